@@ -1,4 +1,3 @@
-import { loadDialogs } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 
 // Most people have nothing unsaved when they log out: no page waits for the question; it comes a moment after it.
@@ -17,7 +16,7 @@ export const loadQuestion = withTexts(['parts'], () =>
 /** What is kept on this device, once everything is there that it takes to ask about it; null where a part is missing. */
 export async function loadKept(): Promise<Awaited<ReturnType<typeof keptHere>> | null> {
   try {
-    const [device] = await Promise.all([keptHere(), loadQuestion(), loadDialogs()]);
+    const [device] = await Promise.all([keptHere(), loadQuestion()]);
     return device;
   } catch {
     return null;

@@ -9,11 +9,11 @@ import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { PopoverButton } from '@clearcall/ui/kit/overlay/popover-button.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import classes from './applications-list.module.css';
-import { PopoverButton } from './popover-button.tsx';
 
 /** Typing settles for a second before the list follows. Source: Requirements 1, 9.9. */
 const typingMs = 1000;

@@ -1,9 +1,9 @@
 import { type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { PopoverButton } from '@clearcall/ui/kit/overlay/popover-button.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import classes from './applications-list.module.css';
 import { choosable } from './columns.ts';
-import { PopoverButton } from './popover-button.tsx';
 
 /** Which columns the list has: each can be switched off and on, and stays as it was chosen. */
 export function ColumnMenu(props: {

@@ -34,6 +34,7 @@ export default function Calendar(props: {
       className={classes.calendar}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
+        event.preventDefault();
         event.stopPropagation();
         props.close();
       }}

@@ -133,6 +133,8 @@ export function Combobox(props: {
       }
       case 'Escape':
         if (!open) return;
+        // Or the dialog that it stands in would close too.
+        event.preventDefault();
         event.stopPropagation();
         close();
         return;

@@ -1,55 +1,71 @@
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
-import type { DialogProps, DrawerProps } from './overlay-props.ts';
+import { type ReactNode, useId } from 'react';
+import { IconButton } from '../button.tsx';
+import { type Tab, TabList } from '../page/tab-list.tsx';
+import { t } from '../text/translate.ts';
+import { Modal } from './modal.tsx';
+import classes from './overlay.module.css';
 
-// What lies over the page is fetched when it is first opened: most visits never do.
-const dialogFrame = () => import('./dialog-frame.tsx');
-const drawerFrame = () => import('./drawer-frame.tsx');
-const DialogFrame = lazy(dialogFrame);
-const DrawerFrame = lazy(drawerFrame);
-
-/** Fetches them ahead, for pages that must be able to ask when the connection has gone. Fails where one does not come. */
-export async function loadDialogs(): Promise<void> {
-  await Promise.all([dialogFrame(), drawerFrame()]);
-}
-
-/**
- * Whether something was opened once; it then stays, so that it can also close with grace. When it closes, the focus goes
- * back to where it was: what is fetched at its first opening comes too late to have seen that itself.
- */
-function useOpening(opened: boolean): boolean {
-  const ever = useRef(false);
-  const focusBefore = useRef<Element | null>(null);
-  if (opened && !ever.current) ever.current = true;
-  useLayoutEffect(() => {
-    if (opened) {
-      focusBefore.current = document.activeElement;
-      return;
-    }
-    const target = focusBefore.current;
-    focusBefore.current = null;
-    if (!(target instanceof HTMLElement) || !target.isConnected) return;
-    const timer = setTimeout(() => target.focus({ preventScroll: true }), 10);
-    return () => clearTimeout(timer);
-  }, [opened]);
-  return ever.current;
+interface FrameProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Says the operation: 'Reject Assignment'. */
+  title: ReactNode;
+  children?: ReactNode;
+  /** Buttons at the left, with verbs; the first is the usual answer. */
+  actions?: ReactNode;
 }
 
 /** A dialog over the page: keeps the focus inside, closes on Escape, gives the focus back. */
-export function Dialog(props: DialogProps) {
-  if (!useOpening(props.opened)) return null;
+export function Dialog(
+  props: FrameProps & {
+    /** Width in px; 500 unless its content needs another. Source: Requirements 1, 9.17. */
+    size?: number | undefined;
+    /** The reader has to answer: no close button, no Escape, no click beside it. */
+    mustAnswer?: boolean | undefined;
+  },
+) {
+  const titleId = useId();
+  const { opened, onClose, size, mustAnswer } = props;
   return (
-    <Suspense fallback={null}>
-      <DialogFrame {...props} />
-    </Suspense>
+    <Modal {...{ opened, onClose, size, mustAnswer }} look="dialog" labelledBy={titleId}>
+      <Panel {...props} titleId={titleId} />
+    </Modal>
   );
 }
 
 /** A drawer at the side of the page, at most 450 px wide. Keeps and gives back the focus as a dialog does. */
-export function Drawer(props: DrawerProps) {
-  if (!useOpening(props.opened)) return null;
+export function Drawer(
+  props: Omit<FrameProps, 'title'> & {
+    title: string;
+    /** In place of the content: several, of which one is open. */
+    tabs?: readonly Tab[] | undefined;
+    position?: 'left' | 'right' | undefined;
+  },
+) {
+  const titleId = useId();
+  const { opened, onClose, tabs } = props;
   return (
-    <Suspense fallback={null}>
-      <DrawerFrame {...props} />
-    </Suspense>
+    <Modal {...{ opened, onClose }} look={props.position ?? 'right'} labelledBy={titleId}>
+      <Panel {...props} titleId={titleId}>
+        {tabs ? <TabList label={props.title} tabs={tabs} /> : props.children}
+      </Panel>
+    </Modal>
+  );
+}
+
+function Panel(props: FrameProps & { titleId: string; mustAnswer?: boolean | undefined }) {
+  return (
+    <div className={classes.panel}>
+      <div className={classes.header}>
+        <h2 id={props.titleId} className={classes.title}>
+          {props.title}
+        </h2>
+        {props.mustAnswer ? null : (
+          <IconButton label={t('frame.kit.close')} icon="close" onClick={props.onClose} />
+        )}
+      </div>
+      <div className={classes.content}>{props.children}</div>
+      {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}
+    </div>
   );
 }

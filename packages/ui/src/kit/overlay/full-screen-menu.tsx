@@ -1,8 +1,9 @@
 import { type BlockerFn, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import classes from '../page/frame.module.css';
 import { t } from '../text/translate.ts';
+import { Modal } from './modal.tsx';
 
 /**
  * The menu of narrow screens: a button that opens a page-sized dialog. A press on any link or button marked
@@ -14,26 +15,25 @@ export function FullScreenMenu(props: {
   children: ReactNode;
   className?: string | undefined;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [opened, setOpened] = useState(false);
   const { history } = useRouter();
-  const goOn = useRef<() => void>(undefined);
-  useEffect(() => () => goOn.current?.(), []);
+  const close = () => setOpened(false);
+  useEffect(() => {
+    if (!opened) return;
+    const closeInstead: BlockerFn = ({ action }) => {
+      if (action !== 'BACK') return false;
+      setOpened(false);
+      return true;
+    };
+    return history.block({ enableBeforeUnload: false, blockerFn: closeInstead });
+  }, [opened, history]);
   // A page that has become wide has the same in its header.
   useEffect(() => {
     const wide = matchMedia('(min-width: 768px)');
-    const close = () => dialog.current?.close();
-    wide.addEventListener('change', close);
-    return () => wide.removeEventListener('change', close);
+    const closeIt = () => setOpened(false);
+    wide.addEventListener('change', closeIt);
+    return () => wide.removeEventListener('change', closeIt);
   }, []);
-  const closeInstead: BlockerFn = ({ action }) => {
-    if (action !== 'BACK') return false;
-    dialog.current?.close();
-    return true;
-  };
-  const open = () => {
-    goOn.current = history.block({ enableBeforeUnload: false, blockerFn: closeInstead });
-    dialog.current?.showModal();
-  };
   return (
     <>
       <IconButton
@@ -42,24 +42,23 @@ export function FullScreenMenu(props: {
         big
         className={props.className}
         aria-haspopup="dialog"
-        onClick={open}
+        onClick={() => setOpened(true)}
       />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press of Enter on a link or button is a click too */}
-      <dialog
-        ref={dialog}
-        className={classes.full}
-        aria-label={t('frame.menu.name')}
-        onClose={() => goOn.current?.()}
-        onClick={(event) => {
-          if ((event.target as Element).closest('a, [data-closes]')) dialog.current?.close();
-        }}
-      >
-        <div className={classes.fullHead}>
-          {props.brand}
-          <IconButton label={t('frame.menu.close')} icon="close" big data-closes="" />
+      <Modal opened={opened} onClose={close} look="page" label={t('frame.menu.name')}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a press of Enter on a link or button is a click too */}
+        <div
+          className={classes.full}
+          onClick={(event) => {
+            if ((event.target as Element).closest('a, [data-closes]')) close();
+          }}
+        >
+          <div className={classes.fullHead}>
+            {props.brand}
+            <IconButton label={t('frame.menu.close')} icon="close" big data-closes="" />
+          </div>
+          {props.children}
         </div>
-        {props.children}
-      </dialog>
+      </Modal>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import buttonClasses from '../button.module.css';
 import { Icon, type IconName } from '../icon.tsx';
-import classes from './menu-button.module.css';
+import classes from './hanging.module.css';
+import { placeUnder, useHanging } from './hanging.ts';
 
 export type MenuItem =
   | {
@@ -34,22 +35,14 @@ export function MenuButton(props: {
   const menu = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
 
-  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
+  useHanging(menu, button, opened, 'end');
 
-  const place = () => {
-    if (!button.current || !menu.current) return;
-    const anchor = button.current.getBoundingClientRect();
-    const size = menu.current.getBoundingClientRect();
-    const left = Math.max(8, Math.min(anchor.right - size.width, window.innerWidth - size.width - 8));
-    const below = anchor.bottom + 4;
-    const top = below + size.height > window.innerHeight - 8 ? anchor.top - size.height - 4 : below;
-    menu.current.style.left = `${left}px`;
-    menu.current.style.top = `${Math.max(8, top)}px`;
-  };
+  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
 
   const open = (at: 'first' | 'last') => {
     menu.current?.showPopover();
-    place();
+    // Before the focus goes in: the browser would scroll to where the menu was.
+    if (menu.current && button.current) placeUnder(menu.current, button.current, 'end');
     entries()
       .at(at === 'first' ? 0 : -1)
       ?.focus();
@@ -117,7 +110,7 @@ export function MenuButton(props: {
       <div
         ref={menu}
         id={id}
-        className={classes.menu}
+        className={`${classes.box} ${classes.menu}`}
         popover="auto"
         onToggle={(event) => setOpened(event.newState === 'open')}
       >

@@ -1,8 +1,10 @@
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button, IconButton } from '../button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { Drawer } from '../overlay/dialog.tsx';
+import { useTopModal } from '../overlay/modal.tsx';
 import { t } from '../text/translate.ts';
 import { timeText } from '../time/date-text.ts';
 import classes from './notice-stack.module.css';
@@ -71,7 +73,8 @@ export function NoticeStack() {
   const { shown } = useSyncExternalStore(watchNotices, currentNotices);
   const urgent = shown.filter((notice) => notice.type === 'error');
   const calm = shown.filter((notice) => notice.type !== 'error');
-  return (
+  const modal = useTopModal();
+  const notices = (
     <div className={classes.stack}>
       <div role="alert" className={classes.part}>
         {urgent.map((notice) => (
@@ -85,6 +88,8 @@ export function NoticeStack() {
       </div>
     </div>
   );
+  // While a modal box is open nothing outside of it is heard or can be pressed.
+  return modal === null ? notices : createPortal(notices, modal);
 }
 
 function NoticeList(props: { notices: readonly Notice[] }) {

@@ -4,7 +4,6 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
-import { t } from '../text/translate.ts';
 import { paletteOf, primaryShades } from './contrast.ts';
 
 // The product's own colours, the same for every organisation.
@@ -92,18 +91,6 @@ export function mantineTheme(shades: readonly string[]): MantineThemeOverride {
     focusRing: 'auto',
     respectReducedMotion: true,
     cursorType: 'pointer',
-    // Only of what the portals take from the kit; buttons, fields and tables are our own.
-    components: {
-      Modal: {
-        defaultProps: {
-          radius: 'lg',
-          shadow: 'xl',
-          yOffset: 72,
-          closeButtonProps: { 'aria-label': t('frame.kit.close') },
-        },
-      },
-      Drawer: { defaultProps: { closeButtonProps: { 'aria-label': t('frame.kit.close') } } },
-    },
   });
 }
 

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import classes from './applications-list.module.css';
+import classes from './hanging.module.css';
+import { useHanging } from './hanging.ts';
 
 /**
- * A button with a small panel below it, in the browser's top layer. It closes by Escape, by a click beside it and when the
- * page scrolls, and gives the focus back. `focus`: what in the panel gets it first.
+ * A button with a small panel below it. The panel closes by Escape and by a click beside it, and gives the focus back.
+ * `focus`: what in the panel gets it first.
  */
 export function PopoverButton(props: {
   className: string | undefined;
@@ -19,19 +20,9 @@ export function PopoverButton(props: {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
-
+  useHanging(panel, button, opened);
   useEffect(() => {
-    if (!opened || !button.current || !panel.current) return;
-    const anchor = button.current.getBoundingClientRect();
-    const width = panel.current.offsetWidth;
-    const left = Math.max(8, Math.min(anchor.left - 16, window.innerWidth - width - 16));
-    panel.current.style.left = `${left}px`;
-    panel.current.style.top = `${anchor.bottom + 6}px`;
-    panel.current.querySelector<HTMLElement>(focus)?.focus();
-    // It stands beside what scrolls away with the page.
-    const close = () => panel.current?.hidePopover();
-    window.addEventListener('scroll', close, { passive: true });
-    return () => window.removeEventListener('scroll', close);
+    if (opened) panel.current?.querySelector<HTMLElement>(focus)?.focus();
   }, [opened, focus]);
 
   return (
@@ -51,7 +42,7 @@ export function PopoverButton(props: {
       <div
         ref={panel}
         id={id}
-        className={classes.popover}
+        className={`${classes.box} ${classes.panel}`}
         popover="auto"
         onToggle={(event) => {
           setOpened(event.newState === 'open');

@@ -1,0 +1,44 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+const gap = 4;
+const edge = 8;
+
+/**
+ * Puts a box of the browser's top layer under its anchor, above it where there is no room below, and never out of the
+ * window. `align`: which of their edges are one above the other.
+ */
+export function placeUnder(box: HTMLElement, anchor: HTMLElement, align: 'start' | 'end'): void {
+  const at = anchor.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const left = align === 'start' ? at.left : at.right - width;
+  const upwards =
+    window.innerHeight - at.bottom < height + gap + edge && at.top > window.innerHeight - at.bottom;
+  box.style.left = `${Math.max(edge, Math.min(left, window.innerWidth - width - edge))}px`;
+  box.style.top = `${upwards ? Math.max(edge, at.top - height - gap) : at.bottom + gap}px`;
+}
+
+/** Keeps an open box at its anchor: as it opens, as either grows, and as the page scrolls below them. */
+export function useHanging(
+  box: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+  opened: boolean,
+  align: 'start' | 'end' = 'start',
+): void {
+  useLayoutEffect(() => {
+    const hung = box.current;
+    const place = () => {
+      if (hung && anchor.current) placeUnder(hung, anchor.current, align);
+    };
+    if (!opened || !hung) return;
+    place();
+    const resized = new ResizeObserver(place);
+    resized.observe(hung);
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      resized.disconnect();
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+    };
+  }, [box, anchor, opened, align]);
+}
