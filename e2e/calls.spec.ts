@@ -219,6 +219,18 @@ test('the first application is created at once, the second only after a question
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.goBack();
 
+  // What goes wrong meanwhile is said inside the dialog: outside of it nothing is heard or can be pressed.
+  await apply.click();
+  await page.route('**/api/v2/applications', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(dialog.getByRole('alert')).not.toBeEmpty();
+  await dialog.getByRole('alert').getByRole('button').first().click();
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await expect(dialog).toBeVisible();
+  await page.unroute('**/api/v2/applications');
+  await page.keyboard.press('Escape');
+  await expect(apply).toBeFocused();
+
   await apply.click();
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page).toHaveURL(/\/applications\/ESAO-BEN-/);

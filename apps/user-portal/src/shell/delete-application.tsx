@@ -22,8 +22,7 @@ export function DeleteApplication(props: {
   const { uid, onClose } = props;
   const remove = useMutation({
     mutationFn: () => call('DELETE /v2/applications/:id', { params: { id: uid } }),
-    // What went wrong is said by the notice of the call.
-    onError: onClose,
+    // What went wrong is said by the notice of the call, beside the question that can be answered again.
     onSuccess: async () => {
       props.onDeleted();
       await forgetApplication(uid);

@@ -192,11 +192,7 @@ function ApplyButton(props: { call: CallDetail }) {
         title={t('call.apply.title')}
         actions={
           <>
-            <Button
-              variant="filled"
-              loading={create.isPending}
-              onClick={() => create.mutate(undefined, { onError: () => setAsking(false) })}
-            >
+            <Button variant="filled" loading={create.isPending} onClick={() => create.mutate()}>
               {t('call.apply.do')}
             </Button>
             {/* Closed at once: whoever comes straight back finds the page, not the question. */}

@@ -55,7 +55,7 @@ export function Drawer(
 
 function Panel(props: FrameProps & { titleId: string; mustAnswer?: boolean | undefined }) {
   return (
-    <div className={classes.panel}>
+    <>
       <div className={classes.header}>
         <h2 id={props.titleId} className={classes.title}>
           {props.title}
@@ -66,6 +66,6 @@ function Panel(props: FrameProps & { titleId: string; mustAnswer?: boolean | und
       </div>
       <div className={classes.content}>{props.children}</div>
       {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,11 @@
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import classes from './overlay.module.css';
 
@@ -60,6 +67,14 @@ interface ModalProps {
   children: ReactNode;
 }
 
+/** A press on the backdrop is told of the box itself, from outside of its edges. */
+function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
+  if (event.target !== event.currentTarget) return false;
+  const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
+  const { clientX: x, clientY: y } = event;
+  return x < left || x > right || y < top || y > bottom;
+}
+
 function OpenModal(props: ModalProps) {
   const { mustAnswer = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -94,10 +109,10 @@ function OpenModal(props: ModalProps) {
         if (!mustAnswer) props.onClose();
       }}
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === event.currentTarget;
+        pressedBeside.current = isBeside(event);
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && pressedBeside.current && !mustAnswer) props.onClose();
+        if (pressedBeside.current && isBeside(event) && !mustAnswer) props.onClose();
       }}
     >
       {props.children}
