@@ -33,7 +33,7 @@ test('a visitor sees the open calls on the cover and all calls below', async ({ 
   // The timeframe of the first step: from the first of this month to its cut-off.
   await expect(benchmark).toContainText(/01-\d\d-\d{4}.*\d\d-\d\d-\d{4} \d\d:\d\d/);
   await expect(benchmark).toContainText(/Cut-off ends in \d+ (days?|hours?|minutes?)/);
-  await expect(cards.filter({ hasText: 'Extreme Scale Access' })).toContainText(/Closed.*Opens in/);
+  await expect(cards.filter({ hasText: 'Extreme Scale Access' })).toContainText(/Opening Soon.*Opens in \d/);
   await expect(cards.filter({ hasText: 'AI Factory Playground' })).toContainText('Always open');
   await expectNoSidewaysScroll(page);
 

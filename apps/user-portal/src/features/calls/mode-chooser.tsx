@@ -143,7 +143,7 @@ function Found(props: { rows: readonly { call: PublishedCall; reasons: readonly 
               {[
                 amount ? `${amount.figures} ${amount.unit}` : null,
                 call.facts.duration,
-                call.state === 'opening_soon' ? t('call.fit.openingSoon') : null,
+                call.state === 'opening_soon' ? t('frame.status.opening_soon') : null,
               ]
                 .filter(Boolean)
                 .join(', ')}
