@@ -271,9 +271,19 @@ test('a column is switched off and on, and stays as it was chosen for each role'
   const affiliation = page.getByRole('checkbox', { name: 'Affiliation' });
   await expect(page.getByRole('checkbox', { name: 'Call' })).toBeFocused();
   await expectAccessible(page);
+  // A column that is switched on and has no room all the same says so; one that is switched off has nothing to say.
+  const noRoom = page.getByText('No room in this window').filter({ visible: true });
+  await expect(noRoom).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(noRoom).toHaveCount(3);
+  await expect(affiliation).toHaveAccessibleName('Affiliation No room in this window');
   await affiliation.uncheck();
+  await expect(noRoom).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+  await page.setViewportSize({ width: 1440, height: 900 });
   expect(await titles()).not.toContain('Affiliation');
   await page.reload();
   await expect(rows(page).first()).toBeVisible();

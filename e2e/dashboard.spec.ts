@@ -80,6 +80,40 @@ test('project, action and deadline are in view on half of a screen too', { tag: 
   }
 });
 
+for (const who of ['scientific-reviewer', 'compute-centre-representative', 'pro'])
+  test(`nothing on the dashboard moves when slow rows come: ${who}`, { tag: '@wide' }, async ({ page }) => {
+    await signIn(page, `${who}@example.org`);
+    await page.addInitScript(() => {
+      const moved = { by: 0 };
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          moved.by += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.route('**/api/v2/applications/dashboard*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await route.continue();
+    });
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/dashboard');
+      await expect(page.locator('main [data-loading]')).toHaveCount(1);
+      await expect(page.locator('main [data-loading]')).toHaveCount(0);
+      await expect(page.getByText(/^Times are in/).or(page.getByText(/^You have no/))).toBeVisible();
+      // Two frames: what moved is told after it was drawn.
+      const by = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) =>
+            requestAnimationFrame(() =>
+              setTimeout(() => resolve((window as unknown as { moved: { by: number } }).moved.by), 100),
+            ),
+          ),
+      );
+      expect(by, `${who} at ${width}`).toBeLessThan(0.02);
+    }
+  });
+
 test('whoever is signed in finds what waits for them, or that nothing does', { tag: '@once' }, async ({
   page,
 }) => {

@@ -29,7 +29,6 @@ export default {
   "call.fit.near": ["Fast passend"],
   "call.fit.noIdea": ["Weiß ich noch nicht"],
   "call.fit.noneFits": ["Keine Ausschreibung passt zu allen drei Antworten"],
-  "call.fit.openingSoon": ["öffnet bald"],
   "call.fit.why.asksMore": ["Mindestmenge ist mehr, als Sie brauchen"],
   "call.fit.why.endsEarlier": ["endet früher"],
   "call.fit.why.givesLess": ["bietet weniger, als Sie brauchen"],

@@ -29,7 +29,6 @@ export default {
   "call.fit.near": ["Close, but not quite"],
   "call.fit.noIdea": ["I do not know yet"],
   "call.fit.noneFits": ["No call fits all three answers"],
-  "call.fit.openingSoon": ["opening soon"],
   "call.fit.why.asksMore": ["minimum is more than you need"],
   "call.fit.why.endsEarlier": ["ends earlier"],
   "call.fit.why.givesLess": ["gives less than you need"],

@@ -29,7 +29,6 @@ export default {
   "call.fit.near": ["Presque adaptés"],
   "call.fit.noIdea": ["Je ne sais pas encore"],
   "call.fit.noneFits": ["Aucun appel ne correspond aux trois réponses"],
-  "call.fit.openingSoon": ["ouvre bientôt"],
   "call.fit.why.asksMore": ["minimum supérieur à votre besoin"],
   "call.fit.why.endsEarlier": ["se termine plus tôt"],
   "call.fit.why.givesLess": ["offre moins que ce dont vous avez besoin"],

@@ -32,7 +32,6 @@ export interface AreaTexts<Said> {
   'call.fit.near': None;
   'call.fit.noIdea': None;
   'call.fit.noneFits': None;
-  'call.fit.openingSoon': None;
   'call.fit.why.asksMore': None;
   'call.fit.why.endsEarlier': None;
   'call.fit.why.givesLess': None;

@@ -10,6 +10,7 @@ export default {
   "lists.column.researchTitle": ["Fach­gebiet"],
   "lists.column.status": ["Status"],
   "lists.column.submissionDate": ["Einreich­datum"],
+  "lists.columns.noRoom": ["Kein Platz in diesem Fenster"],
   "lists.columns.open": ["Angezeigte Spalten"],
   "lists.columns.title": ["Spalten"],
   "lists.count": [["total","plural",{"one":["#"," Antrag"],"other":["#"," Anträge"]}]],

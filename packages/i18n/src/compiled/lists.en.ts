@@ -10,6 +10,7 @@ export default {
   "lists.column.researchTitle": ["Research F. Title"],
   "lists.column.status": ["Status"],
   "lists.column.submissionDate": ["Submit Date"],
+  "lists.columns.noRoom": ["No room in this window"],
   "lists.columns.open": ["Columns to show"],
   "lists.columns.title": ["Columns"],
   "lists.count": [["total","plural",{"one":["#"," application"],"other":["#"," applications"]}]],

@@ -10,6 +10,7 @@ export default {
   "lists.column.researchTitle": ["Domaine de recherche"],
   "lists.column.status": ["Statut"],
   "lists.column.submissionDate": ["Date de soumission"],
+  "lists.columns.noRoom": ["Pas de place dans cette fenêtre"],
   "lists.columns.open": ["Colonnes à afficher"],
   "lists.columns.title": ["Colonnes"],
   "lists.count": [["total","plural",{"one":["#"," candidature"],"other":["#"," candidatures"]}]],

@@ -13,6 +13,7 @@ export interface AreaTexts<Said> {
   'lists.column.researchTitle': None;
   'lists.column.status': None;
   'lists.column.submissionDate': None;
+  'lists.columns.noRoom': None;
   'lists.columns.open': None;
   'lists.columns.title': None;
   'lists.count': { total: number };

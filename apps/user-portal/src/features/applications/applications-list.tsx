@@ -23,9 +23,7 @@ import { ColumnMenu } from './column-menu.tsx';
 import { useColumns } from './columns.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
-import { inRole, searchBody } from './list-search.ts';
-
-const ownRole = 'applicant';
+import { inRole, ownRole, roleToTurnTo, searchBody } from './list-search.ts';
 
 /** The applications that a reader may see, in one of the parts that the reader plays. The address holds the whole view. */
 export function ApplicationsList() {
@@ -62,13 +60,10 @@ export function ApplicationsList() {
   const filtered = body.searchBy.length > 0;
   const readable = data?.columns ?? columnNames;
 
-  // Who has no applications and reviews is not told to apply first; a role that one had is no more.
-  const isGone = data !== undefined && role !== undefined && !data.roles.includes(role);
-  const [, work] = data?.roles ?? [];
-  const hasWorkAlone =
-    data !== undefined && role === undefined && data.total === 0 && !filtered ? work : undefined;
   const turns =
-    search.role === undefined && !list.isPlaceholderData ? (isGone ? ownRole : hasWorkAlone) : undefined;
+    data === undefined || list.isPlaceholderData
+      ? undefined
+      : roleToTurnTo({ asked: search.role, role, roles: data.roles, total: data.total, filtered });
   useEffect(() => {
     if (turns === undefined) return;
     rememberRole(user.id, 'applications', '');

@@ -35,7 +35,15 @@ export function ColumnMenu(props: {
                   )
                 }
               />
-              {t(listColumns[column].title)}
+              <span>
+                {t(listColumns[column].title)}
+                {/* Switched on, and not there all the same: the styles that hide the column show this. */}
+                {shown.includes(column) ? (
+                  <span className={classes.noRoom} data-column={column}>
+                    {t('lists.columns.noRoom')}
+                  </span>
+                ) : null}
+              </span>
             </label>
           ))}
         </fieldset>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filteredBy, inRole, searchBody, sortedBy, withoutFilter } from './list-search.ts';
+import { filteredBy, inRole, roleToTurnTo, searchBody, sortedBy, withoutFilter } from './list-search.ts';
 
 const contains = (column: 'callTitle' | 'partition', value: string) => ({
   column,
@@ -70,4 +70,21 @@ test('another role keeps what is read in every role', () => {
     order: 'id',
     direction: 'ASC',
   });
+});
+
+test('whoever has review work and no application of their own is shown that work', () => {
+  const plain = { asked: undefined, role: undefined, total: 0, filtered: false };
+  const roles = ['applicant', 'technical_reviewer'];
+  expect(roleToTurnTo({ ...plain, roles })).toBe('technical_reviewer');
+  // Without review work, with applications, behind a filter, or where the address asks for it, it is their own list.
+  expect(roleToTurnTo({ ...plain, roles: ['applicant'] })).toBeUndefined();
+  expect(roleToTurnTo({ ...plain, roles, total: 1 })).toBeUndefined();
+  expect(roleToTurnTo({ ...plain, roles, filtered: true })).toBeUndefined();
+  expect(roleToTurnTo({ ...plain, roles, asked: 'applicant', role: 'applicant' })).toBeUndefined();
+});
+
+test('a role of the last time that is no more is left for the own one', () => {
+  const last = { asked: undefined, role: 'rapporteur', total: 0, filtered: false };
+  expect(roleToTurnTo({ ...last, roles: ['applicant', 'pro'] })).toBe('applicant');
+  expect(roleToTurnTo({ ...last, roles: ['applicant', 'rapporteur'] })).toBeUndefined();
 });

@@ -77,3 +77,25 @@ function firstPage(search: ApplicationsSearch): ApplicationsSearch {
     ...(filters && filters.length > 0 ? { filters } : {}),
   };
 }
+
+/** The role of those who look at their own applications. */
+export const ownRole = 'applicant';
+
+/**
+ * In which role a list is shown instead, where nobody asked for another; undefined where it stays. Who has no
+ * applications and reviews sees that work and is not told to apply first; a role that one had is no more.
+ */
+export function roleToTurnTo(view: {
+  /** That the address names. */
+  asked: string | undefined;
+  /** In which the list was asked for; undefined for that of everybody. */
+  role: string | undefined;
+  /** Those that the reader has, by the server: the own one first. */
+  roles: readonly string[];
+  total: number;
+  filtered: boolean;
+}): string | undefined {
+  if (view.asked !== undefined) return undefined;
+  if (view.role !== undefined) return view.roles.includes(view.role) ? undefined : ownRole;
+  return view.total === 0 && !view.filtered ? view.roles[1] : undefined;
+}

@@ -50,7 +50,7 @@ export function CallCard(props: { call: PublishedCall }) {
         <span className={classes.code}>
           {call.logo === null ? call.code : <img src={call.logo} alt={call.code} height={24} />}
         </span>
-        <StatusChip status={call.state === 'open' ? 'open' : 'closed'} />
+        <StatusChip status={call.state} />
         <CallBadge call={call} />
       </div>
       <div>

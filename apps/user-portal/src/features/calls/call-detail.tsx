@@ -10,7 +10,6 @@ import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { fileKindText, sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { CountdownBadge } from '@clearcall/ui/kit/time/countdown.tsx';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +18,6 @@ import { ApplyPanel } from './apply-panel.tsx';
 import classes from './call-detail.module.css';
 import { CallProcess } from './call-process.tsx';
 import { callRole, oneCall } from './call-queries.ts';
-import { applyWindow } from './call-texts.ts';
 import { Downloads } from './downloads.tsx';
 import { OtherCalls } from './other-calls.tsx';
 import { PartitionLimits } from './partition-limits.tsx';
@@ -62,7 +60,6 @@ export function CallDetail() {
 
 function Detail(props: { call: Call }) {
   const { call } = props;
-  const window = applyWindow(call);
   return (
     <div className={classes.columns}>
       <header className={classes.head}>
@@ -75,10 +72,7 @@ function Detail(props: { call: Call }) {
         )}
         <div>
           <p className="row">
-            <StatusChip status={call.state === 'open' ? 'open' : 'closed'} />
-            {call.state === 'opening_soon' ? (
-              <CountdownBadge end={window?.start} label={t('calls.opensIn')} />
-            ) : null}
+            <StatusChip status={call.state} />
             <span className="small soft">
               {t('call.numbered', { code: call.code, number: call.number, year: String(call.year) })}
             </span>

@@ -29,6 +29,7 @@ test('puts what is to come on two lanes, to scale', () => {
     ],
     monthStarts,
     start + 2 * day,
+    1_100,
   );
   expect(
     axis.lanes.map(({ tracks, marks }) => [
@@ -54,6 +55,7 @@ test('cut-offs of one moment share a tick, those close by a label', () => {
     [call('BEN', 'Classic', [30]), call('DEV', 'Classic', [30]), call('REG', 'Classic', [32])],
     monthStarts,
     start,
+    1_100,
   );
   expect(axis.lanes).toHaveLength(1);
   const [first, second] = axis.lanes[0]?.marks ?? [];
@@ -61,8 +63,29 @@ test('cut-offs of one moment share a tick, those close by a label', () => {
   expect([second?.label, second?.meaning.map(({ code }) => code)]).toEqual(['', ['REG']]);
 });
 
+test.each([
+  [1_300, ['BEN, DEV, QAP', 'BEN, DEV', 'EXT']],
+  [900, ['BEN, DEV +1', 'BEN, DEV', 'EXT']],
+  [600, ['BEN +2', 'BEN, DEV', 'EXT']],
+  [200, ['BEN, DEV, QAP', '', 'EXT']],
+  [100, ['BEN +3', '', '']],
+])('no label reaches the next one or runs over the end, on a line of %i px', (linePx, labels) => {
+  const axis = layOutAxis(
+    [
+      call('BEN', 'Classic', [30, 45]),
+      call('DEV', 'Classic', [30, 45]),
+      call('QAP', 'Classic', [30]),
+      call('EXT', 'Classic', [105]),
+    ],
+    monthStarts,
+    start,
+    linePx,
+  );
+  expect(axis.lanes[0]?.marks.map(({ label }) => label)).toEqual(labels);
+});
+
 test('without calls there is a line and nothing on it', () => {
-  expect(layOutAxis([], monthStarts, start).lanes).toEqual([{ tracks: [], marks: [] }]);
+  expect(layOutAxis([], monthStarts, start, 1_100).lanes).toEqual([{ tracks: [], marks: [] }]);
 });
 
 afterAll(() => startTexts([], 'en'));

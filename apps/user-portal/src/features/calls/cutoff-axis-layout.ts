@@ -38,8 +38,21 @@ export function monthStartsFrom(nowMs: number, zone: string): number[] {
 }
 
 const months = 4;
-/** About one letter of 14 px on a line of 1100 px. */
-const letterShare = 8 / 1100;
+/** About one letter of 14 px. */
+const letterPx = 8;
+/** Between a tick and its label, and between the label and the next tick. */
+const besidePx = 14;
+/** How far the last label may reach into the margin of the page. */
+const marginPx = 16;
+
+/** As many of the names as there is room for, and how many more there are; null where there is none for one. */
+function labelWithin(names: readonly string[], roomPx: number): string | null {
+  const labels = names.map((_name, index) => {
+    const left = names.length - index - 1;
+    return names.slice(0, index + 1).join(', ') + (left > 0 ? ` +${left}` : '');
+  });
+  return labels.findLast((label) => label.length * letterPx + besidePx <= roomPx) ?? null;
+}
 
 /** What all codes of a lane begin with is left out: AIF-LS stands as LS among AIF calls. */
 function commonStart(codes: readonly string[]): string {
@@ -53,13 +66,15 @@ function commonStart(codes: readonly string[]): string {
 
 /**
  * The cut-offs to come in this month and the next three, on one line to scale; calls of one track above it, of the
- * others below. Cut-offs too close to be written side by side share one label. `monthStarts` are five instants in
- * milliseconds: the first of this month and of the four after it, in the organisation's zone.
+ * others below. Cut-offs too close to be written side by side share one label, which is no longer than the way to the
+ * next one. `monthStarts` are five instants in milliseconds: the first of this month and of the four after it, in the
+ * organisation's zone; `linePx` is how long the line is drawn.
  */
 export function layOutAxis(
   calls: readonly Pick<PublishedCall, 'code' | 'title' | 'facts' | 'cutoffs' | 'state'>[],
   monthStarts: readonly number[],
   nowMs: number,
+  linePx: number,
 ): Axis {
   const from = monthStarts[0] ?? nowMs;
   const to = monthStarts[months] ?? nowMs + 1;
@@ -79,27 +94,43 @@ export function layOutAxis(
 
   const lane = (tracks: string[], own: typeof ends) => {
     const start = commonStart([...new Set(own.map(({ code }) => code))]);
-    const marks: AxisMark[] = [];
-    let writtenUntil = Number.NEGATIVE_INFINITY;
-    let labelled: AxisMark | undefined;
-    for (const ms of [...new Set(own.map((one) => one.ms))].sort((one, other) => one - other)) {
-      const here = own.filter((one) => one.ms === ms);
-      const mark: AxisMark = {
-        at: share(ms),
-        label: '',
-        meaning: here.map(({ code, title, end }) => ({ code, title, end })),
-        next: ms === nextMs,
-      };
-      marks.push(mark);
-      const names = here.map(({ code }) => code.slice(start.length)).join(', ');
-      if (labelled && mark.at < writtenUntil) labelled.label += `, ${names}`;
+    const marks = [...new Set(own.map((one) => one.ms))]
+      .sort((one, other) => one - other)
+      .map((ms): AxisMark & { names: string[] } => {
+        const here = own.filter((one) => one.ms === ms);
+        return {
+          at: share(ms),
+          label: '',
+          names: here.map(({ code }) => code.slice(start.length)),
+          meaning: here.map(({ code, title, end }) => ({ code, title, end })),
+          next: ms === nextMs,
+        };
+      });
+    // A mark whose label finds no room before the next one shares one with it, so does the last one before the end.
+    const written: { mark: AxisMark; names: string[] }[] = [];
+    const write = (untilPx: number) => {
+      const last = written.at(-1);
+      const label = last ? labelWithin(last.names, untilPx - last.mark.at * linePx) : '';
+      if (last && label !== null) last.mark.label = label;
+      return label !== null;
+    };
+    for (const mark of marks) {
+      if (write(mark.at * linePx)) written.push({ mark, names: mark.names });
       else {
-        mark.label = names;
-        labelled = mark;
+        const last = written.at(-1);
+        if (last) last.names = [...new Set([...last.names, ...mark.names])];
       }
-      writtenUntil = labelled.at + (labelled.label.length + 2) * letterShare;
     }
-    return { tracks, marks };
+    while (!write(linePx + marginPx)) {
+      const [before, last] = written.splice(-2);
+      if (before === undefined) break;
+      if (last === undefined) {
+        before.mark.label = before.names[0] ?? '';
+        break;
+      }
+      written.push({ mark: before.mark, names: [...new Set([...before.names, ...last.names])] });
+    }
+    return { tracks, marks: marks.map(({ names: _names, ...mark }) => mark) };
   };
 
   return {

@@ -3,6 +3,7 @@ import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText, listText, monthText, readerZone } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './calls-home.module.css';
 import { type Axis, type AxisMark, layOutAxis, monthStartsFrom } from './cutoff-axis-layout.ts';
 
@@ -19,14 +20,27 @@ const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 export function CutoffAxis(props: { calls: readonly PublishedCall[] | undefined }) {
   const { timeZone } = useOrganisation();
   const now = useNow();
-  const axis = layOutAxis(props.calls ?? [], monthStartsFrom(now, timeZone), now);
+  const line = useRef<HTMLDivElement>(null);
+  const [linePx, setLinePx] = useState(1_100);
+  useLayoutEffect(() => {
+    const element = line.current;
+    if (element === null) return;
+    // Where the axis is not shown it has no width.
+    const measure = () => element.clientWidth > 0 && setLinePx(element.clientWidth);
+    measure();
+    const watching = new ResizeObserver(measure);
+    watching.observe(element);
+    return () => watching.disconnect();
+  }, []);
+  const axis = layOutAxis(props.calls ?? [], monthStartsFrom(now, timeZone), now, linePx);
   const [above, below] = axis.lanes.length > 1 ? axis.lanes : [undefined, axis.lanes[0]];
   const first = axis.months[0];
   const last = axis.months.at(-1);
   if (first === undefined || last === undefined) return null;
   // Where a mark stands close to today, the word goes to the other side of its dot.
-  const crowded = (above?.marks ?? []).some(({ at }) => at - axis.todayAt < 0.06);
-  const side = crowded ? (axis.todayAt > 0.06 ? classes.todayBefore : 'hidden-visually') : '';
+  const wordShare = 56 / linePx;
+  const crowded = (above?.marks ?? []).some(({ at }) => at - axis.todayAt < wordShare);
+  const side = crowded ? (axis.todayAt > wordShare ? classes.todayBefore : 'hidden-visually') : '';
 
   return (
     <figure
@@ -40,7 +54,7 @@ export function CutoffAxis(props: { calls: readonly PublishedCall[] | undefined 
         <span>{above ? laneName(above) : ''}</span>
         <span>{props.calls === undefined ? '' : below ? laneName(below) : ''}</span>
       </figcaption>
-      <div className={classes.axisInner}>
+      <div ref={line} className={classes.axisInner}>
         <Lane marks={above?.marks ?? []} side="above" />
         <span className={`${classes.todayWord} ${side}`} style={{ left: percent(axis.todayAt) }}>
           {t('calls.axis.today')}

@@ -3,12 +3,14 @@ import type { PublishedCall } from '@clearcall/domain/model/call.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
+import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { listText } from '@clearcall/ui/kit/time/date-text.ts';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { amountText } from './call-texts.ts';
 import { type Misfit, type ProjectNeeds, sortByFit } from './fitting-calls.ts';
 import classes from './mode-chooser.module.css';
@@ -23,7 +25,7 @@ const trackText = (track: string) => {
   const id = trackTexts[track];
   return id === undefined ? track : translate({ id, values: {} });
 };
-const lengths = [3, 6, 12] as const;
+const lengths = [3, 6, 12];
 
 /** Three questions, each of which may stay open; the calls that fit follow every answer. */
 export default function ModeChooser(props: {
@@ -47,6 +49,17 @@ export default function ModeChooser(props: {
   const found = sortByFit(props.calls, needs);
   const fitting = found.filter(({ reasons }) => reasons.length === 0);
   const near = found.filter(({ reasons }) => reasons.length > 0);
+  const count = fitting.length === 0 ? t('call.fit.noneFits') : t('call.fit.fits', { n: fitting.length });
+
+  // Not at the opening: what an answer changes comes into view below it.
+  const answer = useRef<HTMLHeadingElement>(null);
+  const answers = `${needs.track} ${needs.amount} ${needs.months}`;
+  const seen = useRef(answers);
+  useEffect(() => {
+    if (seen.current === answers) return;
+    seen.current = answers;
+    answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [answers]);
 
   return (
     <Dialog
@@ -58,18 +71,16 @@ export default function ModeChooser(props: {
     >
       <div className={classes.questions}>
         <Choice
-          legend={t('call.fit.work')}
-          name="track"
-          chosen={track}
-          onChoose={setTrack}
-          options={tracks.map((value) => ({ value, label: trackText(value) }))}
+          label={t('call.fit.work')}
+          chosen={track ?? ''}
+          onChoose={(value) => setTrack(value === '' ? null : value)}
+          choices={tracks.map((value) => ({ value, label: trackText(value) }))}
         />
         <Choice
-          legend={t('call.fit.howLong')}
-          name="months"
-          chosen={months}
-          onChoose={setMonths}
-          options={lengths.map((value) => ({ value, label: t('call.fit.months', { n: value }) }))}
+          label={t('call.fit.howLong')}
+          chosen={months === null ? '' : String(months)}
+          onChoose={(value) => setMonths(value === '' ? null : Number(value))}
+          choices={lengths.map((n) => ({ value: String(n), label: t('call.fit.months', { n }) }))}
         />
         <TextField
           label={t('call.fit.howMuch')}
@@ -88,44 +99,48 @@ export default function ModeChooser(props: {
           }}
         />
       </div>
-      <div aria-live="polite">
-        <h3 className={classes.answer}>
-          {fitting.length === 0 ? t('call.fit.noneFits') : t('call.fit.fits', { n: fitting.length })}
-        </h3>
-        <Found rows={fitting} />
-        {near.length > 0 && fitting.length < 4 ? (
-          <>
-            <h3 className={classes.answer}>{t('call.fit.near')}</h3>
-            <Found rows={near.slice(0, 5)} />
-          </>
-        ) : null}
-      </div>
+      {/* Their names alone: the same number of other calls is another answer, and all of their facts are too much. */}
+      <p role="status" className="hidden-visually">
+        {count} {listText(fitting.map(({ call }) => call.title))}
+      </p>
+      <h3 ref={answer} className={classes.answer}>
+        {count}
+      </h3>
+      <Found rows={fitting} />
+      {near.length > 0 && fitting.length < 4 ? (
+        <>
+          <h3 className={classes.answer}>{t('call.fit.near')}</h3>
+          <Found rows={near.slice(0, 5)} />
+        </>
+      ) : null}
     </Dialog>
   );
 }
 
-function Choice<V extends string | number>(props: {
-  legend: string;
-  name: string;
-  chosen: V | null;
-  onChoose: (value: V | null) => void;
-  options: readonly { value: V; label: string }[];
+function Choice(props: {
+  label: string;
+  chosen: string;
+  onChoose: (value: string) => void;
+  choices: readonly { value: string; label: string }[];
 }) {
+  const id = useId();
   return (
-    <fieldset className={classes.choice}>
-      <legend>{props.legend}</legend>
-      {[...props.options, { value: null, label: t('call.fit.noIdea') }].map(({ value, label }) => (
-        <label key={label}>
-          <input
-            type="radio"
-            name={props.name}
-            checked={props.chosen === value}
-            onChange={() => props.onChoose(value)}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
+    <div>
+      <label className={classes.label} htmlFor={id}>
+        {props.label}
+      </label>
+      <SelectBox
+        id={id}
+        value={props.chosen}
+        choices={props.choices}
+        unset={t('call.fit.noIdea')}
+        required={false}
+        invalid={false}
+        describedBy={undefined}
+        set={props.onChoose}
+        leave={() => {}}
+      />
+    </div>
   );
 }
 
@@ -143,7 +158,7 @@ function Found(props: { rows: readonly { call: PublishedCall; reasons: readonly 
               {[
                 amount ? `${amount.figures} ${amount.unit}` : null,
                 call.facts.duration,
-                call.state === 'opening_soon' ? t('call.fit.openingSoon') : null,
+                call.state === 'opening_soon' ? t('frame.status.opening_soon') : null,
               ]
                 .filter(Boolean)
                 .join(', ')}

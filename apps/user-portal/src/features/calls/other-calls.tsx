@@ -41,7 +41,7 @@ export function OtherCalls(props: { except: number }) {
                 </Link>
                 <span className={classes.otherAmount}>{amount ? `${amount.figures} ${call.unit}` : ''}</span>
                 <span>
-                  {applyWindow(call)?.end === null ? (
+                  {call.state === 'open' && applyWindow(call)?.end === null ? (
                     <span className="small soft">{t('calls.alwaysOpen')}</span>
                   ) : (
                     <CallBadge call={call} />

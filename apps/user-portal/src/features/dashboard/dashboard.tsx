@@ -77,7 +77,8 @@ export function Dashboard() {
       <PageHead
         title={t('dashboard.title')}
         actions={
-          roles.length > 1 || role !== undefined ? (
+          // Those who review or steer have it before the server names their roles: nothing moves when it does.
+          roles.length > 1 || role !== undefined || looksAtOthers(user.role) ? (
             <RoleSelect
               roles={roles}
               role={role}
@@ -104,7 +105,7 @@ export function Dashboard() {
             <Strip rows={rows} now={now} />
           )}
           <PendingTable rows={rows} search={search} now={now} stale={list.isPlaceholderData} onSort={go} />
-          <p className={`small soft ${classes.zone}`}>
+          <p className={`small soft ${classes.zone}`} data-waiting={rows === undefined ? '' : undefined}>
             {t('dashboard.zone', {
               place: zonePlace(readerZone),
               zone: zoneName(readerZone, now, 'short'),

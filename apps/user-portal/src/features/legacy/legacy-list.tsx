@@ -47,7 +47,7 @@ function Archive() {
   return (
     <div className="page">
       <PageHead title={t('legacy.title')}>
-        <p className="soft">{seesAll ? t('legacy.text.all') : t('legacy.text.own')}</p>
+        <p>{seesAll ? t('legacy.text.all') : t('legacy.text.own')}</p>
       </PageHead>
       {list.isError && data === undefined ? (
         <CallFailure error={list.error} what={t('legacy.what')} onRetry={() => void list.refetch()} />

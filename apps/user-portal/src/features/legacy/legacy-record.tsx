@@ -72,7 +72,7 @@ function Record(props: { record: LegacyDetail }) {
   return (
     <div className={classes.record}>
       <PageHead crumb={<Back />} title={record.number}>
-        <p className="soft">{call.name}</p>
+        <p>{call.name}</p>
       </PageHead>
       <Section title={t('legacy.one.proposal')} id="proposal" className={classes.facts}>
         <KeyValue

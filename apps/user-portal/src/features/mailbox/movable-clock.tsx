@@ -67,7 +67,7 @@ function Clock() {
           <RichText id="mailbox.clock.ahead" values={{ ahead }} parts={{ now: shown }} />
         )}
       </p>
-      <p className="soft">{t('mailbox.clock.text')}</p>
+      <p className="lead">{t('mailbox.clock.text')}</p>
       <form onSubmit={submit} noValidate aria-labelledby={title}>
         <TextField
           label={t('mailbox.clock.to')}

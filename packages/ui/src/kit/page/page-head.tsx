@@ -15,7 +15,7 @@ export function PageHead(props: {
       <div>
         {props.crumb}
         <h1>{props.title}</h1>
-        {props.children}
+        {props.children ? <div className="lead">{props.children}</div> : null}
       </div>
       {props.actions ? <div className="row">{props.actions}</div> : null}
     </div>
