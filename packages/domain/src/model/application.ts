@@ -321,6 +321,8 @@ export type ApplicationRow = z.infer<typeof applicationRowSchema>;
  */
 export const dashboardApplicationSchema = z.strictObject({
   id: z.number().int(),
+  /** Of the call, an IANA name: its deadlines are said in it. */
+  timeZone: z.string(),
   uid: z.string(),
   status: z.enum(applicationStatuses),
   projectTitle: z.string(),

@@ -147,7 +147,6 @@ export default {
   "editor.submit.twoVersions": ["Es gibt zwei Fassungen einer Antwort. Wählen Sie zuerst eine davon."],
   "editor.sum.amount": [["name"],": ",["amount"]," ",["unit"]],
   "editor.sum.files": ["Dateien"],
-  "editor.sum.filesCount": [["n","number"]],
   "editor.sum.partitions": ["Partitionen"],
   "editor.sum.received": ["Eingegangen"],
   "editor.sum.step": ["Schritt"],

@@ -147,7 +147,6 @@ export default {
   "editor.submit.twoVersions": ["There are two versions of an answer. Choose one of them first."],
   "editor.sum.amount": [["name"],": ",["amount"]," ",["unit"]],
   "editor.sum.files": ["Files"],
-  "editor.sum.filesCount": [["n","number"]],
   "editor.sum.partitions": ["Partitions"],
   "editor.sum.received": ["Received"],
   "editor.sum.step": ["Step"],

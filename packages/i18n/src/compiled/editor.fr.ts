@@ -147,7 +147,6 @@ export default {
   "editor.submit.twoVersions": ["Il existe deux versions d’une réponse. Choisissez d’abord l’une d’elles."],
   "editor.sum.amount": [["name"]," : ",["amount"]," ",["unit"]],
   "editor.sum.files": ["Fichiers"],
-  "editor.sum.filesCount": [["n","number"]],
   "editor.sum.partitions": ["Partitions"],
   "editor.sum.received": ["Reçue"],
   "editor.sum.step": ["Étape"],

@@ -150,7 +150,6 @@ export interface AreaTexts<Said> {
   'editor.submit.twoVersions': None;
   'editor.sum.amount': { amount: Said; name: Said; unit: Said };
   'editor.sum.files': None;
-  'editor.sum.filesCount': { n: number };
   'editor.sum.partitions': None;
   'editor.sum.received': None;
   'editor.sum.step': None;

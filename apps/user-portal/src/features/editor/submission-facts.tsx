@@ -47,9 +47,7 @@ export function SubmissionFacts(props: { session: EditorSession; files: number }
                   </ul>,
                 ],
               ] as const)),
-          ...(props.files === 0
-            ? []
-            : ([[t('editor.sum.files'), t('editor.sum.filesCount', { n: props.files })]] as const)),
+          ...(props.files === 0 ? [] : ([[t('editor.sum.files'), String(props.files)]] as const)),
           ...(sent || assignment.deadline === null
             ? []
             : ([
