@@ -323,7 +323,7 @@ function Row(props: { row: PendingRow; now: number }) {
           )}
         </td>
       )}
-      <td data-column="deadline" className={classes.words}>
+      <td data-column="deadline" className={row.deleted ? classes.words : undefined}>
         {row.deadlineMs === null ? (
           <span className={classes.away}>{t('dashboard.noDeadline')}</span>
         ) : (
