@@ -424,9 +424,24 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   await expect(main.getByRole('button', { name: 'Download scope-and-plan.pdf' })).toBeVisible();
   await main.getByRole('link', { name: 'Back to the form' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).filter({ visible: true }).last().click();
+  // It sums up what is sent, until when, and what follows.
+  await expect(question).toContainText(/node hours/);
+  await expect(question).toContainText(/Cut-off.*time/);
+  await expect(question).toContainText('What happens next:');
   await question.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByText('Submission successful')).toBeVisible();
   await expect(page.getByText(`Proposal ID: ${uid}`)).toBeVisible();
+  // The receipt has the focus on its heading, and the page behind says the same once it is put away.
+  const receipt = page.getByRole('dialog', { name: 'We received your submission' });
+  await expect(receipt.getByText('We received your submission')).toBeFocused();
+  await expect(receipt).toContainText(email);
+  await expect(receipt.getByRole('button', { name: 'Print' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(receipt).toHaveCount(0);
+  const lasting = page.getByRole('region', { name: 'We received your submission' });
+  await expect(lasting.getByRole('heading', { name: 'We received your submission' })).toBeFocused();
+  await expect(lasting).toContainText(uid);
 
   // It shows at once that the application was submitted, and what it could not save, also after a reload.
   const kept = other.getByRole('region', { name: 'Answers on this device' });
@@ -460,7 +475,7 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   const coming = page.getByRole('region', { name: 'What happens next' });
   await expect(coming.getByText('You do not have to do anything before ‘Right to reply’.')).toBeVisible();
   for (const step of await coming.getByRole('listitem').allTextContents())
-    expect(mail.text).toContain(step.replace(/( \(your part\))?(?=\d\d-)/, ': '));
+    expect(mail.text).toContain(/^(.*?)(?: \(your part\))?(?=\d\d-)/.exec(step)?.[1]);
   await expectAccessible(page);
 
   await page.goto('/applications');

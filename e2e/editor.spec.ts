@@ -853,5 +853,15 @@ test.describe('what can only be read', () => {
     await openForm(page, 'ESAO-REG-2026R02-003', 'R1', 'The project');
     await expect(page.getByText('Changes were requested:')).toBeVisible();
     await expect(titleField(page)).toBeEditable();
+    // It is due by its own day, never by the cut-off, and stands where the applicant acts.
+    await expect(
+      page.getByText('Changes due', { exact: false }).filter({ visible: true }).first(),
+    ).toBeVisible();
+    await expect(page.getByText('Cut-off ends in')).toHaveCount(0);
+    await expect(page.getByRole('listitem').filter({ hasText: 'You are here' }).first()).toContainText(
+      /Application.*time/,
+    );
+    await expect(page.getByRole('link', { name: 'Whole-brain network dynamics in epilepsy' })).toBeVisible();
+    await expectAccessible(page);
   });
 });

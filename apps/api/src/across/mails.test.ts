@@ -606,9 +606,9 @@ it('tells the applicant what happens next until the decision, the same in the ma
   await test.work();
 
   const comingSteps = [
-    { title: 'Review', yours: false, ...review, late: false },
-    { title: 'Reply', yours: true, start: null, end: null, late: false },
-    { title: 'Decision', yours: false, start: null, end: null, late: false },
+    { title: 'Review', ownerRole: 'scientific_reviewer', yours: false, ...review, late: false },
+    { title: 'Reply', ownerRole: 'applicant', yours: true, start: null, end: null, late: false },
+    { title: 'Decision', ownerRole: 'pro', yours: false, start: null, end: null, late: false },
   ];
   expect(await page()).toEqual(comingSteps);
   expect((await test.deliveries()).map(({ facts }) => facts.comingSteps)).toEqual([comingSteps]);

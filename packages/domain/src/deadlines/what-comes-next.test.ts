@@ -24,12 +24,31 @@ const titlesAt = (after: string, at: string) =>
   whatComesNext(steps, timeframes, after, new Date(at)).map(({ title }) => title);
 
 describe('what comes after a submission', () => {
-  it('is every later step with its dates, and never who works on it', () => {
+  it('is every later step with its dates, and the role that acts, and never who', () => {
     expect(whatComesNext(steps, timeframes, 'APP', new Date('2026-09-01T00:00:00Z'))).toEqual([
-      { title: 'Technical review', yours: false, ...timeframes.TEC, late: false },
-      { title: 'Scientific review', yours: false, ...timeframes.SCI, late: false },
-      { title: 'Right to reply', yours: true, start: timeframes.RTR.start, end: null, late: false },
-      { title: 'Decision', yours: false, start: null, end: null, late: false },
+      {
+        title: 'Technical review',
+        ownerRole: 'technical_reviewer',
+        yours: false,
+        ...timeframes.TEC,
+        late: false,
+      },
+      {
+        title: 'Scientific review',
+        ownerRole: 'scientific_reviewer',
+        yours: false,
+        ...timeframes.SCI,
+        late: false,
+      },
+      {
+        title: 'Right to reply',
+        ownerRole: 'applicant',
+        yours: true,
+        start: timeframes.RTR.start,
+        end: null,
+        late: false,
+      },
+      { title: 'Decision', ownerRole: 'ac_chair', yours: false, start: null, end: null, late: false },
     ]);
   });
 
@@ -45,7 +64,7 @@ describe('what comes after a submission', () => {
   it('keeps the last step while nothing is decided, and says that it is late', () => {
     const planned = { ALL: { start: '2026-12-01T09:00:00Z', end: '2026-12-20T17:00:00Z' } };
     const at = (when: string) => whatComesNext(steps.slice(0, 3), planned, 'APP', new Date(when)).at(-1);
-    const decision = { title: 'Decision', yours: false, ...planned.ALL };
+    const decision = { title: 'Decision', ownerRole: 'ac_chair', yours: false, ...planned.ALL };
     expect([at('2026-12-20T17:00:00Z'), at('2027-01-05T00:00:00Z')]).toEqual([
       { ...decision, late: false },
       { ...decision, late: true },

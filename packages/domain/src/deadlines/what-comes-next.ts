@@ -2,7 +2,7 @@ import type { ComingStep } from '../model/coming-step.ts';
 import { setInstant, type Window } from './windows.ts';
 
 /** A step of a flow as everybody may know it: the page of the call shows it. */
-interface StepHead {
+export interface StepHead {
   id: string;
   title: string;
   order: number;
@@ -10,10 +10,15 @@ interface StepHead {
   final?: boolean | undefined;
 }
 
+/** Whether a step is worked on by the applicant, who is a user to the portal. */
+export const actsAsApplicant = ({ ownerRole }: Pick<StepHead, 'ownerRole'>): boolean =>
+  ownerRole === 'applicant' || ownerRole === 'user';
+
 /**
  * What comes after a step that was submitted, in the order of the flow: the later steps up to the final one whose
  * timeframe in the application's cut-off is not over, and the last of them till the application is decided on.
- * `timeframes` are by step; a step without one has no date yet. Who works on a step is left out, by name and by role.
+ * `timeframes` are by step; a step without one has no date yet. Of who works on a step only the role is told, as on the
+ * page of the call.
  * Source: Requirements 1, 2.113.
  */
 export function whatComesNext(
@@ -33,7 +38,8 @@ export function whatComesNext(
       const end = setInstant(timeframes[id]?.end ?? null);
       return {
         title,
-        yours: ownerRole === 'applicant' || ownerRole === 'user',
+        ownerRole,
+        yours: actsAsApplicant({ ownerRole }),
         start: setInstant(timeframes[id]?.start ?? null),
         end,
         late: end !== null && Date.parse(end) < now.getTime(),

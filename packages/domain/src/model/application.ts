@@ -152,10 +152,24 @@ export const displayStatusSchema = z.enum([
 /** A `ComingStep`. */
 export const comingStepSchema = z.strictObject({
   title: z.string(),
+  /** Absent in mails that were planned before it was told. */
+  ownerRole: z.string().optional(),
   yours: z.boolean(),
   start: instant.nullable(),
   end: instant.nullable(),
   late: z.boolean(),
+});
+
+/** A `ProcessStep`. */
+export const processStepSchema = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  ownerRole: z.string(),
+  yours: z.boolean(),
+  start: instant.nullable(),
+  end: instant.nullable(),
+  state: z.enum(['done', 'over', 'running', 'late', 'coming']),
+  here: z.boolean(),
 });
 
 export const applicationSchema = z.strictObject({
@@ -218,6 +232,8 @@ export const applicationSchema = z.strictObject({
   laterSteps: z.array(z.strictObject({ id: z.string(), title: z.string() })),
   /** What comes after the own submission, until it is decided on; only for the owner. */
   comingSteps: z.array(comingStepSchema),
+  /** The way of the application from its first step to its decision, and where it stands; never more than the reader may see. */
+  process: z.array(processStepSchema),
   /** Profile values for autofill; only for the owner. */
   profile: z.record(z.string(), z.string()),
   assignments: z.array(assignmentSchema),
@@ -305,6 +321,8 @@ export type ApplicationRow = z.infer<typeof applicationRowSchema>;
  */
 export const dashboardApplicationSchema = z.strictObject({
   id: z.number().int(),
+  /** Of the call, an IANA name: its deadlines are said in it. */
+  timeZone: z.string(),
   uid: z.string(),
   status: z.enum(applicationStatuses),
   projectTitle: z.string(),

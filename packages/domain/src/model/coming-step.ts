@@ -1,9 +1,11 @@
 import { momentText } from '@clearcall/i18n/format.ts';
 import { type Message, type Moment, message } from '@clearcall/i18n/message.ts';
 
-/** A step that is still to come for an application, as its applicant may know it: what and when, never who. */
+/** A step that is still to come for an application, as its applicant may know it: what, when and in which role, never who. */
 export interface ComingStep {
   title: string;
+  /** Of whoever acts, as the page of the call says it. */
+  ownerRole?: string | undefined;
   /** Whether it asks something of the applicant. */
   yours: boolean;
   /** When it is planned: ISO instants, null where no date is set. */

@@ -100,6 +100,7 @@ const whole: Application = {
   },
   laterSteps: [],
   comingSteps: [],
+  process: [],
   profile: {},
   assignments: [assignment, { ...assignment, id: row(8), submitted: null }],
   decisions: [

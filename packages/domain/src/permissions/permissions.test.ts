@@ -367,7 +367,10 @@ describe('what a viewer sees', () => {
   it('never tells applicants who reviewed, before and after the release', () => {
     const before = see(owner);
     expect(before?.assignments.map(({ id }) => id)).toEqual(['a']);
-    expect(JSON.stringify(before)).not.toMatch(/Name [89]|REV|of b/);
+    // The steps and their plan stand on the page of the call; the work on them does not.
+    expect(before?.process.map(({ id, state }) => `${id} ${state}`)).toEqual(['APP done', 'REV coming']);
+    expect(JSON.stringify({ ...before, process: [] })).not.toMatch(/Name [89]|REV|of b/);
+    expect(JSON.stringify(before?.process)).not.toMatch(/Name|of b/);
     const after = see(owner, snapshot({ releasedSteps: ['REV'] }));
     expect(
       after?.assignments.map(({ id, labelNumber, owner: person, data }) => [
@@ -389,7 +392,9 @@ describe('what a viewer sees', () => {
     const given = snapshot({ cutoffs: [{ ...cutoff, timeframes, partitions: [] }] });
     const coming = (viewer: Parameters<typeof see>[0], more: Partial<ApplicationSnapshot> = {}) =>
       see(viewer, { ...given, ...more })?.comingSteps;
-    expect(coming(owner)).toEqual([{ title: 'Step 1', yours: false, ...timeframes.REV, late: false }]);
+    expect(coming(owner)).toEqual([
+      { title: 'Step 1', ownerRole: 'scientific_reviewer', yours: false, ...timeframes.REV, late: false },
+    ]);
     expect(coming({ userId: 99, role: 'pro', isStaff: true })).toEqual([]);
     expect([coming(owner, { status: 'approved' }), coming(owner, { status: 'rejected' })]).toEqual([[], []]);
     const unsent = given.assignments.map((one) => ({ ...one, status: 'draft' as const }));

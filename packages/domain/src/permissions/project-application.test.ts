@@ -296,6 +296,7 @@ describe('an application as a viewer gets it', () => {
     flowVersion: 4,
     decisions: [],
   };
+  const planless = { yours: false, start: null, end: null, state: 'coming', here: false };
   const firstName = { id: 7, firstName: 'First', lastName: 'Name 7' };
   const mine = {
     id: 'app',
@@ -325,6 +326,21 @@ describe('an application as a viewer gets it', () => {
       options: { kinds: facts.offered.kinds, fields: [] },
       laterSteps: [{ id: 'REPLY', title: 'Step REPLY' }],
       comingSteps: [],
+      process: [
+        {
+          id: 'APP',
+          title: 'Step APP',
+          ownerRole: 'applicant',
+          yours: true,
+          start: cutoff.start,
+          end: cutoff.end,
+          state: 'running',
+          here: true,
+        },
+        { ...planless, id: 'TEC', title: 'Step TEC', ownerRole: 'technical_reviewer', here: false },
+        { ...planless, id: 'REV', title: 'Step REV', ownerRole: 'scientific_reviewer' },
+        { ...planless, id: 'REPLY', title: 'Step REPLY', ownerRole: 'applicant', yours: true },
+      ],
       profile: { firstName: 'First' },
       assignments: [
         {
@@ -365,6 +381,21 @@ describe('an application as a viewer gets it', () => {
       options: { kinds: facts.readable.kinds, fields: [] },
       laterSteps: [],
       comingSteps: [],
+      process: [
+        {
+          id: 'APP',
+          title: 'Step APP',
+          ownerRole: 'applicant',
+          yours: false,
+          start: cutoff.start,
+          end: cutoff.end,
+          state: 'done',
+          here: false,
+        },
+        { ...planless, id: 'TEC', title: 'Step TEC', ownerRole: 'technical_reviewer', here: true },
+        { ...planless, id: 'REV', title: 'Step REV', ownerRole: 'scientific_reviewer', state: 'done' },
+        { ...planless, id: 'REPLY', title: 'Step REPLY', ownerRole: 'applicant', yours: false },
+      ],
       profile: {},
       assignments: [
         {

@@ -1,4 +1,5 @@
 import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';
+import { applicationProcess } from '../deadlines/application-process.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callState } from '../deadlines/call-state.ts';
 import { type DraftPeriods, draftEndsAt } from '../deadlines/draft-expiry.ts';
@@ -18,6 +19,7 @@ import type {
 } from '../model/application.ts';
 import type { ComingStep } from '../model/coming-step.ts';
 import type { StoredPerson } from '../model/person-name.ts';
+import type { ProcessStep } from '../model/process-step.ts';
 import { roleMessage } from '../model/roles.ts';
 import {
   type AssignmentStatus,
@@ -534,6 +536,15 @@ export function projectApplication(
           .map((step) => ({ id: step.id, title: step.title }))
       : [],
     comingSteps: mine ? comingSteps(snapshot, flow, now) : [],
+    process: stopped
+      ? []
+      : processFor(
+          viewer,
+          snapshot,
+          flow,
+          seen.map(({ assignment }) => assignment),
+          now,
+        ),
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
     decisions: decisionsFor(viewer, snapshot, steps),
@@ -571,6 +582,31 @@ function comingSteps(snapshot: ApplicationSnapshot, flow: Flow, now: Date): Comi
   if (submitted === undefined) return [];
   const timeframes = cutoffThatCounts(snapshot, flow, now)?.timeframes ?? {};
   return whatComesNext(flow.steps, timeframes, submitted.id, now);
+}
+
+/** Where the application stands, computed from what this viewer gets of its assignments and from nothing else of them. */
+function processFor(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  flow: Flow,
+  seen: readonly SeenAssignment[],
+  now: Date,
+): ProcessStep[] {
+  const cutoff = cutoffThatCounts(snapshot, flow, now);
+  const first = firstStep(flow);
+  const planned = {
+    ...(cutoff && first ? { [first.id]: { start: cutoff.start, end: cutoff.end } } : {}),
+    ...cutoff?.timeframes,
+  };
+  const work = seen.map(({ stepId, status, owner, deadline }) => ({
+    stepId,
+    status,
+    isOwn: owner?.id === viewer.userId,
+    deadline,
+  }));
+  const mine = snapshot.ownerId === viewer.userId;
+  const seesAll = looksForStaff(viewer, snapshot);
+  return applicationProcess(flow.steps, planned, { status: snapshot.status, mine, seesAll, work }, now);
 }
 
 /** What the chip says of a draft that cannot be edited now. */

@@ -287,7 +287,11 @@ it('keeps people, reasons and hours of others from everybody but staff', () => {
       const own = snapshot.assignments.flatMap(({ id, ownerId }) => (ownerId === viewer.userId ? id : []));
       const seen = see(scene);
       const others = seen?.assignments.filter(({ id }) => !own.includes(id)) ?? [];
-      const visible = viewer.userId === snapshot.ownerId ? others : { ...seen, assignments: others };
+      // The own deadline is told of the own steps; of all others the plan alone.
+      const ownSteps = seen?.assignments.flatMap(({ id, stepId }) => (own.includes(id) ? stepId : [])) ?? [];
+      const process = seen?.process.filter(({ id }) => !ownSteps.includes(id)) ?? [];
+      const visible =
+        viewer.userId === snapshot.ownerId ? [others, process] : { ...seen, assignments: others, process };
       expect(JSON.stringify(visible)).not.toMatch(/Hidden|10:11:12/);
     }),
     runs,

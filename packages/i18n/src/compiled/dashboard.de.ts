@@ -6,6 +6,7 @@ export default {
   "dashboard.action.submitForm": ["Formular einreichen"],
   "dashboard.action.take": ["Übernehmen"],
   "dashboard.actionOf": [": ",["id"]],
+  "dashboard.changesDue": ["Änderungen fällig <at></at>"],
   "dashboard.column.action": ["Aufgabe"],
   "dashboard.column.deadline": ["Frist"],
   "dashboard.column.id": ["Antrags-ID"],

@@ -9,6 +9,7 @@ export interface AreaTexts<Said> {
   'dashboard.action.submitForm': None;
   'dashboard.action.take': None;
   'dashboard.actionOf': { id: Said };
+  'dashboard.changesDue': None;
   'dashboard.column.action': None;
   'dashboard.column.deadline': None;
   'dashboard.column.id': None;
@@ -38,6 +39,7 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
+  'dashboard.changesDue': 'at';
   'dashboard.deletedOn': 'day';
   'dashboard.pending.both': 'urgent';
   'dashboard.pending.soon': 'urgent';

@@ -11,9 +11,9 @@ export interface AreaTexts<Said> {
   'editor.backToForm': None;
   'editor.beforeSubmit': None;
   'editor.changesDue': None;
+  'editor.changesDueLabel': None;
   'editor.changesSaved': None;
   'editor.complaint': { name: Said; why: Said };
-  'editor.cutOffOf': { call: Said };
   'editor.deadline': None;
   'editor.deadlineNone': None;
   'editor.deadlinePassed': None;
@@ -79,7 +79,7 @@ export interface AreaTexts<Said> {
   'editor.note.draftExpires': { day: Said };
   'editor.note.empty': None;
   'editor.note.stopped': None;
-  'editor.note.submitted': { at: Said; uid: Said };
+  'editor.note.submitted': { uid: Said };
   'editor.note.takenUp': { n: number };
   'editor.note.twoVersions': None;
   'editor.panel.actions': None;
@@ -96,6 +96,15 @@ export interface AreaTexts<Said> {
   'editor.panel.partitionsNone': None;
   'editor.panel.pool': { amount: Said; unit: Said };
   'editor.partition': None;
+  'editor.process.at': { n: number; title: Said; total: number };
+  'editor.process.done': None;
+  'editor.process.here': None;
+  'editor.process.late': { day: Said };
+  'editor.process.legend': { place: Said };
+  'editor.process.noDate': None;
+  'editor.process.title': None;
+  'editor.process.until': { day: Said };
+  'editor.process.you': None;
   'editor.proposal': None;
   'editor.proposalId': { id: Said };
   'editor.read.allAnswers': None;
@@ -111,6 +120,9 @@ export interface AreaTexts<Said> {
   'editor.read.status': None;
   'editor.read.submitted': None;
   'editor.read.title': None;
+  'editor.receipt.close': None;
+  'editor.receipt.mail': { email: Said };
+  'editor.receipt.title': None;
   'editor.row': { group: Said; n: number };
   'editor.rowsBack': { rows: Said };
   'editor.save': None;
@@ -128,28 +140,34 @@ export interface AreaTexts<Said> {
   'editor.submit.askProposal': None;
   'editor.submit.do': None;
   'editor.submit.inCheck': { at: Said };
+  'editor.submit.next': { place: Said; step: Said; when: Said; who: Said };
+  'editor.submit.nextNone': None;
   'editor.submit.notSaved': None;
   'editor.submit.notYet': None;
   'editor.submit.reason': None;
   'editor.submit.reasonHint': None;
   'editor.submit.reasonNeeded': None;
   'editor.submit.twoVersions': None;
+  'editor.sum.amount': { amount: Said; name: Said; unit: Said };
+  'editor.sum.files': None;
+  'editor.sum.partitions': None;
+  'editor.sum.received': None;
+  'editor.sum.step': None;
+  'editor.sum.title': None;
+  'editor.sum.titleNone': None;
   'editor.summary.line': { why: Said };
   'editor.summary.solved': None;
   'editor.summary.title': { n: number };
-  'editor.timeLeft': None;
-  'editor.upcoming.dates': None;
   'editor.upcoming.yours': None;
 }
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
-  'editor.cutOffOf': 'day' | 'title';
   'editor.deadlineReceived': 'zone';
   'editor.everythingKept': 'star';
   'editor.missing.nothingWhy': 'title';
   'editor.note.changesRequested': 'reason';
   'editor.note.copied': 'link';
+  'editor.note.submitted': 'at';
   'editor.summary.line': 'field';
-  'editor.timeLeft': 'time';
 }

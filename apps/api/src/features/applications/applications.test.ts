@@ -264,6 +264,7 @@ describe('applications', () => {
       },
       laterSteps: [{ id: 'ANS', title: 'Reply' }],
       comingSteps: [],
+      process: expect.any(Array),
       profile: {
         firstName: 'Person',
         lastName: expect.any(String),

@@ -53,12 +53,20 @@ afterAll(() => app.close());
 const pending = async ({ token }: SignedIn, body: object = {}, query = '') =>
   (await app.call('POST', `/v2/applications/dashboard${query}`, { token, body })).body;
 
-const plain = { projectTitle: '', firstName: '', lastName: '', partition: '', draftExpiresAt: null };
+const plain = {
+  timeZone: 'Europe/Brussels',
+  projectTitle: '',
+  firstName: '',
+  lastName: '',
+  partition: '',
+  draftExpiresAt: null,
+};
 const shown = () => ({
   early: {
     id: early.id,
     uid: early.uid,
     status: 'draft',
+    timeZone: 'Europe/Brussels',
     projectTitle: 'Waves',
     firstName: 'Ada',
     lastName: 'Moe',

@@ -27,7 +27,7 @@ import { type ListRule, listRulesJson, visibleMeanings, waitForRelease } from '.
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
 interface KnownApplication
-  extends Omit<DashboardApplication, 'assignments' | 'draftExpiresAt' | 'partition'> {
+  extends Omit<DashboardApplication, 'assignments' | 'draftExpiresAt' | 'partition' | 'timeZone'> {
   partition: string;
   ownerId: number;
   callId: number;
@@ -66,6 +66,8 @@ interface Found {
   drafts: Record<string, AgeingDraft & Pick<DraftNotices, 'last'>>;
   /** By the ids of their calls. */
   windows: Record<string, Pick<CutoffSnapshot, 'id' | 'start' | 'end' | 'timeframes'>[]>;
+  /** By the ids of calls. */
+  zones: Record<string, string>;
   steps: { flowVersionId: number; stepId: string; title: string; isFirst: boolean }[];
   partitions: Record<string, { name: string; centreId: string }>;
   member: ApplicationSnapshot['viewer'];
@@ -161,6 +163,8 @@ function whatWaits(
         select k.call_id, json_agg(json_build_object('id', k.id, 'start', ${iso('k.starts_at')},
           'end', ${iso('k.ends_at')}, 'timeframes', ${timeframesJson}) order by k.starts_at, k.id) as cutoffs
         from cutoffs k where k.call_id = any(array(select distinct call_id from known)) group by k.call_id) w), '{}') as windows,
+      coalesce((select json_object_agg(c.id, c.time_zone)
+      from calls c where c.id = any(array(select distinct call_id from known))), '{}') as zones,
       coalesce((select json_agg(json_build_object('flowVersionId', s.flow_version_id, 'stepId', s.step_id,
         'title', coalesce(in_language(s.titles, ${order}), s.title), 'isFirst', s.is_first))
       from flow_steps s where s.flow_version_id = any(${versions})), '[]') as steps,
@@ -222,7 +226,7 @@ export const dashboard = operation(
     const [found] = rows;
     if (found === undefined) throw new Error('a statement without tables answered nothing');
     const { retention } = await platform.organisation();
-    const { roles, drafts, windows, partitions, member, rules, released } = found;
+    const { roles, drafts, windows, zones, partitions, member, rules, released } = found;
     const stepKey = (one: { flowVersionId: number }, stepId: string) => `${one.flowVersionId} ${stepId}`;
     const steps = new Map(found.steps.map((step) => [stepKey(step, step.stepId), step]));
     const assignments = byApplication(rowsOf(found.assignments));
@@ -275,7 +279,7 @@ export const dashboard = operation(
     };
 
     const data = rowsOf(found.applications).map((application): DashboardApplication => {
-      const { id, uid, status, ownerId } = application;
+      const { id, uid, status, ownerId, callId } = application;
       const own = assignments.get(id) ?? [];
       const visible = actor.isStaff || ownerId === actor.userId ? null : visibleTo(application, own);
       const shown = (meaning: string, text: string) => (visible === null || visible.has(meaning) ? text : '');
@@ -284,6 +288,7 @@ export const dashboard = operation(
         id,
         uid,
         status,
+        timeZone: zones[callId] ?? 'UTC',
         projectTitle: shown('project_title', application.projectTitle),
         firstName: shown('pi_first_name', application.firstName),
         lastName: shown('pi_last_name', application.lastName),

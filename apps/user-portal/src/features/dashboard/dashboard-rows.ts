@@ -46,6 +46,10 @@ export interface PendingRow {
   deadlineMs: number | null;
   /** It is the deletion. */
   deleted: boolean;
+  /** It is the deadline of a change request, not the cut-off. */
+  isChange: boolean;
+  /** Of the call. */
+  timeZone: string;
   /** Over, within three days, later or never. */
   when: 'past' | 'soon' | 'later' | 'open';
 }
@@ -91,6 +95,8 @@ export function pendingRows(
         canTake: assignment.canTake,
         deadlineMs,
         deleted,
+        isChange: !deleted && assignment.status === 'changes_requested',
+        timeZone: application.timeZone,
         when: whenOf(deadlineMs, nowMs),
       };
     }),

@@ -292,6 +292,11 @@ function Take({ action, row }: { action: Action; row: PendingRow }) {
   );
 }
 
+function Due({ row }: { row: PendingRow }) {
+  const at = <DateTime at={row.deadlineMs} zone={row.timeZone} />;
+  return row.isChange ? <RichText id="dashboard.changesDue" parts={{ at: () => at }} /> : at;
+}
+
 function Row(props: { row: PendingRow; now: number }) {
   const { row, now } = props;
   const { action } = row;
@@ -332,7 +337,7 @@ function Row(props: { row: PendingRow; now: number }) {
                 }}
               />
             ) : (
-              <DateTime at={row.deadlineMs} />
+              <Due row={row} />
             )}
             <span className={classes.away}>
               {row.when === 'soon' ? <Icon name="warning" size={14} /> : null}

@@ -73,12 +73,22 @@ export function ApplicationEditor() {
 function LoadedEditor(props: { uid: string }) {
   const user = useUser();
   const { loading, reload } = useLoaded(props.uid, user.id);
+  // Outlives the editor: what was submitted is opened afresh.
+  const [receipt, setReceipt] = useState(false);
   const leftOver = useCallback(() => leftOverOf(props.uid, user.id), [props.uid, user.id]);
   switch (loading.kind) {
     case 'loading':
       return <EditorSkeleton />;
     case 'opened':
-      return <AssignmentEditor key={sessionKey(loading.session)} session={loading.session} reload={reload} />;
+      return (
+        <AssignmentEditor
+          key={sessionKey(loading.session)}
+          session={loading.session}
+          reload={reload}
+          receipt={receipt}
+          onReceipt={setReceipt}
+        />
+      );
     case 'nothing':
       return (
         <div className="page">

@@ -21,7 +21,7 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
-import { dateText, dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
@@ -30,6 +30,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { announceClosed, watchClosed } from '../../shell/closed-applications.ts';
 import { DeleteApplication } from '../../shell/delete-application.tsx';
 import { setKeptHere } from '../../shell/kept-here.ts';
+import { ApplicationProcess } from './application-process.tsx';
 import { storedAnswer, submit } from './assignment-calls.ts';
 import classes from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
@@ -38,9 +39,12 @@ import { ErrorSummary, focusSummary, type ListedProblem } from './error-summary.
 import { FormSteps } from './form-steps.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { afterOverlayMs } from './problem-links.tsx';
+import { projectTitleOf } from './project-title.ts';
+import { ReceiptDialog } from './receipt.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { dueText, submitQuestion } from './step-texts.ts';
+import { dueText, nextText, submitQuestion } from './step-texts.ts';
+import { SubmissionFacts } from './submission-facts.tsx';
 import { templatesOf } from './templates-of.ts';
 import { useChanges } from './use-gathered.ts';
 import { PrintedProposal, WholeProposal } from './whole-proposal.tsx';
@@ -49,7 +53,13 @@ import { WholeProposalLink } from './whole-proposal-link.tsx';
 type Asked = 'submit' | 'delete' | 'steps' | 'panel' | null;
 
 /** One assignment open on the page: the form in the middle, the way through it at the left, how it stands at the right. */
-export function AssignmentEditor(props: { session: EditorSession; reload: () => void }) {
+export function AssignmentEditor(props: {
+  session: EditorSession;
+  reload: () => void;
+  /** It was submitted on this page a moment ago, and its receipt was not put away yet. */
+  receipt: boolean;
+  onReceipt: (shown: boolean) => void;
+}) {
   const { session, reload } = props;
   const { application, assignment, step, store, queue } = session;
   const navigate = useNavigate();
@@ -315,6 +325,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           free.current = true;
           announceClosed(application.uid);
           notify(noticeTexts.submitted);
+          props.onReceipt(true);
           window.scrollTo(0, 0);
           reload();
           return;
@@ -352,6 +363,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   };
 
   const proposalId = shownIdOf(application);
+  const own = documents.filter(({ assignmentId }) => assignmentId === assignment.id).length;
   const mainButton = !editable ? null : next ? (
     <Button variant="filled" onClick={() => void goOn()}>
       {t('editor.next')}
@@ -413,23 +425,13 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
               <img className={classes.logo} src={application.call.logo} alt="" width={40} height={40} />
             )}
             <div className={classes.identityText}>
-              <p className={`${classes.callTitle} small soft`}>
-                {application.cutoff?.end ? (
-                  <RichText
-                    id="editor.cutOffOf"
-                    values={{ call: application.call.title }}
-                    parts={{
-                      title: (title) => <span lang={langOf(application.call, 'title')}>{title}</span>,
-                      day: () => <span className="nowrap">{dateText(application.cutoff?.end)}</span>,
-                    }}
-                  />
-                ) : (
-                  <span lang={langOf(application.call, 'title')}>{application.call.title}</span>
-                )}
-              </p>
-              <p className={classes.proposal}>
+              <BarTitle session={session} />
+              <p className={`${classes.proposal} small`}>
                 <b>{t('editor.proposalId', { id: proposalId })}</b>
                 <StatusChip status={application.displayStatus} />
+                <span className={`${classes.callTitle} soft only-wide`}>
+                  <span lang={langOf(application.call, 'title')}>{application.call.title}</span>
+                </span>
               </p>
             </div>
           </div>
@@ -453,6 +455,10 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
             </>
           ) : null}
         </div>
+      </div>
+
+      <div className="page">
+        <ApplicationProcess application={application} brief={editable} />
       </div>
 
       <div className={`page ${classes.columns}`}>
@@ -550,14 +556,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
                 <SaveStateText queue={queue} />
                 {assignment.deadline === null ? null : (
                   <b className={`${classes.timeText} num small`}>
-                    <RichText
-                      id="editor.timeLeft"
-                      parts={{
-                        time: () => (
-                          <Countdown end={assignment.deadline} over={t('editor.deadlinePassed')} inline />
-                        ),
-                      }}
-                    />
+                    {dueText(application, assignment)}{' '}
+                    <Countdown end={assignment.deadline} over={t('editor.deadlinePassed')} inline />
                   </b>
                 )}
               </div>
@@ -596,6 +596,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           </>
         }
       >
+        <SubmissionFacts session={session} files={own} />
+        <p>{nextText(application, step.id)}</p>
         <p>{t('editor.submit.after')}</p>
         <p role="status">
           {countsAt === null ? '' : t('editor.submit.inCheck', { at: dateTimeText(countsAt) })}
@@ -617,6 +619,11 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           </WholeProposalLink>
         </p>
       </Dialog>
+      <ReceiptDialog
+        session={session}
+        opened={props.receipt && !editable}
+        onClose={() => props.onReceipt(false)}
+      />
       <DeleteApplication
         uid={application.uid}
         shownId={proposalId}
@@ -631,6 +638,20 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         {announcement}
       </p>
     </FormProvider>
+  );
+}
+
+/** What the application is about, cut where it is long and whole where it is pointed at; it leads to all of it. */
+function BarTitle({ session }: { session: EditorSession }) {
+  const { application, store } = session;
+  useChanges(store);
+  const title = projectTitleOf(session);
+  return (
+    <p className={classes.barTitle}>
+      <WholeProposalLink store={store} lang={title === '' ? langOf(application.call, 'title') : undefined}>
+        {title === '' ? application.call.title : title}
+      </WholeProposalLink>
+    </p>
   );
 }
 

@@ -5,15 +5,16 @@ import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dateText, dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { CopyTexts, KeptTextsNote } from './kept-texts.tsx';
 import { nameOf, ProblemLink } from './problem-links.tsx';
+import { Receipt } from './receipt.tsx';
 import { unsavedTexts } from './unsaved-texts.ts';
 import { useChanges, useSaveState } from './use-gathered.ts';
-import { WhatComesNext } from './what-comes-next.tsx';
 
 /** What has to be said before the form: why it cannot be edited, what was taken up, what the server refuses. */
 export function EditorNotices(props: { session: EditorSession; formId: string; takenUp: number }) {
@@ -34,15 +35,14 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
       )}
       {store.editable || assignment.submittedAt === null ? null : (
         <Note kind="ok">
-          {t('editor.note.submitted', {
-            at: dateTimeText(assignment.submittedAt),
-            uid: application.uid,
-          })}
+          <RichText
+            id="editor.note.submitted"
+            values={{ uid: application.uid }}
+            parts={{ at: () => <DateTime at={assignment.submittedAt} zone={application.call.timeZone} /> }}
+          />
         </Note>
       )}
-      {store.editable || assignment.submittedAt === null ? null : (
-        <WhatComesNext steps={application.comingSteps} />
-      )}
+      {store.editable || assignment.submittedAt === null ? null : <Receipt session={props.session} />}
       {assignment.notice === null ? null : <Note kind="info">{assignment.notice}</Note>}
       {!store.editable && empty ? <Note kind="info">{t('editor.note.empty')}</Note> : null}
       {assignment.status === 'changes_requested' && assignment.reason !== null ? (

@@ -94,6 +94,7 @@ function applicationWith(assignments: Assignment[]): Application {
     options: {},
     laterSteps: [],
     comingSteps: [],
+    process: [],
     duplicatedFrom: null,
     profile: {},
     assignments,

@@ -18,6 +18,7 @@ const own = {
   flowVersion: 1,
   laterSteps: [],
   comingSteps: [],
+  process: [],
   profile: {},
   assignments: [],
   documents: [],

@@ -1,7 +1,5 @@
-import { isDecimal } from '@clearcall/domain/forms/decimals.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
-import { multiplied } from '@clearcall/ui/form/amounts.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
@@ -19,9 +17,12 @@ import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApplicationProcess } from './application-process.tsx';
+import { chosenPartitions } from './chosen-partitions.ts';
 import classes from './editor.module.css';
 import { stepsOf } from './editor-session.ts';
 import { nameOf, ProblemLink } from './problem-links.tsx';
+import { dueLabel } from './step-texts.ts';
 import { useChanges } from './use-gathered.ts';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
 
@@ -137,48 +138,6 @@ function Stops(props: { store: FormStore; onGo: (() => void) | undefined; onShow
   );
 }
 
-interface Chosen {
-  key: string;
-  name: string;
-  amount: string | null;
-  unit: string;
-  pool: string | null;
-  coreHours: string | null;
-}
-
-/** The partitions that were asked for, with their amounts: wherever an amount names the element that holds its partition. */
-function chosenPartitions(store: FormStore, application: Application): Chosen[] {
-  const chosen: Chosen[] = [];
-  for (const element of store.step.forms.flatMap((form) => form.elements)) {
-    const amounts = [element, ...(element.children ?? [])].filter(
-      (one) => one.config.partitionFrom !== undefined,
-    );
-    for (const amount of amounts) {
-      const rows = element.children === undefined ? [null] : store.rows(element.id).map((row) => row.id);
-      for (const groupId of rows) {
-        const key = { elementId: amount.id, groupId };
-        const state = store.read(key);
-        const from = store.read(store.keyBeside(key, amount.config.partitionFrom ?? amount.id));
-        const partition = application.partitions.find((one) => one.id === from.values[0]);
-        if (!state.visible || !partition) continue;
-        const value = state.values.find(isDecimal) ?? null;
-        chosen.push({
-          key: `${amount.id}@${groupId}`,
-          name: partition.name,
-          amount: value,
-          unit: partition.unit,
-          pool: partition.pool,
-          coreHours:
-            value === null || partition.coreHoursPerUnit === null || partition.coreHoursPerUnit === '1'
-              ? null
-              : multiplied(value, partition.coreHoursPerUnit),
-        });
-      }
-    }
-  }
-  return chosen;
-}
-
 /** Whether partitions are chosen here: a step of the review has that of its assignment, or none. */
 const asksForAmounts = (store: FormStore): boolean =>
   store.step.forms
@@ -256,9 +215,11 @@ export function SidePanel(props: {
   const { application, assignment, store, documents } = props;
   return (
     <div className={classes.panel}>
-      <Part title={t('editor.deadline')}>
+      <Part title={dueLabel(application, assignment)}>
         <Deadline application={application} assignment={assignment} editable={store.editable} />
       </Part>
+      {/* Beside the form it stands over all columns; on narrow pages there is room for one step alone. */}
+      {props.onGo === undefined ? null : <ApplicationProcess application={application} brief={false} />}
       {store.editable ? (
         <Part title={t('editor.beforeSubmit')}>
           <Stops store={store} onGo={props.onGo} onShowAll={props.onShowAll} />

@@ -1,8 +1,8 @@
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
-import { dueText, submitQuestion } from './step-texts.ts';
+import { dueLabel, dueText, nextText, shareGone, submitQuestion } from './step-texts.ts';
 
-await startTexts(['frame', 'editor'], 'en');
+await startTexts(['frame', 'parts', 'editor', 'workflow'], 'en');
 
 it('asks about this assignment, or this proposal where the step says so', () => {
   const asked = [{}, { submitConfirmation: false }, { submitConfirmation: true }].map((config) =>
@@ -26,4 +26,61 @@ it('speaks of the cut-off for a draft alone', () => {
     ] as const
   ).map(([application, assignment]) => dueText({ status: application }, { status: assignment }));
   expect(text).toEqual(['Cut-off ends in', 'Changes due in', 'Changes due in', 'Due in', 'Due in']);
+});
+
+it('calls what is due for changes so beside its date too, and the cut-off by its name for a draft alone', () => {
+  const label = (
+    application: 'draft' | 'submitted',
+    assignment: 'draft' | 'changes_requested' | 'accepted',
+  ) => dueLabel({ status: application }, { status: assignment });
+  expect([
+    label('draft', 'draft'),
+    label('submitted', 'changes_requested'),
+    label('draft', 'changes_requested'),
+    label('submitted', 'accepted'),
+  ]).toEqual(['Cut-off', 'Changes due', 'Changes due', 'Deadline']);
+});
+
+it('marks now inside a step that runs, at its ends otherwise', () => {
+  const step = { start: '2026-11-01T00:00:00Z', end: '2026-11-05T00:00:00Z' };
+  const now = Date.parse('2026-11-02T00:00:00Z');
+  expect(
+    (['done', 'over', 'late', 'running', 'coming'] as const).map((state) =>
+      shareGone({ ...step, state }, now),
+    ),
+  ).toEqual([1, 1, 1, 0.25, 0]);
+  expect(shareGone({ ...step, end: null, state: 'running' }, now)).toBe(0.5);
+});
+
+it('says what follows a step: which, who acts, when and by whose clock', () => {
+  const step = {
+    id: 'A',
+    title: 'Application',
+    ownerRole: 'applicant',
+    yours: true,
+    start: null,
+    end: null,
+    here: true,
+  };
+  const call = { timeZone: 'Europe/Brussels' } as Parameters<typeof nextText>[0]['call'];
+  const review = {
+    ...step,
+    id: 'R',
+    title: 'Review',
+    ownerRole: 'ac_chair',
+    yours: false,
+    start: '2026-11-30T23:00:00Z',
+    end: '2026-12-20T17:00:00Z',
+    here: false,
+    state: 'coming',
+  } as const;
+  const process = [
+    { ...step, state: 'running' as const },
+    { ...review, id: 'O', state: 'over' as const },
+    review,
+  ];
+  expect(nextText({ process, call }, 'A')).toBe(
+    'What happens next: Review (AC Chair), 01-12-2026 to 20-12-2026, Brussels time.',
+  );
+  expect(nextText({ process, call }, 'R')).toBe('Nothing else is planned after this step.');
 });

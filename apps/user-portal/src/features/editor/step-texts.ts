@@ -1,6 +1,10 @@
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { plannedWhen } from '@clearcall/domain/model/coming-step.ts';
+import type { ProcessStep } from '@clearcall/domain/model/process-step.ts';
+import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { instantOf, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 
 /** What is asked before a step is submitted: of a proposal where its config says so. */
 export function submitQuestion({ config }: Pick<Step, 'config'>): string {
@@ -9,11 +13,47 @@ export function submitQuestion({ config }: Pick<Step, 'config'>): string {
     : t('editor.submit.askAssignment');
 }
 
+type DueOf = [application: Pick<Application, 'status'>, assignment: Pick<Assignment, 'status'>];
+
 /** Before the time that is left: only a draft goes by the cut-off. Source: Requirements 2, 6.6. */
-export function dueText(
-  application: Pick<Application, 'status'>,
-  assignment: Pick<Assignment, 'status'>,
-): string {
+export function dueText(...[application, assignment]: DueOf): string {
   if (assignment.status === 'changes_requested') return t('editor.changesDue');
   return application.status === 'draft' ? t('frame.time.cutOffEndsIn') : t('editor.dueIn');
+}
+
+/** What the deadline is called beside its date, by the same rule. */
+export function dueLabel(...[application, assignment]: DueOf): string {
+  if (assignment.status === 'changes_requested') return t('editor.changesDueLabel');
+  return application.status === 'draft' ? t('editor.read.cutOff') : t('editor.deadline');
+}
+
+/** Who acts in a step of the process: the reader, else the role. */
+export function whoActs({ yours, ownerRole }: Pick<ProcessStep, 'yours' | 'ownerRole'>): string {
+  return yours ? t('editor.process.you') : translate(roleMessage(ownerRole));
+}
+
+/** How much of the time of a step has gone, from 0 to 1; of one without an end, half. */
+export function shareGone(
+  { state, start, end }: Pick<ProcessStep, 'state' | 'start' | 'end'>,
+  nowMs: number,
+): number {
+  if (state === 'coming') return 0;
+  if (state !== 'running') return 1;
+  const [from, to] = [instantOf(start), instantOf(end)];
+  if (from === null || to === null || to <= from) return 0.5;
+  return Math.min(1, Math.max(0, (nowMs - from) / (to - from)));
+}
+
+/** What happens once a step is submitted: the next one that is not over, who acts in it, and when. */
+export function nextText(application: Pick<Application, 'process' | 'call'>, stepId: string): string {
+  const { process, call } = application;
+  const at = process.findIndex(({ id }) => id === stepId);
+  const next = process.slice(at + 1).find(({ state }) => state !== 'done' && state !== 'over');
+  if (at < 0 || next === undefined) return t('editor.submit.nextNone');
+  return t('editor.submit.next', {
+    step: next.title,
+    who: whoActs(next),
+    when: plannedWhen({ ...next, late: next.state === 'late' }, call.timeZone),
+    place: zonePlace(call.timeZone),
+  });
 }

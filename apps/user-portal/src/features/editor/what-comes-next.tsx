@@ -4,18 +4,19 @@ import {
   nothingToDo,
   plannedWhen,
 } from '@clearcall/domain/model/coming-step.ts';
+import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { readerZone } from '@clearcall/ui/kit/time/date-text.ts';
+import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { useId } from 'react';
 import classes from './what-comes-next.module.css';
 
 /** What follows a submission and when, for its applicant. Nothing where nothing is to come. */
-export function WhatComesNext({ steps }: { steps: readonly ComingStep[] }) {
+export function WhatComesNext({ steps, zone }: { steps: readonly ComingStep[]; zone: string }) {
   const heading = useId();
   if (steps.length === 0) return null;
   return (
     <section className={classes.next} aria-labelledby={heading}>
-      <h2 id={heading}>{translate(comingStepsHeading)}</h2>
+      <h3 id={heading}>{translate(comingStepsHeading)}</h3>
       <ol>
         {steps.map((step) => (
           <li key={`${step.title} ${step.start}`}>
@@ -23,12 +24,15 @@ export function WhatComesNext({ steps }: { steps: readonly ComingStep[] }) {
               {step.title}
               {step.yours ? <b> {t('editor.upcoming.yours')}</b> : null}
             </span>
-            <span>{translate(plannedWhen(step, readerZone))}</span>
+            <span>{translate(plannedWhen(step, zone))}</span>
+            {step.yours || step.ownerRole === undefined ? null : (
+              <span className="soft">{translate(roleMessage(step.ownerRole))}</span>
+            )}
           </li>
         ))}
       </ol>
       <p className="small soft">
-        {translate(nothingToDo(steps))} {t('editor.upcoming.dates')}
+        {translate(nothingToDo(steps))} {t('editor.process.legend', { place: zonePlace(zone) })}
       </p>
     </section>
   );

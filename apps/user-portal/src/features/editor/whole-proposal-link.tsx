@@ -5,6 +5,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 export function WholeProposalLink(props: {
   store: FormStore;
   children: string;
+  className?: string | undefined;
+  lang?: string | undefined;
   onGo?: (() => void) | undefined;
 }) {
   const { form: open } = useSearch({ strict: false });
@@ -14,6 +16,8 @@ export function WholeProposalLink(props: {
     <Link
       from="/applications/$uid"
       search={{ ...(form === undefined ? {} : { form }), view: 'read' }}
+      className={props.className}
+      lang={props.lang}
       onClick={() => props.onGo?.()}
     >
       {props.children}

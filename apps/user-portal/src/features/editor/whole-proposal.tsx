@@ -6,6 +6,7 @@ import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -108,10 +109,20 @@ function Proposal(props: { session: EditorSession }) {
           ],
           [t('editor.read.id'), shownIdOf(session.application)],
           [t('editor.read.status'), <StatusChip key="status" status={application.displayStatus} />],
-          ...(cutoff?.end ? [[t('editor.read.cutOff'), dateTimeText(cutoff.end)] as const] : []),
+          ...(cutoff?.end
+            ? [
+                [
+                  t('editor.read.cutOff'),
+                  <DateTime key="cutoff" at={cutoff.end} zone={application.call.timeZone} />,
+                ] as const,
+              ]
+            : []),
           application.submittedAt === null
             ? [t('editor.read.asOf'), dateTimeText(workflowNow())]
-            : [t('editor.read.submitted'), dateTimeText(application.submittedAt)],
+            : [
+                t('editor.read.submitted'),
+                <DateTime key="submitted" at={application.submittedAt} zone={application.call.timeZone} />,
+              ],
         ]}
       />
       {parts.map((part) =>
