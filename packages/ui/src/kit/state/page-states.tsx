@@ -168,7 +168,7 @@ export function Bar(props: { width?: number | string | undefined; height?: numbe
 /** So long nothing is said: people wait for three seconds before they wonder, and bars stand 0.2 seconds after the ask. */
 const slowAfterMs = 2_700;
 
-/** Says below bars that what they stand for takes long, and offers to load the page again. It goes on waiting meanwhile. */
+/** Says over bars that what they stand for takes long, and offers to load the page again. It goes on waiting meanwhile. */
 export function StillLoading() {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -204,6 +204,7 @@ export function LoadingRows(props: {
       <span className="hidden-visually" role="status">
         {props.label ?? t('frame.wrong.loading')}
       </span>
+      <StillLoading />
       {Array.from({ length: props.rows ?? 5 }, (_none, index) => index).map((index) => (
         <div
           key={index}
@@ -217,7 +218,6 @@ export function LoadingRows(props: {
           <Bar width={widths[index % widths.length]} />
         </div>
       ))}
-      <StillLoading />
     </div>
   );
 }
