@@ -2,7 +2,7 @@ import '@clearcall/ui/portal.css';
 import { watchForNewVersion } from '@clearcall/ui/kit/page/new-version.ts';
 import { loadOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { PortalProvider } from '@clearcall/ui/kit/page/portal-provider.tsx';
-import { ErrorBoundary } from '@clearcall/ui/kit/state/error-fallback.tsx';
+import { ErrorBoundary, tellKeptBy } from '@clearcall/ui/kit/state/error-fallback.tsx';
 import { watchErrors } from '@clearcall/ui/kit/state/report-error.ts';
 import { startTexts, t } from '@clearcall/ui/kit/text/translate.ts';
 import {
@@ -19,6 +19,7 @@ import { createRoot } from 'react-dom/client';
 import { publishedCalls } from './features/calls/call-queries.ts';
 import { askAhead } from './features/editor/ask-for-application.ts';
 import { router } from './routes.tsx';
+import { keptAtError } from './shell/kept-at-error.ts';
 
 const sweepAfterMs = 20_000;
 
@@ -26,6 +27,7 @@ watchForNewVersion();
 // Before any part of a page, which comes with its texts in this language.
 const texts = startTexts(['frame']);
 watchErrors(() => router.state.matches.at(-1)?.fullPath);
+tellKeptBy(keptAtError);
 joinSession('user_portal');
 sendPendingLogoutsWhenOnline();
 const queries = portalQueries();

@@ -1,15 +1,12 @@
+import { remember, rememberedValue } from './device-memory.ts';
+
 const keyOf = (userId: number) => `clearcall.columns.${userId}`;
 
 type Hidden = Record<string, readonly string[]>;
 
 function read(userId: number): Hidden {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Hidden) : {};
-  } catch {
-    // A browser without storage, or another's words in it.
-    return {};
-  }
+  const kept = rememberedValue(keyOf(userId));
+  return typeof kept === 'object' && kept !== null ? (kept as Hidden) : {};
 }
 
 /** The columns that the person switched off on this device in the list of a role; undefined where they chose nothing. */
@@ -19,18 +16,10 @@ export function hiddenColumns(userId: number, role: string): readonly string[] |
 }
 
 export function rememberHidden(userId: number, role: string, hidden: readonly string[]): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify({ ...read(userId), [role]: hidden }));
-  } catch {
-    // Without storage the choice holds until the page is left.
-  }
+  remember(keyOf(userId), JSON.stringify({ ...read(userId), [role]: hidden }));
 }
 
 /** Nothing of it stays on this device: the person said so, or their account is gone. */
 export function forgetColumns(userId: number): void {
-  try {
-    localStorage.removeItem(keyOf(userId));
-  } catch {
-    // Without storage nothing was kept.
-  }
+  remember(keyOf(userId), null);
 }

@@ -1,3 +1,5 @@
+import { remember, rememberedValue } from './device-memory.ts';
+
 /** Of so many calls a device remembers the parts; the one opened longest ago goes first. */
 const maxCalls = 20;
 
@@ -9,13 +11,8 @@ const callOf = (uid: string): string => uid.replace(/\d+$/, '');
 type Known = [call: string, hashes: string[]][];
 
 function read(userId: number): Known {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(placeOf(userId)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((entry) => Array.isArray(entry?.[1])) : [];
-  } catch {
-    // A browser without storage, or another's words in it.
-    return [];
-  }
+  const kept = rememberedValue(placeOf(userId));
+  return Array.isArray(kept) ? kept.filter((entry) => Array.isArray(entry?.[1])) : [];
 }
 
 /** The hashes of the parts that the person's last opened application of the same call had; none where none is known. */
@@ -28,18 +25,10 @@ export function knownParts(userId: number, uid: string): readonly string[] {
 export function rememberParts(userId: number, uid: string, hashes: readonly string[]): void {
   const call = callOf(uid);
   const others = read(userId).filter(([other]) => other !== call);
-  try {
-    localStorage.setItem(placeOf(userId), JSON.stringify([[call, hashes], ...others].slice(0, maxCalls)));
-  } catch {
-    // Without storage the parts wait for the data.
-  }
+  remember(placeOf(userId), JSON.stringify([[call, hashes], ...others].slice(0, maxCalls)));
 }
 
 /** Nothing of it stays on this device: the person said so, or their account is gone. */
 export function forgetParts(userId: number): void {
-  try {
-    localStorage.removeItem(placeOf(userId));
-  } catch {
-    // Without storage nothing was kept.
-  }
+  remember(placeOf(userId), null);
 }

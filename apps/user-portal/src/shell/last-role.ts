@@ -1,3 +1,5 @@
+import { remember, remembered } from './device-memory.ts';
+
 /** The system roles of those who neither review nor steer: what they have is their own applications. */
 const ownWorkAlone: readonly string[] = ['user', 'applicant'];
 
@@ -11,22 +13,12 @@ const keyOf = (userId: number, list: List) => `clearcall.role.${list}.${userId}`
 
 /** In which of their roles the person looked at a list last on this device; undefined where none is known. */
 export function lastRole(userId: number, list: List): string | undefined {
-  try {
-    return localStorage.getItem(keyOf(userId, list)) ?? undefined;
-  } catch {
-    // A browser without storage.
-    return undefined;
-  }
+  return remembered(keyOf(userId, list)) ?? undefined;
 }
 
 /** '' stands for all roles: there is none to be remembered. */
 export function rememberRole(userId: number, list: List, role: string): void {
-  try {
-    if (role === '') localStorage.removeItem(keyOf(userId, list));
-    else localStorage.setItem(keyOf(userId, list), role);
-  } catch {
-    // Without storage a list opens as it does for everybody.
-  }
+  remember(keyOf(userId, list), role === '' ? null : role);
 }
 
 /** Nothing of it stays on this device: the person said so, or their account is gone. */

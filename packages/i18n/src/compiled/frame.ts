@@ -76,6 +76,11 @@ export interface AreaTexts<Said> {
   'frame.time.underAMinute': None;
   'frame.userPortal': None;
   'frame.wrong.couldNotLoad': { what: Said };
+  'frame.wrong.keptDevice': None;
+  'frame.wrong.keptDeviceWhat': { application: Said; n: number };
+  'frame.wrong.keptNothing': None;
+  'frame.wrong.keptServer': None;
+  'frame.wrong.keptServerWhat': None;
   'frame.wrong.loading': None;
   'frame.wrong.loadingPage': None;
   'frame.wrong.noConnection': None;
@@ -87,6 +92,7 @@ export interface AreaTexts<Said> {
   'frame.wrong.offline': None;
   'frame.wrong.reference': { when: Said; zone: Said };
   'frame.wrong.reload': None;
+  'frame.wrong.slow': None;
   'frame.wrong.text': None;
   'frame.wrong.title': None;
   'frame.wrong.tryAgain': None;

@@ -4,6 +4,7 @@ import { notify } from '../kit/state/notices.ts';
 import { pageLanguage } from '../kit/text/translate.ts';
 import { accessToken, closeSession, currentApp, renewToken, updateRole } from './access-token.ts';
 import { CallError, offlineError, refusalOf } from './call-error.ts';
+import { noteRequest } from './last-request.ts';
 import { noteOwnChange } from './own-changes.ts';
 import { forgetKey, isUnanswered, keyOf, retryUntilAnswered } from './retry.ts';
 import { syncServerClock, syncWorkflowClock } from './server-clock.ts';
@@ -71,10 +72,12 @@ async function send(operation: string, input: Loose, key: string | null): Promis
   const [method = 'GET', path = ''] = operation.split(' ');
   const request = async (): Promise<Response> => {
     const token = accessToken();
+    const requestId = newId();
+    noteRequest(requestId);
     const headers: Record<string, string> = {
       accept: 'application/json',
       'accept-language': pageLanguage(),
-      'x-request-id': newId(),
+      'x-request-id': requestId,
     };
     if (token !== null) headers.authorization = `Bearer ${token}`;
     if (input.body !== undefined) headers['content-type'] = 'application/json';

@@ -1,9 +1,9 @@
 import { SideDrawer } from '@clearcall/ui/kit/overlay/side-drawer.tsx';
 import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './document-page.module.css';
+import { useCurrentPart } from './use-current-part.ts';
 
 export interface DocumentPart {
   id: string;
@@ -20,6 +20,7 @@ export function DocumentPage(props: {
   actions?: ReactNode;
   parts: readonly DocumentPart[];
 }) {
+  const current = useCurrentPart(props.parts.map(({ id }) => id));
   return (
     <div className="page">
       <PageHead title={props.title} actions={props.actions}>
@@ -32,9 +33,10 @@ export function DocumentPage(props: {
               {props.parts.map(({ id, title, group }) => (
                 <li key={id}>
                   {group === undefined ? null : <b className={classes.group}>{group}</b>}
-                  <Link to="." hash={id}>
+                  {/* A link of the router would call itself current on every line, being on its own page. */}
+                  <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
                     {title}
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>

@@ -84,6 +84,19 @@ test('judges a moment after the last key, and shows what is wrong once the field
   expect(form.faults('bank')).toEqual({});
 });
 
+test('names what a new profile still needs, before anything was typed', () => {
+  const form = open({ title: null, nationality: null, dateOfBirth: null, homeAddress: null, fields: [] });
+  expect(form.missing('personal')).toEqual(['title', 'nationality', 'dateOfBirth', 'homeAddress', 'fields']);
+  form.set('dateOfBirth', '2020-01-01');
+  form.set('homeAddress', '  ');
+  form.set('fields', ['PE2']);
+  vi.advanceTimersByTime(300);
+  // What is there and wrong is to be checked; it is not missing.
+  expect(form.missing('personal')).toEqual(['title', 'nationality', 'homeAddress']);
+  expect(Object.keys(form.faults('personal'))).toContain('dateOfBirth');
+  expect([form.missing('additional'), form.missing('bank')]).toEqual([[], []]);
+});
+
 test('never flags a telephone number, and keeps older values', () => {
   const form = open();
   form.set('phoneNumber', '+46|12345678901234567890');

@@ -110,6 +110,16 @@ export class ProfileForm {
     return this.#faultsIn(fieldsOf(tab));
   }
 
+  /** What has to be filled in on a tab before it can be saved, and is empty. */
+  missing(tab: ProfileTab): ProfileField[] {
+    const faults = this.faults(tab);
+    return fieldsOf(tab).filter((field) => {
+      const value = field in this.#settled ? this.#settled[field] : (this.#saved as ProfileValues)[field];
+      const isEmpty = Array.isArray(value) ? value.length === 0 : String(value ?? '').trim() === '';
+      return isEmpty && faults[field] !== undefined;
+    });
+  }
+
   /** Shows everything that is wrong on a tab; gives the first such field. */
   showFaults(tab: ProfileTab): ProfileField | undefined {
     this.#settle();

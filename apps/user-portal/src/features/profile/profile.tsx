@@ -1,11 +1,12 @@
-import { type ProfileTab, profileLists } from '@clearcall/domain/model/profile.ts';
+import { type ProfileField, type ProfileTab, profileLists } from '@clearcall/domain/model/profile.ts';
 import type { Profile } from '@clearcall/domain/model/user.ts';
+import type { MessageId } from '@clearcall/i18n/message.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
-import { Bar, CallFailure } from '@clearcall/ui/kit/state/page-states.tsx';
+import { Bar, CallFailure, StillLoading } from '@clearcall/ui/kit/state/page-states.tsx';
 import { initialsText } from '@clearcall/ui/kit/text/initials-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
@@ -165,6 +166,7 @@ function TabSkeleton() {
       <p className="hidden-visually" role="status">
         {t('profile.loading.profile')}
       </p>
+      <StillLoading />
       {[6, 3, 3].map((fields, part) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing but places
         <section key={part} className={classes.part} aria-hidden="true">
@@ -211,6 +213,22 @@ function TabLink(props: { name: TabName; current: boolean; form: ProfileForm | n
   );
 }
 
+/** The fields that have to be filled in, by the labels that they have on their tab. */
+const labels: Partial<Record<ProfileField, MessageId>> = {
+  firstName: 'profile.personal.firstName',
+  lastName: 'profile.personal.lastName',
+  title: 'profile.personal.title',
+  gender: 'profile.personal.gender',
+  nationality: 'profile.personal.nationality',
+  dateOfBirth: 'profile.personal.birth',
+  homeAddress: 'profile.personal.address',
+  fields: 'profile.fields.first',
+};
+function nameOf(field: ProfileField): string {
+  const label = labels[field];
+  return label === undefined ? field : t(label);
+}
+
 /** A tab whose fields are saved together. */
 function OpenForm(props: {
   form: ProfileForm;
@@ -221,7 +239,9 @@ function OpenForm(props: {
 }) {
   const { form, tab, saving } = props;
   useSyncExternalStore(form.watch, form.version);
-  const faults = Object.keys(form.faults(tab)).length;
+  const missing = form.missing(tab);
+  const faults = Object.keys(form.faults(tab)).length - missing.length;
+  const waits = faults > 0 || missing.length > 0;
   const unsaved = form.unsaved(tab);
   const Tab = formTabs[tab];
 
@@ -232,7 +252,7 @@ function OpenForm(props: {
           <Icon name="dot" />
           {t('profile.unsaved', { n: unsaved })}
         </p>
-      ) : faults === 0 ? (
+      ) : !waits ? (
         <p className={classes.kept}>
           <Icon name="check" />
           {t('profile.kept')}
@@ -244,6 +264,12 @@ function OpenForm(props: {
           {t('profile.toCheck', { n: faults })}
         </button>
       ) : null}
+      {missing.length > 0 ? (
+        <button type="button" className={classes.faults} onClick={() => showFaults(form, tab)}>
+          <Icon name="warning" size={14} />
+          {t('frame.kit.stillNeeded', { what: missing.map(nameOf) })}
+        </button>
+      ) : null}
     </>
   );
   // Beside the button stands why it waits.
@@ -252,7 +278,7 @@ function OpenForm(props: {
       type="submit"
       form="profile-form"
       variant="filled"
-      disabled={faults > 0 || saving}
+      disabled={waits || saving}
       loading={saving}
       aria-describedby={described}
     >

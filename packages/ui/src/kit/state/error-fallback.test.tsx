@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startTexts } from '../text/translate.ts';
-import { RoutedError } from './error-fallback.tsx';
+import { keptRows, RoutedError } from './error-fallback.tsx';
 
 await startTexts(['frame', 'parts', 'account'], 'en');
 
@@ -24,4 +24,17 @@ it.each([
   expect(page).toContain('Something went wrong! We are trying to fix it.');
   expect(page).toContain('RELOAD PAGE');
   expect(page.includes('the tide is out')).toBe(tells);
+});
+
+it('says what was kept on the server and, as the device was found, here', () => {
+  const server = { where: 'On our server', what: 'Everything that was shown as saved' };
+  expect(keptRows([])).toEqual([
+    server,
+    { where: 'On this device', what: 'No change is waiting to be sent', icon: 'check' },
+  ]);
+  expect(keptRows([{ shownId: 'DRAFT-7', answers: 2 }])[1]).toEqual({
+    where: 'On this device',
+    what: 'DRAFT-7: 2 changes. Sent when you open the application again.',
+    icon: 'clock',
+  });
 });

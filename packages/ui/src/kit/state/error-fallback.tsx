@@ -1,9 +1,10 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
+import { lastRequestId } from '../../session/last-request.ts';
 import { Button } from '../button.tsx';
 import { PageArea } from '../page/main-area.tsx';
 import { isMissingPart, loadPageAgain } from '../page/new-version.ts';
 import { t } from '../text/translate.ts';
-import { ErrorState, LoadingRows } from './page-states.tsx';
+import { ErrorState, type Kept, LoadingRows } from './page-states.tsx';
 import { reportError } from './report-error.ts';
 
 // Details help whoever develops; to everybody else they say nothing and may say too much.
@@ -11,14 +12,48 @@ function isLocalDevelopment(): boolean {
   return import.meta.env.DEV && ['localhost', '127.0.0.1'].includes(window.location.hostname);
 }
 
+/** What lies on this device and not on the server, by application; null where nobody is signed in. */
+type AskKept = () => Promise<readonly { shownId: string; answers: number }[] | null>;
+let askKept: AskKept = async () => null;
+
+/** From now on an error page asks here what was kept. Only the portal in which people write has something to say. */
+export function tellKeptBy(ask: AskKept): void {
+  askKept = ask;
+}
+
+/** What an error page says was kept, on the server and here. */
+export function keptRows(found: readonly { shownId: string; answers: number }[]): Kept[] {
+  const here = found.map(({ shownId, answers }) =>
+    t('frame.wrong.keptDeviceWhat', { application: shownId, n: answers }),
+  );
+  return [
+    { where: t('frame.wrong.keptServer'), what: t('frame.wrong.keptServerWhat') },
+    {
+      where: t('frame.wrong.keptDevice'),
+      what: here.length === 0 ? t('frame.wrong.keptNothing') : here.join(' '),
+      icon: here.length === 0 ? 'check' : 'clock',
+    },
+  ];
+}
+
 function ErrorFallback(props: { error: unknown }) {
   const [reference, setReference] = useState<string | null>(null);
-  useEffect(() => setReference(reportError(props.error)), [props.error]);
+  const [kept, setKept] = useState<readonly Kept[]>([]);
+  // Where nobody is told of errors, the log of the server knows what the page was doing.
+  useEffect(() => setReference(reportError(props.error) ?? lastRequestId()), [props.error]);
+  useEffect(() => {
+    // A device that cannot be asked says nothing rather than that nothing is there.
+    askKept().then(
+      (found) => setKept(found === null ? [] : keptRows(found)),
+      () => {},
+    );
+  }, []);
   return (
     <PageArea className="page">
       <ErrorState
         title={t('frame.wrong.title')}
         reference={reference ?? undefined}
+        kept={kept}
         actions={
           <Button variant="filled" onClick={() => window.location.reload()}>
             {t('frame.wrong.reload')}
@@ -37,7 +72,7 @@ function ErrorFallback(props: { error: unknown }) {
 }
 
 /** How long a page may seem to be loading before it says why nothing comes. */
-const showAfterMs = 6_000;
+const showAfterMs = 2_500;
 
 /** In place of a part that could not be loaded, until the page loads itself again; words only where that does not help. */
 function MissingPart() {

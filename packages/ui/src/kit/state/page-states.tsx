@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CallError, isOffline, sentenceOf } from '../../session/call-error.ts';
 import { Button } from '../button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
@@ -165,6 +165,30 @@ export function Bar(props: { width?: number | string | undefined; height?: numbe
   );
 }
 
+/** So long nothing is said: people wait for three seconds before they wonder, and bars stand 0.2 seconds after the ask. */
+const slowAfterMs = 2_700;
+
+/** Says over bars that what they stand for takes long, and offers to load the page again. It goes on waiting meanwhile. */
+export function StillLoading() {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status">
+      {isSlow ? (
+        <div className={classes.slow}>
+          <p>{t('frame.wrong.slow')}</p>
+          <Button size="sm" onClick={() => window.location.reload()}>
+            {t('frame.wrong.tryAgain')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
 /**
  * Rows in place of a list that is on its way; said once to those who cannot see them. While anything inside of the main
  * area is marked `data-loading`, the footer waits: it would jump when the page has its length.
@@ -176,8 +200,11 @@ export function LoadingRows(props: {
 }) {
   const widths = ['72%', '58%', '84%', '64%', '77%'];
   return (
-    <div role="status" data-loading="">
-      <span className="hidden-visually">{props.label ?? t('frame.wrong.loading')}</span>
+    <div data-loading="">
+      <span className="hidden-visually" role="status">
+        {props.label ?? t('frame.wrong.loading')}
+      </span>
+      <StillLoading />
       {Array.from({ length: props.rows ?? 5 }, (_none, index) => index).map((index) => (
         <div
           key={index}
