@@ -1,5 +1,5 @@
-import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { PasswordField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { AuthFrame } from '@clearcall/ui/kit/page/auth-frame.tsx';
 import { Brand } from '@clearcall/ui/kit/page/brand.tsx';
