@@ -55,7 +55,8 @@ interface Seen {
   stepId: string;
   partitionId: string | null;
   status: string;
-  label: string;
+  role: string;
+  labelNumber: number | null;
   reason: string | null;
   deadline: string | null;
   owner?: { id: number };
@@ -473,21 +474,21 @@ describe('an application of the demonstration', () => {
     expect(
       reported.assignments
         .filter(({ stepId }: Seen) => stepId === 'TEC' || stepId === 'SCI')
-        .map(({ label, ...one }: Seen & { submittedAt: string }) => [
-          label,
+        .map(({ role, labelNumber, ...one }: Seen & { submittedAt: string }) => [
+          `${role} ${labelNumber}`,
           one.status,
           one.owner,
           one.submittedAt,
         ]),
     ).toEqual([
       ...[1, 2].map((nth) => [
-        `Technical reviewer ${nth}`,
+        `technical_reviewer ${nth}`,
         'submitted',
         undefined,
         `${plainDay(11)}T00:00:00.000Z`,
       ]),
       ...[1, 2, 3].map((nth) => [
-        `Scientific reviewer ${nth}`,
+        `scientific_reviewer ${nth}`,
         'submitted',
         undefined,
         `${plainDay(36)}T00:00:00.000Z`,

@@ -42,12 +42,42 @@ it('reads a list of what is submitted from an index, whatever it is sorted by', 
   });
 });
 
+it('finds every piece of a text, however short, in capitals or not, and nothing else', async () => {
+  const texts = ['Žižek & Åström', 'a_b 100% c\\d', 'İı ẞß', '北京 X-1', 'ab'];
+  const pieces = new Set(
+    texts.flatMap((text) => {
+      const letters = [...text];
+      return letters.flatMap((_, at) => [1, 2, 3].map((size) => letters.slice(at, at + size).join('')));
+    }),
+  );
+  const values = [...pieces].flatMap((piece) => [piece, piece.toUpperCase(), piece.toLowerCase()]);
+  for (const value of new Set([...values, 'zz', 'q', 'b_', '0 '])) {
+    const filter = filterSql(
+      { column: 'piAffiliation', op: 'contains', value },
+      { withDrafts: false, sees: null },
+    );
+    const { rows } = await sql<{ text: string; isFound: boolean; isThere: boolean }>`
+      select ap.pi_affiliation as text, ${filter} as "isFound",
+        strpos(lower(ap.pi_affiliation), lower(${value})) > 0 as "isThere"
+      from unnest(${texts}::text[]) ap(pi_affiliation)`.execute(app.db);
+    for (const { text, isFound, isThere } of rows)
+      expect([value, text, isFound]).toEqual([value, text, isThere]);
+  }
+});
+
 it('looks for texts in an index, and lives without it', async () => {
   const texts = columnsOf('text').filter((column) => column !== 'callTitle');
   const search = (column: (typeof texts)[number], value: string) => sql`select ap.id from applications ap
     where ap.status <> 'draft' and ${filterSql({ column, op: 'contains', value }, { withDrafts: false, sees: null })}`;
   for (const column of texts)
     expect([column, await indexesOf(search(column, 'Moreau'))]).toEqual([column, ['applications_texts']]);
+  for (const column of texts)
+    for (const value of ['q', 'Zq', 'É', 'é-x', 'a %'])
+      expect([column, value, await indexesOf(search(column, value))]).toEqual([
+        column,
+        value,
+        ['applications_short_parts'],
+      ]);
   await sql`drop extension pg_trgm cascade`.execute(app.db);
   for (const column of texts)
     expect((await sql`${search(column, 'Moreau')}`.execute(app.db)).rows).toEqual([]);

@@ -51,8 +51,18 @@ export function sortedBy(column: ListColumn, sees: Sees, reader?: ReaderLanguage
 /** `%`, `_` and the escape itself are letters like any other in what a person looks for. */
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The index knows three letters in a row; of fewer it would list everything, which is slower than to read everything. */
+/** An index knows three letters in a row; of fewer it would list everything, which is slower than to read everything. */
 const hasLetters = /[a-z\d]{3}/i;
+
+/**
+ * Whether a text holds another one, whatever the capitals. `isIndexed`: it is one that an index finds by. Of fewer than three
+ * letters another index knows each and each pair (0065): a text that holds them has all of theirs.
+ */
+function holds(text: RawBuilder<string>, value: string, isIndexed: boolean): RawBuilder<unknown> {
+  if (hasLetters.test(value)) return sql`${text} ilike ${anywhere(value)}`;
+  const like = sql`(${text} || '') ilike ${anywhere(value)}`;
+  return isIndexed ? sql`(${like} and short_parts(${text}) @> short_parts(${value}::text))` : like;
+}
 
 /** No day begins earlier, or later, than this many hours from midnight in Greenwich. */
 const [earliestHours, latestHours] = [14, 12];
@@ -122,12 +132,12 @@ export function filterSql(
     }
     default: {
       const text = texts[filter.column];
-      const shown =
+      const shown: RawBuilder<string> =
         filter.column === 'id' && withDrafts
           ? sql`(case when ap.status = 'draft' then 'DRAFT-' || ap.id else ${text} end)`
           : text;
-      const asked = hasLetters.test(filter.value) ? shown : sql`(${shown} || '')`;
-      const kept = sql`${asked} ilike ${anywhere(filter.value)}`;
+      // What does not hold a text no index finds.
+      const kept = holds(shown, filter.value, filter.op === 'contains' && shown === text);
       const has = labels.length > 0 ? sql`(${kept} or lower(${text}) = any(${labels}::text[]))` : kept;
       const { meanings } = listColumns[filter.column];
       // Nothing is found in what may not be read.
