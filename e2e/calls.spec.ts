@@ -258,6 +258,23 @@ test('when the server fails the page says so and can be tried again', { tag: '@o
   await page.unroute('**/api/v2/calls/published');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Benchmark Access' })).toBeVisible();
+
+  // An answer that takes long is said to, and still shown when it comes.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v2/calls/published', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  const slow = page.getByText('This is taking longer than usual.');
+  await expect(slow).toBeVisible({ timeout: 4_000 });
+  await expectAccessible(page);
+  answer();
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Benchmark Access' })).toBeVisible();
+  await expect(slow).toHaveCount(0);
 });
 
 test('a portal without any call says so, and offers nothing that leads nowhere', { tag: '@once' }, async ({

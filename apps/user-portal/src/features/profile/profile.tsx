@@ -6,7 +6,7 @@ import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
-import { Bar, CallFailure, StillLoading } from '@clearcall/ui/kit/state/page-states.tsx';
+import { Bar, CallFailure } from '@clearcall/ui/kit/state/page-states.tsx';
 import { initialsText } from '@clearcall/ui/kit/text/initials-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
@@ -166,7 +166,6 @@ function TabSkeleton() {
       <p className="hidden-visually" role="status">
         {t('profile.loading.profile')}
       </p>
-      <StillLoading />
       {[6, 3, 3].map((fields, part) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing but places
         <section key={part} className={classes.part} aria-hidden="true">

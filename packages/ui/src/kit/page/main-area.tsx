@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import { StillLoading } from '../state/waiting.tsx';
 
 const Inside = createContext(false);
 
@@ -7,6 +8,7 @@ export function MainArea(props: { className?: string | undefined; children: Reac
   return (
     <main id="main" className={props.className} tabIndex={-1}>
       <Inside.Provider value={true}>{props.children}</Inside.Provider>
+      <StillLoading />
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { CallError, isOffline, sentenceOf } from '../../session/call-error.ts';
 import { Button } from '../button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
@@ -7,6 +7,7 @@ import { RichText } from '../text/rich-text.tsx';
 import { t } from '../text/translate.ts';
 import { dateTimeText, readerZone, zoneName } from '../time/date-text.ts';
 import classes from './page-states.module.css';
+import { useAwaited } from './waiting.tsx';
 
 const tickAt = Array.from({ length: 25 }, (_none, index) => ({
   x: 0.5 + index * 13.3,
@@ -160,32 +161,9 @@ export function CallFailure(props: {
 
 /** One bar in place of a text that is on its way. */
 export function Bar(props: { width?: number | string | undefined; height?: number | undefined }) {
+  useAwaited();
   return (
     <span className={classes.bar} style={{ width: props.width ?? '100%', height: props.height ?? 12 }} />
-  );
-}
-
-/** So long nothing is said: people wait for three seconds before they wonder, and bars stand 0.2 seconds after the ask. */
-const slowAfterMs = 2_700;
-
-/** Says over bars that what they stand for takes long, and offers to load the page again. It goes on waiting meanwhile. */
-export function StillLoading() {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), slowAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <div role="status">
-      {isSlow ? (
-        <div className={classes.slow}>
-          <p>{t('frame.wrong.slow')}</p>
-          <Button size="sm" onClick={() => window.location.reload()}>
-            {t('frame.wrong.tryAgain')}
-          </Button>
-        </div>
-      ) : null}
-    </div>
   );
 }
 
@@ -204,7 +182,6 @@ export function LoadingRows(props: {
       <span className="hidden-visually" role="status">
         {props.label ?? t('frame.wrong.loading')}
       </span>
-      <StillLoading />
       {Array.from({ length: props.rows ?? 5 }, (_none, index) => index).map((index) => (
         <div
           key={index}
