@@ -690,7 +690,8 @@ test('the whole proposal is read on one page with what is not saved yet, and pri
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(['The whole proposal']);
-  await expect(page.getByText('Waves, read as a whole')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Waves, read as a whole')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
   await expect(
     page.getByRole('heading', { name: '10. Documents, declarations and submission' }),
   ).toBeVisible();

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { firstPassword, newAccount, signIn } from './accounts.ts';
 
 /**
  * From now on the server has no such file, until a page that missed it is loaded again: a new version is just being put
@@ -51,34 +50,6 @@ test('a page that is gone from the server for a moment comes all the same, and n
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
   expect(await errorPage()).toBe(false);
-});
-
-test('a dialog that is gone takes nothing of the profile along', { tag: '@wide' }, async ({
-  page,
-  request,
-}) => {
-  const errorPage = await watchForErrorPage(page);
-  await signIn(page, await newAccount(request, 'gone'), firstPassword);
-  // Before the page, which fetches it ahead a moment after it stands.
-  const gone = await goneUntilReload(page, /\/assets\/dialog-frame-[^/]+\.js$/);
-  await page.goto('/profile?tab=personal');
-  await page.getByRole('textbox', { name: 'Home address', exact: true }).fill('Storgatan 1\nUppsala');
-  await page.getByLabel('Title').selectOption('Dr.');
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: /change e-?mail/i }).click();
-  await reloaded;
-  await expect(page.getByRole('textbox', { name: 'Home address', exact: true })).toHaveValue(
-    'Storgatan 1\nUppsala',
-  );
-  await expect(page.getByLabel('Title')).toHaveValue('Dr.');
-  await expect(page.getByText('2 changes not saved').filter({ visible: true })).toBeVisible();
-  await page.getByRole('button', { name: /change e-?mail/i }).click();
-  await expect(page.getByRole('dialog', { name: 'Change E-mail' })).toBeVisible();
-  expect([gone.asked() > 0, await errorPage()]).toEqual([true, false]);
-  // The next load of the page begins with what the server has.
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
 test('a human check that is gone takes no name of the registration along', { tag: '@wide' }, async ({

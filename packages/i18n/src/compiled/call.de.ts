@@ -54,6 +54,7 @@ export default {
   "call.limits.perNode": ["Je Knoten"],
   "call.limits.pool": ["Kontingent"],
   "call.limits.poolMeans": ["Das Kontingent ist alles, was dieser Stichtag auf der Partition vergibt."],
+  "call.limits.table": ["Grenzen je Partition"],
   "call.limits.title": ["Partitionen und Grenzen"],
   "call.limits.to": ["bis"],
   "call.limits.toScale": ["Grenzen im Maßstab, ab "],

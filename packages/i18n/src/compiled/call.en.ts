@@ -54,6 +54,7 @@ export default {
   "call.limits.perNode": ["Per node"],
   "call.limits.pool": ["Pool"],
   "call.limits.poolMeans": ["The pool is the total this cut-off offers on the partition."],
+  "call.limits.table": ["Limits of each partition"],
   "call.limits.title": ["Partitions and limits"],
   "call.limits.to": ["to"],
   "call.limits.toScale": ["Limits to scale, from "],

@@ -54,6 +54,7 @@ export default {
   "call.limits.perNode": ["Par nœud"],
   "call.limits.pool": ["Contingent"],
   "call.limits.poolMeans": ["Le contingent est le total attribué sur la partition lors de cette clôture."],
+  "call.limits.table": ["Limites de chaque partition"],
   "call.limits.title": ["Partitions et limites"],
   "call.limits.to": ["à"],
   "call.limits.toScale": ["Limites à l’échelle, à partir de "],

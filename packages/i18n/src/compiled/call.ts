@@ -57,6 +57,7 @@ export interface AreaTexts<Said> {
   'call.limits.perNode': None;
   'call.limits.pool': None;
   'call.limits.poolMeans': None;
+  'call.limits.table': None;
   'call.limits.title': None;
   'call.limits.to': None;
   'call.limits.toScale': None;

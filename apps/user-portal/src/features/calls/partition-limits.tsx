@@ -56,7 +56,7 @@ export function PartitionLimits(props: { call: CallDetail }) {
         ) : undefined
       }
     >
-      <TableFrame label={t('call.limits.title')} className={classes.partitions}>
+      <TableFrame label={t('call.limits.table')} className={classes.partitions}>
         <thead>
           <tr>
             <th scope="col">{t('call.limits.partition')}</th>

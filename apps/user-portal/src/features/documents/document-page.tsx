@@ -1,6 +1,7 @@
 import { SideDrawer } from '@clearcall/ui/kit/overlay/side-drawer.tsx';
 import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './document-page.module.css';
 import { useCurrentPart } from './use-current-part.ts';
@@ -20,6 +21,7 @@ export function DocumentPage(props: {
   actions?: ReactNode;
   parts: readonly DocumentPart[];
 }) {
+  const navigate = useNavigate();
   const current = useCurrentPart(props.parts.map(({ id }) => id));
   return (
     <div className="page">
@@ -34,7 +36,16 @@ export function DocumentPage(props: {
                 <li key={id}>
                   {group === undefined ? null : <b className={classes.group}>{group}</b>}
                   {/* A link of the router would call itself current on every line, being on its own page. */}
-                  <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+                  <a
+                    href={`#${id}`}
+                    aria-current={id === current ? 'location' : undefined}
+                    onClick={(event) => {
+                      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                      // Or the way back would not find the place on the page.
+                      event.preventDefault();
+                      void navigate({ to: '.', hash: id });
+                    }}
+                  >
                     {title}
                   </a>
                 </li>

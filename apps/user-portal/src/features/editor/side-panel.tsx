@@ -31,10 +31,10 @@ const maxLinks = 6;
 function Part(props: { title: string; count?: number | undefined; children: ReactNode }) {
   return (
     <section>
-      <h3>
+      <h2>
         {props.title}
         {props.count === undefined ? null : <span className="num">{props.count}</span>}
-      </h3>
+      </h2>
       {props.children}
     </section>
   );
