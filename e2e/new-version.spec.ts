@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { firstPassword } from './accounts.ts';
 
 /**
  * From now on the server has no such file, until a page that missed it is loaded again: a new version is just being put
