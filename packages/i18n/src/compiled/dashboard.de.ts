@@ -6,7 +6,7 @@ export default {
   "dashboard.action.submitForm": ["Formular einreichen"],
   "dashboard.action.take": ["Übernehmen"],
   "dashboard.actionOf": [": ",["id"]],
-  "dashboard.changesDue": ["Änderungen fällig <at></at>"],
+  "dashboard.changesDue": ["Änderungen fällig ",["away"]],
   "dashboard.column.action": ["Aufgabe"],
   "dashboard.column.deadline": ["Frist"],
   "dashboard.column.id": ["Antrags-ID"],

@@ -6,7 +6,7 @@ export default {
   "dashboard.action.submitForm": ["Submit Form"],
   "dashboard.action.take": ["Take"],
   "dashboard.actionOf": [": ",["id"]],
-  "dashboard.changesDue": ["Changes due <at></at>"],
+  "dashboard.changesDue": ["Changes due ",["away"]],
   "dashboard.column.action": ["Action"],
   "dashboard.column.deadline": ["Deadline"],
   "dashboard.column.id": ["Proposal ID"],

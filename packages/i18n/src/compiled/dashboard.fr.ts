@@ -6,7 +6,7 @@ export default {
   "dashboard.action.submitForm": ["Soumettre le formulaire"],
   "dashboard.action.take": ["Prendre en charge"],
   "dashboard.actionOf": [" : ",["id"]],
-  "dashboard.changesDue": ["Modifications attendues le <at></at>"],
+  "dashboard.changesDue": ["Modifications attendues ",["away"]],
   "dashboard.column.action": ["Action"],
   "dashboard.column.deadline": ["Date limite"],
   "dashboard.column.id": ["ID de candidature"],

@@ -9,7 +9,7 @@ export interface AreaTexts<Said> {
   'dashboard.action.submitForm': None;
   'dashboard.action.take': None;
   'dashboard.actionOf': { id: Said };
-  'dashboard.changesDue': None;
+  'dashboard.changesDue': { away: Said };
   'dashboard.column.action': None;
   'dashboard.column.deadline': None;
   'dashboard.column.id': None;
@@ -39,7 +39,6 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
-  'dashboard.changesDue': 'at';
   'dashboard.deletedOn': 'day';
   'dashboard.pending.both': 'urgent';
   'dashboard.pending.soon': 'urgent';

@@ -7,7 +7,7 @@ import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx
 import { SortButton, TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dayText, readerZone, zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { dayText, readerZone, sameClock, zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -293,8 +293,9 @@ function Take({ action, row }: { action: Action; row: PendingRow }) {
 }
 
 function Due({ row }: { row: PendingRow }) {
-  const at = <DateTime at={row.deadlineMs} zone={row.timeZone} />;
-  return row.isChange ? <RichText id="dashboard.changesDue" parts={{ at: () => at }} /> : at;
+  // The page says above whose clock its times go by; a row only where that of its call shows another.
+  const otherClock = row.deadlineMs !== null && !sameClock(row.timeZone, readerZone, row.deadlineMs);
+  return <DateTime at={row.deadlineMs} zone={otherClock ? row.timeZone : undefined} />;
 }
 
 function Row(props: { row: PendingRow; now: number }) {
@@ -341,7 +342,9 @@ function Row(props: { row: PendingRow; now: number }) {
             )}
             <span className={classes.away}>
               {row.when === 'soon' ? <Icon name="warning" size={14} /> : null}
-              {awayText(row.deadlineMs, now)}
+              {row.isChange && row.deadlineMs > now
+                ? t('dashboard.changesDue', { away: awayText(row.deadlineMs, now) })
+                : awayText(row.deadlineMs, now)}
             </span>
           </>
         )}

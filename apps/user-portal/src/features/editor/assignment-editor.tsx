@@ -499,7 +499,7 @@ export function AssignmentEditor(props: {
               {form.title}
             </h1>
             {form.description ? (
-              <p className={classes.formText} lang={langOf(form, 'description')}>
+              <p className={`lead ${classes.formText}`} lang={langOf(form, 'description')}>
                 {form.description}
               </p>
             ) : null}
