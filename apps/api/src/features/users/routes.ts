@@ -7,6 +7,7 @@ import { type Operation, operation } from '../../platform/http/bind.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
+import { checkMailedLink } from './check-mailed-link.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { confirmRegistration } from './confirm-registration.ts';
 import { agreeToTexts, listConsents } from './consents.ts';
@@ -49,6 +50,7 @@ export const routes: readonly Operation[] = [
   operation(users.confirmRegistration, confirmRegistration),
   operation(users.resendConfirmation, resendConfirmation),
   operation(users.forgotPassword, forgotPassword),
+  operation(users.checkMailedLink, checkMailedLink),
   operation(users.resetPassword, resetPassword),
   operation(users.changeEmail, changeEmail),
   operation(users.confirmEmail, confirmEmail),
