@@ -181,7 +181,7 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   await expect(page.getByText('This link has already been used.')).toBeVisible();
   await expect(password).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
 });
 
@@ -361,7 +361,7 @@ test('forgets the password, chooses a new one by the mailed link', { tag: '@once
   await expect(overBecause).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
 });
 
