@@ -139,7 +139,7 @@ function Closed({ email, why }: { email: string; why: ClosedLink }) {
         why={why}
         meaning={isUsed ? t('account.address.used') : t('account.address.passwordChanged')}
         instead={
-          session.state === 'signed-in' ? (
+          !isUsed && session.state === 'signed-in' ? (
             <ButtonLink to="/profile" variant="filled">
               {t('account.change.toProfile')}
             </ButtonLink>
