@@ -1,8 +1,8 @@
 import { inviteUser } from '@clearcall/contract/users.ts';
 import { administratorRoles, type Role, roleCodes, roleMessage } from '@clearcall/domain/model/roles.ts';
 import { inviteDays } from '@clearcall/domain/permissions/mailed-links.ts';
-import { appoint } from './features/users/appoint.ts';
-import { passwordsTaken } from './features/users/password-login.ts';
+import { appoint } from './features/users/account/appoint.ts';
+import { passwordsTaken } from './features/users/account/password-login.ts';
 import { english } from './platform/translators.ts';
 import { runCommand } from './run-command.ts';
 

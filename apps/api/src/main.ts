@@ -9,7 +9,7 @@ import { checksOf } from './features/applications/documents/checks.ts';
 import { warmFlows } from './features/applications/warm-flows.ts';
 import { publishedPassword, whyNotProduction } from './features/demo/demonstration.ts';
 import { listDemoAccounts } from './features/demo/list-demo-accounts.ts';
-import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
+import { whyBankDetailsStaySealed } from './features/users/profile/reseal-bank-details.ts';
 import { awaitedEnvironment } from './platform/awaited-database.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';

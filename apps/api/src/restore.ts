@@ -3,7 +3,7 @@ import { Stopped } from './across/backup/manifest.ts';
 import { restoreBackup } from './across/backup/restore-backup.ts';
 import { stopOnSignal } from './across/backup/stop-on-signal.ts';
 import { buildPlatform } from './app.ts';
-import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
+import { whyBankDetailsStaySealed } from './features/users/profile/reseal-bank-details.ts';
 import { readConfig } from './platform/config.ts';
 import { asOperator } from './platform/platform.ts';
 

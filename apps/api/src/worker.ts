@@ -1,7 +1,7 @@
 import { allWork } from './across/work.ts';
 import { buildPlatform } from './app.ts';
 import { whyNotProduction } from './features/demo/demonstration.ts';
-import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
+import { whyBankDetailsStaySealed } from './features/users/profile/reseal-bank-details.ts';
 import { readConfig } from './platform/config.ts';
 import { whyNotMigrated } from './platform/db/migrate.ts';
 import { startWorker } from './platform/jobs/work.ts';

@@ -11,7 +11,7 @@ import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-
 import { useCallback } from 'react';
 import { Header, homeFor } from './header.tsx';
 import { useKeptHere } from './kept-here.ts';
-import { endsSilently, isAuthPage } from './tabs.ts';
+import { endsSilently, isAuthPage } from './portal-tabs.ts';
 
 /** What stands around every page. Authentication pages stand alone. */
 export function Frame() {

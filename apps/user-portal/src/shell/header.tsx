@@ -17,7 +17,7 @@ import type { KeptOf } from './kept-copies.ts';
 import { looksAtOthers } from './last-role.ts';
 import { loadKept, loadQuestion } from './logout-parts.ts';
 import type { LogoutChoice } from './logout-question.tsx';
-import { isTabOn, tabsFor } from './tabs.ts';
+import { isTabOn, tabsFor } from './portal-tabs.ts';
 
 const LogoutQuestion = lazy(loadQuestion);
 

@@ -1,6 +1,6 @@
 import { ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
 import { sql } from 'kysely';
-import { hasNoWork } from '../../features/users/unclaimed.ts';
+import { hasNoWork } from '../../features/users/account/unclaimed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endWork } from './close-account.ts';
 import { noName } from './places-of-people.ts';

@@ -1,6 +1,6 @@
 import type { deleteAccount as endpoint } from '@clearcall/contract/privacy.ts';
-import { clearSessionCookie } from '../../features/users/session-cookie.ts';
-import { verifyPerson } from '../../features/users/verify-person.ts';
+import { verifyPerson } from '../../features/users/account/verify-person.ts';
+import { clearSessionCookie } from '../../features/users/sessions/session-cookie.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { closeAccount } from './close-account.ts';

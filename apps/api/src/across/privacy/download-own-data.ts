@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { cleanCopy } from '../../features/applications/documents/clean-copy.ts';
 import { readApplication } from '../../features/applications/open.ts';
-import { openBankDetails } from '../../features/users/bank-details.ts';
+import { openBankDetails } from '../../features/users/profile/bank-details.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { columnsOfUsers } from '../../platform/db/schema.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';

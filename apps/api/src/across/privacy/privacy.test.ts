@@ -4,7 +4,7 @@ import { pseudoLanguage } from '@clearcall/i18n/language.ts';
 import { wordsWithoutSigns } from '@clearcall/i18n/pseudo.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
-import { newSession } from '../../features/users/open-session.ts';
+import { newSession } from '../../features/users/sessions/open-session.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { workOff } from '../../platform/jobs/work.ts';
 import { newId } from '../../platform/new-id.ts';

@@ -2,8 +2,8 @@ import { type CommandedAssignment, inviteToStep as endpoint } from '@clearcall/c
 import { runIdempotently, storedReply } from '../../features/applications/idempotency.ts';
 import { carryOut, changedAssignment } from '../../features/applications/workflow/carry-out.ts';
 import { commandedReply, refused } from '../../features/applications/workflow/routes.ts';
-import { invitePerson } from '../../features/users/invite-user.ts';
-import { mayMail } from '../../features/users/throttling.ts';
+import { invitePerson } from '../../features/users/account/invite-user.ts';
+import { mayMail } from '../../features/users/account/throttling.ts';
 import { type Operation, operation } from '../../platform/http/bind.ts';
 import type { Refusal } from '../../platform/http/refuse.ts';
 

@@ -37,7 +37,7 @@ import { EditorNotices } from './editor-notices.tsx';
 import { contextOf, type EditorSession, shownIdOf } from './editor-session.ts';
 import { ErrorSummary, focusSummary, type ListedProblem } from './error-summary.tsx';
 import { FormSteps } from './form-steps.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard } from './leave-editor-guard.tsx';
 import { afterOverlayMs } from './problem-links.tsx';
 import { projectTitleOf } from './project-title.ts';
 import { ReceiptDialog } from './receipt.tsx';

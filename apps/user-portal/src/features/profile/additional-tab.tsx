@@ -3,9 +3,9 @@ import type { MessageId } from '@clearcall/i18n/message.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { useProfileForm } from './form-context.ts';
 import classes from './profile.module.css';
 import { LineField } from './profile-fields.tsx';
+import { useProfileForm } from './profile-form-context.ts';
 import { Part } from './tab-parts.tsx';
 
 const accounts = [

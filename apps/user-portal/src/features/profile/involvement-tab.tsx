@@ -4,7 +4,7 @@ import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { useProfileField } from './form-context.ts';
+import { useProfileField } from './profile-form-context.ts';
 import { Part } from './tab-parts.tsx';
 
 const answers = [

@@ -23,8 +23,8 @@ import { useState } from 'react';
 import { forgetPerson } from '../../shell/kept-changes.ts';
 import { forgetAsked } from '../../shell/mailing-list-asked.ts';
 import classes from './profile.module.css';
-import { type OwnWays, useGuarded, useOwnWays } from './sign-in-ways.ts';
-import { ShowYourself } from './still-you.tsx';
+import { type OwnWays, useGuarded, useOwnWays } from './sign-in/sign-in-ways.ts';
+import { ShowYourself } from './sign-in/still-you.tsx';
 import { Part } from './tab-parts.tsx';
 
 type Consent = Reply<'GET /users/:id/consents'>['data'][number];

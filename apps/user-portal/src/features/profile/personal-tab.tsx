@@ -4,8 +4,6 @@ import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { LanguageSwitch } from '@clearcall/ui/kit/page/language-switch.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useState } from 'react';
-import { ChangeEmail } from './change-email.tsx';
-import { fieldId, useProfileField, useProfileForm } from './form-context.ts';
 import {
   BirthField,
   LineField,
@@ -15,6 +13,8 @@ import {
   ResearchFields,
   SearchField,
 } from './profile-fields.tsx';
+import { fieldId, useProfileField, useProfileForm } from './profile-form-context.ts';
+import { ChangeEmail } from './sign-in/change-email.tsx';
 import { Part } from './tab-parts.tsx';
 
 /** Who somebody is, how to reach them, what they know. Source: Requirements 1, 2.84, 2.85, 2.87 and 2.88. */

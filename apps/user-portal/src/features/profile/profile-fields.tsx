@@ -10,8 +10,8 @@ import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
 import { normalisePhone } from '@clearcall/ui/kit/field/typed-phone.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { ReactNode } from 'react';
-import { useProfileField } from './form-context.ts';
 import classes from './profile.module.css';
+import { useProfileField } from './profile-form-context.ts';
 
 interface FieldText {
   title: string;

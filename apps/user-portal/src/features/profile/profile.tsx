@@ -18,15 +18,15 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { AdditionalTab } from './additional-tab.tsx';
 import { BankTab } from './bank-tab.tsx';
-import { FormContext } from './form-context.ts';
 import { InvolvementTab } from './involvement-tab.tsx';
 import { formOf } from './kept-form.ts';
-import { LeaveGuard } from './leave-guard.tsx';
-import { PasswordTab } from './password-tab.tsx';
+import { LeaveGuard } from './leave-profile-guard.tsx';
 import { PersonalTab } from './personal-tab.tsx';
 import classes from './profile.module.css';
 import type { Lists, ProfileForm } from './profile-form.ts';
-import { type TabName, tabNames, tabOf, tabs } from './tabs.ts';
+import { FormContext } from './profile-form-context.ts';
+import { type TabName, tabNames, tabOf, tabs } from './profile-tabs.ts';
+import { PasswordTab } from './sign-in/password-tab.tsx';
 import { showFaults, useSaving } from './use-saving.ts';
 
 const formTabs = {

@@ -8,9 +8,9 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldId } from './form-context.ts';
 import type { ProfileForm } from './profile-form.ts';
-import { tabs } from './tabs.ts';
+import { fieldId } from './profile-form-context.ts';
+import { tabs } from './profile-tabs.ts';
 
 /** Shows what is wrong on a tab and leads to the first of it; whether there is anything. */
 export function showFaults(form: ProfileForm, tab: ProfileTab): boolean {

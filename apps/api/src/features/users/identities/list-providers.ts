@@ -1,6 +1,6 @@
 import type { listProviders as endpoint } from '@clearcall/contract/sign-in.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
-import { passwordsTaken } from '../password-login.ts';
+import { passwordsTaken } from '../account/password-login.ts';
 
 type Endpoint = typeof endpoint;
 

@@ -4,7 +4,7 @@ import { humanCodeMinutes } from '@clearcall/domain/permissions/mailed-links.ts'
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
-import { hashCode } from '../check-human-answer.ts';
+import { hashCode } from '../account/check-human-answer.ts';
 
 const plannedSchema = z.object({ step: z.string(), email: z.string(), provider: z.string() });
 

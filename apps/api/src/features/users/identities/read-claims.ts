@@ -1,6 +1,6 @@
 import type { Claims } from '@clearcall/domain/permissions/sign-in-ways.ts';
 import { z } from 'zod';
-import { normaliseName } from '../normalise-name.ts';
+import { normaliseName } from '../account/normalise-name.ts';
 
 const addressSchema = z.string().trim().max(254).pipe(z.email());
 

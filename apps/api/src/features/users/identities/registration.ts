@@ -11,16 +11,16 @@ import { tokenHash } from '../../../platform/auth/tokens.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
-import { hashCode } from '../check-human-answer.ts';
-import { agreements } from '../consents.ts';
-import { normaliseName } from '../normalise-name.ts';
-import { sessionUserColumns } from '../open-session.ts';
+import { hashCode } from '../account/check-human-answer.ts';
+import { normaliseName } from '../account/normalise-name.ts';
+import { mayMail } from '../account/throttling.ts';
+import { voidAccess } from '../account/void-access.ts';
 import { wantsPasskey } from '../passkeys/second-factor.ts';
+import { agreements } from '../profile/consents.ts';
+import { sessionUserColumns } from '../sessions/open-session.ts';
+import { refuseEntry, startSession } from '../sessions/start-session.ts';
 import { signInChanged } from '../sign-in/sign-in-changed.ts';
 import { countAttempt, openStep } from '../sign-in/sign-in-steps.ts';
-import { refuseEntry, startSession } from '../start-session.ts';
-import { mayMail } from '../throttling.ts';
-import { voidAccess } from '../void-access.ts';
 import { browserOf } from './round-trip.ts';
 
 const pendingSchema = z.object({

@@ -6,7 +6,7 @@ import { addressAtProvider, newRoundTrip } from '../../../platform/auth/openid.t
 import { newToken, tokenHash } from '../../../platform/auth/tokens.ts';
 import type { Config, OidcProvider } from '../../../platform/config.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { cookieNames, isSecure } from '../cookie-names.ts';
+import { cookieNames, isSecure } from '../sessions/cookie-names.ts';
 import { beginStep } from '../sign-in/sign-in-steps.ts';
 
 const names = cookieNames('clearcall_provider');

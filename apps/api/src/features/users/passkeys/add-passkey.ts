@@ -6,7 +6,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { newToken } from '../../../platform/auth/tokens.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import { normaliseName } from '../normalise-name.ts';
+import { normaliseName } from '../account/normalise-name.ts';
 import { lockAccount } from '../sign-in/freshness.ts';
 import { signInChanged } from '../sign-in/sign-in-changed.ts';
 import { beginStep, takeStep } from '../sign-in/sign-in-steps.ts';

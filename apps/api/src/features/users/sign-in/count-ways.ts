@@ -2,7 +2,7 @@ import type { SignInWays } from '@clearcall/domain/permissions/sign-in-ways.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { passwordsTaken } from '../password-login.ts';
+import { passwordsTaken } from '../account/password-login.ts';
 
 /** How many ways to log in an account has. Ask once the account is held: others may be changing them. */
 export async function countWays(tx: Db, platform: Platform, userId: number): Promise<SignInWays> {

@@ -1,7 +1,7 @@
 import type { openSignInWays as endpoint } from '@clearcall/contract/sign-in.ts';
 import { sql } from 'kysely';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
-import { passwordsTaken } from '../password-login.ts';
+import { passwordsTaken } from '../account/password-login.ts';
 import { isFresh } from './freshness.ts';
 
 type Endpoint = typeof endpoint;

@@ -2,11 +2,11 @@ import type { reauthenticate as endpoint } from '@clearcall/contract/sign-in.ts'
 import { message } from '@clearcall/i18n/message.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
+import { refuseWithoutPasswords } from '../account/password-login.ts';
+import { verifyOwnPassword } from '../account/verify-own-password.ts';
 import { challengeSchema } from '../passkeys/ask-for-passkey.ts';
 import { hasSecondFactor } from '../passkeys/second-factor.ts';
 import { usePasskey } from '../passkeys/use-passkey.ts';
-import { refuseWithoutPasswords } from '../password-login.ts';
-import { verifyOwnPassword } from '../verify-own-password.ts';
 import { noteFresh } from './freshness.ts';
 import { takeStep } from './sign-in-steps.ts';
 

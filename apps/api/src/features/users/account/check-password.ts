@@ -1,0 +1,9 @@
+import { isCommonPassword } from '@clearcall/domain/model/common-passwords.ts';
+import { isWeakPassword } from '@clearcall/domain/model/password.ts';
+import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
+
+/** Why a new password is refused; null when it is not. */
+export function checkPassword(password: string, email: string): Refusal | null {
+  if (isWeakPassword(password)) return refuse('weak_password');
+  return isCommonPassword(password, email) ? refuse('common_password') : null;
+}

@@ -1,0 +1,237 @@
+import { type Role, roleCodes } from '@clearcall/domain/model/roles.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
+import { createSurroundings } from '../../../testing/factories.ts';
+import { assign, createPanelWork } from '../../../testing/panel-work.ts';
+import { createFurtherCentres, putInto } from '../../../testing/proofs/surroundings.ts';
+
+let app: TestApp;
+let chair: SignedIn;
+let pro: SignedIn;
+let work: Awaited<ReturnType<typeof createPanelWork>>;
+beforeAll(async () => {
+  app = await buildTestApp();
+  await createSurroundings(app.db);
+  chair = await app.login({ firstName: 'Petra', lastName: 'Chair' });
+  pro = await app.login({ role: 'pro', firstName: 'Olga', lastName: 'Officer' });
+  work = await createPanelWork(app, chair.userId);
+});
+afterAll(() => app.close());
+
+const people = async (token: string, body: number[]) =>
+  (await app.call('POST', '/users', { token, body })).body;
+const ofApplication = (token: string, id: string | number) =>
+  app.call('GET', `/users/application/${id}`, { token });
+const suggest = (token: string, body: object) => app.call('POST', '/users/suggestions', { token, body });
+const missing = { statusCode: 404, code: 'not_found', message: 'Not found' };
+
+const named = ({ userId, email }: SignedIn, firstName: string, lastName: string) => ({
+  name: { id: userId, firstName, lastName },
+  full: { id: userId, firstName, lastName, email },
+});
+const known = () => ({
+  applicant: named(work.applicant, 'Ada', 'Applicant'),
+  reviewer: named(work.reviewer, 'Rui', 'Reviewer'),
+  conflicted: named(work.conflicted, 'Cid', 'Friend'),
+  chair: named(chair, 'Petra', 'Chair'),
+});
+
+describe('people by their ids', () => {
+  it('are whom the caller may know; the others are left out like those who do not exist', async () => {
+    const ids = [work.applicant, work.reviewer, work.conflicted, chair].map(({ userId }) => userId);
+    const asked = [...ids, 99_999_999];
+    const { applicant, reviewer, conflicted, chair: self } = known();
+    const byId = (list: { id: number }[]) => [...list].sort((one, two) => one.id - two.id);
+    expect(await people(pro.token, asked)).toEqual(
+      byId([applicant.full, reviewer.full, conflicted.full, self.full]),
+    );
+    expect(await people(chair.token, asked)).toEqual(
+      byId([applicant.name, reviewer.full, conflicted.full, self.full]),
+    );
+    expect(await people(work.applicant.token, asked)).toEqual([applicant.full]);
+    expect(await people(work.reviewer.token, asked)).toEqual([reviewer.full]);
+    expect(await people(work.conflicted.token, asked)).toEqual([conflicted.full]);
+    for (const role of roleCodes) {
+      const stranger = await app.login({ role });
+      const seen = await people(stranger.token, ids);
+      const staff = ['pro', 'admin', 'super_admin', 'eurohpc_admin'].includes(role);
+      expect([role, seen.length]).toEqual([role, staff ? 4 : 0]);
+    }
+  });
+});
+
+describe('the people of an application', () => {
+  it('are by id and by uid the same, and never tell an applicant who reviews', async () => {
+    const { applicant, reviewer } = known();
+    expect((await ofApplication(work.applicant.token, work.uid)).body).toEqual([applicant.full]);
+    expect((await ofApplication(work.applicant.token, work.id)).body).toEqual([applicant.full]);
+    const seen = (await ofApplication(chair.token, work.id)).body;
+    expect(seen).toContainEqual(applicant.name);
+    expect(seen).toContainEqual(reviewer.full);
+    expect(seen).toHaveLength(3);
+    expect((await ofApplication(pro.token, work.uid)).body).toHaveLength(4);
+  });
+
+  it('look for everybody else like those of an application that is not there', async () => {
+    const stranger = await app.login();
+    for (const { token } of [stranger, work.reviewer, work.conflicted]) {
+      const answer = await ofApplication(token, work.uid);
+      expect([answer.status, answer.body]).toEqual([404, missing]);
+    }
+    expect((await ofApplication(pro.token, 99_999_999)).body).toEqual(missing);
+    // A draft is nobody's business, the officer's neither.
+    await app.db.updateTable('applications').set({ status: 'draft' }).where('id', '=', work.id).execute();
+    expect((await ofApplication(pro.token, work.uid)).body).toEqual(missing);
+    expect((await ofApplication(work.applicant.token, work.uid)).status).toBe(200);
+    await app.db.updateTable('applications').set({ status: 'submitted' }).where('id', '=', work.id).execute();
+  });
+});
+
+describe('those who may assign by centre or panel, without work of their own on the application', () => {
+  /** What people, suggestions and the command itself answer to somebody. */
+  async function asked({ token }: SignedIn) {
+    const { status: people, body } = await ofApplication(token, work.id);
+    const { status: suggested } = await suggest(token, { applicationId: work.id });
+    const { status: assigned } = await app.call('POST', `/v2/applications/${work.uid}/assign`, {
+      token,
+      body: { flowElementId: 'REV', userId: work.applicant.userId, role: 'scientific_reviewer' },
+    });
+    return [people, people === 200 ? body : null, suggested, assigned];
+  }
+  const whoIs = async (role: Role, belongs: { centre?: string; panel?: string }) => {
+    const person = await app.login({ role });
+    await putInto(app.db, [{ userId: person.userId, ...belongs }]);
+    return person;
+  };
+
+  it('find whom to ask exactly where the command takes them', async () => {
+    await createFurtherCentres(app.db);
+    const { applicant, reviewer, conflicted } = known();
+    const byId = [applicant.name, reviewer.full, conflicted.full].sort((one, two) => one.id - two.id);
+    // The command knows them: it refuses because whom they ask is the applicant.
+    const may = [200, byId, 200, 409];
+    const mayNot = [404, null, 404, 404];
+    const centre = 'compute_centre_representative';
+    const said = [];
+    for (const [role, belongs] of [
+      [centre, { centre: 'north' }],
+      [centre, { centre: 'south' }],
+      ['panel_chair', { panel: 'PE1' }],
+      ['panel_chair', { panel: 'LS1' }],
+      // The step lets rapporteurs assign, but they read nothing by their panel.
+      ['rapporteur', { panel: 'PE1' }],
+      ['scientific_reviewer', { panel: 'PE1' }],
+      ['user', { centre: 'north' }],
+    ] as const)
+      said.push([role, belongs, await asked(await whoIs(role, belongs))]);
+    expect(said).toEqual([
+      [centre, { centre: 'north' }, may],
+      [centre, { centre: 'south' }, mayNot],
+      ['panel_chair', { panel: 'PE1' }, may],
+      ['panel_chair', { panel: 'LS1' }, mayNot],
+      ['rapporteur', { panel: 'PE1' }, mayNot],
+      ['scientific_reviewer', { panel: 'PE1' }, mayNot],
+      ['user', { centre: 'north' }, mayNot],
+    ]);
+  });
+
+  it('find nobody in a conflict of interest, nor before the application is submitted', async () => {
+    const person = await whoIs('panel_chair', { panel: 'PE1' });
+    await app.db
+      .insertInto('conflicts')
+      .values({
+        application_id: work.id,
+        user_id: person.userId,
+        source: 'marked',
+        noted_at: app.platform.now(),
+      })
+      .execute();
+    expect(await asked(person)).toEqual([404, null, 404, 404]);
+    const other = await whoIs('compute_centre_representative', { centre: 'north' });
+    await app.db.updateTable('applications').set({ status: 'draft' }).where('id', '=', work.id).execute();
+    expect(await asked(other)).toEqual([404, null, 404, 404]);
+    await app.db.updateTable('applications').set({ status: 'submitted' }).where('id', '=', work.id).execute();
+  });
+});
+
+describe('suggestions', () => {
+  it('are by name for those who may assign: the roles that their steps take, without conflicts', async () => {
+    const free = await app.login({
+      firstName: 'Ana',
+      lastName: 'Free',
+      role: 'scientific_reviewer',
+      email: 'ana.secret@example.org',
+    });
+    const volunteer = await app.login({ firstName: 'Vik', lastName: 'Free' });
+    await app.db.updateTable('users').set({ is_reviewer: true }).where('id', '=', volunteer.userId).execute();
+    await app.login({ firstName: 'Tim', lastName: 'Free', role: 'technical_reviewer' });
+    const locked = await app.login({ firstName: 'Lou', lastName: 'Free', role: 'scientific_reviewer' });
+    await app.db.updateTable('users').set({ status: 'locked' }).where('id', '=', locked.userId).execute();
+
+    const answer = await suggest(chair.token, { search: 'free', applicationId: work.id });
+    expect(answer.body).toEqual({
+      data: [
+        {
+          id: free.userId,
+          firstName: 'Ana',
+          lastName: 'Free',
+          email: 'ana.secret@example.org',
+          role: 'scientific_reviewer',
+        },
+        { id: volunteer.userId, firstName: 'Vik', lastName: 'Free', email: volunteer.email, role: 'user' },
+      ],
+      total: 2,
+    });
+    const second = await suggest(chair.token, {
+      search: 'Free',
+      applicationId: work.uid,
+      page: 1,
+      pageSize: 1,
+    });
+    expect([second.body.total, second.body.data.map(({ id }: { id: number }) => id)]).toEqual([
+      2,
+      [volunteer.userId],
+    ]);
+    // Whoever has a conflict and the applicant are never suggested; an address finds nobody.
+    for (const search of ['Friend', 'Applicant', 'ana.secret', 'ana.secret@example.org', '%', '_']) {
+      expect([search, (await suggest(chair.token, { search, applicationId: work.id })).body]).toEqual([
+        search,
+        { data: [], total: 0 },
+      ]);
+    }
+  });
+
+  it('are by address too for staff, in any roles that they name', async () => {
+    const found = await suggest(pro.token, { search: 'ANA.SECRET@' });
+    expect(found.body.data.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Free']);
+    expect((await suggest(pro.token, { search: 'Free', roles: ['technical_reviewer'] })).body.total).toBe(1);
+  });
+
+  it('are twenty to a page, the first of which is 0', async () => {
+    const names = Array.from({ length: 23 }, (_none, at) => `Crowd ${String.fromCharCode(97 + at)}`);
+    for (const lastName of names) await app.login({ firstName: 'Bo', lastName });
+    const page = async (asked: object) => {
+      const { body } = await suggest(pro.token, { search: 'Crowd', ...asked });
+      return [body.total, body.data.map(({ lastName }: { lastName: string }) => lastName)];
+    };
+    expect(await page({})).toEqual([23, names.slice(0, 20)]);
+    expect(await page({ page: 0, pageSize: 20 })).toEqual([23, names.slice(0, 20)]);
+    expect(await page({ page: 1 })).toEqual([23, names.slice(20)]);
+    expect(await page({ page: 2 })).toEqual([23, []]);
+  });
+
+  it('are refused to everybody else, whatever they search', async () => {
+    const stranger = await app.login({ role: 'scientific_reviewer' });
+    for (const search of ['', 'Ana', 'ana.secret@example.org', 'nobody@example.org']) {
+      const nowhere = await suggest(stranger.token, { search });
+      expect([nowhere.status, nowhere.body.code]).toEqual([403, 'forbidden']);
+      const foreign = await suggest(stranger.token, { search, applicationId: work.id });
+      const unknown = await suggest(stranger.token, { search, applicationId: 99_999_999 });
+      expect([foreign.body, unknown.body]).toEqual([missing, missing]);
+      const own = await suggest(work.applicant.token, { search, applicationId: work.id });
+      expect([own.status, own.body.code]).toEqual([403, 'forbidden']);
+    }
+    await assign(app, { applicationId: work.id, userId: stranger.userId, role: 'scientific_reviewer' });
+    expect((await suggest(stranger.token, { applicationId: work.id })).body).toEqual(missing);
+  });
+});

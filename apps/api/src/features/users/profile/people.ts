@@ -1,0 +1,126 @@
+import type {
+  listPeople as byIds,
+  listPeopleOfApplication as ofApplication,
+  suggestPeople as suggest,
+} from '@clearcall/contract/people.ts';
+import {
+  type Cast,
+  type Person,
+  projectPeople,
+  projectPerson,
+  suggestionScope,
+} from '@clearcall/domain/permissions/project-person.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/pool.ts';
+import type { Actor, Call, Outcome, Platform } from '../../../platform/http/bind.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+
+/**
+ * Of a flow only who may put whom on which step, and what it opens to the role of whoever looks: the document itself is
+ * long.
+ */
+const castJson = ({ userId, role }: Actor): RawBuilder<Cast> => sql`jsonb_build_object(
+  'application', jsonb_build_object('ownerId', ap.owner_id, 'status', ap.status, 'partitions', ap.partition_ids,
+    'panel', ap.panel),
+  'steps', (select jsonb_agg(jsonb_build_object('id', step -> 'id', 'permissions', jsonb_build_object(
+      'assign', coalesce(step -> 'permissions' -> 'assign', '[]'),
+      'assignable', coalesce(step -> 'permissions' -> 'assignable', '[]'),
+      'view', coalesce((select jsonb_agg(distinct jsonb_build_object('role', r.role, 'scope', r.scope)) from view_rules r
+        where r.flow_version_id = f.id and r.step_id = step ->> 'id' and r.role = ${role}), '[]'))))
+    from flow_versions f, jsonb_array_elements(f.document -> 'steps') step where f.id = ap.flow_version_id),
+  'assignments', coalesce((select jsonb_agg(jsonb_build_object('stepId', a.step_id, 'ownerId', a.owner_id,
+      'role', a.role, 'status', a.status, 'partitionId', a.partition_id))
+    from assignments a where a.application_id = ap.id), '[]'),
+  'inConflict', coalesce((select jsonb_agg(q.user_id) from conflicts q
+    where q.application_id = ap.id and q.cleared_at is null), '[]'),
+  'viewer', jsonb_build_object(
+    'centrePartitions', coalesce((select jsonb_agg(distinct p.id) from memberships m
+      join partitions p on p.centre_id = m.centre_id where m.user_id = ${userId}), '[]'),
+    'panels', coalesce((select jsonb_agg(distinct m.panel) from memberships m
+      where m.user_id = ${userId} and m.panel is not null), '[]')))`;
+
+const personJson: RawBuilder<Person> = sql`jsonb_build_object('id', u.id, 'firstName', u.first_name,
+  'lastName', u.last_name, 'email', u.email, 'role', u.role)`;
+
+const whereKey = (key: string): RawBuilder<boolean> =>
+  /^[1-9]\d{0,14}$/.test(key) ? sql`ap.id = ${key}::bigint` : sql`ap.uid = ${key}`;
+
+async function loadCast(db: Db, actor: Actor, key: string): Promise<Cast | null> {
+  const { rows } = await sql<{
+    cast: Cast;
+  }>`select ${castJson(actor)} as cast from applications ap where ${whereKey(key)}`.execute(db);
+  return rows[0]?.cast ?? null;
+}
+
+/** The people with these ids, as the caller may know them, in the order of their ids. Closed accounts are gone. */
+export async function listPeople(
+  { actor, body }: Call<typeof byIds>,
+  { db }: Platform,
+): Promise<Outcome<typeof byIds>> {
+  // Only applications on which the caller works can make known; staff know everybody without.
+  const casts = actor.isStaff
+    ? sql`null`
+    : sql`(select jsonb_agg(${castJson(actor)}) from applications ap where ap.id in
+        (select a.application_id from assignments a where a.owner_id = ${actor.userId}) and ap.owner_id <> ${actor.userId})`;
+  const { rows } = await sql<{ people: Person[]; casts: Cast[] | null }>`
+    select coalesce(jsonb_agg(${personJson} order by u.id), '[]') as people, ${casts} as casts
+    from users u where u.id = any(${body}::bigint[]) and u.status <> 'closed'`.execute(db);
+  const found = rows[0] ?? { people: [], casts: null };
+  return found.people.flatMap((person) => projectPerson(actor, person, found.casts ?? []) ?? []);
+}
+
+/** The people of an application, as the caller may know them. */
+export async function listPeopleOfApplication(
+  { actor, params }: Call<typeof ofApplication>,
+  { db }: Platform,
+): Promise<Outcome<typeof ofApplication>> {
+  const { rows } = await sql<{ cast: Cast; people: Person[] }>`
+    select ${castJson(actor)} as cast, coalesce((select jsonb_agg(${personJson} order by u.id) from users u
+      where u.status <> 'closed' and (u.id = ap.owner_id
+        or u.id in (select a.owner_id from assignments a where a.application_id = ap.id))), '[]') as people
+    from applications ap where ${whereKey(params.id)}`.execute(db);
+  const [found] = rows;
+  return (found && projectPeople(actor, found.cast, found.people)) ?? refuse('not_found');
+}
+
+/** `%`, `_` and the escape itself are letters like any other in what a person looks for. */
+const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** People who could be put on an application, the best name first; nobody who is not active, and never oneself. */
+export async function suggestPeople(
+  { actor, body }: Call<typeof suggest>,
+  { db }: Platform,
+): Promise<Outcome<typeof suggest>> {
+  const cast = body.applicationId === undefined ? null : await loadCast(db, actor, body.applicationId);
+  const scope = suggestionScope(actor, cast);
+  if (scope === null) {
+    // The own application is there, one merely may not; any other looks like none.
+    const shown = body.applicationId === undefined || cast?.application.ownerId === actor.userId;
+    return refuse(shown ? 'forbidden' : 'not_found');
+  }
+  if (body.applicationId !== undefined && cast === null) return refuse('not_found');
+
+  const name = sql`u.first_name || ' ' || u.last_name`;
+  const searched = scope.byEmail ? sql`(${name} || ' ' || u.email::text)` : sql`(${name})`;
+  // Whoever volunteered counts as a scientific reviewer, whatever else they are.
+  const withRole = (roles: readonly string[]) =>
+    sql`(u.role = any(${roles}) or u.is_reviewer and 'scientific_reviewer' = any(${roles}))`;
+  const where = sql.join(
+    [
+      sql`u.status = 'active' and u.id <> ${actor.userId} and u.id <> all(${scope.without}::bigint[])`,
+      ...(scope.roles === 'any' ? [] : [withRole(scope.roles)]),
+      ...(body.roles.length === 0 ? [] : [withRole(body.roles)]),
+      ...body.search
+        .split(/\s+/)
+        .filter((translate) => translate !== '')
+        .map((translate) => sql`${searched} ilike ${anywhere(translate)}`),
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<{ total: number; data: Person[] }>`
+    select (select count(*)::int from users u where ${where}) as total, coalesce((
+      select jsonb_agg(${personJson} order by lower(u.last_name), lower(u.first_name), u.id) from (
+        select u.id, u.first_name, u.last_name, u.email, u.role from users u where ${where} order by lower(u.last_name), lower(u.first_name), u.id
+        limit ${body.pageSize} offset ${body.page * body.pageSize}) u), '[]') as data`.execute(db);
+  return rows[0] ?? { data: [], total: 0 };
+}

@@ -1,0 +1,120 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
+import { PasswordField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { useNavigate } from '@tanstack/react-router';
+import classes from '../profile.module.css';
+import { type Guarded, useGuarded, useOwnWays } from './sign-in-ways.ts';
+import { ShowYourself } from './still-you.tsx';
+
+/**
+ * Asks for another address and the password; who has none shows in another way that it is them. Source: Requirements 1,
+ * 2.86, 5.20 and 5.21.
+ */
+export function ChangeEmail(props: { opened: boolean; onClose: () => void }) {
+  const guarded = useGuarded(() => {});
+  const close = () => {
+    guarded.giveUp();
+    props.onClose();
+  };
+  return (
+    <Dialog
+      opened={props.opened}
+      onClose={close}
+      title={t('profile.email.change')}
+      size={500}
+      actions={
+        <>
+          {guarded.asks ? null : (
+            <Button type="submit" form="change-email" variant="filled" loading={guarded.busy}>
+              {t('profile.email.update')}
+            </Button>
+          )}
+          <Button onClick={close}>{t('profile.cancel')}</Button>
+        </>
+      }
+    >
+      {props.opened ? <ChangeEmailForm guarded={guarded} /> : null}
+    </Dialog>
+  );
+}
+
+function ChangeEmailForm({ guarded }: { guarded: Guarded }) {
+  const navigate = useNavigate();
+  const ways = useOwnWays();
+  const withPassword = ways.data?.password !== false;
+  const email = useField((text) => (isEmail(text) ? null : t('profile.email.invalid')));
+  const password = useField((text) => (text === '' && withPassword ? t('profile.required') : null));
+
+  const send = async () => {
+    const address = email.text.trim();
+    const shown = withPassword ? { password: password.text } : {};
+    try {
+      await call('PATCH /users/email', { body: { email: address, ...shown }, quiet: true });
+    } catch (error) {
+      const field =
+        error instanceof CallError
+          ? { wrong_password: password, invalid_input: email }[error.code]
+          : undefined;
+      if (!(error instanceof CallError) || field === undefined) throw error;
+      field.refuse(error.message);
+      field.focus();
+      return;
+    }
+    notify(noticeTexts.confirmationSent);
+    await navigate({ to: '/auth/email/confirmation', search: { email: address } });
+  };
+  if (guarded.asks && ways.data) return <ShowYourself ways={ways.data} guarded={guarded} />;
+  return (
+    <form
+      id="change-email"
+      noValidate
+      className={classes.dialogFields}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Not meant for the form of the profile, within which this dialog is opened.
+        event.stopPropagation();
+        if (!guarded.busy && ways.data && allRight([email, password])) guarded.run(send);
+      }}
+    >
+      <p>{t('profile.email.text')}</p>
+      <TextField
+        {...email.input}
+        required
+        data-autofocus
+        label={t('profile.email.new')}
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        autoCapitalize="none"
+        maxLength={254}
+      />
+      {ways.isError ? (
+        <CallFailure error={ways.error} what={t('profile.what.logIn')} onRetry={() => void ways.refetch()} />
+      ) : ways.isPending ? (
+        <LoadingRows rows={1} height={72} label={t('profile.loading.logIn')} />
+      ) : withPassword ? (
+        <PasswordField
+          {...password.input}
+          required
+          label={t('profile.currentPassword')}
+          autoComplete="current-password"
+          maxLength={200}
+        />
+      ) : null}
+      {guarded.sentence === '' ? null : (
+        <Note kind="bad" live>
+          {guarded.sentence}
+        </Note>
+      )}
+    </form>
+  );
+}

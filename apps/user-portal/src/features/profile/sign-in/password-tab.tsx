@@ -1,0 +1,165 @@
+import { isWeakPassword } from '@clearcall/domain/model/password.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
+import { usePasswordCheck } from '@clearcall/ui/kit/field/password-check.ts';
+import { PasswordChecklist } from '@clearcall/ui/kit/field/password-rule.tsx';
+import { needOf, StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
+import { PasswordField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { useField } from '@clearcall/ui/kit/field/use-field.ts';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OwnDataSection } from '../own-data-section.tsx';
+import { Part } from '../tab-parts.tsx';
+import { LinkedIdentitiesSection } from './linked-identities-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { useOwnWays, useProviders } from './sign-in-ways.ts';
+
+/** How somebody gets in. Source: Requirements 1, 2.95 and 2.96. */
+export function PasswordTab() {
+  // After a change the fields are empty again.
+  const [changes, setChanges] = useState(0);
+  const ways = useOwnWays();
+  return (
+    <>
+      {ways.data?.password === false ? (
+        <NoPassword />
+      ) : (
+        <ChangePassword key={changes} onChanged={() => setChanges(changes + 1)} />
+      )}
+      <PasskeysSection />
+      <LinkedIdentitiesSection />
+      {/* A change of the password ends the other sessions: then the list is a new one. */}
+      <SessionsSection key={`sessions ${changes}`} />
+      <OwnDataSection />
+    </>
+  );
+}
+
+/** For who came through an identity provider, and where passwords are off. */
+function NoPassword() {
+  const { email } = useUser();
+  const offered = useProviders();
+  return (
+    <Part id="password" title={t('profile.tab.password')}>
+      <p className={formClasses.full}>
+        {t('profile.password.none')}
+        {offered.data?.passwordLogin ? (
+          <>
+            {' '}
+            <RichText
+              id="profile.password.haveOne"
+              parts={{
+                link: (words) => (
+                  <Link to="/auth/forgot" state={(before) => ({ ...before, email })}>
+                    {words}
+                  </Link>
+                ),
+              }}
+            />
+          </>
+        ) : null}
+      </p>
+    </Part>
+  );
+}
+
+function ChangePassword(props: { onChanged: () => void }) {
+  const { email } = useUser();
+  const judge = usePasswordCheck(email);
+  const current = useField((text) => (isWeakPassword(text) ? t('parts.password.rule') : null));
+  const fresh = useField(judge.judge);
+  const again = useField((text, now) =>
+    text === (now ? fresh.text : fresh.settled) ? null : t('profile.password.again'),
+  );
+  const [saving, setSaving] = useState(false);
+  // The button waits for what was typed a moment ago, as the errors do. Source: Requirements 1, 5.25 and 5.26.
+  const wrong = current.wrong || fresh.wrong || again.wrong;
+
+  const save = async () => {
+    setSaving(true);
+    try {
+      await call('PATCH /users/password', {
+        body: { oldPassword: current.text, newPassword: fresh.text, verifyPassword: again.text },
+      });
+      notify(noticeTexts.passwordUpdated);
+      props.onChanged();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const field = error.code === 'wrong_password' ? current : error.status === 422 ? fresh : null;
+      field?.refuse(error.message);
+      field?.focus();
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrong && !saving) void save();
+      }}
+    >
+      <Part id="password" title={t('profile.tab.password')} hint={t('profile.password.hint')}>
+        <div className={formClasses.full}>
+          {/* Tells password managers whose password this is. */}
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            {...current.input}
+            required
+            label={t('profile.currentPassword')}
+            autoComplete="current-password"
+            maxLength={200}
+          />
+        </div>
+        <div className={formClasses.full}>
+          <PasswordField
+            {...fresh.input}
+            required
+            label={t('profile.password.new')}
+            autoComplete="new-password"
+            maxLength={200}
+            onFocus={() => void judge.load()}
+            under={<PasswordChecklist password={fresh.settled} common={judge.isCommon(fresh.settled)} />}
+          />
+        </div>
+        <div className={formClasses.full}>
+          <PasswordField
+            {...again.input}
+            required
+            label={t('profile.password.verify')}
+            autoComplete="new-password"
+            maxLength={200}
+          />
+        </div>
+        <div className={`row ${formClasses.full}`}>
+          <Button
+            type="submit"
+            variant="filled"
+            disabled={wrong || saving}
+            loading={saving}
+            aria-describedby="password-needs"
+          >
+            {t('profile.password.save')}
+          </Button>
+          <StillNeeded
+            id="password-needs"
+            needs={[
+              needOf(current, t('profile.currentPassword')),
+              needOf(fresh, t('profile.password.new')),
+              needOf(again, t('profile.password.verify')),
+            ]}
+          />
+        </div>
+      </Part>
+    </form>
+  );
+}
