@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { demoPassword, signIn } from './accounts.ts';
+import { demoPassword, playOpenLinks, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { Api, addressOf, applicant, name, type Portal, type Row, rows } from './pages.ts';
 
@@ -65,6 +65,7 @@ const test = base.extend<
       if (known !== undefined) return known;
       const app = portal === 'user-portal' ? 'user_portal' : 'admin_portal';
       const token = as === undefined ? '' : await signIn(page, as, demoPassword, app);
+      await playOpenLinks(page);
       const visit = { page, api: new Api(page.request, token) };
       visitors.set(key, visit);
       return visit;

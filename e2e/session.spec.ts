@@ -1,6 +1,15 @@
 import { encodeLink } from '@clearcall/domain/mail/link.ts';
 import { type BrowserContext, expect, type Page, type PlaywrightWorkerArgs, test } from '@playwright/test';
-import { demoPassword, fillLogin, firstPassword, logIn, logOut, newAccount, signIn } from './accounts.ts';
+import {
+  demoPassword,
+  fillLogin,
+  firstPassword,
+  logIn,
+  logOut,
+  newAccount,
+  playOpenLinks,
+  signIn,
+} from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 
 const mark = (page: Page) => page.evaluate(() => localStorage.getItem('clearcall.signed-in'));
@@ -95,6 +104,7 @@ test('two tabs whose token expired ask once for a new one, and nobody notices', 
 
 test('validation, reset and forgot forget who was signed in', { tag: '@once' }, async ({ page, request }) => {
   const email = await newAccount(request, 'forgets');
+  await playOpenLinks(page);
   const link = encodeLink({ email, token: 'x'.repeat(43) });
   for (const [address, button] of [
     ['/auth/forgot', 'Send Recovery Link'],

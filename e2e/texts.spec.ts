@@ -1,6 +1,6 @@
 import { encodeLink } from '@clearcall/domain/mail/link.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './accounts.ts';
+import { playOpenLinks, signIn } from './accounts.ts';
 
 /**
  * The texts that the requirements quote, as they stand on the pages: letter by letter, for finding a button by its name
@@ -129,6 +129,7 @@ async function expectTexts(page: Page, [address, words, open]: Row): Promise<voi
 }
 
 test('what a visitor reads is what is specified, letter by letter', { tag: '@wide' }, async ({ page }) => {
+  await playOpenLinks(page);
   for (const row of visitor) await expectTexts(page, row);
 
   await page.route('**/api/v2/calls/published', (route) =>

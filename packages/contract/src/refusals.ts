@@ -34,6 +34,8 @@ export const refusals = {
   forbidden: { status: 403 },
   not_found: { status: 404 },
   link_invalid: { status: 410 },
+  link_used: { status: 410 },
+  link_password_changed: { status: 410 },
   link_expired: { status: 410 },
   human_check_failed: { status: 422 },
   human_check_expired: { status: 422 },

@@ -23,6 +23,7 @@ export const endpoints = [
   users.confirmRegistration,
   users.resendConfirmation,
   users.forgotPassword,
+  users.checkMailedLink,
   users.resetPassword,
   users.changeEmail,
   users.confirmEmail,

@@ -23,6 +23,8 @@ const wayBack = z
   .optional();
 /** A course that registers together comes from one address. What one mailbox can get is limited on its own. */
 const courseOfThirty = 30;
+/** Why the link of a mail does not open. */
+const closedLink = ['link_invalid', 'link_used', 'link_password_changed', 'link_expired'] as const;
 
 export const login = endpoint({
   kind: 'json',
@@ -150,7 +152,7 @@ export const confirmRegistration = endpoint({
   access: 'public',
   body: z.strictObject({ email: z.string().max(254), token, password: givenPassword.optional() }),
   reply: done,
-  refusals: ['link_invalid', 'link_expired', 'password_needed', 'not_that_password'],
+  refusals: [...closedLink, 'password_needed', 'not_that_password'],
   perMinute: courseOfThirty,
 });
 
@@ -180,6 +182,23 @@ export const forgotPassword = endpoint({
   perMinute: courseOfThirty,
 });
 
+export const checkMailedLink = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/links/check',
+  summary:
+    'Whether a mailed link still opens, and if not, why. Uses nothing up, and tells nothing to who has not the whole token.',
+  changes: 'nothing',
+  access: 'public',
+  body: z.strictObject({
+    purpose: z.enum(['confirm_account', 'reset_password', 'change_email', 'invite']),
+    email: z.string().max(254),
+    token,
+  }),
+  reply: done,
+  refusals: [...closedLink],
+});
+
 export const resetPassword = endpoint({
   kind: 'json',
   method: 'PATCH',
@@ -189,7 +208,7 @@ export const resetPassword = endpoint({
   access: 'public',
   body: z.strictObject({ email: z.string().max(254), password, token }),
   reply: done,
-  refusals: ['password_login_off', 'link_invalid', 'link_expired', 'weak_password', 'common_password'],
+  refusals: ['password_login_off', ...closedLink, 'weak_password', 'common_password'],
   perMinute: courseOfThirty,
 });
 
@@ -225,7 +244,7 @@ export const confirmEmail = endpoint({
     password: givenPassword.optional(),
   }),
   reply: done,
-  refusals: ['link_invalid', 'link_expired', 'password_needed', 'wrong_password'],
+  refusals: [...closedLink, 'password_needed', 'wrong_password'],
   perMinute: courseOfThirty,
 });
 
@@ -281,7 +300,7 @@ export const acceptInvitation = endpoint({
     acceptedTerms: z.literal(true, { error: textId('refusals.input.acceptTerms') }),
   }),
   reply: done,
-  refusals: ['password_login_off', 'link_invalid', 'link_expired', 'weak_password', 'common_password'],
+  refusals: ['password_login_off', ...closedLink, 'weak_password', 'common_password'],
   perMinute: courseOfThirty,
 });
 

@@ -268,8 +268,8 @@ describe('the link of a registration that somebody else made', () => {
     ).toEqual([{ type: 'account_registered' }, { type: 'account_confirmed' }]);
     // Once, whichever way.
     expect([await choose(link), await confirm(link, attackerPassword)]).toEqual([
-      [410, 'link_invalid'],
-      [410, 'link_invalid'],
+      [410, 'link_used'],
+      [410, 'link_used'],
     ]);
   });
 
@@ -388,7 +388,7 @@ describe('a change of e-mail', () => {
     expect((await mailsNow()).map(({ to, subject }) => [to, subject])).toEqual([
       [before, 'Clearcall: your email address was changed'],
     ]);
-    expect(await confirmEmail(link)).toEqual([410, 'link_invalid']);
+    expect(await confirmEmail(link)).toEqual([410, 'link_used']);
   });
 
   it('answers the same for an address that has an account, and mails its owner', async () => {
@@ -639,7 +639,7 @@ describe('a change of e-mail', () => {
     );
     const body = { oldPassword: goodPassword, newPassword: otherPassword, verifyPassword: otherPassword };
     expect((await app.call('PATCH', '/users/password', { token, body })).status).toBe(200);
-    expect(await confirmEmail(stopped)).toEqual([410, 'link_invalid']);
+    expect(await confirmEmail(stopped)).toEqual([410, 'link_password_changed']);
   });
 
   it('expires after 48 hours, and lets one of two presses at once through', async () => {
@@ -718,7 +718,7 @@ describe('a change of password', () => {
     const used = await app.call('PATCH', '/users/reset', {
       body: { ...emailAndToken(reset), password: attackerPassword },
     });
-    expect([used.status, used.body.code]).toEqual([410, 'link_invalid']);
+    expect([used.status, used.body.code]).toEqual([410, 'link_password_changed']);
     expect((await mailsNow()).map(({ to, subject }) => [to, subject])).toEqual([
       [email, 'Clearcall: your password was changed'],
     ]);
@@ -828,7 +828,7 @@ describe('an invitation', () => {
     expect(await choose(link)).toEqual([200, undefined]);
     expect(await userOf(email)).toMatchObject({ status: 'active', accepted_terms_at: app.platform.now() });
     expect(await canLogIn(email, otherPassword)).toBe('in');
-    expect(await choose(link, goodPassword)).toEqual([410, 'link_invalid']);
+    expect(await choose(link, goodPassword)).toEqual([410, 'link_used']);
   });
 
   it('reminds whoever waits, leaves an account in peace, and answers alike', async () => {
@@ -850,7 +850,7 @@ describe('an invitation', () => {
     const stranger = await register(email, attackerPassword, 'Mallory');
     app.clock.advance(47 * 3_600_000);
     expect(await choose(link)).toEqual([200, undefined]);
-    expect(await confirm(stranger)).toEqual([410, 'link_invalid']);
+    expect(await confirm(stranger)).toEqual([410, 'link_password_changed']);
     expect([await canLogIn(email, attackerPassword), await canLogIn(email, otherPassword)]).toEqual([
       'wrong_credentials',
       'in',
@@ -913,11 +913,16 @@ describe('the links of mails', () => {
     const others = await everyLink();
     let tried = 0;
     const through: string[] = [];
-    const attempt = async (purpose: keyof typeof uses, link: MailedLink, what: string) => {
+    const attempt = async (
+      purpose: keyof typeof uses,
+      link: MailedLink,
+      what: string,
+      code = 'link_invalid',
+    ) => {
       tried += 1;
       const { status, body } = await uses[purpose](link);
       if (status === 200) through.push(what);
-      else expect([what, status, body.code]).toEqual([what, 410, 'link_invalid']);
+      else expect([what, status, body.code]).toEqual([what, 410, code]);
     };
     const kinds = Object.keys(uses) as (keyof typeof uses)[];
     for (const purpose of kinds) {
@@ -947,11 +952,12 @@ describe('the links of mails', () => {
         await attempt(purpose, { ...links.change, id: links.change.id + 1_000_000 }, 'nobody’s id');
       }
       await attempt(purpose, links[purpose], purpose);
-      await attempt(purpose, links[purpose], `${purpose} again`);
+      await attempt(purpose, links[purpose], `${purpose} again`, 'link_used');
       await attempt(
         purpose,
         { ...links[purpose], email: links[purpose].email.toUpperCase() },
         'again, in capitals',
+        'link_used',
       );
     }
     expect(through).toEqual(kinds);
@@ -996,6 +1002,19 @@ describe('the links of mails', () => {
       }
     }
     expect(asked).toHaveLength(4 * 4 * 2);
+    // The question of the page that opens uses nothing up either.
+    const purposes = {
+      confirmation: 'confirm_account',
+      reset: 'reset_password',
+      change: 'change_email',
+      invitation: 'invite',
+    };
+    for (const [kind, link] of Object.entries(links))
+      for (const [of, purpose] of Object.entries(purposes)) {
+        const body = { ...emailAndToken(link), purpose };
+        const { status } = await app.call('POST', '/users/links/check', { body });
+        expect([kind, of, status]).toEqual([kind, of, kind === of ? 200 : 410]);
+      }
     expect(await tablesHash(app.db)).toBe(before);
     // And they still work.
     for (const kind of Object.keys(uses) as (keyof typeof uses)[]) {

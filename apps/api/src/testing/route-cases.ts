@@ -439,6 +439,18 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     statements: 3,
     bad: [['no address', 400, () => ({ body: { email: '@' } })]],
   },
+  'POST /users/links/check': {
+    good: async (world) => ({
+      body: { ...(await mailedToken(world, 'reset_password', 10)), purpose: 'reset_password' },
+    }),
+    statements: 1,
+    bad: [
+      ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
+      ['another purpose', 410, (_world, good) => changed(good, { purpose: 'invite' })],
+      ['somebody else’s address', 410, (world, good) => changed(good, { email: world.owner.email })],
+      ['no purpose that there is', 400, (_world, good) => changed(good, { purpose: 'log_in' })],
+    ],
+  },
   'PATCH /users/reset': {
     good: async (world) => ({
       body: { ...(await mailedToken(world, 'reset_password', 10)), password: 'Another-Moon-2026' },

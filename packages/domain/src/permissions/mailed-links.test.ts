@@ -4,6 +4,7 @@ import {
   confirmLinkHours,
   humanCodeMinutes,
   inviteDays,
+  type MailedToken,
   resetLinkMinutes,
   whyLinkIsClosed,
 } from './mailed-links.ts';
@@ -21,10 +22,22 @@ it('keeps a confirmation for 48 hours, a reset for one, an invitation for 14 day
 it('opens once, and until its time is over, to the millisecond', () => {
   const now = new Date('2026-11-21T12:00:00.000Z');
   const in1ms = new Date(now.getTime() + 1);
-  expect(whyLinkIsClosed({ expiresAt: in1ms, usedAt: null }, now)).toBeNull();
-  expect(whyLinkIsClosed({ expiresAt: now, usedAt: null }, now)).toBe('link_expired');
-  expect(whyLinkIsClosed({ expiresAt: in1ms, usedAt: now }, now)).toBe('link_invalid');
-  // Whoever used it once is not told that it is too late.
-  expect(whyLinkIsClosed({ expiresAt: now, usedAt: now }, now)).toBe('link_invalid');
+  const open = { usedAt: null, closedBy: null };
+  expect(whyLinkIsClosed({ expiresAt: in1ms, ...open }, now)).toBeNull();
+  expect(whyLinkIsClosed({ expiresAt: now, ...open }, now)).toBe('link_expired');
   expect(whyLinkIsClosed(undefined, now)).toBe('link_invalid');
+});
+
+it('says what closed it, and not that it is too late', () => {
+  const usedAt = new Date('2026-11-21T12:00:00.000Z');
+  const later = new Date(usedAt.getTime() + 7 * 86_400_000);
+  for (const expiresAt of [usedAt, new Date(later.getTime() + 1)]) {
+    const why = (closedBy: MailedToken['closedBy']) =>
+      whyLinkIsClosed({ expiresAt, usedAt, closedBy }, later);
+    expect([why('used'), why('password_changed'), why(null)]).toEqual([
+      'link_used',
+      'link_password_changed',
+      'link_invalid',
+    ]);
+  }
 });

@@ -7,7 +7,9 @@ export interface AreaTexts<Said> {
   'account.address.do': None;
   'account.address.notLoggedIn': None;
   'account.address.notMe': None;
+  'account.address.passwordChanged': None;
   'account.address.title': None;
+  'account.address.used': None;
   'account.address.who': None;
   'account.adminPortal': None;
   'account.back': None;
@@ -19,6 +21,7 @@ export interface AreaTexts<Said> {
   'account.confirm.do': None;
   'account.confirm.notMe': None;
   'account.confirm.title': None;
+  'account.confirm.used': None;
   'account.confirm.who': None;
   'account.fault.code': None;
   'account.fault.codeExpired': None;
@@ -41,12 +44,14 @@ export interface AreaTexts<Said> {
   'account.field.password': None;
   'account.forgot.choose': None;
   'account.forgot.newLink': None;
+  'account.forgot.passwordChanged': None;
   'account.forgot.reset': None;
   'account.forgot.send': None;
   'account.forgot.sent': None;
   'account.forgot.sentTitle': None;
   'account.forgot.tagline': None;
   'account.forgot.title': None;
+  'account.forgot.used': None;
   'account.haveAccount': None;
   'account.hint.codeGoesThere': None;
   'account.hint.organisationEmail': None;
@@ -73,6 +78,7 @@ export interface AreaTexts<Said> {
   'account.invite.save': None;
   'account.invite.sent': None;
   'account.invite.title': None;
+  'account.invite.used': None;
   'account.legal': None;
   'account.logIn': None;
   'account.loggingIn': None;

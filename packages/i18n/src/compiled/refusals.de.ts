@@ -67,6 +67,8 @@ export default {
   "refusals.last_way": ["Das ist Ihr letzter Weg, sich anzumelden. Fügen Sie zuerst einen anderen hinzu."],
   "refusals.link_expired": ["Dieser Link ist abgelaufen. Lassen Sie sich einen neuen senden."],
   "refusals.link_invalid": ["Dieser Link gilt nicht mehr. Vielleicht wurde er schon verwendet."],
+  "refusals.link_password_changed": ["Nachdem wir diesen Link gesendet haben, wurde für dieses Konto ein neues Passwort gesetzt. Der Link gilt deshalb nicht mehr."],
+  "refusals.link_used": ["Dieser Link wurde schon verwendet. Er gilt nur einmal."],
   "refusals.no_account": ["Mit dieser Anmeldung lässt sich kein Konto öffnen."],
   "refusals.no_clean_copy": ["Sie dürfen nicht sehen, wer diese Datei geschrieben hat, und eine anonyme Fassung ließ sich nicht herstellen. Wenden Sie sich an unseren Kontakt."],
   "refusals.no_conflict_noted": ["Für diese Person ist kein Interessenkonflikt vermerkt."],

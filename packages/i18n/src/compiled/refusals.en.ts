@@ -67,6 +67,8 @@ export default {
   "refusals.last_way": ["This is your last way to log in. Add another one first."],
   "refusals.link_expired": ["This link has expired. Have a new one sent."],
   "refusals.link_invalid": ["This link is no longer valid. It may have been used already."],
+  "refusals.link_password_changed": ["A new password was set for this account after we sent this link, so the link no longer works."],
+  "refusals.link_used": ["This link has already been used. It works only once."],
   "refusals.no_account": ["No account can be opened with this login."],
   "refusals.no_clean_copy": ["You cannot see who wrote this file, and we could not make an anonymous copy of it. Contact us to ask for it."],
   "refusals.no_conflict_noted": ["No conflict of interest is recorded for this person."],

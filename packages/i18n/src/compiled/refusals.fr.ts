@@ -67,6 +67,8 @@ export default {
   "refusals.last_way": ["C’est votre dernier moyen de vous connecter. Ajoutez-en d’abord un autre."],
   "refusals.link_expired": ["Ce lien a expiré. Demandez-en un nouveau."],
   "refusals.link_invalid": ["Ce lien n’est plus valable. Il a peut-être déjà été utilisé."],
+  "refusals.link_password_changed": ["Un nouveau mot de passe a été défini pour ce compte après l’envoi de ce lien, qui n’est donc plus valable."],
+  "refusals.link_used": ["Ce lien a déjà été utilisé. Il n’est valable qu’une fois."],
   "refusals.no_account": ["Aucun compte ne peut être ouvert avec cette connexion."],
   "refusals.no_clean_copy": ["Vous ne pouvez pas savoir qui a écrit ce fichier, et nous n’avons pas pu en faire une copie anonyme. Contactez-nous pour l’obtenir."],
   "refusals.no_conflict_noted": ["Aucun conflit d’intérêts n’est noté pour cette personne."],

@@ -70,6 +70,8 @@ export interface AreaTexts<Said> {
   'refusals.last_way': None;
   'refusals.link_expired': None;
   'refusals.link_invalid': None;
+  'refusals.link_password_changed': None;
+  'refusals.link_used': None;
   'refusals.no_account': None;
   'refusals.no_clean_copy': None;
   'refusals.no_conflict_noted': None;

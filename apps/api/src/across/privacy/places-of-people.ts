@@ -28,12 +28,12 @@ export const placesOfPeople = {
   'mail_tokens.user_id': {
     kind: 'sign_ins',
     closing: 'delete',
-    shows: ['purpose', 'email', 'created_at', 'expires_at', 'used_at'],
+    shows: ['purpose', 'email', 'created_at', 'expires_at', 'used_at', 'closed_by'],
   },
   'mail_tokens.email': {
     kind: 'sign_ins',
     closing: 'delete',
-    shows: ['purpose', 'created_at', 'expires_at', 'used_at'],
+    shows: ['purpose', 'created_at', 'expires_at', 'used_at', 'closed_by'],
   },
   'registrations.user_id': {
     kind: 'account',

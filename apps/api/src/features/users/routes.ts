@@ -7,6 +7,7 @@ import { type Operation, operation } from '../../platform/http/bind.ts';
 import { acceptInvitation } from './account/accept-invitation.ts';
 import { changeEmail } from './account/change-email.ts';
 import { changePassword } from './account/change-password.ts';
+import { checkMailedLink } from './account/check-mailed-link.ts';
 import { confirmEmail } from './account/confirm-email.ts';
 import { confirmRegistration } from './account/confirm-registration.ts';
 import { createHumanChallenge } from './account/create-human-challenge.ts';
@@ -49,6 +50,7 @@ export const routes: readonly Operation[] = [
   operation(users.confirmRegistration, confirmRegistration),
   operation(users.resendConfirmation, resendConfirmation),
   operation(users.forgotPassword, forgotPassword),
+  operation(users.checkMailedLink, checkMailedLink),
   operation(users.resetPassword, resetPassword),
   operation(users.changeEmail, changeEmail),
   operation(users.confirmEmail, confirmEmail),

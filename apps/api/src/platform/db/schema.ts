@@ -174,6 +174,7 @@ interface MailTokensTable {
   expires_at: Instant;
   used_at: MaybeInstant;
   registration_id: string | null;
+  closed_by: 'used' | 'password_changed' | null;
 }
 
 interface RegistrationsTable {

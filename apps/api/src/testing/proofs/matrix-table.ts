@@ -393,6 +393,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
       'POST /users/register/confirmation',
       'POST /users/register/resend',
       'POST /users/forgot',
+      'POST /users/links/check',
       'PATCH /users/reset',
       'PATCH /users/email',
       'POST /users/email/confirmation',

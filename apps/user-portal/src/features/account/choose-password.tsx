@@ -13,6 +13,14 @@ import { AccountFrame } from './account-frame.tsx';
 import { BackButton } from './back-button.tsx';
 import { useCarriedEmail } from './carried-email.ts';
 import { failureText } from './failure-text.ts';
+import {
+  type ClosedLink,
+  incompleteLink,
+  leadsToLogin,
+  OnlyLogin,
+  OpenedLink,
+  WhyClosed,
+} from './mailed-link.tsx';
 import { MailedPasswordForm } from './mailed-password-form.tsx';
 import { TermsConsent, termsNeed } from './terms-consent.tsx';
 import { useWayBack } from './way-back.ts';
@@ -23,9 +31,11 @@ export function ChoosePassword() {
   return (
     <AccountFrame title={t('account.invite.title')}>
       {link === null ? (
-        <Closed email="" sentence={t('account.fault.linkIncomplete')} />
+        <Closed email="" why={incompleteLink()} />
       ) : (
-        <Choose link={link} />
+        <OpenedLink purpose="invite" link={link} closed={(why) => <Closed email={link.email} why={why} />}>
+          <Choose link={link} />
+        </OpenedLink>
       )}
     </AccountFrame>
   );
@@ -49,7 +59,7 @@ function Choose({ link }: { link: MailedLink }) {
         })
       }
       notice={noticeTexts.passwordSaved}
-      closed={(sentence) => <Closed email={email} sentence={sentence} />}
+      closed={(why) => <Closed email={email} why={why} />}
       needs={[accepted ? null : termsNeed()]}
       back={<BackButton />}
     >
@@ -59,7 +69,7 @@ function Choose({ link }: { link: MailedLink }) {
 }
 
 /** A link that opens nothing: whoever has not chosen a password yet has another one sent. */
-function Closed(props: { email: string; sentence: string }) {
+function Closed(props: { email: string; why: ClosedLink }) {
   const navigate = useNavigate();
   const wayBack = useWayBack();
   const [busy, setBusy] = useState(false);
@@ -82,12 +92,18 @@ function Closed(props: { email: string; sentence: string }) {
     }
   };
 
+  if (leadsToLogin(props.why))
+    return (
+      <OnlyLogin
+        email={props.email}
+        why={props.why}
+        meaning={t('account.invite.used')}
+        forgot={t('account.forgot.choose')}
+      />
+    );
   return (
     <div className={classes.text}>
-      <Note kind="bad" live>
-        {props.sentence}
-      </Note>
-      <p className="soft">{t('account.invite.chosenBefore')}</p>
+      <WhyClosed why={props.why}>{t('account.invite.chosenBefore')}</WhyClosed>
       <div className="row">
         {props.email === '' ? null : (
           <Button variant="filled" loading={busy} onClick={() => void send()}>

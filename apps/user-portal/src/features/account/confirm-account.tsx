@@ -16,6 +16,15 @@ import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { codeOf, failureText } from './failure-text.ts';
+import {
+  type ClosedLink,
+  closedLinkOf,
+  incompleteLink,
+  leadsToLogin,
+  OnlyLogin,
+  OpenedLink,
+  WhyClosed,
+} from './mailed-link.tsx';
 import { MailedPasswordForm } from './mailed-password-form.tsx';
 import { NameFields } from './name-fields.tsx';
 import { ResendLink } from './resend-link.tsx';
@@ -28,9 +37,15 @@ export function ConfirmAccount() {
   return (
     <AccountFrame title={t('account.confirm.title')}>
       {link === null ? (
-        <Closed email="" sentence={t('account.fault.linkIncomplete')} />
+        <Closed email="" why={incompleteLink()} />
       ) : (
-        <Confirm link={link} />
+        <OpenedLink
+          purpose="confirm_account"
+          link={link}
+          closed={(why) => <Closed email={link.email} why={why} />}
+        >
+          <Confirm link={link} />
+        </OpenedLink>
       )}
     </AccountFrame>
   );
@@ -47,13 +62,13 @@ function Confirm({ link }: { link: MailedLink }) {
   const [choosing, setChoosing] = useState(false);
   const password = useField((text) => (text === '' ? t('account.fault.password') : null));
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState({ code: '', sentence: '' });
+  const [failure, setFailure] = useState<unknown>(null);
 
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || !allRight([password])) return;
     setBusy(true);
-    setRefusal({ code: '', sentence: '' });
+    setFailure(null);
     dropSession();
     try {
       await call('POST /users/register/confirmation', {
@@ -71,13 +86,14 @@ function Confirm({ link }: { link: MailedLink }) {
       if (codeOf(error) === 'not_that_password') {
         password.refuse(failureText(error));
         password.focus();
-      } else setRefusal({ code: codeOf(error), sentence: failureText(error) });
+      } else setFailure(error);
     }
   };
 
-  const isClosed = refusal.code === 'link_invalid' || refusal.code === 'link_expired';
-  useArrival(isClosed ? 'closed' : choosing ? 'choosing' : 'asked');
-  if (isClosed) return <Closed email={link.email} sentence={refusal.sentence} />;
+  const closed = closedLinkOf(failure);
+  const sentence = failure === null ? '' : failureText(failure);
+  useArrival(closed !== null ? 'closed' : choosing ? 'choosing' : 'asked');
+  if (closed !== null) return <Closed email={link.email} why={closed} />;
   if (choosing) return <Choose link={link} onBack={() => setChoosing(false)} />;
   return (
     <>
@@ -107,9 +123,9 @@ function Confirm({ link }: { link: MailedLink }) {
             {t('account.confirm.do')}
           </Button>
         </div>
-        {refusal.sentence === '' ? null : (
+        {sentence === '' ? null : (
           <Note kind="bad" live>
-            {refusal.sentence}
+            {sentence}
           </Note>
         )}
       </form>
@@ -146,7 +162,7 @@ function Choose({ link, onBack }: { link: MailedLink; onBack: () => void }) {
         })
       }
       notice={noticeTexts.accountConfirmed}
-      closed={(sentence) => <Closed email={email} sentence={sentence} />}
+      closed={(why) => <Closed email={email} why={why} />}
       needs={[
         names.firstName === '' || names.lastName === '' ? t('account.need.name') : null,
         accepted ? null : termsNeed(),
@@ -159,20 +175,27 @@ function Choose({ link, onBack }: { link: MailedLink; onBack: () => void }) {
   );
 }
 
-function Closed(props: { email: string; sentence: string }) {
+function Closed(props: { email: string; why: ClosedLink }) {
+  const { email, why } = props;
   const wayBack = useWayBack();
+  if (leadsToLogin(why))
+    return (
+      <OnlyLogin
+        email={email}
+        why={why}
+        meaning={t('account.confirm.used')}
+        forgot={t('account.forgot.choose')}
+      />
+    );
   return (
     <>
       <div className={classes.text}>
-        <Note kind="bad" live>
-          {props.sentence}
-        </Note>
-        <p className="soft">{t('account.confirm.confirmedBefore')}</p>
+        <WhyClosed why={why}>{t('account.confirm.confirmedBefore')}</WhyClosed>
         <div className="row">
           <ButtonLink
             to="/auth/login"
             search={wayBack}
-            state={(before) => ({ ...before, email: props.email })}
+            state={(before) => ({ ...before, email })}
             variant="filled"
           >
             {t('account.login')}
@@ -181,7 +204,7 @@ function Closed(props: { email: string; sentence: string }) {
       </div>
       <section className={classes.below} aria-labelledby="new-link">
         <h2 id="new-link">{t('account.forgot.newLink')}</h2>
-        <ResendLink email={props.email} />
+        <ResendLink email={email} />
       </section>
     </>
   );

@@ -10,13 +10,22 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { resumeSession } from '@clearcall/ui/session/access-token.ts';
 import { call } from '@clearcall/ui/session/call.ts';
-import { dropSession } from '@clearcall/ui/session/session.ts';
+import { dropSession, useSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { codeOf, failureText } from './failure-text.ts';
+import {
+  type ClosedLink,
+  closedLinkOf,
+  incompleteLink,
+  leadsToLogin,
+  OnlyLogin,
+  OpenedLink,
+  WhyClosed,
+} from './mailed-link.tsx';
 
 /** Where the link of the mail to a new address leads. */
 export function ConfirmEmail() {
@@ -24,9 +33,15 @@ export function ConfirmEmail() {
   return (
     <AccountFrame title={t('account.address.title')}>
       {link?.id === undefined ? (
-        <Closed sentence={t('account.fault.linkIncomplete')} />
+        <Closed email="" why={incompleteLink()} />
       ) : (
-        <Confirm link={{ ...link, id: link.id }} />
+        <OpenedLink
+          purpose="change_email"
+          link={link}
+          closed={(why) => <Closed email={link.email} why={why} />}
+        >
+          <Confirm link={{ ...link, id: link.id }} />
+        </OpenedLink>
       )}
     </AccountFrame>
   );
@@ -41,13 +56,13 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
   const [asked, setAsked] = useState(false);
   const password = useField((text) => (text === '' ? t('account.fault.password') : null));
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState({ code: '', sentence: '' });
+  const [failure, setFailure] = useState<unknown>(null);
 
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || (asked && !allRight([password]))) return;
     setBusy(true);
-    setRefusal({ code: '', sentence: '' });
+    setFailure(null);
     try {
       await resumeSession();
       const body = asked ? { ...link, password: password.text } : link;
@@ -62,13 +77,14 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
       else if (code === 'wrong_password') {
         password.refuse(failureText(error));
         password.focus();
-      } else setRefusal({ code, sentence: failureText(error) });
+      } else setFailure(error);
     }
   };
 
-  const isClosed = refusal.code === 'link_invalid' || refusal.code === 'link_expired';
-  useArrival(isClosed ? 'closed' : 'open');
-  if (isClosed) return <Closed sentence={refusal.sentence} />;
+  const closed = closedLinkOf(failure);
+  const sentence = failure === null ? '' : failureText(failure);
+  useArrival(closed === null ? 'open' : 'closed');
+  if (closed !== null) return <Closed email={link.email} why={closed} />;
   return (
     <form className={classes.form} onSubmit={(event) => void confirm(event)} noValidate>
       <p>
@@ -103,22 +119,39 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
         </Button>
       </div>
       {asked ? <p className="soft">{t('account.address.notMe')}</p> : null}
-      {refusal.sentence === '' ? null : (
+      {sentence === '' ? null : (
         <Note kind="bad" live>
-          {refusal.sentence}
+          {sentence}
         </Note>
       )}
     </form>
   );
 }
 
-function Closed(props: { sentence: string }) {
+function Closed({ email, why }: { email: string; why: ClosedLink }) {
+  const session = useSession();
+  if (leadsToLogin(why)) {
+    const isUsed = why.code === 'link_used';
+    return (
+      <OnlyLogin
+        // The account has it only where the link was used.
+        email={isUsed ? email : ''}
+        why={why}
+        meaning={isUsed ? t('account.address.used') : t('account.address.passwordChanged')}
+        instead={
+          !isUsed && session.state === 'signed-in' ? (
+            <ButtonLink to="/profile" variant="filled">
+              {t('account.change.toProfile')}
+            </ButtonLink>
+          ) : undefined
+        }
+        forgot={t('account.forgot.choose')}
+      />
+    );
+  }
   return (
     <div className={classes.text}>
-      <Note kind="bad" live>
-        {props.sentence}
-      </Note>
-      <p className="soft">{t('account.address.closed')}</p>
+      <WhyClosed why={why}>{t('account.address.closed')}</WhyClosed>
       <div className="row">
         <ButtonLink to="/auth/login" variant="filled">
           {t('account.login')}

@@ -16,6 +16,14 @@ import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
 import { failureText } from './failure-text.ts';
+import {
+  type ClosedLink,
+  incompleteLink,
+  leadsToLogin,
+  OnlyLogin,
+  OpenedLink,
+  WhyClosed,
+} from './mailed-link.tsx';
 import { MailedPasswordForm } from './mailed-password-form.tsx';
 import { useWayBack } from './way-back.ts';
 
@@ -120,9 +128,15 @@ function Reset() {
   return (
     <AccountFrame title={t('account.forgot.choose')}>
       {link === null ? (
-        <Closed email="" sentence={t('account.fault.linkIncomplete')} />
+        <Closed email="" why={incompleteLink()} />
       ) : (
-        <Choose link={link} />
+        <OpenedLink
+          purpose="reset_password"
+          link={link}
+          closed={(why) => <Closed email={link.email} why={why} />}
+        >
+          <Choose link={link} />
+        </OpenedLink>
       )}
     </AccountFrame>
   );
@@ -140,7 +154,7 @@ function Choose({ link }: { link: MailedLink }) {
       }}
       save={(password) => call('PATCH /users/reset', { body: { ...link, password }, quiet: true })}
       notice={noticeTexts.passwordChanged}
-      closed={(sentence) => <Closed email={link.email} sentence={sentence} />}
+      closed={(why) => <Closed email={link.email} why={why} />}
       back={
         <ButtonLink to="/auth/login" search={wayBack} variant="subtle">
           {t('account.back')}
@@ -150,18 +164,21 @@ function Choose({ link }: { link: MailedLink }) {
   );
 }
 
-function Closed(props: { email: string; sentence: string }) {
+function Closed(props: { email: string; why: ClosedLink }) {
+  const { email, why } = props;
   const wayBack = useWayBack();
+  if (leadsToLogin(why)) {
+    const meaning = why.code === 'link_used' ? t('account.forgot.used') : t('account.forgot.passwordChanged');
+    return <OnlyLogin email={email} why={why} meaning={meaning} forgot={t('account.forgot.newLink')} />;
+  }
   return (
     <div className={classes.text}>
-      <Note kind="bad" live>
-        {props.sentence}
-      </Note>
+      <WhyClosed why={why} />
       <div className="row">
         <ButtonLink
           to="/auth/forgot"
           search={wayBack}
-          state={(before) => ({ ...before, email: props.email })}
+          state={(before) => ({ ...before, email })}
           variant="filled"
         >
           {t('account.forgot.newLink')}

@@ -11,6 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import classes from './account.module.css';
 import { codeOf, failureText } from './failure-text.ts';
+import { type ClosedLink, closedLinkOf } from './mailed-link.tsx';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
 import { useWayBack } from './way-back.ts';
 
@@ -23,7 +24,7 @@ export function MailedPasswordForm(props: {
   labels: { email: string; password: string; save: string };
   save: (password: string) => Promise<unknown>;
   notice: Parameters<typeof notify>[0];
-  closed: (sentence: string) => ReactNode;
+  closed: (why: ClosedLink) => ReactNode;
   /** What stands in the way beside the fields, in words. */
   needs?: readonly (string | null)[];
   back: ReactNode;
@@ -35,7 +36,7 @@ export function MailedPasswordForm(props: {
   const wayBack = useWayBack();
   const chosen = useNewPassword(email);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState({ code: '', sentence: '' });
+  const [failure, setFailure] = useState<unknown>(null);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -43,7 +44,7 @@ export function MailedPasswordForm(props: {
     await chosen.judge.load();
     if (!allRight([chosen.password, chosen.confirm])) return;
     setBusy(true);
-    setRefusal({ code: '', sentence: '' });
+    setFailure(null);
     dropSession();
     try {
       await props.save(chosen.password.text);
@@ -55,13 +56,14 @@ export function MailedPasswordForm(props: {
       if (code === 'weak_password' || code === 'common_password') {
         chosen.password.refuse(failureText(error));
         chosen.password.focus();
-      } else setRefusal({ code, sentence: failureText(error) });
+      } else setFailure(error);
     }
   };
 
-  const isClosed = refusal.code === 'link_invalid' || refusal.code === 'link_expired';
-  useArrival(isClosed ? 'closed' : 'form');
-  if (isClosed) return props.closed(refusal.sentence);
+  const closed = closedLinkOf(failure);
+  const sentence = failure === null ? '' : failureText(failure);
+  useArrival(closed === null ? 'form' : 'closed');
+  if (closed !== null) return props.closed(closed);
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
       {/* Password managers learn from it whose password this is. */}
@@ -96,9 +98,9 @@ export function MailedPasswordForm(props: {
           ...needs,
         ]}
       />
-      {refusal.sentence === '' ? null : (
+      {sentence === '' ? null : (
         <Note kind="bad" live>
-          {refusal.sentence}
+          {sentence}
         </Note>
       )}
     </form>

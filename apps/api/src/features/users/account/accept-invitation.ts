@@ -1,12 +1,11 @@
 import type { acceptInvitation as endpoint } from '@clearcall/contract/users.ts';
-import { whyLinkIsClosed } from '@clearcall/domain/permissions/mailed-links.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
-import { refuse } from '../../../platform/http/refuse.ts';
+import { isRefusal } from '../../../platform/http/refuse.ts';
 import { agreements } from '../profile/consents.ts';
 import { checkPassword } from './check-password.ts';
-import { loadMailedToken } from './load-mailed-token.ts';
+import { loadMailedToken, openLink } from './load-mailed-token.ts';
 import { namesOf } from './normalise-name.ts';
 import { refuseWithoutPasswords } from './password-login.ts';
 import { voidAccess } from './void-access.ts';
@@ -22,27 +21,26 @@ export async function acceptInvitation(
   { body, ip, now }: Call<Endpoint>,
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
-  const load = async (db: Db, lock: 'lock' | 'read') => {
-    const token =
+  const load = async (db: Db, lock: 'lock' | 'read') =>
+    openLink(
       (await loadMailedToken(db, 'invite', body, now, lock)) ??
-      (await loadMailedToken(db, 'confirm_account', body, now, lock));
-    const closed = token?.status === 'locked' ? whyLinkIsClosed(token, now) : 'link_invalid';
-    return token === undefined || closed !== null ? refuse(closed ?? 'link_invalid') : token;
-  };
+        (await loadMailedToken(db, 'confirm_account', body, now, lock)),
+      now,
+    );
   const off = await refuseWithoutPasswords(platform);
   if (off !== null) return off;
   const refusal = checkPassword(body.password, body.email);
   if (refusal !== null) return refusal;
   // Judged before the hash, which is dear, and again with the row locked, when it is used.
   const early = await load(platform.db, 'read');
-  if ('refused' in early) return early;
+  if (isRefusal(early)) return early;
   const { legalVersions } = await platform.organisation();
   const passwordHash = await hashPassword(body.password, ip);
 
   return platform.db.transaction().execute(async (tx) => {
     const token = await load(tx, 'lock');
-    if ('refused' in token) return token;
-    await voidAccess(tx, { userId: token.userId }, now);
+    if (isRefusal(token)) return token;
+    await voidAccess(tx, { userId: token.userId, used: body.token, setsPassword: true }, now);
     await tx
       .with('forgotten', (registrations) =>
         registrations.deleteFrom('registrations').where('user_id', '=', token.userId),

@@ -29,7 +29,7 @@ export async function changePassword(call: Call<Endpoint>, platform: Platform): 
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (still === undefined) return refuse('wrong_password');
-    await voidAccess(tx, { userId: actor.userId, but: actor.familyId }, now);
+    await voidAccess(tx, { userId: actor.userId, but: actor.familyId, setsPassword: true }, now);
     await tx
       .updateTable('users')
       .set({ password_hash: passwordHash, wanted_email: null })

@@ -1,9 +1,8 @@
 import type { confirmEmail as endpoint } from '@clearcall/contract/users.ts';
-import { whyLinkIsClosed } from '@clearcall/domain/permissions/mailed-links.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
-import { loadMailedToken } from './load-mailed-token.ts';
+import { loadMailedToken, openLink } from './load-mailed-token.ts';
 import { isUnclaimed } from './unclaimed.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
 import { voidAccess } from './void-access.ts';
@@ -40,9 +39,8 @@ const taken = (error: unknown) =>
  * wants for an account of his: the account is logged in here, or its password is known. null: the owner.
  */
 async function checkOwner({ actor, body, ip, now, reply }: Call<Endpoint>, { db }: Platform) {
-  const token = await loadMailedToken(db, 'change_email', body, now, 'read');
-  const closed = token?.userId === body.id ? whyLinkIsClosed(token, now) : 'link_invalid';
-  if (token === undefined || closed !== null) return refuse(closed ?? 'link_invalid');
+  const token = openLink(await loadMailedToken(db, 'change_email', body, now, 'read'), now);
+  if (isRefusal(token)) return token;
   if (actor?.userId === token.userId) return null;
   if (body.password === undefined) return refuse('password_needed');
   const owner = { userId: token.userId, email: token.userEmail };
@@ -60,12 +58,11 @@ export async function confirmEmail(call: Call<Endpoint>, platform: Platform): Pr
   const { body, now } = call;
   try {
     return await platform.db.transaction().execute(async (tx) => {
-      const token = await loadMailedToken(tx, 'change_email', body, now, 'lock');
-      const closed = token?.userId === body.id ? whyLinkIsClosed(token, now) : 'link_invalid';
-      if (token === undefined || closed !== null) return refuse(closed ?? 'link_invalid');
+      const token = openLink(await loadMailedToken(tx, 'change_email', body, now, 'lock'), now);
+      if (isRefusal(token)) return token;
       const { userId } = token;
       const gone = await removeUnclaimed(tx, token.email);
-      await voidAccess(tx, { userId }, now);
+      await voidAccess(tx, { userId, used: body.token }, now);
       await tx
         .updateTable('users')
         .set((row) => ({ email: row.ref('wanted_email').$notNull(), wanted_email: null }))

@@ -1,11 +1,10 @@
 import type { confirmRegistration as endpoint } from '@clearcall/contract/users.ts';
-import { whyLinkIsClosed } from '@clearcall/domain/permissions/mailed-links.ts';
 import { sql } from 'kysely';
 import { passwordQueue, verifyPassword } from '../../../platform/auth/passwords.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
-import { refuse } from '../../../platform/http/refuse.ts';
-import { loadMailedToken } from './load-mailed-token.ts';
+import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
+import { loadMailedToken, openLink } from './load-mailed-token.ts';
 import { voidAccess } from './void-access.ts';
 
 type Endpoint = typeof endpoint;
@@ -18,13 +17,10 @@ export async function confirmRegistration(
   { body, ip, now }: Call<Endpoint>,
   { db, emit }: Platform,
 ): Promise<Outcome<Endpoint>> {
-  const load = async (of: Db, lock: 'lock' | 'read') => {
-    const token = await loadMailedToken(of, 'confirm_account', body, now, lock);
-    const closed = token?.status === 'locked' ? whyLinkIsClosed(token, now) : 'link_invalid';
-    return token === undefined || closed !== null ? refuse(closed ?? 'link_invalid') : token;
-  };
+  const load = async (of: Db, lock: 'lock' | 'read') =>
+    openLink(await loadMailedToken(of, 'confirm_account', body, now, lock), now);
   const early = await load(db, 'read');
-  if ('refused' in early) return early;
+  if (isRefusal(early)) return early;
   if (body.password === undefined) return refuse('password_needed');
   const registration = await db
     .selectFrom('registrations')
@@ -38,13 +34,13 @@ export async function confirmRegistration(
   if (!isRight) {
     // The same link may have been opened meanwhile: then the password is not what is wrong.
     const meanwhile = await load(db, 'read');
-    return 'refused' in meanwhile ? meanwhile : refuse('not_that_password');
+    return isRefusal(meanwhile) ? meanwhile : refuse('not_that_password');
   }
 
   return db.transaction().execute(async (tx) => {
     const token = await load(tx, 'lock');
-    if ('refused' in token) return token;
-    await voidAccess(tx, { userId: token.userId }, now);
+    if (isRefusal(token)) return token;
+    await voidAccess(tx, { userId: token.userId, used: body.token }, now);
     await tx
       .with('waiting', (registrations) =>
         registrations

@@ -1,13 +1,18 @@
+import { type MailedToken, whyLinkIsClosed } from '@clearcall/domain/permissions/mailed-links.ts';
 import { sql } from 'kysely';
 import { tokenHash } from '../../../platform/auth/tokens.ts';
 import type { Db } from '../../../platform/db/pool.ts';
+import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 
-/** What a mailed token is for, and whose address it is bound to: the user's own, or the one that the user asked for. */
-const addressOf = {
-  confirm_account: 'users.email',
-  reset_password: 'users.email',
-  invite: 'users.email',
-  change_email: 'users.wanted_email',
+/**
+ * What a mailed token is for: whose address it is bound to (the user's own, or the one that the user asked for), and of
+ * which accounts it opens something.
+ */
+const purposes = {
+  confirm_account: { address: 'users.email', status: 'locked' },
+  reset_password: { address: 'users.email', status: 'active' },
+  invite: { address: 'users.email', status: 'locked' },
+  change_email: { address: 'users.wanted_email', status: 'active' },
 } as const;
 
 /**
@@ -22,13 +27,14 @@ const isNewest = (now: Date) => sql<boolean>`not exists (
     and newer.created_at > mail_tokens.created_at and newer.expires_at > ${now})`;
 
 /**
- * A mailed token with its user, or undefined when there is none for this purpose and address. The address must be
- * the user's still. `lock`: nobody else uses the token or changes the user until the transaction ends.
+ * A mailed token with its user, or undefined when there is none for this purpose, address and, where one is given, this
+ * user. While it is open the address must be the user's still; one that was closed is found so that it can be said why.
+ * `lock`: nobody else uses the token or changes the user until the transaction ends.
  */
 export async function loadMailedToken(
   db: Db,
-  purpose: keyof typeof addressOf,
-  given: { email: string; token: string },
+  purpose: keyof typeof purposes,
+  given: { id?: number; email: string; token: string },
   now: Date,
   lock: 'lock' | 'read',
 ) {
@@ -43,24 +49,38 @@ export async function loadMailedToken(
       .forNoKeyUpdate()
       .execute();
   }
-  return db
+  const { address, status } = purposes[purpose];
+  const found = db
     .selectFrom('mail_tokens')
-    .innerJoin('users', (join) =>
-      join.onRef('users.id', '=', 'mail_tokens.user_id').onRef(addressOf[purpose], '=', 'mail_tokens.email'),
-    )
+    .innerJoin('users', 'users.id', 'mail_tokens.user_id')
     .select([
       'mail_tokens.user_id as userId',
       'mail_tokens.email',
       'mail_tokens.registration_id as registrationId',
       'mail_tokens.expires_at as expiresAt',
       'mail_tokens.used_at as usedAt',
-      'users.status',
+      'mail_tokens.closed_by as closedBy',
       'users.email as userEmail',
     ])
     .where('mail_tokens.token_hash', '=', tokenHash(given.token))
     .where('mail_tokens.purpose', '=', purpose)
     .where('mail_tokens.email', '=', given.email.trim())
     .where('users.status', '!=', 'closed')
-    .where(isNewest(now))
-    .executeTakeFirst();
+    .where((row) =>
+      row.or([
+        row('mail_tokens.used_at', 'is not', null),
+        row.and([
+          row(address, '=', row.ref('mail_tokens.email')),
+          row('users.status', '=', status),
+          isNewest(now),
+        ]),
+      ]),
+    );
+  return (given.id === undefined ? found : found.where('users.id', '=', given.id)).executeTakeFirst();
+}
+
+/** The token of a link that opens, else the refusal that says why it does not. */
+export function openLink<T extends MailedToken>(token: T | undefined, now: Date): T | Refusal {
+  const closed = whyLinkIsClosed(token, now);
+  return token === undefined || closed !== null ? refuse(closed ?? 'link_invalid') : token;
 }

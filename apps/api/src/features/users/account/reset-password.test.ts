@@ -65,9 +65,12 @@ describe('a forgotten password', () => {
     expect((await refreshWith(app, one.cookie)).answer.status).toBe(401);
     expect((await logInAs(app, email)).answer.status).toBe(401);
     expect((await logInAs(app, email, { password: newPassword })).answer.status).toBe(200);
-    for (const used of [link, other]) {
-      const again = await reset({ ...used, password: goodPassword });
-      expect([again.status, again.body.code]).toEqual([410, 'link_invalid']);
+    for (const [closed, code] of [
+      [link, 'link_used'],
+      [other, 'link_password_changed'],
+    ] as const) {
+      const again = await reset({ ...closed, password: goodPassword });
+      expect([again.status, again.body.code]).toEqual([410, code]);
     }
     expect(await events()).toEqual([{ type: 'password_reset', user_id: userId }]);
   });

@@ -1,10 +1,9 @@
 import type { resetPassword as endpoint } from '@clearcall/contract/users.ts';
-import { whyLinkIsClosed } from '@clearcall/domain/permissions/mailed-links.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
-import { refuse } from '../../../platform/http/refuse.ts';
+import { isRefusal } from '../../../platform/http/refuse.ts';
 import { checkPassword } from './check-password.ts';
-import { loadMailedToken } from './load-mailed-token.ts';
+import { loadMailedToken, openLink } from './load-mailed-token.ts';
 import { refuseWithoutPasswords } from './password-login.ts';
 import { forgetAttempts } from './throttling.ts';
 import { voidAccess } from './void-access.ts';
@@ -21,15 +20,14 @@ export async function resetPassword(
   const refusal = checkPassword(body.password, body.email);
   if (refusal !== null) return refusal;
   // Judged before the hash, which is dear, and again with the row locked, when it is used.
-  const early = whyLinkIsClosed(await loadMailedToken(platform.db, 'reset_password', body, now, 'read'), now);
-  if (early !== null) return refuse(early);
+  const early = openLink(await loadMailedToken(platform.db, 'reset_password', body, now, 'read'), now);
+  if (isRefusal(early)) return early;
   const passwordHash = await hashPassword(body.password, ip);
 
   return platform.db.transaction().execute(async (tx) => {
-    const token = await loadMailedToken(tx, 'reset_password', body, now, 'lock');
-    const closed = token?.status === 'active' ? whyLinkIsClosed(token, now) : 'link_invalid';
-    if (token === undefined || closed !== null) return refuse(closed ?? 'link_invalid');
-    await voidAccess(tx, { userId: token.userId }, now);
+    const token = openLink(await loadMailedToken(tx, 'reset_password', body, now, 'lock'), now);
+    if (isRefusal(token)) return token;
+    await voidAccess(tx, { userId: token.userId, used: body.token, setsPassword: true }, now);
     await tx
       .updateTable('users')
       .set({ password_hash: passwordHash, wanted_email: null })
