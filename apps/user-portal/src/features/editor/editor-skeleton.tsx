@@ -25,7 +25,7 @@ export function EditorSkeleton() {
         </div>
       </div>
       <div className="page" aria-hidden="true">
-        <div className={processClasses.process} data-brief="">
+        <div className={`${processClasses.process} ${processClasses.waiting}`} data-brief="">
           <header>
             <span className={processClasses.line}>
               <Bar width={220} />
