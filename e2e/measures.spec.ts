@@ -51,6 +51,20 @@ test('page, carousel, dialog, drawer and rows keep their measures', { tag: '@wid
     expect(new Set(heights), list).toEqual(new Set([40]));
   }
   await expect(rows).toHaveCount(10);
+  // What hangs under the head of a column follows it, and goes where the rows become cards.
+  const filter = page.getByRole('columnheader').getByRole('button', { expanded: false }).first();
+  await filter.click();
+  const open = page.locator('[popover]:popover-open');
+  const opener = page.getByRole('columnheader').getByRole('button', { expanded: true });
+  for (const width of [1440, 1100]) {
+    await resize(width);
+    await expect
+      .poll(async () => ((await open.boundingBox())?.x ?? -1) - ((await opener.boundingBox())?.x ?? 1))
+      .toBe(0);
+  }
+  await resize(767);
+  await expect(open).toHaveCount(0);
+  await resize(1440);
   await page.goto('/calls/1');
   await page.getByRole('main').getByRole('button', { name: 'Apply', exact: true }).click();
   expect(await widthOf(page.getByRole('dialog', { name: 'Apply to Call' }))).toBe(500);

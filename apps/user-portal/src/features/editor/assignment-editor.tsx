@@ -438,16 +438,18 @@ export function AssignmentEditor(props: {
           {editable ? (
             <>
               <div className="only-wide">
-                <SaveStateText queue={queue} />
-              </div>
-              {assignment.deadline === null ? null : (
-                <div className={`${classes.time} only-wide`}>
-                  <span className="small">{dueText(application, assignment)}</span>
-                  <b className="num">
-                    <Countdown end={assignment.deadline} over={t('editor.deadlinePassed')} inline />
-                  </b>
+                <div className={classes.standing}>
+                  <SaveStateText queue={queue} />
+                  {assignment.deadline === null ? null : (
+                    <div className={classes.time}>
+                      <span className="small">{dueText(application, assignment)}</span>{' '}
+                      <b className="num">
+                        <Countdown end={assignment.deadline} over={t('editor.deadlinePassed')} inline />
+                      </b>
+                    </div>
+                  )}
                 </div>
-              )}
+              </div>
               <span className={`${classes.barButtons} only-wide`}>
                 <Button onClick={() => void saveNow()}>{t('editor.save')}</Button>
                 {mainButton}

@@ -22,7 +22,13 @@ export function MovableClock() {
     queryFn: ({ signal }) => call('GET /demo/clock', { signal, quiet: true }),
     staleTime: 0,
   });
-  return clock.data === undefined ? null : <Clock />;
+  if (clock.isError && clock.data === undefined) return null;
+  // Its room is kept while it is asked for: what stands below does not move.
+  return (
+    <div className={clock.data === undefined ? classes.waiting : undefined}>
+      <Clock />
+    </div>
+  );
 }
 
 function Clock() {

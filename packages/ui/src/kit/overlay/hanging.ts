@@ -17,7 +17,10 @@ export function placeUnder(box: HTMLElement, anchor: HTMLElement, align: 'start'
   box.style.top = `${upwards ? Math.max(edge, at.top - height - gap) : at.bottom + gap}px`;
 }
 
-/** Keeps an open box at its anchor: as it opens, as either grows, and as the page scrolls below them. */
+/**
+ * Keeps an open box at its anchor: as it opens, as either grows or moves, and as the page scrolls below them. Where the
+ * anchor goes, as the heads of a table do that becomes cards, the box closes.
+ */
 export function useHanging(
   box: RefObject<HTMLElement | null>,
   anchor: RefObject<HTMLElement | null>,
@@ -27,12 +30,15 @@ export function useHanging(
   useLayoutEffect(() => {
     const hung = box.current;
     const place = () => {
-      if (hung && anchor.current) placeUnder(hung, anchor.current, align);
+      if (!hung || !anchor.current) return;
+      if (anchor.current.getClientRects().length === 0) hung.hidePopover();
+      else placeUnder(hung, anchor.current, align);
     };
     if (!opened || !hung) return;
     place();
     const resized = new ResizeObserver(place);
-    resized.observe(hung);
+    // The page too: it is laid out anew after the window has told its new size.
+    for (const one of [hung, anchor.current, document.body]) if (one) resized.observe(one);
     window.addEventListener('scroll', place, { capture: true, passive: true });
     window.addEventListener('resize', place);
     return () => {

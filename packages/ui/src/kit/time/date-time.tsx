@@ -49,5 +49,10 @@ function ZoneBeside(props: { zone: string; ms: number }) {
   if (sameClock(props.zone, readerZone, props.ms)) return <>{t('frame.time.beside', { place })}</>;
   const otherDay = dateText(props.ms, props.zone) !== dateText(props.ms);
   const there = otherDay ? dateTimeText(props.ms, props.zone) : timeText(props.ms, props.zone);
-  return <> {t('frame.time.there', { time: there, place })}</>;
+  return (
+    <>
+      {' '}
+      <span style={{ display: 'inline-block' }}>{t('frame.time.there', { time: there, place })}</span>
+    </>
+  );
 }
