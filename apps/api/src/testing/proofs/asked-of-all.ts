@@ -74,6 +74,7 @@ const notAsked: Readonly<Record<string, string>> = {
   'GET /users/oidc/:provider': 'sends a browser elsewhere',
   'GET /users/oidc/:provider/callback': 'sends a browser elsewhere',
   'GET /users/provider-registration': 'of a browser that is nobody yet',
+  'POST /users/links/check': 'tells one word, and only to who has the token of a mail',
   'GET /v2/parts/:hash': 'asked with every hash that anybody was told, after everything else',
   'GET /download/report/:reportId': 'asked for every report that was made, after everything else',
   'GET /v2/reports/:reportId': 'asked for every report that was made, after everything else',
