@@ -138,6 +138,9 @@ test('a session that was ended elsewhere: the dialog on a page of one’s own, s
   const email = await newAccount(request, 'sessions');
   await signIn(page, email, firstPassword);
   await page.goto('/applications');
+  // What the page asks for as it opens is not the request that is to be refused.
+  await expect(page.getByText("It looks like you haven't applied to any calls yet.")).toBeVisible();
+  await page.waitForLoadState('networkidle');
   const onCalls = await context.newPage();
   await onCalls.goto('/');
   await expect(h1(onCalls)).toBeVisible();
