@@ -16,8 +16,8 @@ import { sendPendingLogoutsWhenOnline } from '@clearcall/ui/session/pending-logo
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { askAhead } from './features/application/editor/ask-for-application.ts';
 import { publishedCalls } from './features/calls/call-queries.ts';
-import { askAhead } from './features/editor/ask-for-application.ts';
 import { router } from './routes.tsx';
 import { keptAtError } from './shell/kept-at-error.ts';
 

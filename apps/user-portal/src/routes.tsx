@@ -181,9 +181,9 @@ const editor = createRoute({
   component: lazyRouteComponent(
     withTexts(
       ['parts', 'editor', 'forms', 'workflow'],
-      () => import('./features/editor/application-editor.tsx'),
+      () => import('./features/application/application-page.tsx'),
     ),
-    'ApplicationEditor',
+    'ApplicationPage',
   ),
 });
 const profilePage = lazyRouteComponent(

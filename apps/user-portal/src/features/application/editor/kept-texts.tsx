@@ -6,7 +6,7 @@ import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useEffect, useState } from 'react';
-import type { KeptTexts } from '../../shell/kept-copies.ts';
+import type { KeptTexts } from '../../../shell/kept-copies.ts';
 import classes from './editor.module.css';
 import type { LeftOver } from './editor-session.ts';
 import { asText } from './unsaved-texts.ts';

@@ -9,11 +9,11 @@ import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { AssignmentEditor } from './assignment-editor.tsx';
-import { type EditorSession, leftOverOf, openEditor } from './editor-session.ts';
-import { EditorSkeleton } from './editor-skeleton.tsx';
-import { KeptTextsNote } from './kept-texts.tsx';
-import { openApplication } from './open-application.ts';
+import { AssignmentEditor } from './editor/assignment-editor.tsx';
+import { type EditorSession, leftOverOf, openEditor } from './editor/editor-session.ts';
+import { EditorSkeleton } from './editor/editor-skeleton.tsx';
+import { KeptTextsNote } from './editor/kept-texts.tsx';
+import { openApplication } from './editor/open-application.ts';
 
 type Loading =
   | { kind: 'loading' }
@@ -58,7 +58,7 @@ function useLoaded(uid: string, userId: number): { loading: Loading; reload: () 
  * The page of one application: its form to fill in, or to read. Where somebody else logs in meanwhile, in another tab of
  * this browser, nothing of the one before stays.
  */
-export function ApplicationEditor() {
+export function ApplicationPage() {
   const { uid = '' } = useParams({ strict: false });
   const user = useUser();
   const { externalPortal } = useOrganisation();
@@ -67,10 +67,10 @@ export function ApplicationEditor() {
     if (elsewhere)
       window.location.replace(`${externalPortal.address.replace(/\/$/, '')}/${encodeURIComponent(uid)}`);
   }, [elsewhere, externalPortal.address, uid]);
-  return elsewhere ? <EditorSkeleton /> : <LoadedEditor key={`${user.id} ${uid}`} uid={uid} />;
+  return elsewhere ? <EditorSkeleton /> : <LoadedApplication key={`${user.id} ${uid}`} uid={uid} />;
 }
 
-function LoadedEditor(props: { uid: string }) {
+function LoadedApplication(props: { uid: string }) {
   const user = useUser();
   const { loading, reload } = useLoaded(props.uid, user.id);
   // Outlives the editor: what was submitted is opened afresh.
