@@ -89,7 +89,7 @@ test('opened by its address, session, data and parts come while the code that ne
     await heard(/^\/api\/users\/refresh$/);
     await route.continue();
   });
-  await page.route(/\/assets\/application-editor-.*\.js/, async (route) => {
+  await page.route(/\/assets\/application-page-.*\.js/, async (route) => {
     await heard(new RegExp(`^/api/v2/applications/${draft.uid}$`));
     await heard(/^\/api\/v2\/parts\//);
     isHeld = false;
