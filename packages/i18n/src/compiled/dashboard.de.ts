@@ -31,5 +31,5 @@ export default {
   "dashboard.title": ["Übersicht"],
   "dashboard.today": ["Heute"],
   "dashboard.what": ["Ihre offenen Aufgaben"],
-  "dashboard.zone": ["Zeiten gelten für ",["place"]," (",["zone"],"). Abgelaufene Fristen sind grau, Fristen in den nächsten 3 Tagen rot."],
+  "dashboard.zone": ["Zeiten gelten in Ihrer Zeitzone, ",["zone"],". Abgelaufene Fristen sind grau, Fristen in den nächsten 3 Tagen rot."],
 };

@@ -31,5 +31,5 @@ export default {
   "dashboard.title": ["Dashboard"],
   "dashboard.today": ["Today"],
   "dashboard.what": ["your pending actions"],
-  "dashboard.zone": ["Times are in ",["place"]," time (",["zone"],"). Deadlines that have passed are grey. Deadlines within 3 days are red."],
+  "dashboard.zone": ["Times are in your time zone, ",["zone"],". Deadlines that have passed are grey. Deadlines within 3 days are red."],
 };

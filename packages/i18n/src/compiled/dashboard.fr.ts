@@ -31,5 +31,5 @@ export default {
   "dashboard.title": ["Tableau de bord"],
   "dashboard.today": ["Aujourd’hui"],
   "dashboard.what": ["vos actions en attente"],
-  "dashboard.zone": ["Heure de ",["place"]," (",["zone"],"). Les dates limites dépassées sont en gris, celles des 3 prochains jours en rouge."],
+  "dashboard.zone": ["Heures de votre fuseau horaire, ",["zone"],". Les dates limites dépassées sont en gris, celles des 3 prochains jours en rouge."],
 };

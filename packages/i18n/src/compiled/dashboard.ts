@@ -34,7 +34,7 @@ export interface AreaTexts<Said> {
   'dashboard.title': None;
   'dashboard.today': None;
   'dashboard.what': None;
-  'dashboard.zone': { place: Said; zone: Said };
+  'dashboard.zone': { zone: Said };
 }
 
 /** The parts of a text that are more than words. */

@@ -7,7 +7,7 @@ import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx
 import { SortButton, TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dayText, readerZone, sameClock, zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { dayText, namedZone, readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -106,10 +106,7 @@ export function Dashboard() {
           )}
           <PendingTable rows={rows} search={search} now={now} stale={list.isPlaceholderData} onSort={go} />
           <p className={`small soft ${classes.zone}`} data-waiting={rows === undefined ? '' : undefined}>
-            {t('dashboard.zone', {
-              place: zonePlace(readerZone),
-              zone: zoneName(readerZone, now, 'short'),
-            })}
+            {t('dashboard.zone', { zone: namedZone(readerZone, now) })}
           </p>
         </>
       )}
