@@ -19,7 +19,7 @@ import type { Language } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import { operation } from '../../platform/http/bind.ts';
-import { ownPartitions, whereInScope } from './scope-sql.ts';
+import { constants, ownPartitions, whereInScope } from './scope-sql.ts';
 import { lastMailJson, membershipsJson, timeframesJson } from './sql.ts';
 import { type ListRule, listRulesJson, visibleMeanings, waitForRelease } from './visible-meanings.ts';
 
@@ -76,24 +76,16 @@ interface Found {
   released: Record<string, string[]>;
 }
 
-/**
- * The application of each assignment, looked up by its id: how much somebody did the planner knows, how little of it waits
- * it does not, and would rather go through all applications.
- */
-const oneByOne = (application: RawBuilder<unknown>) =>
-  sql`join lateral (${application} offset 0) seen on true`;
-
 /** Work that nobody has, on an application that is not the caller's, of a step and a partition that the caller may take it for. */
 const takeable = ({ userId, role }: Viewer): RawBuilder<unknown> => sql`
   select a.application_id, ${role}::text as role, a.id as takeable
-  from assignments a ${oneByOne(sql`select ap.flow_version_id from applications ap
-      where ap.id = a.application_id and ap.owner_id <> ${userId}
-        and ${whereInScope([{ kind: 'submitted', userId }])}`)}
-    join flow_steps s on s.flow_version_id = seen.flow_version_id and s.step_id = a.step_id
+  from assignments a join applications ap on ap.id = a.application_id
+    join flow_steps s on s.flow_version_id = ap.flow_version_id and s.step_id = a.step_id
   where a.owner_id is null and a.status = 'assigned'
     and (a.partition_id is null or a.partition_id = any(${ownPartitions(userId)}))
     and (a.role = ${role} or a.step_id = any(array(select f.step_id from flow_steps f where ${role} = any(f.roles))))
-    and (a.role = ${role} or ${role} = any(s.roles))`;
+    and (a.role = ${role} or ${role} = any(s.roles))
+    and ap.owner_id <> ${userId} and ${whereInScope([{ kind: 'submitted', userId }])}`;
 
 /**
  * The statement: which applications something waits in, then each kind of what is to be known of them by their ids. No
@@ -122,12 +114,12 @@ function whatWaits(
   return sql<Found>`
     with pending as materialized (
       select a.application_id, a.role, null::uuid as takeable
-      from assignments a ${oneByOne(sql`select from applications ap
-        where ap.id = a.application_id and ${whereInScope([
+      from assignments a join applications ap on ap.id = a.application_id
+      where a.owner_id = ${userId} and a.status = any(${constants(pendingStatuses)})
+        and ${whereInScope([
           { kind: 'owned_by', userId },
           { kind: 'submitted', userId },
-        ])}`)}
-      where a.owner_id = ${userId} and a.status = any(${[...pendingStatuses]}::text[])
+        ])}
       union all ${takeable(actor)}),
     page as materialized (
       select application_id, takeable from (
