@@ -77,6 +77,7 @@ export const endpoints = [
   applications.duplicateApplication,
   applications.searchApplications,
   applications.listPendingActions,
+  applications.listLateWork,
   applications.saveAssignment,
   applications.submitAssignment,
   applications.deleteAssignmentData,

@@ -383,3 +383,29 @@ export const dashboardApplicationSchema = z.strictObject({
   ),
 });
 export type DashboardApplication = z.infer<typeof dashboardApplicationSchema>;
+
+/** Work that is late, as the staff see it. */
+export const lateWorkSchema = z.strictObject({
+  /** Of the assignment. */
+  id: uuid,
+  uid: z.string(),
+  projectTitle: z.string(),
+  callId: z.number().int(),
+  callTitle: z.string(),
+  /** Of the call, an IANA name: its deadlines are said in it. */
+  timeZone: z.string(),
+  flowElementId: z.string(),
+  step: z.string(),
+  partition: z.string().nullable(),
+  role: z.string(),
+  /** Null where nobody has taken it. */
+  owner: z.strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).nullable(),
+  status: assignmentStatusSchema,
+  /** What counts: the own deadline, else the end of the step's timeframe. */
+  deadline: instant.nullable(),
+  isOverdue: z.boolean(),
+  /** Since when it waits for an answer; null where it was answered. */
+  unansweredSince: instant.nullable(),
+  revision: z.number().int(),
+});
+export type LateWork = z.infer<typeof lateWorkSchema>;

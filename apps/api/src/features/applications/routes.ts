@@ -13,6 +13,7 @@ import { remove as removeDocument } from './documents/remove.ts';
 import { upload } from './documents/upload.ts';
 import { duplicate } from './duplicate.ts';
 import { list as listEvents } from './events/list.ts';
+import { lateWork } from './late-work.ts';
 import { add as addNote } from './notes/add.ts';
 import { change as changeNote } from './notes/change.ts';
 import { list as listNotes } from './notes/list.ts';
@@ -32,6 +33,7 @@ export const routes: readonly Operation[] = [
   duplicate,
   search,
   dashboard,
+  lateWork,
   save,
   submit,
   removeRows,

@@ -159,6 +159,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
         long: true,
       });
   }
+  ask('POST /v2/assignments/late', { body: { unansweredDays: 1 } });
   ask('GET /v2/applications/count/:callId', { params: { callId } });
   ask('GET /v2/calls/:id', { params: { id: callId } });
   ask('GET /v2/calls/:id/role', { params: { id: callId } });

@@ -361,6 +361,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /users/suggestions': selection,
   'POST /v2/applications/search': selection,
   'POST /v2/applications/dashboard': selection,
+  'POST /v2/assignments/late': selection,
   'GET /v2/applications/count/:callId': left('counts the own ones alone; count-beside-lists holds it'),
   'POST /v2/applications': left('makes what is the own from the first moment'),
   'POST /users/invite': left('for staff by role; routes.test.ts asks every role'),

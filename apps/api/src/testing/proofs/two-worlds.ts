@@ -213,7 +213,7 @@ async function saidBy(world: ProofWorld, person: Person, asked: Asked) {
 
 /** What is read of Main and of the people around it: where most of the secrets would show. */
 const ofMain = ({ path }: Asked, { main }: ProofWorld): boolean =>
-  path.includes(`/${main.id}`) || /search|dashboard|\/count\/|\/users$|suggestions$/.test(path);
+  path.includes(`/${main.id}`) || /search|dashboard|\/late$|\/count\/|\/users$|suggestions$/.test(path);
 
 /**
  * Where what somebody is told differs between the worlds, and how many answers were held against each other. `near`: of
