@@ -125,7 +125,7 @@ export function LateWorkDialog(props: {
           <progress aria-label={t(`dashboard.late.${deed}.title`)} value={over} max={n} />
         </div>
       ) : (
-        <>
+        <div className={classes.ask}>
           <p>{t(`dashboard.late.${deed}.what`, { n })}</p>
           {deed === 'deadline' ? (
             <FieldFrame
@@ -149,8 +149,12 @@ export function LateWorkDialog(props: {
                 min={props.today}
                 max={null}
                 today={props.today}
-                set={setDay}
-                leave={() => setComplaint(null)}
+                set={(value) => {
+                  setDay(value);
+                  setComplaint(null);
+                }}
+                // What is wrong stays until it is mended: nothing moves under the pointer.
+                leave={() => {}}
               />
             </FieldFrame>
           ) : (
@@ -175,7 +179,7 @@ export function LateWorkDialog(props: {
               ))}
             </ul>
           </details>
-        </>
+        </div>
       )}
     </Dialog>
   );
