@@ -101,7 +101,7 @@ function Conflicts(props: { application: Application; onDeed: (deed: AskedDeed) 
       {data.length === 0 ? <p className="soft">{t('staff.aside.conflictsNone')}</p> : null}
       <ul className={classes.findings}>
         {data.map((one, index) => (
-          <li key={one.userId} data-cleared={one.clearedAt !== null || undefined}>
+          <li key={one.userId}>
             <Icon name={one.clearedAt === null ? 'dial-conflicted' : 'check'} />
             <div>
               <b>{nameOf(index)}</b>

@@ -120,8 +120,10 @@ function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number,
     if (done) onDone();
   };
   // Of what cannot be done now a step says why in a menu; what can never be done with it is not there.
-  const refused: MenuItem[] = (['assign', ...stepDeeds] as const).flatMap((deed) => {
+  const more: MenuItem[] = (['assign', ...stepDeeds] as const).flatMap((deed) => {
     const refusal = commands[deed];
+    if (deed === 'release' && refusal === null && !group.tellsOthers)
+      return [{ label: t('staff.deed.release'), onSelect: () => onDeed({ deed, group }) }];
     if (refusal === undefined || refusal === null || group.work.length === 0) return [];
     if (['role_not_assignable', 'step_not_unlockable'].includes(refusal)) return [];
     return [{ label: t(`staff.deed.${deed}`), onSelect: () => {}, why: refusalText(refusal) }];
@@ -162,7 +164,7 @@ function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number,
             </Button>
           ) : null}
           {stepDeeds.map((deed) =>
-            commands[deed] === null ? (
+            commands[deed] === null && (deed !== 'release' || group.tellsOthers) ? (
               <Button
                 key={deed}
                 size="sm"
@@ -175,8 +177,8 @@ function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number,
               </Button>
             ) : null,
           )}
-          {refused.length > 0 ? (
-            <MenuButton label={t('staff.deed.moreOf', { what: group.title })} items={refused}>
+          {more.length > 0 ? (
+            <MenuButton label={t('staff.deed.moreOf', { what: group.title })} items={more}>
               <Icon name="more" />
             </MenuButton>
           ) : null}
@@ -257,8 +259,10 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
   return (
     <li data-late={late > 0 || undefined} data-gone={gone || undefined}>
       <span className={classes.person}>
-        <b>{who}</b>
-        {assignment.isLead ? <span className={classes.lead}>{t('staff.row.lead')}</span> : null}
+        <b>
+          {who}
+          {assignment.isLead ? <span className={classes.lead}> {t('staff.row.lead')}</span> : null}
+        </b>
         {address === undefined ? null : <span className="muted">{address}</span>}
       </span>
       <span>{translate(roleMessage(assignment.role))}</span>
@@ -266,7 +270,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
       <span>
         <StatusChip status={assignment.status} />
       </span>
-      <span className={classes.due}>
+      <span className={classes.due} data-late={late > 0 || undefined}>
         <Due assignment={assignment} late={late} />
       </span>
       <span className={classes.deeds}>
@@ -287,12 +291,21 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
           </MenuButton>
         )}
       </span>
-      {assignment.reason && assignment.status !== 'approved' ? (
+      {assignment.reason && tellsWhy.has(assignment.status) ? (
         <p className={`${classes.reason} small`}>{t('staff.row.reason', { reason: assignment.reason })}</p>
       ) : null}
     </li>
   );
 }
+
+/** In these the reason says why it came to that. */
+const tellsWhy: ReadonlySet<Assignment['status']> = new Set([
+  'refused',
+  'revoked',
+  'conflicted',
+  'rejected',
+  'changes_requested',
+]);
 
 /** What is done without a question. */
 const atOnce = {

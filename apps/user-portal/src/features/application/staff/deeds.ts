@@ -1,7 +1,7 @@
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment, AssignmentCommand } from '@clearcall/domain/model/application.ts';
 import { commandsOnWhole, type StepGroup } from './step-groups.ts';
-import { daysLate } from './what-waits.ts';
+import { daysLate, isOngoing } from './what-waits.ts';
 
 /** What can be done with an assignment from its row. */
 export type Deed =
@@ -79,7 +79,10 @@ export function deedsOf(
     ...told('revoke'),
   ];
   const can = (deed: Deed) => all.some((one) => one.deed === deed && one.refusal === null);
-  const usual = (['open', 'take', 'replace', 'decide'] as const).find(can) ?? null;
+  const usual =
+    (['open', 'take', 'replace', 'decide'] as const).find(
+      (deed) => can(deed) && (deed !== 'open' || isOngoing(assignment)),
+    ) ?? null;
   return {
     usual: usual ?? (can('change_deadline') && daysLate(assignment, now) > 0 ? 'change_deadline' : null),
     all,

@@ -19,6 +19,8 @@ export interface StepGroup {
   counting: number;
   /** What counts first, then what was refused or taken away; each as it came. */
   work: readonly Assignment[];
+  /** Whether somebody is waiting for its release: a view rule names it, or it makes a result known. */
+  tellsOthers: boolean;
   /** Null: it can be given now; else the code of the refusal. Absent: not by this reader. */
   commands: Partial<Record<OnStep, string | null>>;
 }
@@ -47,6 +49,17 @@ export function stepGroups(application: Application): StepGroup[] {
       .filter(({ id }) => process.every((step) => step.id !== id))
       .map(({ id, title, ownerRole }) => ({ id, title, ownerRole, state: 'coming' as const, end: null })),
   ];
+  const isNamed = (step: string): boolean =>
+    seen.some(({ permissions }) =>
+      permissions.view.some(({ of }) => typeof of === 'object' && of.released === step),
+    );
+  const makesKnown = (step: string): boolean =>
+    seen.some(
+      ({ id, final, judges }) =>
+        id === step &&
+        (final === true ||
+          assignments.some(({ stepId, status }) => stepId === judges && status === 'rejected')),
+    );
   return steps.map(({ id, title, ownerRole, state, end }, index) => {
     const own = assignments.filter(({ stepId }) => stepId === id);
     const counting = own.filter((one) => !isGone(one));
@@ -65,6 +78,7 @@ export function stepGroups(application: Application): StepGroup[] {
       end,
       handedIn: counting.filter(isHandedIn).length,
       counting: counting.length,
+      tellsOthers: isNamed(id) || makesKnown(id),
       work: [...counting, ...own.filter(isGone)],
       commands,
     };

@@ -58,16 +58,21 @@ export function whatWaits(
     ...all
       .filter(({ group, assignment }) => group.commands.assign === null && isUnreplaced(assignment, group))
       .map((one) => ({ kind: 'replace' as const, ...one })),
+    // What comes after it cannot begin before.
     ...groups
       .filter(
         ({ state, work, commands }) => state === 'nobody' && work.length === 0 && commands.assign === null,
       )
+      .slice(0, 1)
       .map((group) => ({ kind: 'nobody' as const, group })),
     ...all
       .filter(({ assignment: { commands, stepId } }) => commands.decide === null && isJudged(stepId))
       .map((one) => ({ kind: 'decide' as const, ...one })),
     ...groups
-      .filter(({ commands, work }) => commands.release === null && !work.some(isOngoing))
+      .filter(
+        ({ commands, work, tellsOthers }) =>
+          tellsOthers && commands.release === null && !work.some(isOngoing),
+      )
       .map((group) => ({ kind: 'release' as const, group })),
   ];
 }
