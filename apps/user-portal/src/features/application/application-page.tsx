@@ -4,16 +4,21 @@ import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { ErrorState } from '@clearcall/ui/kit/state/page-states.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { useParams } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { AssignmentEditor } from './editor/assignment-editor.tsx';
 import { type EditorSession, leftOverOf, openEditor } from './editor/editor-session.ts';
 import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { KeptTextsNote } from './editor/kept-texts.tsx';
 import { openApplication } from './editor/open-application.ts';
+import { looksAfter } from './staff/for-whom.ts';
+
+const loadStaff = withTexts(['staff', 'refusals'], () => import('./staff/staff-application.tsx'));
+// Applicants do not load what they never see.
+const StaffApplication = lazy(async () => ({ default: (await loadStaff()).StaffApplication }));
 
 type Loading =
   | { kind: 'loading' }
@@ -34,7 +39,10 @@ function useLoaded(uid: string, userId: number): { loading: Loading; reload: () 
   useEffect(() => {
     const end = new AbortController();
     setLoading((before) =>
-      before.kind === 'opened' && before.session.application.uid === uid ? before : { kind: 'loading' },
+      (before.kind === 'opened' && before.session.application.uid === uid) ||
+      (before.kind === 'nothing' && before.application.uid === uid)
+        ? before
+        : { kind: 'loading' },
     );
     openApplication(uid, userId, end.signal)
       .then((application) => {
@@ -76,6 +84,21 @@ function LoadedApplication(props: { uid: string }) {
   // Outlives the editor: what was submitted is opened afresh.
   const [receipt, setReceipt] = useState(false);
   const leftOver = useCallback(() => leftOverOf(props.uid, user.id), [props.uid, user.id]);
+  const { staffRoles } = useOrganisation();
+  const { assignment } = useSearch({ strict: false });
+  const opened =
+    loading.kind === 'opened'
+      ? loading.session.application
+      : loading.kind === 'nothing'
+        ? loading.application
+        : null;
+  // An address that names an assignment is that of the work on it.
+  if (opened !== null && assignment === undefined && looksAfter(opened, user, staffRoles))
+    return (
+      <Suspense fallback={<EditorSkeleton />}>
+        <StaffApplication application={opened} reload={reload} />
+      </Suspense>
+    );
   switch (loading.kind) {
     case 'loading':
       return <EditorSkeleton />;
