@@ -7,7 +7,7 @@ export default {
   "work.appointment.reject": ["Ablehnen"],
   "work.chooser.title": ["Ihre Aufgaben bei diesem Antrag"],
   "work.coi.agree": ["Ich stimme zu"],
-  "work.coi.agreed": ["Sie haben der Erklärung zu Interessenkonflikten am ",["day"]," zugestimmt. <again>Noch einmal lesen</again>"],
+  "work.coi.agreed": ["Sie haben der Erklärung zu Interessenkonflikten am <day></day> zugestimmt. <again>Noch einmal lesen</again>"],
   "work.coi.agreedOn": ["Diesem Text haben Sie zugestimmt am"],
   "work.coi.before": ["Bitte lesen Sie dies, bevor Sie die Aufgabe annehmen. Danach öffnet sich der Antrag."],
   "work.coi.conflict": ["Ich habe einen Interessenkonflikt"],

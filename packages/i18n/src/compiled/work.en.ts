@@ -7,7 +7,7 @@ export default {
   "work.appointment.reject": ["Reject"],
   "work.chooser.title": ["Your work on this application"],
   "work.coi.agree": ["I Agree"],
-  "work.coi.agreed": ["You agreed to the conflict-of-interest declaration on ",["day"],". <again>Read it again</again>"],
+  "work.coi.agreed": ["You agreed to the conflict-of-interest declaration on <day></day>. <again>Read it again</again>"],
   "work.coi.agreedOn": ["You agreed to these words on"],
   "work.coi.before": ["Please read this before you accept the assignment. The proposal opens afterwards."],
   "work.coi.conflict": ["I have a conflict"],

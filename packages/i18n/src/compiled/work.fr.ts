@@ -7,7 +7,7 @@ export default {
   "work.appointment.reject": ["Refuser"],
   "work.chooser.title": ["Vos tâches sur cette demande"],
   "work.coi.agree": ["J’accepte"],
-  "work.coi.agreed": ["Vous avez accepté la déclaration sur les conflits d’intérêts le ",["day"],". <again>La relire</again>"],
+  "work.coi.agreed": ["Vous avez accepté la déclaration sur les conflits d’intérêts le <day></day>. <again>La relire</again>"],
   "work.coi.agreedOn": ["Vous avez accepté ce texte le"],
   "work.coi.before": ["Veuillez lire ce texte avant d’accepter la tâche. La demande s’ouvre ensuite."],
   "work.coi.conflict": ["J’ai un conflit d’intérêts"],

@@ -10,7 +10,7 @@ export interface AreaTexts<Said> {
   'work.appointment.reject': None;
   'work.chooser.title': None;
   'work.coi.agree': None;
-  'work.coi.agreed': { day: Said };
+  'work.coi.agreed': None;
   'work.coi.agreedOn': None;
   'work.coi.before': None;
   'work.coi.conflict': None;
@@ -78,7 +78,7 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
-  'work.coi.agreed': 'again';
+  'work.coi.agreed': 'again' | 'day';
   'work.take.open': 'strong';
   'work.take.openFor': 'strong';
 }

@@ -50,18 +50,20 @@ export function RejectDialog({ place, opened, onClose }: Asked) {
       }
     >
       <p>{t('work.reject.what')}</p>
-      <AreaField
-        label={t('work.reject.reason')}
-        hint={t('work.reject.reasonHint')}
-        required
-        maxLength={maxReason}
-        error={error}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setError(null);
-        }}
-      />
+      <div className={classes.field}>
+        <AreaField
+          label={t('work.reject.reason')}
+          hint={t('work.reject.reasonHint')}
+          required
+          maxLength={maxReason}
+          error={error}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setError(null);
+          }}
+        />
+      </div>
     </Dialog>
   );
 }
@@ -159,13 +161,15 @@ export function ConflictDialog({ place, opened, onClose }: Asked) {
       }
     >
       <p>{t('work.conflict.what')}</p>
-      <AreaField
-        label={t('work.conflict.reason')}
-        hint={t('work.conflict.reasonHint')}
-        maxLength={maxReason}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <div className={classes.field}>
+        <AreaField
+          label={t('work.conflict.reason')}
+          hint={t('work.conflict.reasonHint')}
+          maxLength={maxReason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
     </Dialog>
   );
 }

@@ -96,17 +96,19 @@ export function HandOnDialog({ place, step, opened, onClose }: HandOnProps) {
       }
     >
       <p>{t('work.handOn.what')}</p>
-      <TextField
-        label={t('work.handOn.search')}
-        hint={t('work.handOn.searchHint')}
-        error={error}
-        value={search}
-        autoComplete="off"
-        onChange={(event) => {
-          setSearch(event.target.value);
-          setError(null);
-        }}
-      />
+      <div className={classes.field}>
+        <TextField
+          label={t('work.handOn.search')}
+          hint={t('work.handOn.searchHint')}
+          error={error}
+          value={search}
+          autoComplete="off"
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setError(null);
+          }}
+        />
+      </div>
       <fieldset className={classes.people} aria-busy={found.isFetching}>
         <legend className="hidden-visually">{t('work.handOn.people')}</legend>
         {people.map((one) => (
@@ -137,13 +139,15 @@ export function HandOnDialog({ place, step, opened, onClose }: HandOnProps) {
             ? t('work.handOn.none')
             : t('work.handOn.found', { n: found.data?.total ?? 0 })}
       </p>
-      <AreaField
-        label={t('work.handOn.reason')}
-        maxLength={3_000}
-        rows={2}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <div className={classes.field}>
+        <AreaField
+          label={t('work.handOn.reason')}
+          maxLength={3_000}
+          rows={2}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
       {handOn.error === null ? null : (
         <Note kind={doubts ? 'warn' : 'bad'} live>
           {handOn.error.message}

@@ -9,11 +9,9 @@ import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
-import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useEffect, useState } from 'react';
 import editorClasses from '../editor/editor.module.css';
@@ -146,7 +144,7 @@ export function OwnForm(props: {
               : `, ${partitionName(application, assignment.partitionId)}`}
           </p>
         </div>
-        {editable ? <SaveStateText queue={queue} /> : <StatusChip status={assignment.status} />}
+        {editable ? <SaveStateText queue={queue} /> : null}
       </header>
 
       <div className={classes.ownBody}>
@@ -168,8 +166,8 @@ export function OwnForm(props: {
             <span>
               <RichText
                 id="work.coi.agreed"
-                values={{ day: dateText(assignment.agreement.at) }}
                 parts={{
+                  day: () => <DateTime at={assignment.agreement?.at} dateOnly />,
                   again: (text) => (
                     <button
                       type="button"
