@@ -5,6 +5,7 @@ export default {
   "work.appointment.handOn": ["Jemand anderem zuweisen"],
   "work.appointment.opening": ["Der Antrag wird geöffnet …"],
   "work.appointment.reject": ["Ablehnen"],
+  "work.chooser.noDeadline": ["Keine Frist"],
   "work.chooser.title": ["Ihre Aufgaben bei diesem Antrag"],
   "work.coi.agree": ["Ich stimme zu"],
   "work.coi.agreed": ["Sie haben der Erklärung zu Interessenkonflikten am <day></day> zugestimmt. <again>Noch einmal lesen</again>"],

@@ -5,6 +5,7 @@ export default {
   "work.appointment.handOn": ["Assign Another User"],
   "work.appointment.opening": ["Opening the application…"],
   "work.appointment.reject": ["Reject"],
+  "work.chooser.noDeadline": ["No deadline"],
   "work.chooser.title": ["Your work on this application"],
   "work.coi.agree": ["I Agree"],
   "work.coi.agreed": ["You agreed to the conflict-of-interest declaration on <day></day>. <again>Read it again</again>"],

@@ -5,6 +5,7 @@ export default {
   "work.appointment.handOn": ["Attribuer à une autre personne"],
   "work.appointment.opening": ["Ouverture de la demande…"],
   "work.appointment.reject": ["Refuser"],
+  "work.chooser.noDeadline": ["Pas d’échéance"],
   "work.chooser.title": ["Vos tâches sur cette demande"],
   "work.coi.agree": ["J’accepte"],
   "work.coi.agreed": ["Vous avez accepté la déclaration sur les conflits d’intérêts le <day></day>. <again>La relire</again>"],

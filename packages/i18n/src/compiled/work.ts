@@ -8,6 +8,7 @@ export interface AreaTexts<Said> {
   'work.appointment.handOn': None;
   'work.appointment.opening': None;
   'work.appointment.reject': None;
+  'work.chooser.noDeadline': None;
   'work.chooser.title': None;
   'work.coi.agree': None;
   'work.coi.agreed': None;

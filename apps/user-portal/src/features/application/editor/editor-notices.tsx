@@ -56,7 +56,9 @@ export function EditorNotices(props: {
       {assignment.notice === null || assignment.can.answer ? null : (
         <Note kind="info">{assignment.notice}</Note>
       )}
-      {!store.editable && empty ? <Note kind="info">{t('editor.note.empty')}</Note> : null}
+      {!store.editable && empty && props.own === undefined ? (
+        <Note kind="info">{t('editor.note.empty')}</Note>
+      ) : null}
       {assignment.status === 'changes_requested' && assignment.reason !== null ? (
         <Note kind="warn">
           <RichText

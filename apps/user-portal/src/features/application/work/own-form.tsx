@@ -100,7 +100,8 @@ export function OwnForm(props: {
   const { application, assignment, step, store, queue } = session;
   const [asked, setAsked] = useState<Asked>(null);
   const [listed, setListed] = useState<readonly ListedProblem[] | null>(null);
-  const forms = [...step.forms].sort((one, other) => one.order - other.order);
+  // What others filled in at this step may be open before the own work is taken on; its own form is not.
+  const forms = isUnanswered(assignment) ? [] : [...step.forms].sort((one, other) => one.order - other.order);
   const { editable } = store;
   const canSubmit = editable || open.completes;
   const close = () => setAsked(null);
@@ -220,7 +221,7 @@ export function OwnForm(props: {
             <FormView form={form} />
           </section>
         ))}
-        {step.forms.length === 0 ? null : <WhoReads step={step} role={assignment.role} />}
+        {forms.length === 0 ? null : <WhoReads step={step} role={assignment.role} />}
         {assignment.can.answer || assignment.can.declareConflict !== true ? null : (
           <p className={`${classes.deeds} only-screen`}>
             {assignment.can.handBack ? (

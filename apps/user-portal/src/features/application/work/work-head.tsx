@@ -80,8 +80,10 @@ export function WorkChooser(props: {
               </Link>
               <StatusChip status={one.status} />
               <span className="small soft">
-                {one.deadline === null ? (
-                  t('editor.deadlineNone')
+                {one.submittedAt !== null ? (
+                  <DateTime at={one.submittedAt} dateOnly />
+                ) : one.deadline === null ? (
+                  t('work.chooser.noDeadline')
                 ) : (
                   <DateTime at={one.deadline} zone={application.call.timeZone} />
                 )}

@@ -16,7 +16,7 @@ import { useChanges } from '../editor/use-gathered.ts';
 import { PrintedProposal } from '../editor/whole-proposal.tsx';
 import type { Left } from './farewell.tsx';
 import { OwnForm } from './own-form.tsx';
-import { isReview, isUnanswered, ownWorkOf } from './own-work.ts';
+import { isPreview, isReview, isUnanswered, ownWorkOf } from './own-work.ts';
 import { AllSteps, ProjectTitle, ProposalSide } from './proposal-side.tsx';
 import classes from './work.module.css';
 import { ToTake, WorkChooser, WorkHead } from './work-head.tsx';
@@ -49,7 +49,7 @@ export function WorkPage(props: {
   const user = useUser();
   const open = useOpenForm(session, reload);
   const hash = useLocation({ select: (location) => location.hash });
-  const preview = isUnanswered(assignment);
+  const waits = isUnanswered(assignment);
   // What is asked comes first while it waits; what was handed in is read beside the proposal.
   const [side, setSide] = useState<Side>(props.again || hash !== '' ? 'mine' : 'proposal');
   const free = useRef(false);
@@ -99,7 +99,7 @@ export function WorkPage(props: {
       </div>
       <WorkChooser application={application} work={work} open={assignment} />
       <ToTake application={application} reload={reload} />
-      {preview ? null : (
+      {waits ? null : (
         // biome-ignore lint/a11y/useSemanticElements: no field of a form
         <div className={`${classes.switch} page only-screen`} role="group" aria-label={t('work.side.switch')}>
           {choose('proposal')}
@@ -107,9 +107,13 @@ export function WorkPage(props: {
         </div>
       )}
       {/* Before it is accepted there is little of both: on narrow pages they follow each other. */}
-      <div className={classes.sides} data-side={preview ? 'both' : side}>
+      <div className={classes.sides} data-side={waits ? 'both' : side}>
         <section className={classes.left} aria-label={t('work.side.proposal')}>
-          <ProposalSide session={session} parts={parts} preview={preview} />
+          <ProposalSide
+            session={session}
+            parts={parts}
+            preview={waits && isPreview(parts.map((part) => part.step))}
+          />
         </section>
         <section className={classes.right} aria-labelledby="own-form">
           <OwnForm
