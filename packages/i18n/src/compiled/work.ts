@@ -16,6 +16,7 @@ export interface AreaTexts<Said> {
   'work.coi.before': None;
   'work.coi.conflict': None;
   'work.coi.later': None;
+  'work.coi.names': None;
   'work.coi.subject': None;
   'work.coi.title': None;
   'work.comments.title': None;

@@ -6,7 +6,6 @@ import { FormView } from '@clearcall/ui/form/form-view.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
-import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
@@ -132,7 +131,9 @@ export function OwnForm(props: {
             {isReview(step) ? t('work.mine.review') : t('work.mine.work')}
           </h2>
           <p className="small soft">
-            <span lang={langOf(step, 'title')}>{step.title}</span>
+            <span lang={langOf(step, 'title')}>
+              {assignment.isLead ? t('editor.panel.lead', { step: step.title }) : step.title}
+            </span>
             {', '}
             {assignment.labelNumber === null
               ? translate(roleMessage(assignment.role))
