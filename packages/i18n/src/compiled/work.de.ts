@@ -13,7 +13,7 @@ export default {
   "work.coi.before": ["Bitte lesen Sie dies, bevor Sie die Aufgabe annehmen. Danach öffnet sich der Antrag."],
   "work.coi.conflict": ["Ich habe einen Interessenkonflikt"],
   "work.coi.later": ["Später entscheiden"],
-  "work.coi.names": ["Alle Namen zeigen"],
+  "work.coi.names": ["Zusammenfassung und alle Namen zeigen"],
   "work.coi.subject": ["Sie würden arbeiten an"],
   "work.coi.title": ["Erklärung zu Interessenkonflikten"],
   "work.comments.title": ["Bemerkungen zur Prüfung"],

@@ -13,7 +13,7 @@ export default {
   "work.coi.before": ["Please read this before you accept the assignment. The proposal opens afterwards."],
   "work.coi.conflict": ["I have a conflict"],
   "work.coi.later": ["Decide later"],
-  "work.coi.names": ["Show all names"],
+  "work.coi.names": ["Show the abstract and all names"],
   "work.coi.subject": ["You would work on"],
   "work.coi.title": ["Conflict of Interest Agreement"],
   "work.comments.title": ["Review comments"],

@@ -13,7 +13,7 @@ export default {
   "work.coi.before": ["Veuillez lire ce texte avant d’accepter la tâche. La demande s’ouvre ensuite."],
   "work.coi.conflict": ["J’ai un conflit d’intérêts"],
   "work.coi.later": ["Décider plus tard"],
-  "work.coi.names": ["Afficher tous les noms"],
+  "work.coi.names": ["Afficher le résumé et tous les noms"],
   "work.coi.subject": ["Vous travailleriez sur"],
   "work.coi.title": ["Déclaration sur les conflits d’intérêts"],
   "work.comments.title": ["Commentaires d’examen"],

@@ -190,7 +190,6 @@ export function OwnForm(props: {
           takenUp={open.takenUp}
           own={<WorkReceipt session={session} />}
         />
-        {assignment.status === 'triggered' ? <Note kind="info">{t('editor.panel.actionsSoon')}</Note> : null}
         <ReviewComments assignment={assignment} />
         {listed !== null && canSubmit ? (
           <ErrorSummary session={session} forms={forms} listed={listed} />

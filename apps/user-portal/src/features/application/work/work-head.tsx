@@ -124,7 +124,7 @@ function Take(props: {
             parts={{ strong: (text) => <b>{text}</b> }}
           />
         </p>
-        {open.guide === undefined ? null : <p className="soft">{open.guide}</p>}
+        {open.guide === undefined ? null : <p className="soft small">{open.guide}</p>}
         <p className={classes.deeds}>
           <Button variant="filled" loading={take.isPending} onClick={take.send}>
             {t('work.take.do')}
