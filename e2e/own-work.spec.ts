@@ -123,7 +123,8 @@ test('a reviewer refuses with a reason, which the application closes after', asy
   await expectAccessible(page);
   await question.getByRole('textbox', { name: 'Your reason' }).fill('I am away until the deadline.');
   await question.getByRole('button', { name: 'Reject' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User has refused this assignment.');
+  const refused = page.getByRole('heading', { level: 1, name: 'User has refused this assignment.' });
+  await expect(refused).toBeFocused();
   await expect(page.getByRole('main')).toContainText('I am away until the deadline.');
   await expectAccessible(page);
   await page.reload();

@@ -3,6 +3,7 @@ import type { Step } from '@clearcall/domain/forms/types.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import fieldClasses from '@clearcall/ui/kit/field/field.module.css';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -115,6 +116,7 @@ export function HandOnDialog({ place, step, opened, onClose }: HandOnProps) {
           <label key={one.id} className={classes.person}>
             <input
               type="radio"
+              className={fieldClasses.box}
               name={name}
               checked={person?.id === one.id}
               onChange={() => {
