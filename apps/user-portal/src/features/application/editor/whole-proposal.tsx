@@ -13,6 +13,7 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ofSameAssignment } from '../../../search-params.ts';
 import { type EditorSession, type ProposalPart, shownIdOf } from './editor-session.ts';
+import { roleAndNumber } from './step-texts.ts';
 import { useChanges } from './use-gathered.ts';
 import classes from './whole-proposal.module.css';
 
@@ -136,12 +137,21 @@ function Proposal(props: Printed) {
         parts.length === 1 ? (
           <FormsReading key={part.assignment.id} forms={part.forms} level={2} />
         ) : (
-          <section key={part.assignment.id} className={classes.part} aria-labelledby={`${part.step.id}:read`}>
-            <h2 id={`${part.step.id}:read`} lang={langOf(part.step, 'title')}>
-              {part.step.title}
+          <section
+            key={part.assignment.id}
+            className={classes.part}
+            aria-labelledby={`${part.assignment.id}:read`}
+          >
+            <h2 id={`${part.assignment.id}:read`}>
+              <span lang={langOf(part.step, 'title')}>{part.step.title}</span>
+              {part.step.ownerRole === 'applicant' ? null : `, ${roleAndNumber(part.assignment)}`}
             </h2>
             <FormProvider value={{ ...around, store: part.store }}>
-              <FormsReading forms={part.forms} level={3} />
+              <FormsReading
+                forms={part.forms}
+                level={3}
+                of={props.parts === undefined ? undefined : part.assignment.id}
+              />
             </FormProvider>
           </section>
         ),

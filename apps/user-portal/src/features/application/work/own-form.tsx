@@ -1,5 +1,4 @@
 import type { Problem } from '@clearcall/domain/forms/types.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { ScoreSumText, scoreSumOf } from '@clearcall/ui/form/elements/score.tsx';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
@@ -10,7 +9,7 @@ import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
-import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useEffect, useState } from 'react';
 import editorClasses from '../editor/editor.module.css';
@@ -20,7 +19,7 @@ import { ErrorSummary, focusSummary, type ListedProblem } from '../editor/error-
 import type { OpenForm } from '../editor/open-form.ts';
 import { afterOverlayMs } from '../editor/problem-links.tsx';
 import { SaveStateText } from '../editor/save-state.tsx';
-import { nextText } from '../editor/step-texts.ts';
+import { nextText, roleAndNumber } from '../editor/step-texts.ts';
 import { SubmitDialog } from '../editor/submit-dialog.tsx';
 import { useChanges } from '../editor/use-gathered.ts';
 import { Appointment } from './appointment.tsx';
@@ -135,12 +134,7 @@ export function OwnForm(props: {
               {assignment.isLead ? t('editor.panel.lead', { step: step.title }) : step.title}
             </span>
             {', '}
-            {assignment.labelNumber === null
-              ? translate(roleMessage(assignment.role))
-              : t('parts.role.numbered', {
-                  role: translate(roleMessage(assignment.role)),
-                  n: assignment.labelNumber,
-                })}
+            {roleAndNumber(assignment)}
             {assignment.partitionId === null
               ? null
               : `, ${partitionName(application, assignment.partitionId)}`}

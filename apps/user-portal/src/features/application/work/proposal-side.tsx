@@ -1,4 +1,3 @@
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormsReading, readingId } from '@clearcall/ui/form/forms-reading.tsx';
 import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
@@ -6,10 +5,11 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { type Tab, TabList } from '@clearcall/ui/kit/page/tab-list.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
-import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import type { EditorSession, ProposalPart } from '../editor/editor-session.ts';
 import { projectTitleOf } from '../editor/project-title.ts';
+import { roleAndNumber } from '../editor/step-texts.ts';
 import { groupedByStep } from './own-work.ts';
 import classes from './work.module.css';
 import { partitionName } from './work-head.tsx';
@@ -17,12 +17,8 @@ import { partitionName } from './work-head.tsx';
 /** Whose it is, where several handed in the same step: role, number and partition, never a name that is not told. */
 function PartHead({ part, session }: { part: ProposalPart; session: EditorSession }) {
   const { assignment } = part;
-  const role = translate(roleMessage(assignment.role));
-  const who = assignment.owner
-    ? `${assignment.owner.firstName} ${assignment.owner.lastName}, ${role}`
-    : assignment.labelNumber === null
-      ? role
-      : t('parts.role.numbered', { role, n: assignment.labelNumber });
+  const role = roleAndNumber(assignment);
+  const who = assignment.owner ? `${assignment.owner.firstName} ${assignment.owner.lastName}, ${role}` : role;
   return (
     <p className={`small soft ${classes.partHead}`}>
       <span>
