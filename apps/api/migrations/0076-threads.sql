@@ -15,6 +15,8 @@ create unique index threads_field on threads (assignment_id, element_id, coalesc
 create table comments (
   id uuid primary key,
   thread_id uuid not null references threads on delete cascade,
+  -- in the thread, from 1: two may be of one moment
+  position integer not null,
   author_id bigint not null references users,
   -- as what its author wrote it: all that some readers are told of them
   role text not null,
@@ -25,7 +27,7 @@ create table comments (
   -- of an answer: when it was handed in with a submission; null before, and of what was asked
   handed_in_at timestamptz
 );
-create index comments_thread on comments (thread_id, created_at);
+create unique index comments_thread on comments (thread_id, position);
 create index comments_author on comments (author_id);
 create table points (
   id uuid primary key,
@@ -41,5 +43,5 @@ create table points (
   revision integer not null default 1,
   changed_at timestamptz not null
 );
-create unique index points_field on points (assignment_id, author_id, element_id, coalesce(group_id, '00000000-0000-0000-0000-000000000000'), coalesce(step_id, ''));
+create unique index points_field on points (assignment_id, author_id, element_id, coalesce(group_id, '00000000-0000-0000-0000-000000000000'));
 create index points_author on points (author_id);

@@ -5,6 +5,10 @@ import { instant } from './call.ts';
 import { uuid } from './uuid.ts';
 
 const maxCommentLength = 3_000;
+/** In one change request; of one person and assignment, while they are gathered. */
+export const maxPoints = 200;
+/** In one thread. */
+export const maxComments = 200;
 
 /** What is asked for at a field, or answered there: plain text of several lines. Source: Requirements 2, 4.2. */
 export const commentTextSchema = z

@@ -282,6 +282,8 @@ describe('what a viewer sees', () => {
     labelNumber: id === 'c' ? 2 : id === 'b' ? 1 : null,
     previousStatus: null,
     keptFor: [],
+    threads: [],
+    points: [],
     reason: null,
     activities: [],
     answers: ['open', 'private', 'panel'].map((name) => ({

@@ -142,6 +142,8 @@ const assignment = (
   labelNumber: null,
   previousStatus: null,
   keptFor: [],
+  threads: [],
+  points: [],
   reason: null,
   activities: [],
   answers: [],
@@ -325,6 +327,9 @@ describe('an application as a viewer gets it', () => {
       steps: [inTime(formOf('APP'))],
       options: { kinds: facts.offered.kinds, fields: [] },
       laterSteps: [{ id: 'REPLY', title: 'Step REPLY' }],
+      threads: [],
+      points: [],
+      pointable: [],
       comingSteps: [],
       process: [
         {
@@ -447,6 +452,9 @@ describe('an application as a viewer gets it', () => {
       ],
       documents: [document('file-then', 'app', 'APP.file')],
       uploads: [],
+      threads: [],
+      points: [],
+      pointable: [],
       can: { delete: false, duplicate: false },
     });
   });

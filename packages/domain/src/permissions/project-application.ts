@@ -37,6 +37,7 @@ import {
 import { callOfApplication, withTimeframes } from './call-of-application.ts';
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
+import { isInConflict } from './is-in-conflict.ts';
 import {
   askerOf,
   projectPoints,
@@ -396,7 +397,7 @@ function projectAssignment(
   const submittedAt = setInstant(assignment.submittedAt);
   const reads = edit.ok ? formFacts(assignment) : null;
   const marks = seesMarks(viewer, snapshot, step, assignment) ? assignment.marks : null;
-  const asker = stopped ? null : askerOf(viewer, snapshot, flow, assignment);
+  const asker = askerOf(viewer, snapshot, flow, assignment);
   const threadsOf = { own, staff, asks: asker !== null, canAnswer: edit.ok, shown };
 
   return {
@@ -452,16 +453,6 @@ function projectAssignment(
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
     },
   };
-}
-
-/**
- * Whether the viewer may not deal with the application. One's own is never kept from oneself. Source: Requirements 2,
- * 6.4 and 8.2.
- */
-function isInConflict(viewer: Viewer, { ownerId, inConflict, assignments }: ApplicationSnapshot): boolean {
-  const mine = ownerId === viewer.userId;
-  const isStopped = assignments.some((own) => own.ownerId === viewer.userId && own.status === 'conflicted');
-  return !mine && (inConflict.includes(viewer.userId) || isStopped);
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
   PointSnapshot,
   ThreadSnapshot,
 } from './application-snapshot.ts';
+import { isInConflict } from './is-in-conflict.ts';
 import { looksForStaff, rulesFor } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -40,12 +41,13 @@ const waitsForJudgement: readonly AssignmentStatus[] = ['submitted', 'resubmitte
 
 /**
  * As what a viewer may ask for changes of an assignment, now or before; null: not at all. Whoever has taken on work at a
- * step that judges it, and reads it as it is handed in; and staff. Never its owner, and nobody whose application it is.
+ * step that judges it, and reads it as it is handed in; and staff. Never its owner, nor whoever is in conflict with it.
  * Source: Requirements 2, 4.2 and 4.10.
  */
 export function askerOf(
   viewer: Viewer,
-  snapshot: Pick<ApplicationSnapshot, 'ownerId' | 'assignments'> & Parameters<typeof rulesFor>[1],
+  snapshot: Pick<ApplicationSnapshot, 'ownerId' | 'assignments' | 'inConflict'> &
+    Parameters<typeof rulesFor>[1],
   { steps }: Pick<Flow, 'steps'>,
   assignment: Pick<AssignmentSnapshot, 'ownerId' | 'stepId' | 'partitionId' | 'status'> &
     Parameters<typeof rulesFor>[3],
@@ -54,6 +56,7 @@ export function askerOf(
   const step = steps.find(({ id }) => id === assignment.stepId);
   if (step === undefined || judging.length === 0) return null;
   if (snapshot.ownerId === viewer.userId || assignment.ownerId === viewer.userId) return null;
+  if (isInConflict(viewer, snapshot)) return null;
   const waits = isOneOf(waitsForJudgement, assignment.status);
   const isOf = (one: Step) => (own: AssignmentSnapshot) =>
     own.stepId === one.id &&

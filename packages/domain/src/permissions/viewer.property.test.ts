@@ -90,6 +90,8 @@ const assignmentOf = ({ stepId, ownerId, role, status }: Given, at: number): Ass
     labelNumber: null,
     previousStatus: null,
     keptFor: [],
+    threads: [],
+    points: [],
     reason: 'Hidden reason.',
     activities: [{ status, reason: 'Hidden reason.', createdAt: '2026-11-05T10:11:12.000Z' }],
     answers: answers.map((one) => ({ ...one, revision: 1, savedAt: '2026-11-05T10:11:12.000Z' })),

@@ -296,6 +296,9 @@ describe('applications', () => {
       decisions: [],
       documents: [],
       uploads: [],
+      threads: [],
+      points: [],
+      pointable: [],
       can: { delete: true, duplicate: false },
     });
     expect(steps.map(({ id }: { id: string }) => id)).toEqual(['APP']);

@@ -93,7 +93,7 @@ const threadsJson: RawBuilder<AssignmentSnapshot['threads']> = sql`coalesce((
   select json_agg(json_build_object('id', t.id, 'elementId', t.element_id, 'groupId', t.group_id,
     'askedAt', ${iso('t.asked_at')}, 'answered', t.answered, 'comments', (
       select json_agg(json_build_object('id', m.id, 'asks', m.asks, 'createdAt', ${iso('m.created_at')},
-        'handedIn', m.handed_in_at is not null, ${authorFields('m')}) order by m.created_at, m.id)
+        'handedIn', m.handed_in_at is not null, ${authorFields('m')}) order by m.position)
       from comments m where m.thread_id = t.id)) order by t.id)
   from threads t where t.assignment_id = a.id), '[]')`;
 

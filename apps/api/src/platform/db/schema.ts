@@ -548,6 +548,7 @@ interface ThreadsTable {
 interface CommentsTable {
   id: string;
   thread_id: string;
+  position: number;
   author_id: number;
   role: string;
   asks: boolean;
