@@ -272,8 +272,6 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
         ],
         uploads: [],
         threads: [],
-        points: [],
-        pointable: [],
       },
       expect.objectContaining({ uid: draft.uid, status: 'draft', submittedAt: null }),
     ],
