@@ -51,6 +51,31 @@ export const activitySchema = z.strictObject({
   createdAt: instant,
 });
 
+/** The commands on one assignment of which a reader is told whether they can be given. */
+export const assignmentCommands = [
+  'accept',
+  'refuse',
+  'hand_on',
+  'take',
+  'hand_back',
+  'declare_conflict',
+  'decide',
+  'reopen',
+  'revoke',
+  'change_deadline',
+  'make_lead',
+] as const;
+export type AssignmentCommand = (typeof assignmentCommands)[number];
+
+/** Those on a step of an application. */
+export const stepCommands = ['assign', 'invite', 'unlock', 'lock', 'release'] as const;
+/** Those on an application as a whole. */
+export const wholeCommands = ['outcome', 'withdraw', 'take_back', 'mark_conflict', 'clear_conflict'] as const;
+export type ApplicationCommand = (typeof stepCommands)[number] | (typeof wholeCommands)[number];
+
+/** Null: it can be given now; else the code of the refusal why not. */
+const refusalOfCommand = z.string().nullable();
+
 export const assignmentSchema = z.strictObject({
   id: uuid,
   stepId: z.string(),
@@ -90,7 +115,19 @@ export const assignmentSchema = z.strictObject({
       partitions: z.array(z.string()),
     })
     .optional(),
-  can: z.strictObject({ save: z.boolean(), submit: z.boolean() }),
+  can: z.strictObject({
+    save: z.boolean(),
+    submit: z.boolean(),
+    /** What its owner may do with the work itself: accept or refuse it, give it to somebody else, give it back, declare a conflict. */
+    answer: z.literal(true).optional(),
+    handOn: z.literal(true).optional(),
+    handBack: z.literal(true).optional(),
+    declareConflict: z.literal(true).optional(),
+  }),
+  /** For its owner: the words on conflicts of interest that they agreed to, and when. */
+  agreement: z.strictObject({ text: z.string(), at: instant }).optional(),
+  /** The commands on it whose giver the reader is. What was done already, or is not for the reader, is not there. */
+  commands: z.partialRecord(z.enum(assignmentCommands), refusalOfCommand),
   /** Why it cannot be edited now, in words, when it cannot. */
   notice: z.string().nullable(),
 });
@@ -238,6 +275,17 @@ export const applicationSchema = z.strictObject({
   /** Profile values for autofill; only for the owner. */
   profile: z.record(z.string(), z.string()),
   assignments: z.array(assignmentSchema),
+  /** Work that nobody has and the reader may take. Source: Requirements 2, 7.8. */
+  toTake: z
+    .array(
+      z.strictObject({
+        id: uuid,
+        step: z.string(),
+        guide: z.string().optional(),
+        partitionId: z.string().nullable(),
+      }),
+    )
+    .optional(),
   /** Of each partition that something was decided about: for staff the newest, else the newest that was released. */
   decisions: z.array(partitionDecisionSchema),
   documents: z.array(documentSchema),
@@ -250,6 +298,14 @@ export const applicationSchema = z.strictObject({
   /** The assignments about whose answers the reader may ask for changes now. */
   pointable: z.array(uuid),
   can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
+  /** The commands whose giver the reader is, on a step or (`stepId` null) on the whole, as with those on assignments. */
+  commands: z.array(
+    z.strictObject({
+      command: z.enum([...stepCommands, ...wholeCommands]),
+      stepId: z.string().nullable(),
+      refusal: refusalOfCommand,
+    }),
+  ),
 });
 /** All that a reader may see of an application, in one piece. */
 export type Application = z.infer<typeof applicationSchema>;

@@ -4,7 +4,7 @@ import type { Window } from '../deadlines/windows.ts';
 import type { Plan } from '../forms/compile.ts';
 import type { References } from '../forms/referenced-values.ts';
 import type { Answer, Flow, Item, Row, Told } from '../forms/types.ts';
-import type { PartitionDecision, RowMark } from '../model/application.ts';
+import type { Application, Assignment, PartitionDecision, RowMark } from '../model/application.ts';
 import type { CallDetail, CallDocument, CutoffPartition } from '../model/call.ts';
 import type { StoredPerson } from '../model/person-name.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
@@ -98,6 +98,11 @@ export interface AssignmentSnapshot {
   /** What it was before a conflict of interest of its owner stopped it, and the steps that were released before. */
   previousStatus: AssignmentStatus | null;
   keptFor: string[];
+  /** Nobody had it before its owner took it. */
+  wasUnowned: boolean;
+  /** When its owner agreed to the words on conflicts of interest, and to which. */
+  agreedAt: string | null;
+  agreement: string | null;
   reason: string | null;
   activities: { status: AssignmentStatus; reason: string | null; createdAt: string }[];
   answers: (Answer & { revision: number; savedAt: string })[];
@@ -165,6 +170,11 @@ export interface FlowFacts {
   readable: Record<string, Item[]>;
   /** What the form of an assignment reads of other steps; null for the first step. */
   formFacts: (assignment: AssignmentSnapshot) => (References & { partitions: string[] }) | null;
+  /** Which commands whoever reads may give, as the workflow says (`possibleCommands`). */
+  commands: {
+    ofAssignment: (assignmentId: string) => Assignment['commands'];
+    ofApplication: () => Application['commands'];
+  };
 }
 
 /** The cut-offs as one step has them. */

@@ -59,6 +59,7 @@ import {
 } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 import { waitingSubmission } from './waiting-submission.ts';
+import { workRights, workToTake } from './work-rights.ts';
 
 /** An assignment as a viewer may see it: why it cannot be edited now has no language yet. */
 type SeenAssignment = Omit<Assignment, 'notice' | 'owner'> & {
@@ -196,7 +197,7 @@ export function editFacts(
  */
 function isUndisclosed(
   snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
-  flow: Flow,
+  flow: { steps: readonly Step[] },
   { stepId, status }: Pick<AssignmentSnapshot, 'stepId' | 'status'>,
 ): boolean {
   if (status !== 'approved' && status !== 'rejected') return false;
@@ -213,7 +214,7 @@ const isOneOfDecided = (status: ApplicationSnapshot['status']): boolean =>
 /** An assignment as people outside of the staff know it: what was not released yet looks as it was handed in. */
 export function publicAssignment(
   snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
-  flow: Flow,
+  flow: { steps: readonly Step[] },
   assignment: Pick<AssignmentSnapshot, 'stepId' | 'status' | 'reason' | 'activities'>,
 ): Pick<AssignmentSnapshot, 'status' | 'reason' | 'activities'> {
   const { status, reason, activities } = assignment;
@@ -330,7 +331,7 @@ interface Seen {
 function projectAssignment(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
-  { flow, plan, formFacts }: FlowFacts,
+  { flow, plan, formFacts, commands }: FlowFacts,
   assignment: AssignmentSnapshot,
   now: Date,
 ): Seen | null {
@@ -449,7 +450,15 @@ function projectAssignment(
               groups: groupsOf(submitted.rows, readElsewhere),
             },
       ...(reads === null ? {} : { formFacts: reads }),
-      can: { save: edit.ok, submit: edit.ok || waiting !== null },
+      can: {
+        save: edit.ok,
+        submit: edit.ok || waiting !== null,
+        ...(stopped ? {} : workRights(viewer, snapshot, flow, assignment)),
+      },
+      ...(own && assignment.ownerId === viewer.userId && assignment.agreedAt !== null
+        ? { agreement: { text: assignment.agreement ?? '', at: assignment.agreedAt } }
+        : {}),
+      commands: stopped ? {} : commands.ofAssignment(assignment.id),
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
     },
   };
@@ -524,6 +533,16 @@ export function projectApplication(
   const draft = snapshot.status === 'draft';
   const submittedAt = setInstant(snapshot.submittedAt);
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
+  const process = stopped
+    ? []
+    : processFor(
+        viewer,
+        snapshot,
+        flow,
+        seen.map(({ assignment }) => assignment),
+        now,
+      );
+  const toTake = stopped ? [] : workToTake(viewer, snapshot, flow);
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
     id: snapshot.id,
@@ -547,17 +566,10 @@ export function projectApplication(
           .map((step) => ({ id: step.id, title: step.title }))
       : [],
     comingSteps: mine ? comingSteps(snapshot, flow, now) : [],
-    process: stopped
-      ? []
-      : processFor(
-          viewer,
-          snapshot,
-          flow,
-          seen.map(({ assignment }) => assignment),
-          now,
-        ),
+    process,
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
+    ...(toTake.length === 0 ? {} : { toTake }),
     decisions: decisionsFor(viewer, snapshot, steps),
     documents: seen.flatMap(({ documents }) => documents),
     uploads: seen.flatMap(({ uploads }) => uploads),
@@ -565,7 +577,20 @@ export function projectApplication(
     points: seen.flatMap(({ points }) => points),
     pointable: seen.flatMap(({ pointable, assignment }) => (pointable ? [assignment.id] : [])),
     can: applicationRights(viewer, snapshot, state),
+    commands: stopped ? [] : commandsFor(viewer, snapshot, facts, [...process, ...steps]),
   };
+}
+
+/** Commands on the application; outside of the staff those on steps alone that the reader is told of. */
+function commandsFor(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  { commands }: FlowFacts,
+  told: readonly { id: string }[],
+): Application['commands'] {
+  const all = commands.ofApplication();
+  if (looksForStaff(viewer, snapshot)) return all;
+  return all.filter(({ stepId }) => stepId === null || told.some(({ id }) => id === stepId));
 }
 
 /** What was decided: staff get the newest, its applicant and readers of the final step the newest that was released. */

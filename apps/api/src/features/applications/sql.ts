@@ -113,6 +113,7 @@ const assignmentsJson = (viewerId: number): RawBuilder<AssignmentSnapshot[]> => 
     'keptFor', case when a.status = 'conflicted' then ${keptForJson} else '[]' end,
     'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
     'reason', a.reason, 'submitted', a.submitted_content, 'threads', ${threadsJson}, 'points', ${pointsJson},
+    'wasUnowned', a.was_unowned, 'agreedAt', ${iso('a.agreed_at')}, 'agreement', a.agreement,
     'activities', ${activitiesJson('a')},
     'answers', case when (a.owner_id = ${viewerId}) is not false then coalesce((
       select json_agg(json_build_object('elementId', w.element_id, 'groupId', nullif(w.group_id, ${inNoGroup}::uuid),
@@ -208,22 +209,24 @@ const snapshotJson = (
       and s.released_at <= q.noted_at), '[]'))`;
 
 /**
- * One application with all that is known of it and of what the reader is a member of, in one statement; what authors
- * wrote in the language of `reader`. Null where there is none; whether the reader may see it, and what of it, is for the caller's project to decide.
+ * One application with all that is known of it and of what the reader is a member of, in one statement, and with it
+ * `along`, an expression over the application `ap` and its call `c`; what authors wrote in the language of `reader`. Null
+ * where there is none; whether the reader may see it, and what of it, is for the caller's project to decide.
  */
-export async function loadApplication(
+export async function loadApplication<T = null>(
   db: Db,
   key: ApplicationKey,
   viewerId: number,
   now: Date,
-  reader?: ReaderLanguage,
-): Promise<LoadedApplication | null> {
-  const result = await sql<{ snapshot: LoadedApplication }>`
-    select ${snapshotJson(viewerId, now, reader)} as snapshot
+  { reader, along = sql`null` }: { reader?: ReaderLanguage; along?: RawBuilder<T> } = {},
+): Promise<(LoadedApplication & { along: T }) | null> {
+  const result = await sql<{ snapshot: LoadedApplication; along: T }>`
+    select ${snapshotJson(viewerId, now, reader)} as snapshot, ${along} as along
     from applications ap join calls c on c.id = ap.call_id join users u on u.id = ap.owner_id
     where ${whereKey(key)}
   `.execute(db);
-  return result.rows[0]?.snapshot ?? null;
+  const [row] = result.rows;
+  return row === undefined ? null : { ...row.snapshot, along: row.along };
 }
 
 /** What of an assignment has to be known to write to it. */

@@ -46,6 +46,7 @@ function assignmentOn(stepId: string, of: Partial<Assignment>): Assignment {
     groups: [],
     submitted: null,
     can: { save: false, submit: false },
+    commands: {},
     notice: null,
     ...of,
   };
@@ -105,6 +106,7 @@ function applicationWith(assignments: Assignment[]): Application {
     points: [],
     pointable: [],
     can: { delete: false, duplicate: false },
+    commands: [],
   };
 }
 

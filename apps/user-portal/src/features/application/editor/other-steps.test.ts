@@ -70,6 +70,9 @@ const plain: AssignmentSnapshot = {
   keptFor: [],
   threads: [],
   points: [],
+  wasUnowned: false,
+  agreedAt: null,
+  agreement: null,
   reason: null,
   activities: [],
   answers: [],
@@ -149,6 +152,7 @@ it('computes with what other steps have submitted, like the server, whatever is 
         offered: {},
         readable: {},
         formFacts: (assignment) => formFacts({ flow, plan }, assignments, assignment),
+        commands: { ofAssignment: () => ({}), ofApplication: () => [] },
       },
       now,
     );
