@@ -9,6 +9,8 @@ import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
+import { AskedChangesProvider } from './changes/asked-changes.tsx';
+import { PointingProvider } from './changes/pointing.tsx';
 import { AssignmentEditor } from './editor/assignment-editor.tsx';
 import { type EditorSession, leftOverOf, openEditor } from './editor/editor-session.ts';
 import { EditorSkeleton } from './editor/editor-skeleton.tsx';
@@ -81,13 +83,16 @@ function LoadedApplication(props: { uid: string }) {
       return <EditorSkeleton />;
     case 'opened':
       return (
-        <AssignmentEditor
-          key={sessionKey(loading.session)}
-          session={loading.session}
-          reload={reload}
-          receipt={receipt}
-          onReceipt={setReceipt}
-        />
+        <PointingProvider key={sessionKey(loading.session)} application={loading.session.application}>
+          <AskedChangesProvider session={loading.session} userId={user.id}>
+            <AssignmentEditor
+              session={loading.session}
+              reload={reload}
+              receipt={receipt}
+              onReceipt={setReceipt}
+            />
+          </AskedChangesProvider>
+        </PointingProvider>
       );
     case 'nothing':
       return (

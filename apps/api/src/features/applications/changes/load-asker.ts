@@ -35,7 +35,9 @@ export async function loadAsker(
   const snapshot = await loadApplication(db, { assignmentId }, viewer.userId, now);
   if (snapshot === null) return null;
   const flow = await loadFlow(platform, snapshot.flowVersionId, now, { via: db });
-  const seen = projectApplication(viewer, snapshot, { ...flow, formFacts: () => null }, now);
+  // What its forms read of others, and which commands may be given, is not asked here.
+  const commands = { ofAssignment: () => ({}), ofApplication: () => [] };
+  const seen = projectApplication(viewer, snapshot, { ...flow, formFacts: () => null, commands }, now);
   const shown = seen?.assignments.find(({ id }) => id === assignmentId);
   const assignment = snapshot.assignments.find(({ id }) => id === assignmentId);
   const step = (seen?.steps as Step[] | undefined)?.find(({ id }) => id === shown?.stepId);

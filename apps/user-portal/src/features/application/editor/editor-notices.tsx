@@ -8,6 +8,8 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
+import { AskedChangesNote } from '../changes/asked-changes.tsx';
+import { GatheredNote } from '../changes/pointing.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { CopyTexts, KeptTextsNote } from './kept-texts.tsx';
@@ -53,6 +55,8 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
           />
         </Note>
       ) : null}
+      <AskedChangesNote />
+      <GatheredNote />
       {takenUp === 0 ? null : (
         <Note kind="info" live>
           {t('editor.note.takenUp', { n: takenUp })}

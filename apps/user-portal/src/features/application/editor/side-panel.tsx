@@ -17,6 +17,7 @@ import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { AskedChangesPart } from '../changes/asked-changes.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
 import classes from './editor.module.css';
@@ -229,6 +230,7 @@ export function SidePanel(props: {
           <p className="muted">{t('editor.panel.actionsSoon')}</p>
         </Part>
       ) : null}
+      <AskedChangesPart onGo={props.onGo} />
       {assignment.partitionId !== null ? (
         <Part title={t('editor.partition')}>
           <p>

@@ -7,11 +7,13 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ofSameAssignment } from '../../../search-params.ts';
+import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { type EditorSession, shownIdOf } from './editor-session.ts';
 import { useChanges } from './use-gathered.ts';
 import classes from './whole-proposal.module.css';
@@ -85,6 +87,7 @@ function OnPaper(props: { session: EditorSession }) {
 function Proposal(props: { session: EditorSession }) {
   const { session } = props;
   const { application, store } = session;
+  const { id: userId } = useUser();
   const around = useForm();
   useChanges(store);
   const parts = session.parts();
@@ -128,14 +131,18 @@ function Proposal(props: { session: EditorSession }) {
       />
       {parts.map((part) =>
         parts.length === 1 ? (
-          <FormsReading key={part.assignment.id} forms={part.forms} level={2} />
+          <ReadingChanges key={part.assignment.id} {...{ application, userId, part }}>
+            <FormsReading forms={part.forms} level={2} />
+          </ReadingChanges>
         ) : (
           <section key={part.assignment.id} className={classes.part} aria-labelledby={`${part.step.id}:read`}>
             <h2 id={`${part.step.id}:read`} lang={langOf(part.step, 'title')}>
               {part.step.title}
             </h2>
             <FormProvider value={{ ...around, store: part.store }}>
-              <FormsReading forms={part.forms} level={3} />
+              <ReadingChanges {...{ application, userId, part }}>
+                <FormsReading forms={part.forms} level={3} />
+              </ReadingChanges>
             </FormProvider>
           </section>
         ),
