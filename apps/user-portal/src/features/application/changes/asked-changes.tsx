@@ -10,7 +10,7 @@ import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { remember, remembered } from '../../../shell/device-memory.ts';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { nameOf, ProblemLink } from '../editor/problem-links.tsx';
@@ -104,6 +104,9 @@ function ThreadAtField(props: { thread: Thread; userId: string }) {
   const [error, setError] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!thread.can.answer) remember(key, null);
+  }, [thread.can.answer, key]);
   if (asked === null) return null;
   const keep = (words: string) => {
     setText(words);

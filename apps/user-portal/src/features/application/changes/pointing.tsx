@@ -150,7 +150,10 @@ export function PointAtField(props: { assignmentId: string; element: Element; gr
           </div>
         </div>
       ) : (
-        <div className={classes.deeds}>
+        <div
+          className={`${classes.deeds} ${here.length === 0 ? (classes.opener ?? '') : ''}`}
+          data-beside={here.length === 0 || undefined}
+        >
           <Button
             ref={opener}
             size="sm"
