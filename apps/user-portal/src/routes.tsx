@@ -181,7 +181,7 @@ const editor = createRoute({
   validateSearch: editorSearch,
   component: lazyRouteComponent(
     withTexts(
-      ['parts', 'editor', 'forms', 'workflow', 'work'],
+      ['parts', 'editor', 'changes', 'forms', 'workflow', 'work'],
       () => import('./features/application/application-page.tsx'),
     ),
     'ApplicationPage',

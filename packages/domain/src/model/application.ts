@@ -8,6 +8,7 @@ import {
   toldSchema,
 } from './call.ts';
 import { applicationStatuses, assignmentStatuses } from './statuses.ts';
+import { gatheredPointSchema, threadSchema } from './thread.ts';
 import { uuid } from './uuid.ts';
 
 const assignmentStatusSchema = z.enum(assignmentStatuses);
@@ -290,6 +291,12 @@ export const applicationSchema = z.strictObject({
   documents: z.array(documentSchema),
   /** Of the own assignments: files that are being checked or were refused. */
   uploads: z.array(uploadSchema),
+  /** What was asked for at single fields, and answered. */
+  threads: z.array(threadSchema),
+  /** What the reader, and who does the same work, has gathered to ask for. */
+  points: z.array(gatheredPointSchema),
+  /** The assignments about whose answers the reader may ask for changes now. */
+  pointable: z.array(uuid),
   can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
   /** The commands whose giver the reader is, on a step or (`stepId` null) on the whole, as with those on assignments. */
   commands: z.array(

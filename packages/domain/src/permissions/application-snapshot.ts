@@ -111,6 +111,36 @@ export interface AssignmentSnapshot {
   marks: Record<string, RowMark>;
   /** As readers get it since the last submission. */
   submitted: { answers: Answer[]; rows: Row[] } | null;
+  threads: ThreadSnapshot[];
+  points: PointSnapshot[];
+}
+
+/** Who wrote something about an assignment, and as what. */
+interface AuthorSnapshot {
+  authorId: number;
+  author: StoredPerson;
+  role: string;
+  text: string;
+}
+
+/** What was asked for at a field. */
+export interface ThreadSnapshot {
+  id: string;
+  elementId: string;
+  groupId: string | null;
+  /** When it was asked for last. */
+  askedAt: string;
+  answered: boolean;
+  comments: (AuthorSnapshot & { id: string; asks: boolean; createdAt: string; handedIn: boolean })[];
+}
+
+/** What waits for a change request. */
+export interface PointSnapshot extends AuthorSnapshot {
+  elementId: string;
+  groupId: string | null;
+  /** The step that judges, whose work it is; null: staff, who decide directly. */
+  stepId: string | null;
+  revision: number;
 }
 
 export interface DocumentSnapshot {

@@ -91,6 +91,8 @@ const assignmentOf = ({ stepId, ownerId, role, status }: Given, at: number): Ass
     labelNumber: null,
     previousStatus: null,
     keptFor: [],
+    threads: [],
+    points: [],
     wasUnowned: false,
     agreedAt: null,
     agreement: null,

@@ -2,6 +2,9 @@ import type { Operation } from '../../platform/http/bind.ts';
 import { removeRows } from './assignments/remove-rows.ts';
 import { save } from './assignments/save.ts';
 import { submit } from './assignments/submit.ts';
+import { add as addComment, mark as markAnswered } from './changes/comments.ts';
+import { list as listChanges } from './changes/list-changes.ts';
+import { remove as removePoint, save as savePoint } from './changes/points.ts';
 import { count } from './count.ts';
 import { create } from './create.ts';
 import { dashboard } from './dashboard.ts';
@@ -42,6 +45,11 @@ export const routes: readonly Operation[] = [
   removeDocument,
   download,
   ...workflowRoutes,
+  savePoint,
+  removePoint,
+  addComment,
+  markAnswered,
+  listChanges,
   listNotes,
   addNote,
   changeNote,

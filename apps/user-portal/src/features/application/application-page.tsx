@@ -9,6 +9,8 @@ import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { AskedChangesProvider } from './changes/asked-changes.tsx';
+import { PointingProvider } from './changes/pointing.tsx';
 import { AssignmentEditor } from './editor/assignment-editor.tsx';
 import { type EditorSession, leftOverOf, openEditor } from './editor/editor-session.ts';
 import { EditorSkeleton } from './editor/editor-skeleton.tsx';
@@ -120,15 +122,18 @@ function LoadedApplication(props: { uid: string }) {
       return <EditorSkeleton />;
     case 'opened':
       return (
-        <OpenedApplication
-          key={sessionKey(loading.session)}
-          session={loading.session}
-          again={loading.again}
-          reload={reload}
-          receipt={receipt}
-          onReceipt={setReceipt}
-          onLeft={setLeft}
-        />
+        <PointingProvider key={sessionKey(loading.session)} application={loading.session.application}>
+          <AskedChangesProvider session={loading.session} userId={user.id}>
+            <OpenedApplication
+              session={loading.session}
+              again={loading.again}
+              reload={reload}
+              receipt={receipt}
+              onReceipt={setReceipt}
+              onLeft={setLeft}
+            />
+          </AskedChangesProvider>
+        </PointingProvider>
       );
     case 'nothing':
       return (

@@ -102,6 +102,9 @@ function applicationWith(assignments: Assignment[]): Application {
     decisions: [],
     documents: [],
     uploads: [],
+    threads: [],
+    points: [],
+    pointable: [],
     can: { delete: false, duplicate: false },
     commands: [],
   };
