@@ -15,8 +15,8 @@ import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { KeptTextsNote } from './editor/kept-texts.tsx';
 import { openApplication } from './editor/open-application.ts';
 import { Farewell, type Left } from './work/farewell.tsx';
-import { isOwnWork, looksForStaff } from './work/own-work.ts';
-import { ToTake } from './work/work-head.tsx';
+import { isOwnWork, looksForStaff, ownWorkOf } from './work/own-work.ts';
+import { ToTake, WorkChooser } from './work/work-head.tsx';
 import { ReadPage, WorkPage } from './work/work-page.tsx';
 
 type Loading =
@@ -205,6 +205,7 @@ function OpenedApplication(props: {
   if (reads) return <ReadPage {...props} />;
   return (
     <>
+      <WorkChooser application={application} work={ownWorkOf(application, id)} open={assignment} />
       <ToTake application={application} reload={props.reload} />
       <AssignmentEditor {...props} />
     </>

@@ -52,14 +52,14 @@ export function WorkHead(props: {
   );
 }
 
-/** Of several pieces of work on one application: which is open, and the way to the others. */
+/** The reader's work on an application, where more than what is open: which that is, and the way to the rest. */
 export function WorkChooser(props: {
   application: Application;
   work: readonly Assignment[];
   open: Assignment;
 }) {
   const { application, work, open } = props;
-  if (work.length < 2) return null;
+  if (work.every(({ id }) => id === open.id)) return null;
   return (
     <nav className={`page ${classes.chooser}`} aria-labelledby="own-work">
       <h2 id="own-work">{t('work.chooser.title')}</h2>
