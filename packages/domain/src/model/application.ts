@@ -8,6 +8,7 @@ import {
   toldSchema,
 } from './call.ts';
 import { applicationStatuses, assignmentStatuses } from './statuses.ts';
+import { gatheredPointSchema, threadSchema } from './thread.ts';
 import { uuid } from './uuid.ts';
 
 const assignmentStatusSchema = z.enum(assignmentStatuses);
@@ -49,6 +50,31 @@ export const activitySchema = z.strictObject({
   reason: z.string().nullable(),
   createdAt: instant,
 });
+
+/** The commands on one assignment of which a reader is told whether they can be given. */
+export const assignmentCommands = [
+  'accept',
+  'refuse',
+  'hand_on',
+  'take',
+  'hand_back',
+  'declare_conflict',
+  'decide',
+  'reopen',
+  'revoke',
+  'change_deadline',
+  'make_lead',
+] as const;
+export type AssignmentCommand = (typeof assignmentCommands)[number];
+
+/** Those on a step of an application. */
+export const stepCommands = ['assign', 'invite', 'unlock', 'lock', 'release'] as const;
+/** Those on an application as a whole. */
+export const wholeCommands = ['outcome', 'withdraw', 'take_back', 'mark_conflict', 'clear_conflict'] as const;
+export type ApplicationCommand = (typeof stepCommands)[number] | (typeof wholeCommands)[number];
+
+/** Null: it can be given now; else the code of the refusal why not. */
+const refusalOfCommand = z.string().nullable();
 
 export const assignmentSchema = z.strictObject({
   id: uuid,
@@ -100,6 +126,8 @@ export const assignmentSchema = z.strictObject({
   }),
   /** For its owner: the words on conflicts of interest that they agreed to, and when. */
   agreement: z.strictObject({ text: z.string(), at: instant }).optional(),
+  /** The commands on it whose giver the reader is. What was done already, or is not for the reader, is not there. */
+  commands: z.partialRecord(z.enum(assignmentCommands), refusalOfCommand),
   /** Why it cannot be edited now, in words, when it cannot. */
   notice: z.string().nullable(),
 });
@@ -263,7 +291,21 @@ export const applicationSchema = z.strictObject({
   documents: z.array(documentSchema),
   /** Of the own assignments: files that are being checked or were refused. */
   uploads: z.array(uploadSchema),
+  /** What was asked for at single fields, and answered. */
+  threads: z.array(threadSchema),
+  /** What the reader, and who does the same work, has gathered to ask for. */
+  points: z.array(gatheredPointSchema),
+  /** The assignments about whose answers the reader may ask for changes now. */
+  pointable: z.array(uuid),
   can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
+  /** The commands whose giver the reader is, on a step or (`stepId` null) on the whole, as with those on assignments. */
+  commands: z.array(
+    z.strictObject({
+      command: z.enum([...stepCommands, ...wholeCommands]),
+      stepId: z.string().nullable(),
+      refusal: refusalOfCommand,
+    }),
+  ),
 });
 /** All that a reader may see of an application, in one piece. */
 export type Application = z.infer<typeof applicationSchema>;
@@ -369,3 +411,29 @@ export const dashboardApplicationSchema = z.strictObject({
   ),
 });
 export type DashboardApplication = z.infer<typeof dashboardApplicationSchema>;
+
+/** Work that is late, as the staff see it. */
+export const lateWorkSchema = z.strictObject({
+  /** Of the assignment. */
+  id: uuid,
+  uid: z.string(),
+  projectTitle: z.string(),
+  callId: z.number().int(),
+  callTitle: z.string(),
+  /** Of the call, an IANA name: its deadlines are said in it. */
+  timeZone: z.string(),
+  flowElementId: z.string(),
+  step: z.string(),
+  partition: z.string().nullable(),
+  role: z.string(),
+  /** Null where nobody has taken it. */
+  owner: z.strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).nullable(),
+  status: assignmentStatusSchema,
+  /** What counts: the own deadline, else the end of the step's timeframe. */
+  deadline: instant.nullable(),
+  isOverdue: z.boolean(),
+  /** Since when it waits for an answer; null where it was answered. */
+  unansweredSince: instant.nullable(),
+  revision: z.number().int(),
+});
+export type LateWork = z.infer<typeof lateWorkSchema>;

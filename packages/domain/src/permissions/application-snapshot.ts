@@ -4,7 +4,7 @@ import type { Window } from '../deadlines/windows.ts';
 import type { Plan } from '../forms/compile.ts';
 import type { References } from '../forms/referenced-values.ts';
 import type { Answer, Flow, Item, Row, Told } from '../forms/types.ts';
-import type { PartitionDecision, RowMark } from '../model/application.ts';
+import type { Application, Assignment, PartitionDecision, RowMark } from '../model/application.ts';
 import type { CallDetail, CallDocument, CutoffPartition } from '../model/call.ts';
 import type { StoredPerson } from '../model/person-name.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
@@ -111,6 +111,36 @@ export interface AssignmentSnapshot {
   marks: Record<string, RowMark>;
   /** As readers get it since the last submission. */
   submitted: { answers: Answer[]; rows: Row[] } | null;
+  threads: ThreadSnapshot[];
+  points: PointSnapshot[];
+}
+
+/** Who wrote something about an assignment, and as what. */
+interface AuthorSnapshot {
+  authorId: number;
+  author: StoredPerson;
+  role: string;
+  text: string;
+}
+
+/** What was asked for at a field. */
+export interface ThreadSnapshot {
+  id: string;
+  elementId: string;
+  groupId: string | null;
+  /** When it was asked for last. */
+  askedAt: string;
+  answered: boolean;
+  comments: (AuthorSnapshot & { id: string; asks: boolean; createdAt: string; handedIn: boolean })[];
+}
+
+/** What waits for a change request. */
+export interface PointSnapshot extends AuthorSnapshot {
+  elementId: string;
+  groupId: string | null;
+  /** The step that judges, whose work it is; null: staff, who decide directly. */
+  stepId: string | null;
+  revision: number;
 }
 
 export interface DocumentSnapshot {
@@ -140,6 +170,11 @@ export interface FlowFacts {
   readable: Record<string, Item[]>;
   /** What the form of an assignment reads of other steps; null for the first step. */
   formFacts: (assignment: AssignmentSnapshot) => (References & { partitions: string[] }) | null;
+  /** Which commands whoever reads may give, as the workflow says (`possibleCommands`). */
+  commands: {
+    ofAssignment: (assignmentId: string) => Assignment['commands'];
+    ofApplication: () => Application['commands'];
+  };
 }
 
 /** The cut-offs as one step has them. */

@@ -6,6 +6,7 @@ import { packApplication } from '../model/pack-application.ts';
 import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
 import { projectApplication, projectConflict } from './project-application.ts';
+import { noCommands } from './testing/planted-commands.ts';
 import type { Viewer } from './viewer.ts';
 
 const owner: Viewer = { userId: 7, role: 'user', isStaff: false };
@@ -98,6 +99,7 @@ const facts = {
   plan: compiled.plan,
   offered: { kinds: [{ value: 'a', label: 'A' }], other: [] },
   formFacts: () => null,
+  commands: noCommands,
   readable: {
     kinds: [
       { value: 'a', label: 'A' },
@@ -142,6 +144,8 @@ const assignment = (
   labelNumber: null,
   previousStatus: null,
   keptFor: [],
+  threads: [],
+  points: [],
   wasUnowned: false,
   agreedAt: null,
   agreement: null,
@@ -328,6 +332,9 @@ describe('an application as a viewer gets it', () => {
       steps: [inTime(formOf('APP'))],
       options: { kinds: facts.offered.kinds, fields: [] },
       laterSteps: [{ id: 'REPLY', title: 'Step REPLY' }],
+      threads: [],
+      points: [],
+      pointable: [],
       comingSteps: [],
       process: [
         {
@@ -358,6 +365,7 @@ describe('an application as a viewer gets it', () => {
           groups: [{ id: row, flowElementId: 'APP.people', order: 0 }],
           submitted: null,
           can: { save: true, submit: true },
+          commands: {},
           notice: null,
         },
       ],
@@ -367,6 +375,7 @@ describe('an application as a viewer gets it', () => {
         { ...document('refused', 'app', 'APP.file'), check: 'refused', refusal },
       ],
       can: { delete: true, duplicate: false },
+      commands: [],
     });
   });
 
@@ -430,6 +439,7 @@ describe('an application as a viewer gets it', () => {
             groups: [],
           },
           can: { save: false, submit: false },
+          commands: {},
           notice: null,
         },
         {
@@ -445,12 +455,17 @@ describe('an application as a viewer gets it', () => {
           // What the reply asks for in its conditions, and no more.
           submitted: { data: [item('APP.kind', ['old'], 0)], groups: [] },
           can: { save: false, submit: false },
+          commands: {},
           notice: null,
         },
       ],
       documents: [document('file-then', 'app', 'APP.file')],
       uploads: [],
+      threads: [],
+      points: [],
+      pointable: [],
       can: { delete: false, duplicate: false },
+      commands: [],
     });
   });
 
@@ -475,6 +490,7 @@ describe('an application as a viewer gets it', () => {
       groups: [{ id: row, flowElementId: 'REV.rows', order: 0 }],
       submitted: { data: [item('REV.public', ['good'], 0)], groups: [] },
       can: { save: false, submit: false },
+      commands: {},
       notice: null,
     });
     const elements = released?.steps.find(({ id }) => id === 'REV')?.forms[0]?.elements;
@@ -926,6 +942,7 @@ describe('whoever was given a step to work on', () => {
       groups: [{ id: row, flowElementId: 'APP.people', order: 0 }],
       submitted: null,
       can: { save: false, submit: false },
+      commands: {},
       notice: null,
     });
     expect(seen?.steps.map(({ id, forms }) => [id, forms.map((form) => form.id)])).toEqual([

@@ -37,6 +37,14 @@ import {
 import { callOfApplication, withTimeframes } from './call-of-application.ts';
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
+import { isInConflict } from './is-in-conflict.ts';
+import {
+  askerOf,
+  projectPoints,
+  projectThreads,
+  type SeenPoint,
+  type SeenThread,
+} from './project-threads.ts';
 import { inScope, scope } from './scope.ts';
 import {
   audienceOf,
@@ -60,9 +68,14 @@ type SeenAssignment = Omit<Assignment, 'notice' | 'owner'> & {
 };
 
 /** An application as a viewer may see it, before it has a language. */
-export type SeenApplication = Omit<Application, 'assignments' | 'documents' | 'owner'> & {
+export type SeenApplication = Omit<
+  Application,
+  'assignments' | 'documents' | 'owner' | 'threads' | 'points'
+> & {
   assignments: SeenAssignment[];
   documents: SeenDocument[];
+  threads: SeenThread[];
+  points: SeenPoint[];
   owner?: StoredPerson;
 };
 
@@ -184,7 +197,7 @@ export function editFacts(
  */
 function isUndisclosed(
   snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
-  flow: Flow,
+  flow: { steps: readonly Step[] },
   { stepId, status }: Pick<AssignmentSnapshot, 'stepId' | 'status'>,
 ): boolean {
   if (status !== 'approved' && status !== 'rejected') return false;
@@ -201,7 +214,7 @@ const isOneOfDecided = (status: ApplicationSnapshot['status']): boolean =>
 /** An assignment as people outside of the staff know it: what was not released yet looks as it was handed in. */
 export function publicAssignment(
   snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
-  flow: Flow,
+  flow: { steps: readonly Step[] },
   assignment: Pick<AssignmentSnapshot, 'stepId' | 'status' | 'reason' | 'activities'>,
 ): Pick<AssignmentSnapshot, 'status' | 'reason' | 'activities'> {
   const { status, reason, activities } = assignment;
@@ -309,13 +322,16 @@ interface Seen {
   view: StepView;
   documents: SeenDocument[];
   uploads: Upload[];
+  threads: SeenThread[];
+  points: SeenPoint[];
+  pointable: boolean;
 }
 
 /** One assignment with its data, as far as the viewer may see it; null: it does not exist for them. */
 function projectAssignment(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
-  { flow, plan, formFacts }: FlowFacts,
+  { flow, plan, formFacts, commands }: FlowFacts,
   assignment: AssignmentSnapshot,
   now: Date,
 ): Seen | null {
@@ -382,9 +398,14 @@ function projectAssignment(
   const submittedAt = setInstant(assignment.submittedAt);
   const reads = edit.ok ? formFacts(assignment) : null;
   const marks = seesMarks(viewer, snapshot, step, assignment) ? assignment.marks : null;
+  const asker = askerOf(viewer, snapshot, flow, assignment);
+  const threadsOf = { own, staff, asks: asker !== null, canAnswer: edit.ok, shown };
 
   return {
     view,
+    threads: projectThreads(viewer, assignment, threadsOf),
+    points: asker === null ? [] : projectPoints(viewer, assignment, asker, { staff, shown }),
+    pointable: asker?.now === true,
     documents: snapshot.documents
       .filter(
         (document) =>
@@ -437,19 +458,10 @@ function projectAssignment(
       ...(own && assignment.ownerId === viewer.userId && assignment.agreedAt !== null
         ? { agreement: { text: assignment.agreement ?? '', at: assignment.agreedAt } }
         : {}),
+      commands: stopped ? {} : commands.ofAssignment(assignment.id),
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
     },
   };
-}
-
-/**
- * Whether the viewer may not deal with the application. One's own is never kept from oneself. Source: Requirements 2,
- * 6.4 and 8.2.
- */
-function isInConflict(viewer: Viewer, { ownerId, inConflict, assignments }: ApplicationSnapshot): boolean {
-  const mine = ownerId === viewer.userId;
-  const isStopped = assignments.some((own) => own.ownerId === viewer.userId && own.status === 'conflicted');
-  return !mine && (inConflict.includes(viewer.userId) || isStopped);
 }
 
 /**
@@ -521,6 +533,15 @@ export function projectApplication(
   const draft = snapshot.status === 'draft';
   const submittedAt = setInstant(snapshot.submittedAt);
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
+  const process = stopped
+    ? []
+    : processFor(
+        viewer,
+        snapshot,
+        flow,
+        seen.map(({ assignment }) => assignment),
+        now,
+      );
   const toTake = stopped ? [] : workToTake(viewer, snapshot, flow);
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
@@ -545,23 +566,31 @@ export function projectApplication(
           .map((step) => ({ id: step.id, title: step.title }))
       : [],
     comingSteps: mine ? comingSteps(snapshot, flow, now) : [],
-    process: stopped
-      ? []
-      : processFor(
-          viewer,
-          snapshot,
-          flow,
-          seen.map(({ assignment }) => assignment),
-          now,
-        ),
+    process,
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
     ...(toTake.length === 0 ? {} : { toTake }),
     decisions: decisionsFor(viewer, snapshot, steps),
     documents: seen.flatMap(({ documents }) => documents),
     uploads: seen.flatMap(({ uploads }) => uploads),
+    threads: seen.flatMap(({ threads }) => threads),
+    points: seen.flatMap(({ points }) => points),
+    pointable: seen.flatMap(({ pointable, assignment }) => (pointable ? [assignment.id] : [])),
     can: applicationRights(viewer, snapshot, state),
+    commands: stopped ? [] : commandsFor(viewer, snapshot, facts, [...process, ...steps]),
   };
+}
+
+/** Commands on the application; outside of the staff those on steps alone that the reader is told of. */
+function commandsFor(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  { commands }: FlowFacts,
+  told: readonly { id: string }[],
+): Application['commands'] {
+  const all = commands.ofApplication();
+  if (looksForStaff(viewer, snapshot)) return all;
+  return all.filter(({ stepId }) => stepId === null || told.some(({ id }) => id === stepId));
 }
 
 /** What was decided: staff get the newest, its applicant and readers of the final step the newest that was released. */

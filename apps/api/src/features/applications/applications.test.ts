@@ -290,13 +290,18 @@ describe('applications', () => {
           groups: [],
           submitted: null,
           can: { save: true, submit: true },
+          commands: expect.any(Object),
           notice: null,
         },
       ],
       decisions: [],
       documents: [],
       uploads: [],
+      threads: [],
+      points: [],
+      pointable: [],
       can: { delete: true, duplicate: false },
+      commands: expect.any(Array),
     });
     expect(steps.map(({ id }: { id: string }) => id)).toEqual(['APP']);
     expect(partitions.map(({ id }: { id: string }) => id)).toEqual(['aurora-cpu', 'aurora-gpu', 'old-cpu']);

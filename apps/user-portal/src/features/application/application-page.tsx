@@ -4,20 +4,28 @@ import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { ErrorState } from '@clearcall/ui/kit/state/page-states.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { AskedChangesProvider } from './changes/asked-changes.tsx';
+import { PointingProvider } from './changes/pointing.tsx';
 import { AssignmentEditor } from './editor/assignment-editor.tsx';
 import { type EditorSession, leftOverOf, openEditor } from './editor/editor-session.ts';
 import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { KeptTextsNote } from './editor/kept-texts.tsx';
 import { openApplication } from './editor/open-application.ts';
+import { looksAfter } from './staff/for-whom.ts';
+
 import { Farewell, type Left } from './work/farewell.tsx';
 import { isOwnWork, looksForStaff, ownWorkOf } from './work/own-work.ts';
 import { ToTake, WorkChooser } from './work/work-head.tsx';
 import { ReadPage, WorkPage } from './work/work-page.tsx';
+
+const loadStaff = withTexts(['staff', 'refusals'], () => import('./staff/staff-application.tsx'));
+// Applicants do not load what they never see.
+const StaffApplication = lazy(async () => ({ default: (await loadStaff()).StaffApplication }));
 
 type Loading =
   | { kind: 'loading' }
@@ -43,7 +51,10 @@ function useLoaded(
   useEffect(() => {
     const end = new AbortController();
     setLoading((before) =>
-      before.kind === 'opened' && before.session.application.uid === uid ? before : { kind: 'loading' },
+      (before.kind === 'opened' && before.session.application.uid === uid) ||
+      (before.kind === 'nothing' && before.application.uid === uid)
+        ? before
+        : { kind: 'loading' },
     );
     openApplication(uid, userId, end.signal)
       .then((application) => {
@@ -92,20 +103,37 @@ function LoadedApplication(props: { uid: string }) {
   // Outlives the editor: what was submitted is opened afresh.
   const [receipt, setReceipt] = useState(false);
   const leftOver = useCallback(() => leftOverOf(props.uid, user.id), [props.uid, user.id]);
+  const { staffRoles } = useOrganisation();
+  const opened =
+    loading.kind === 'opened'
+      ? loading.session.application
+      : loading.kind === 'nothing'
+        ? loading.application
+        : null;
+  // An address that names an assignment is that of the work on it.
+  if (opened !== null && assignment === undefined && looksAfter(opened, user, staffRoles))
+    return (
+      <Suspense fallback={<EditorSkeleton />}>
+        <StaffApplication application={opened} reload={reload} />
+      </Suspense>
+    );
   switch (loading.kind) {
     case 'loading':
       return <EditorSkeleton />;
     case 'opened':
       return (
-        <OpenedApplication
-          key={sessionKey(loading.session)}
-          session={loading.session}
-          again={loading.again}
-          reload={reload}
-          receipt={receipt}
-          onReceipt={setReceipt}
-          onLeft={setLeft}
-        />
+        <PointingProvider key={sessionKey(loading.session)} application={loading.session.application}>
+          <AskedChangesProvider session={loading.session} userId={user.id}>
+            <OpenedApplication
+              session={loading.session}
+              again={loading.again}
+              reload={reload}
+              receipt={receipt}
+              onReceipt={setReceipt}
+              onLeft={setLeft}
+            />
+          </AskedChangesProvider>
+        </PointingProvider>
       );
     case 'nothing':
       return (

@@ -10,6 +10,8 @@ import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { AskedChangesNote } from '../changes/asked-changes.tsx';
+import { GatheredNote } from '../changes/pointing.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { CopyTexts, KeptTextsNote } from './kept-texts.tsx';
@@ -77,6 +79,8 @@ export function EditorNotices(props: {
           />
         </Note>
       ) : null}
+      <AskedChangesNote />
+      <GatheredNote />
       {takenUp === 0 ? null : (
         <Note kind="info" live>
           {t('editor.note.takenUp', { n: takenUp })}

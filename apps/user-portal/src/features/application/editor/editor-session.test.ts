@@ -46,6 +46,7 @@ function assignmentOn(stepId: string, of: Partial<Assignment>): Assignment {
     groups: [],
     submitted: null,
     can: { save: false, submit: false },
+    commands: {},
     notice: null,
     ...of,
   };
@@ -101,7 +102,11 @@ function applicationWith(assignments: Assignment[]): Application {
     decisions: [],
     documents: [],
     uploads: [],
+    threads: [],
+    points: [],
+    pointable: [],
     can: { delete: false, duplicate: false },
+    commands: [],
   };
 }
 

@@ -68,6 +68,8 @@ const plain: AssignmentSnapshot = {
   labelNumber: null,
   previousStatus: null,
   keptFor: [],
+  threads: [],
+  points: [],
   wasUnowned: false,
   agreedAt: null,
   agreement: null,
@@ -150,6 +152,7 @@ it('computes with what other steps have submitted, like the server, whatever is 
         offered: {},
         readable: {},
         formFacts: (assignment) => formFacts({ flow, plan }, assignments, assignment),
+        commands: { ofAssignment: () => ({}), ofApplication: () => [] },
       },
       now,
     );
@@ -158,6 +161,8 @@ it('computes with what other steps have submitted, like the server, whatever is 
     const opened = {
       ...rest,
       documents: [],
+      threads: [],
+      points: [],
       assignments: rest.assignments.map(({ owner: _worker, ...one }) => ({ ...one, notice: null })),
     };
     const own = opened.assignments.find(({ id }) => id === plain.id);
