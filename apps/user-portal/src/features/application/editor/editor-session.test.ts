@@ -140,7 +140,7 @@ it('opens what the address names where the reader may see it, else what waits fo
   const asked = assignmentOn('CHECK', {
     owner,
     status: 'assigned',
-    can: { save: false, submit: false, answer: true },
+    commands: { accept: null },
   });
   const opened = (wanted?: string) =>
     openEditor(applicationWith([application, asked]), 1, wanted)?.assignment.stepId;

@@ -128,7 +128,7 @@ function assignmentToShow(
     assignments.find(({ id }) => id === wanted) ??
     assignments.find(({ can }) => can.save) ??
     assignments.find(({ can }) => can.submit) ??
-    assignments.find(({ can, owner }) => can.answer && owner?.role !== 'pro') ??
+    assignments.find(({ commands, owner }) => commands.accept === null && owner?.role !== 'pro') ??
     assignments.find(({ owner }) => owner?.id === userId && owner.role !== 'pro') ??
     assignments[0] ??
     null
