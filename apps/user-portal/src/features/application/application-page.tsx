@@ -17,10 +17,8 @@ import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { KeptTextsNote } from './editor/kept-texts.tsx';
 import { openApplication } from './editor/open-application.ts';
 import { looksAfter } from './staff/for-whom.ts';
-
 import { Farewell, type Left } from './work/farewell.tsx';
-import { isOwnWork, looksForStaff, ownWorkOf } from './work/own-work.ts';
-import { ToTake, WorkChooser } from './work/work-head.tsx';
+import { isOwnWork, looksForStaff } from './work/own-work.ts';
 import { ReadPage, WorkPage } from './work/work-page.tsx';
 
 const loadStaff = withTexts(['staff', 'refusals'], () => import('./staff/staff-application.tsx'));
@@ -230,14 +228,7 @@ function OpenedApplication(props: {
   const { application, assignment } = props.session;
   if (isOwnWork(application, assignment, id)) return <WorkPage {...props} />;
   const reads = application.owner === undefined && !looksForStaff(application, id);
-  if (reads) return <ReadPage {...props} />;
-  return (
-    <>
-      <WorkChooser application={application} work={ownWorkOf(application, id)} open={assignment} />
-      <ToTake application={application} reload={props.reload} />
-      <AssignmentEditor {...props} />
-    </>
-  );
+  return reads ? <ReadPage {...props} /> : <AssignmentEditor {...props} />;
 }
 
 let opened = 0;
