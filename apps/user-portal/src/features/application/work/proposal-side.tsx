@@ -36,12 +36,15 @@ function PartHead({ part, session }: { part: ProposalPart; session: EditorSessio
 /** The forms of one step that can be read, one below the other; several of its assignments after each other. */
 function StepReading({ session, parts }: { session: EditorSession; parts: readonly ProposalPart[] }) {
   const around = useForm();
+  const user = useUser();
   const isApplicants = parts.every(({ step }) => step.ownerRole === 'applicant');
   return parts.map((part) => (
     <div key={part.assignment.id} className={classes.part}>
       {isApplicants ? null : <PartHead part={part} session={session} />}
       <FormProvider value={{ ...around, store: part.store }}>
-        <FormsReading forms={part.forms} level={3} of={part.assignment.id} />
+        <ReadingChanges application={session.application} userId={user.id} part={part}>
+          <FormsReading forms={part.forms} level={3} of={part.assignment.id} />
+        </ReadingChanges>
       </FormProvider>
     </div>
   ));
