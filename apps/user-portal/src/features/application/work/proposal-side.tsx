@@ -7,6 +7,8 @@ import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { ReadingChanges } from '../changes/reading-changes.tsx';
 import type { EditorSession, ProposalPart } from '../editor/editor-session.ts';
 import { projectTitleOf } from '../editor/project-title.ts';
 import { roleAndNumber } from '../editor/step-texts.ts';
