@@ -17,10 +17,8 @@ import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { KeptTextsNote } from './editor/kept-texts.tsx';
 import { openApplication } from './editor/open-application.ts';
 import { looksAfter } from './staff/for-whom.ts';
-
 import { Farewell, type Left } from './work/farewell.tsx';
 import { isOwnWork, looksForStaff } from './work/own-work.ts';
-import { ToTake } from './work/work-head.tsx';
 import { ReadPage, WorkPage } from './work/work-page.tsx';
 
 const loadStaff = withTexts(['staff', 'refusals'], () => import('./staff/staff-application.tsx'));
@@ -230,13 +228,7 @@ function OpenedApplication(props: {
   const { application, assignment } = props.session;
   if (isOwnWork(application, assignment, id)) return <WorkPage {...props} />;
   const reads = application.owner === undefined && !looksForStaff(application, id);
-  if (reads) return <ReadPage {...props} />;
-  return (
-    <>
-      <ToTake application={application} reload={props.reload} />
-      <AssignmentEditor {...props} />
-    </>
-  );
+  return reads ? <ReadPage {...props} /> : <AssignmentEditor {...props} />;
 }
 
 let opened = 0;
