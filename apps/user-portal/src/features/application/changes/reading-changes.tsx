@@ -81,10 +81,13 @@ export function ReadingChanges(props: {
               <RemovedRows group={element} changes={marked} display={display} />
             )}
             {thread === undefined ? null : (
-              <section className={classes.thread} aria-label={t('changes.thread')}>
+              <fieldset
+                className={classes.thread}
+                aria-label={t('changes.threadAt', { name: element.title })}
+              >
                 <ThreadHead thread={thread} />
                 <ThreadTexts thread={thread} />
-              </section>
+              </fieldset>
             )}
             {points ? (
               <PointAtField assignmentId={assignment.id} element={element} groupId={key.groupId} />
