@@ -47,7 +47,7 @@ async function point(page: Page, field: string, text: string): Promise<void> {
 
 async function submitAgain(page: Page, uid: string): Promise<void> {
   await openForm(page, uid, 'R10', 'Documents, declarations and submission');
-  await page.getByRole('button', { name: 'Submit', exact: true }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).filter({ visible: true }).first().click();
 }
 async function confirm(page: Page): Promise<void> {
   const question = page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true });
