@@ -21,5 +21,6 @@ export const areas = {
   profile: true,
   refusals: true,
   staff: true,
+  work: true,
   workflow: true,
 } as const;

@@ -301,16 +301,18 @@ function MarkDialog(props: { row: MarkedRow; onClose: () => void; onDone: () => 
         <Actions verb={t('staff.save')} busy={busy} onSend={() => void send()} onClose={props.onClose} />
       }
     >
-      <CheckField
-        label={t('staff.mark.coiLabel')}
-        checked={coi}
-        onChange={(event) => setCoi(event.currentTarget.checked)}
-      />
-      <AreaField
-        label={t('staff.mark.comment')}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
+      <div className={classes.form}>
+        <CheckField
+          label={t('staff.mark.coiLabel')}
+          checked={coi}
+          onChange={(event) => setCoi(event.currentTarget.checked)}
+        />
+        <AreaField
+          label={t('staff.mark.comment')}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+      </div>
     </Dialog>
   );
 }

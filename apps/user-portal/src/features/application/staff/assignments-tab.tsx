@@ -103,9 +103,6 @@ function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number,
   const { commands } = group;
   const { tone, icon } = states[group.state];
   const outcome = commandsOnWhole(application).outcome;
-  const isFinal = (application.steps as { id: string; final?: boolean }[]).some(
-    ({ id, final }) => id === group.id && final === true,
-  );
   const [busy, setBusy] = useState(false);
   const now = async (deed: 'lock' | 'unlock') => {
     setBusy(true);
@@ -153,7 +150,7 @@ function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number,
               {t('staff.deed.assign')}
             </Button>
           ) : null}
-          {outcome === null && isFinal ? (
+          {outcome === null && group.isFinal ? (
             <Button
               size="sm"
               variant="subtle"

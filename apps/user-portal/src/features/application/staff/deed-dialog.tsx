@@ -15,6 +15,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Actions, carryOut, DayField } from './deed-parts.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import { partitionName, whoHas } from './person-name.ts';
+import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';
 import { instantAt, onClock } from './zone-time.ts';
 
@@ -192,19 +193,21 @@ function WithReason(
         />
       }
     >
-      <p>{props.children}</p>
-      {props.why === 'none' ? null : (
-        <AreaField
-          label={t('staff.reason')}
-          required={props.why === 'needed'}
-          error={error}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setError(null);
-          }}
-        />
-      )}
+      <div className={classes.form}>
+        <p>{props.children}</p>
+        {props.why === 'none' ? null : (
+          <AreaField
+            label={t('staff.reason')}
+            required={props.why === 'needed'}
+            error={error}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.currentTarget.value);
+              setError(null);
+            }}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }
@@ -248,32 +251,34 @@ function ChangeDeadline(props: Frame & { application: Application; assignment: A
         />
       }
     >
-      <p>
-        {assignment.partitionId === null
-          ? whoHas(assignment)
-          : `${whoHas(assignment)}, ${partitionName(application, assignment.partitionId)}`}
-      </p>
-      <DayField
-        label={t('staff.deadline.day')}
-        hint={t('staff.deadline.none')}
-        value={day}
-        zone={zone}
-        error={error}
-        set={(next) => {
-          setDay(next);
-          setError(null);
-        }}
-      />
-      <TextField
-        label={t('staff.deadline.time')}
-        hint={zoneText(zone)}
-        type="time"
-        value={time}
-        onChange={(event) => {
-          setTime(event.currentTarget.value);
-          setError(null);
-        }}
-      />
+      <div className={classes.form}>
+        <p>
+          {assignment.partitionId === null
+            ? whoHas(assignment)
+            : `${whoHas(assignment)}, ${partitionName(application, assignment.partitionId)}`}
+        </p>
+        <DayField
+          label={t('staff.deadline.day')}
+          hint={t('staff.deadline.none')}
+          value={day}
+          zone={zone}
+          error={error}
+          set={(next) => {
+            setDay(next);
+            setError(null);
+          }}
+        />
+        <TextField
+          label={t('staff.deadline.time')}
+          hint={zoneText(zone)}
+          type="time"
+          value={time}
+          onChange={(event) => {
+            setTime(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+      </div>
     </Dialog>
   );
 }
@@ -328,45 +333,50 @@ function Decide(props: Frame & { application: Application; assignment: Assignmen
         />
       }
     >
-      <FieldFrame
-        id={id}
-        className={undefined}
-        frame="radios"
-        title={t('staff.decide.what')}
-        required
-        hint=""
-        error={null}
-      >
-        <RadioBoxes
+      <div className={classes.form}>
+        <FieldFrame
           id={id}
-          choices={(['approved', 'rejected', 'request_changes'] as const).map((value) => ({
-            value,
-            label: t(`staff.decide.${value}`),
-          }))}
-          value={outcome}
-          set={setOutcome}
-          leave={() => {}}
-        />
-      </FieldFrame>
-      <AreaField
-        label={t('staff.reason')}
-        hint={t('staff.decide.reasonHint')}
-        required={outcome !== 'approved'}
-        error={errors.reason ?? null}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {changes ? (
-        <DayField
-          label={t('staff.decide.until')}
-          hint={zoneText(zone)}
-          value={day}
-          zone={zone}
+          className={undefined}
+          frame="radios"
+          title={t('staff.decide.what')}
           required
-          error={errors.day ?? null}
-          set={setDay}
+          hint=""
+          error={null}
+        >
+          <RadioBoxes
+            id={id}
+            choices={(['approved', 'rejected', 'request_changes'] as const).map((value) => ({
+              value,
+              label: t(`staff.decide.${value}`),
+            }))}
+            value={outcome}
+            set={setOutcome}
+            leave={() => {}}
+          />
+        </FieldFrame>
+        <AreaField
+          label={t('staff.reason')}
+          hint={t('staff.decide.reasonHint')}
+          required={outcome !== 'approved'}
+          error={errors.reason ?? null}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
         />
-      ) : null}
+        {changes ? (
+          <DayField
+            label={t('staff.decide.until')}
+            hint={t('staff.decide.zone', {
+              place: zonePlace(zone),
+              zone: zoneName(zone, workflowNow(), 'long'),
+            })}
+            value={day}
+            zone={zone}
+            required
+            error={errors.day ?? null}
+            set={setDay}
+          />
+        ) : null}
+      </div>
     </Dialog>
   );
 }
