@@ -139,7 +139,7 @@ function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number,
             ? t('staff.group.in', { n: group.handedIn, total: group.counting })
             : translate(roleMessage(group.ownerRole))}
         </span>
-        <span className={classes.deeds}>
+        <span className={classes.stepDeeds}>
           {canAssignHere() && commands.assign === null ? (
             <Button
               size="sm"
