@@ -11,6 +11,7 @@ import { dateText, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
+import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -262,7 +263,10 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
         </b>
         {address === undefined ? null : <span className="muted">{address}</span>}
       </span>
-      <span>{translate(roleMessage(assignment.role))}</span>
+      <span className={classes.role}>
+        {translate(roleMessage(assignment.role))}
+        {assignment.assignerId === undefined ? null : <Assigner id={assignment.assignerId} />}
+      </span>
       <span>{partitionName(application, assignment.partitionId)}</span>
       <span>
         <StatusChip status={assignment.status} />
@@ -292,6 +296,20 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
         <p className={`${classes.reason} small`}>{t('staff.row.reason', { reason: assignment.reason })}</p>
       ) : null}
     </li>
+  );
+}
+
+/** Who put the owner on an assignment; whoever cannot be found is said not to be. Source: Requirements 1, 8.21. */
+function Assigner(props: { id: number }) {
+  const { data: person, isPending } = useQuery(onePerson(props.id));
+  return (
+    <span className="muted">
+      {isPending
+        ? t('editor.assignedBy', { name: '…' })
+        : person
+          ? t('editor.assignedBy', { name: `${person.firstName} ${person.lastName}` })
+          : t('editor.assignedByUnknown')}
+    </span>
   );
 }
 
