@@ -60,10 +60,16 @@ export function profileSearch(raw: Raw): { tab?: 'personal' | 'involvement' | 'b
   return only({ tab });
 }
 
+const staffTabs = ['assignments', 'application', 'events', 'notes', 'documents'] as const;
+/** Of an application, for those who look after it. */
+export type StaffTab = (typeof staffTabs)[number];
+
 export interface EditorSearch {
   assignment?: string;
   form?: string;
   view?: 'read';
+  tab?: StaffTab;
+  step?: string;
 }
 
 /** What else of the same assignment is opened. */
@@ -78,7 +84,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Which assignment of an application is open, absent means the one that waits; which of its forms, absent means the first
- * one. `read`: all of them, to be read on one page.
+ * one. `read`: all of them, to be read on one page. Of those who look after it: which tab, and which step in it.
  */
 export function editorSearch(raw: Raw): EditorSearch {
   const assignment = text(raw.assignment)?.toLowerCase();
@@ -86,6 +92,8 @@ export function editorSearch(raw: Raw): EditorSearch {
     assignment: assignment !== undefined && uuid.test(assignment) ? assignment : undefined,
     form: text(raw.form, 120),
     view: raw.view === 'read' ? ('read' as const) : undefined,
+    tab: staffTabs.find((name) => name === raw.tab),
+    step: text(raw.step, 120),
   });
 }
 

@@ -21,5 +21,7 @@ export const areas = {
   privacy: true,
   profile: true,
   refusals: true,
+  staff: true,
+  work: true,
   workflow: true,
 } as const;

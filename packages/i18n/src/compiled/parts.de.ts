@@ -61,6 +61,8 @@ export default {
   "parts.said.accountConfirmed": ["Wir haben Ihr Konto bestätigt, Sie können sich anmelden!"],
   "parts.said.accountDeleted": ["Wir haben Ihr Konto gelöscht"],
   "parts.said.applicationDeleted": ["Antrag gelöscht"],
+  "parts.said.assignmentUpdated": ["Aufgabe aktualisiert"],
+  "parts.said.changesSaved": ["Änderungen gespeichert"],
   "parts.said.confirmationSent": ["Bestätigungs-E-Mail gesendet"],
   "parts.said.emailUpdated": ["Wir haben Ihre E-Mail-Adresse geändert, Sie können sich anmelden!"],
   "parts.said.errorsLeft": ["Beheben Sie alle Fehler, bevor Sie einreichen"],

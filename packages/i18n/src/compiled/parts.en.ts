@@ -61,6 +61,8 @@ export default {
   "parts.said.accountConfirmed": ["We have confirmed your account, you can login!"],
   "parts.said.accountDeleted": ["We deleted your account"],
   "parts.said.applicationDeleted": ["Application deleted"],
+  "parts.said.assignmentUpdated": ["Assignment updated"],
+  "parts.said.changesSaved": ["Changes saved"],
   "parts.said.confirmationSent": ["Confirmation email sent"],
   "parts.said.emailUpdated": ["We have updated your email, you can login!"],
   "parts.said.errorsLeft": ["Solve all errors before submitting"],

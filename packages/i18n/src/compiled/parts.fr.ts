@@ -61,6 +61,8 @@ export default {
   "parts.said.accountConfirmed": ["Nous avons confirmé votre compte, vous pouvez vous connecter !"],
   "parts.said.accountDeleted": ["Nous avons supprimé votre compte"],
   "parts.said.applicationDeleted": ["Candidature supprimée"],
+  "parts.said.assignmentUpdated": ["Affectation mise à jour"],
+  "parts.said.changesSaved": ["Modifications enregistrées"],
   "parts.said.confirmationSent": ["E-mail de confirmation envoyé"],
   "parts.said.emailUpdated": ["Nous avons modifié votre adresse e-mail, vous pouvez vous connecter !"],
   "parts.said.errorsLeft": ["Corrigez toutes les erreurs avant de déposer"],

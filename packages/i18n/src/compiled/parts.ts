@@ -64,6 +64,8 @@ export interface AreaTexts<Said> {
   'parts.said.accountConfirmed': None;
   'parts.said.accountDeleted': None;
   'parts.said.applicationDeleted': None;
+  'parts.said.assignmentUpdated': None;
+  'parts.said.changesSaved': None;
   'parts.said.confirmationSent': None;
   'parts.said.emailUpdated': None;
   'parts.said.errorsLeft': None;

@@ -87,7 +87,7 @@ function Meaning({ value }: { value: string }) {
   if (meaning === '') return <span className="muted">{t('forms.score.none')}</span>;
   return (
     <>
-      <b className="num">{numberText(value)}</b> {meaning}
+      <b className="num">{numberText(Number(value))}</b> {meaning}
     </>
   );
 }

@@ -14,6 +14,8 @@ export const noticeTexts = {
   passwordSaved: { type: 'success', message: { id: 'parts.said.passwordSaved' } },
   reportRequested: { type: 'success', message: { id: 'parts.said.reportRequested' }, closesAfterMs: 5_000 },
   reportInTheMaking: { type: 'info', message: { id: 'parts.said.reportInTheMaking' }, closesAfterMs: 5_000 },
+  changesSaved: { type: 'success', message: { id: 'parts.said.changesSaved' } },
+  assignmentUpdated: { type: 'success', message: { id: 'parts.said.assignmentUpdated' } },
   submitted: { type: 'success', message: { id: 'parts.said.submitted' } },
   applicationDeleted: { type: 'success', message: { id: 'parts.said.applicationDeleted' } },
   errorsLeft: { type: 'error', message: { id: 'parts.said.errorsLeft' } },
