@@ -4,7 +4,7 @@ import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { FieldSlotsContext } from '@clearcall/ui/form/field-slots.tsx';
 import { useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { TextAreaField } from '@clearcall/ui/kit/field/text-area-field.tsx';
+import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
@@ -145,9 +145,10 @@ function ThreadAtField(props: { thread: Thread; field: string; userId: string })
       <ThreadHead thread={thread} />
       <ThreadTexts thread={thread} />
       {writes ? (
-        <TextAreaField
+        <AreaField
           label={t('changes.answer.label')}
           hint={t('changes.answer.hint')}
+          rows={3}
           maxLength={3_000}
           value={text}
           error={error}
