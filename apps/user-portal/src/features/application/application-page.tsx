@@ -94,7 +94,7 @@ export function ApplicationPage() {
 
 function LoadedApplication(props: { uid: string }) {
   const user = useUser();
-  const { assignment } = useSearch({ strict: false });
+  const { assignment, tab } = useSearch({ strict: false });
   const { loading, reload } = useLoaded(props.uid, user.id, assignment);
   // Outlives the page too: whoever gives work away may find nothing there any more.
   const [left, setLeft] = useState<Left | null>(null);
@@ -109,10 +109,16 @@ function LoadedApplication(props: { uid: string }) {
         ? loading.application
         : null;
   // An address that names an assignment is that of the work on it.
-  if (opened !== null && assignment === undefined && looksAfter(opened, user, staffRoles))
+  if (
+    opened !== null &&
+    assignment === undefined &&
+    looksAfter(opened, user, { staffRoles, isAsked: tab !== undefined })
+  )
     return (
       <Suspense fallback={<EditorSkeleton />}>
-        <StaffApplication application={opened} reload={reload} />
+        <PointingProvider key={opened.id} application={opened}>
+          <StaffApplication application={opened} reload={reload} />
+        </PointingProvider>
       </Suspense>
     );
   switch (loading.kind) {
