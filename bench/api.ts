@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { customPlan } from '../apps/api/src/platform/db/driver.ts';
 import { openCountingWay, type Passed } from './count-statements.ts';
 import type { Job, Outcome } from './load-client.ts';
 import {
@@ -272,17 +273,29 @@ async function statementsOf(
   }
 }
 
-/** How the database carries out what it was asked, each in a transaction that is taken back. */
+/**
+ * How the database carries out what it was asked, each in a transaction that is taken back: by the plan for all values, as
+ * it is carried out after some requests, but where a statement asks to be planned for its own.
+ */
 async function printPlans(db: pg.Pool, name: string, passed: readonly Passed[]): Promise<void> {
   const client = await db.connect();
+  const literal = (value: string | Buffer | null): string =>
+    value === null
+      ? 'null'
+      : client.escapeLiteral(typeof value === 'string' ? value : `\\x${value.toString('hex')}`);
   for (const { text, values } of new Map(passed.map((one) => [one.text, one])).values()) {
     console.log(`\n${name}: ${text.trim().replace(/\s+/g, ' ').slice(0, 200)}`);
+    const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+    const mode = text.trimStart().startsWith(customPlan) ? 'force_custom_plan' : 'force_generic_plan';
     await client.query('begin');
-    await client.query({ text: `explain (analyze, buffers, costs off) ${text}`, values }).then(
-      ({ rows }) => console.log(rows.map((row) => `  ${row['QUERY PLAN']}`).join('\n')),
-      (error: unknown) => console.log(`  ${error}`),
-    );
-    await client.query('rollback');
+    await client
+      .query(`set local plan_cache_mode = ${mode}; prepare asked as ${text}`)
+      .then(async () => {
+        const { rows } = await client.query(`explain (analyze, buffers, costs off) execute asked${given}`);
+        console.log(rows.map((row) => `  ${row['QUERY PLAN']}`).join('\n'));
+      })
+      .catch((error: unknown) => console.log(`  ${error}`));
+    await client.query('rollback; deallocate all');
   }
   client.release();
 }

@@ -1,8 +1,9 @@
 import { get } from 'node:http';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '../apps/start/chromium.mjs';
 import { dataFolder, startPortal } from './portal.ts';
 import type { Row } from './row.ts';
+import { slowDown } from './slow-line.ts';
 
 const scriptBound = 150;
 const styleBound = 120;
@@ -14,9 +15,6 @@ const sizes = [
   { width: 1440, height: 900, isMobile: false },
   { width: 390, height: 844, isMobile: true },
 ] as const;
-
-/** A phone on a mediocre connection. */
-const slowLine = { latency: 150, throughput: (1.6 * 1_000_000) / 8, slowdown: 4 };
 
 type Kind = 'script' | 'style' | 'font';
 
@@ -67,18 +65,6 @@ function watchPaint(): void {
   new PerformanceObserver((list) => {
     seen.largestPaint = list.getEntries().at(-1)?.startTime ?? seen.largestPaint;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
-}
-
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const { latency, throughput, slowdown } = slowLine;
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency,
-    downloadThroughput: throughput,
-    uploadThroughput: throughput,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
 interface Way {

@@ -169,3 +169,26 @@ export function dashboardSearch(raw: Raw): DashboardSearch {
     direction: raw.direction === 'ASC' || raw.direction === 'DESC' ? raw.direction : undefined,
   });
 }
+
+export interface LateWorkSearch {
+  lateness?: 'overdue' | 'unanswered' | undefined;
+  days?: number | undefined;
+  call?: number | undefined;
+  step?: string | undefined;
+}
+
+function numberOf(value: unknown, most: number): number | undefined {
+  const number = Number(value);
+  return Number.isInteger(number) && number > 0 && number <= most ? number : undefined;
+}
+
+/** Which late work is listed: one kind, unanswered for so many days, of a call and a step. Absent means all. */
+export function lateWorkSearch(raw: Raw): LateWorkSearch {
+  const call = numberOf(raw.call, 999_999_999_999_999);
+  return only({
+    lateness: (['overdue', 'unanswered'] as const).find((one) => one === raw.lateness),
+    days: numberOf(raw.days, 365),
+    call,
+    step: call === undefined ? undefined : text(raw.step),
+  });
+}

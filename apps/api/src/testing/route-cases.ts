@@ -1079,6 +1079,16 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ['more than there can be', 400, () => ({ query: '?limit=10000' })],
     ],
   },
+  'POST /v2/assignments/late': {
+    caller: 'pro',
+    good: () => ({ body: { lateness: 'overdue' }, query: '?limit=50&offset=0' }),
+    statements: 2,
+    bad: [
+      ['a kind that is none', 400, () => ({ body: { lateness: 'early' } })],
+      ['no days', 400, () => ({ body: { unansweredDays: 0 } })],
+      ['something else', 400, () => ({ body: { ownerId: 1 } })],
+    ],
+  },
 
   'PUT /v2/assignments/:id/save': {
     good: async (world) => ({

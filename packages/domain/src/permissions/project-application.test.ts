@@ -144,7 +144,8 @@ const assignment = (
   labelNumber: null,
   previousStatus: null,
   keptFor: [],
-  wasUnowned: false,
+  threads: [],
+  points: [],
   agreedAt: null,
   agreement: null,
   reason: null,
@@ -330,6 +331,9 @@ describe('an application as a viewer gets it', () => {
       steps: [inTime(formOf('APP'))],
       options: { kinds: facts.offered.kinds, fields: [] },
       laterSteps: [{ id: 'REPLY', title: 'Step REPLY' }],
+      threads: [],
+      points: [],
+      pointable: [],
       comingSteps: [],
       process: [
         {
@@ -456,6 +460,9 @@ describe('an application as a viewer gets it', () => {
       ],
       documents: [document('file-then', 'app', 'APP.file')],
       uploads: [],
+      threads: [],
+      points: [],
+      pointable: [],
       can: { delete: false, duplicate: false },
       commands: [],
     });

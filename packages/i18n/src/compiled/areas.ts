@@ -4,6 +4,7 @@ export const areas = {
   admin: true,
   call: true,
   calls: true,
+  changes: true,
   dashboard: true,
   documents: true,
   editor: true,

@@ -8,6 +8,7 @@ import { langOf } from '../kit/text/author-language.ts';
 import { translate } from '../kit/text/translate.ts';
 import { VersionChoice } from './conflict-choice.tsx';
 import { addressOf } from './field-address.ts';
+import { UnderField } from './field-slots.tsx';
 import { Reading } from './reading.tsx';
 import { type Width, widthOf } from './skin.ts';
 import { useSkin } from './skins-context.tsx';
@@ -78,6 +79,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
           invalid={false}
           complain={setComplaint}
         />
+        <UnderField element={element} groupId={groupId} />
       </div>
     );
   }
@@ -138,6 +140,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
             </p>
           )}
           <VersionChoice element={element} groupId={groupId} mark={mark} />
+          <UnderField element={element} groupId={groupId} />
         </>
       }
     >

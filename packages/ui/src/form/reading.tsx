@@ -3,6 +3,7 @@ import type { Element, FieldState } from '@clearcall/domain/forms/types.ts';
 import fieldClasses from '../kit/field/field.module.css';
 import { langOf } from '../kit/text/author-language.ts';
 import { t } from '../kit/text/translate.ts';
+import { UnderField } from './field-slots.tsx';
 import classes from './form.module.css';
 import { readingOf } from './skin.ts';
 import { useSkin } from './skins-context.tsx';
@@ -43,6 +44,7 @@ export function Reading(props: {
         {element.title}
       </p>
       {own ? value : <p className={props.boxed ? classes.readingBox : classes.readingText}>{value}</p>}
+      <UnderField element={element} groupId={groupId} />
     </div>
   );
 }

@@ -30,6 +30,7 @@ it('sends nobody a mail with a text that was planted where they may not look', a
     'the world': [
       'a guest: invited.name',
       'ada: main.title, name.ada',
+      'ada: main.title, name.ada',
       'olaf: done.title',
       'olaf: done.title',
       'reader: ',

@@ -19,7 +19,7 @@ import type { Language } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import { operation } from '../../platform/http/bind.ts';
-import { ownPartitions, whereInScope } from './scope-sql.ts';
+import { constants, ownPartitions, whereInScope } from './scope-sql.ts';
 import { lastMailJson, membershipsJson, timeframesJson } from './sql.ts';
 import { type ListRule, listRulesJson, visibleMeanings, waitForRelease } from './visible-meanings.ts';
 
@@ -115,7 +115,7 @@ function whatWaits(
     with pending as materialized (
       select a.application_id, a.role, null::uuid as takeable
       from assignments a join applications ap on ap.id = a.application_id
-      where a.owner_id = ${userId} and a.status = any(${[...pendingStatuses]}::text[])
+      where a.owner_id = ${userId} and a.status = any(${constants(pendingStatuses)})
         and ${whereInScope([
           { kind: 'owned_by', userId },
           { kind: 'submitted', userId },

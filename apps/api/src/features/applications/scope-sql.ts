@@ -41,7 +41,7 @@ export const noRules: RuleReach = {
 };
 
 /** What never varies stands in a statement as it is: the plan that is made once for everybody then knows it. */
-const constants = (statuses: readonly AssignmentStatus[]): RawBuilder<string[]> =>
+export const constants = (statuses: readonly AssignmentStatus[]): RawBuilder<string[]> =>
   sql`array[${sql.join(statuses.map((status) => sql.lit(status)))}]`;
 const gone = constants(goneStatuses);
 const unanswered = constants(unansweredStatuses);

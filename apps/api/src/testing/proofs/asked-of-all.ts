@@ -121,6 +121,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   for (const [name, id] of work) {
     const long = name.startsWith('done') ? { long: true as const } : {};
     ask('GET /v2/assignments/:id/submissions', { params: { id }, ...long });
+    ask('GET /v2/assignments/:id/changes', { params: { id }, ...long });
     for (const uploadId of files.values())
       ask('GET /v2/assignments/:id/upload/:uploadId', { params: { id, uploadId }, long: true });
   }
@@ -159,6 +160,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
         long: true,
       });
   }
+  ask('POST /v2/assignments/late', { body: { unansweredDays: 1 } });
   ask('GET /v2/applications/count/:callId', { params: { callId } });
   ask('GET /v2/calls/:id', { params: { id: callId } });
   ask('GET /v2/calls/:id/role', { params: { id: callId } });

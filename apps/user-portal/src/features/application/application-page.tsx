@@ -9,16 +9,16 @@ import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { AskedChangesProvider } from './changes/asked-changes.tsx';
+import { PointingProvider } from './changes/pointing.tsx';
 import { AssignmentEditor } from './editor/assignment-editor.tsx';
 import { type EditorSession, leftOverOf, openEditor } from './editor/editor-session.ts';
 import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { KeptTextsNote } from './editor/kept-texts.tsx';
 import { openApplication } from './editor/open-application.ts';
 import { looksAfter } from './staff/for-whom.ts';
-
 import { Farewell, type Left } from './work/farewell.tsx';
 import { isOwnWork, looksForStaff } from './work/own-work.ts';
-import { ToTake } from './work/work-head.tsx';
 import { ReadPage, WorkPage } from './work/work-page.tsx';
 
 const loadStaff = withTexts(['staff', 'refusals'], () => import('./staff/staff-application.tsx'));
@@ -124,15 +124,18 @@ function LoadedApplication(props: { uid: string }) {
       return <EditorSkeleton />;
     case 'opened':
       return (
-        <OpenedApplication
-          key={sessionKey(loading.session)}
-          session={loading.session}
-          again={loading.again}
-          reload={reload}
-          receipt={receipt}
-          onReceipt={setReceipt}
-          onLeft={setLeft}
-        />
+        <PointingProvider key={sessionKey(loading.session)} application={loading.session.application}>
+          <AskedChangesProvider session={loading.session} userId={user.id}>
+            <OpenedApplication
+              session={loading.session}
+              again={loading.again}
+              reload={reload}
+              receipt={receipt}
+              onReceipt={setReceipt}
+              onLeft={setLeft}
+            />
+          </AskedChangesProvider>
+        </PointingProvider>
       );
     case 'nothing':
       return (
@@ -229,13 +232,7 @@ function OpenedApplication(props: {
   const { application, assignment } = props.session;
   if (isOwnWork(application, assignment, id)) return <WorkPage {...props} />;
   const reads = application.owner === undefined && !looksForStaff(application, id);
-  if (reads) return <ReadPage {...props} />;
-  return (
-    <>
-      <ToTake application={application} reload={props.reload} />
-      <AssignmentEditor {...props} />
-    </>
-  );
+  return reads ? <ReadPage {...props} /> : <AssignmentEditor {...props} />;
 }
 
 let opened = 0;

@@ -2,12 +2,13 @@ import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { SortButton, TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dayText, readerZone, sameClock, zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { dayText, namedZone, readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -44,6 +45,7 @@ export function Dashboard() {
   const navigate = useNavigate();
   const user = useUser();
   const now = useNow();
+  const { staffRoles } = useOrganisation();
   const go = (next: DashboardSearch) => void navigate({ to: '/dashboard', search: next, resetScroll: false });
   // A role of the last time in which nothing waits any more hides nothing of the others.
   const [all, setAll] = useState(false);
@@ -92,6 +94,11 @@ export function Dashboard() {
         }
       >
         <Summary rows={rows} />
+        {staffRoles.includes(user.role) ? (
+          <p>
+            <Link to="/dashboard/late">{t('dashboard.late.open')}</Link>
+          </p>
+        ) : null}
       </PageHead>
       {list.isError && rows === undefined ? (
         <CallFailure error={list.error} what={t('dashboard.what')} onRetry={() => void list.refetch()} />
@@ -106,10 +113,7 @@ export function Dashboard() {
           )}
           <PendingTable rows={rows} search={search} now={now} stale={list.isPlaceholderData} onSort={go} />
           <p className={`small soft ${classes.zone}`} data-waiting={rows === undefined ? '' : undefined}>
-            {t('dashboard.zone', {
-              place: zonePlace(readerZone),
-              zone: zoneName(readerZone, now, 'short'),
-            })}
+            {t('dashboard.zone', { zone: namedZone(readerZone, now) })}
           </p>
         </>
       )}

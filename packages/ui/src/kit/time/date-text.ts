@@ -69,6 +69,12 @@ export function zonePlace(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
+/** A zone by its place and what it is called at an instant: 'Luxembourg (CEST)'; what has one name is said once: 'UTC'. */
+export function namedZone(zone: string, at: number): string {
+  const [place, name] = [zonePlace(zone), zoneName(zone, at, 'short')];
+  return place === name ? place : `${place} (${name})`;
+}
+
 /** Whether two zones show the same clock at an instant. */
 export function sameClock(one: string, other: string, at: number): boolean {
   return one === other || dateTimeText(at, one) === dateTimeText(at, other);

@@ -16,6 +16,7 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ofSameAssignment } from '../../../search-params.ts';
 import { DeleteApplication } from '../../../shell/delete-application.tsx';
+import { UnansweredNote } from '../changes/asked-changes.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import classes from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
@@ -378,6 +379,7 @@ export function AssignmentEditor(props: {
           </p>
         }
       >
+        <UnansweredNote />
         <SubmissionFacts session={session} files={own} />
         <p>{nextText(application, step.id)}</p>
         <p>{t('editor.submit.after')}</p>

@@ -10,6 +10,8 @@ import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { AskedChangesNote } from '../changes/asked-changes.tsx';
+import { GatheredNote } from '../changes/pointing.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { CopyTexts, KeptTextsNote } from './kept-texts.tsx';
@@ -62,7 +64,7 @@ export function EditorNotices(props: {
         ? null
         : (props.own ?? <Receipt session={props.session} />)}
       {/* Whoever is asked to take work on is asked above, in the same words. */}
-      {assignment.notice === null || assignment.can.answer ? null : (
+      {assignment.notice === null || assignment.commands.accept === null ? null : (
         <Note kind="info">{assignment.notice}</Note>
       )}
       {!store.editable && empty && props.own === undefined ? (
@@ -77,6 +79,8 @@ export function EditorNotices(props: {
           />
         </Note>
       ) : null}
+      <AskedChangesNote />
+      <GatheredNote />
       {takenUp === 0 ? null : (
         <Note kind="info" live>
           {t('editor.note.takenUp', { n: takenUp })}

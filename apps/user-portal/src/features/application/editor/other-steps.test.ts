@@ -68,7 +68,8 @@ const plain: AssignmentSnapshot = {
   labelNumber: null,
   previousStatus: null,
   keptFor: [],
-  wasUnowned: false,
+  threads: [],
+  points: [],
   agreedAt: null,
   agreement: null,
   reason: null,
@@ -159,6 +160,8 @@ it('computes with what other steps have submitted, like the server, whatever is 
     const opened = {
       ...rest,
       documents: [],
+      threads: [],
+      points: [],
       assignments: rest.assignments.map(({ owner: _worker, ...one }) => ({ ...one, notice: null })),
     };
     const own = opened.assignments.find(({ id }) => id === plain.id);

@@ -16,6 +16,7 @@ import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { AskedChangesPart } from '../changes/asked-changes.tsx';
 import { ReviewComments } from '../work/review-comments.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
@@ -223,6 +224,7 @@ export function SidePanel(props: {
           <p className="muted">{t('editor.panel.actionsSoon')}</p>
         </Part>
       ) : null}
+      <AskedChangesPart onGo={props.onGo} />
       {assignment.partitionId !== null ? (
         <Part title={t('editor.partition')}>
           <p>

@@ -7,11 +7,13 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ofSameAssignment } from '../../../search-params.ts';
+import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { type EditorSession, type ProposalPart, shownIdOf } from './editor-session.ts';
 import { roleAndNumber } from './step-texts.ts';
 import { useChanges } from './use-gathered.ts';
@@ -92,6 +94,7 @@ function OnPaper(props: Printed) {
 function Proposal(props: Printed) {
   const { session } = props;
   const { application, store } = session;
+  const { id: userId } = useUser();
   const around = useForm();
   useChanges(store);
   const parts = props.parts ?? session.parts();
@@ -135,7 +138,9 @@ function Proposal(props: Printed) {
       />
       {parts.map((part) =>
         parts.length === 1 ? (
-          <FormsReading key={part.assignment.id} forms={part.forms} level={2} />
+          <ReadingChanges key={part.assignment.id} {...{ application, userId, part }}>
+            <FormsReading forms={part.forms} level={2} />
+          </ReadingChanges>
         ) : (
           <section
             key={part.assignment.id}
@@ -147,11 +152,13 @@ function Proposal(props: Printed) {
               {part.step.ownerRole === 'applicant' ? null : `, ${roleAndNumber(part.assignment)}`}
             </h2>
             <FormProvider value={{ ...around, store: part.store }}>
-              <FormsReading
-                forms={part.forms}
-                level={3}
-                of={props.parts === undefined ? undefined : part.assignment.id}
-              />
+              <ReadingChanges {...{ application, userId, part }}>
+                <FormsReading
+                  forms={part.forms}
+                  level={3}
+                  of={props.parts === undefined ? undefined : part.assignment.id}
+                />
+              </ReadingChanges>
             </FormProvider>
           </section>
         ),

@@ -144,11 +144,11 @@ export function OwnForm(props: {
       </header>
 
       <div className={classes.ownBody}>
-        {assignment.can.answer ? (
+        {assignment.commands.accept === null ? (
           <Appointment
             session={session}
             place={place}
-            onHandOn={assignment.can.handOn ? () => setAsked('hand-on') : null}
+            onHandOn={assignment.commands.hand_on === null ? () => setAsked('hand-on') : null}
           />
         ) : null}
         {step.guide ? (
@@ -216,9 +216,9 @@ export function OwnForm(props: {
           </section>
         ))}
         {forms.length === 0 ? null : <WhoReads step={step} role={assignment.role} />}
-        {assignment.can.answer || assignment.can.declareConflict !== true ? null : (
+        {assignment.commands.accept === null || assignment.commands.declare_conflict !== null ? null : (
           <p className={`${classes.deeds} only-screen`}>
-            {assignment.can.handBack ? (
+            {assignment.commands.hand_back === null ? (
               <Button size="sm" onClick={() => setAsked('hand-back')}>
                 {t('work.handBack.do')}
               </Button>
