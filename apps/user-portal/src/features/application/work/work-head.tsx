@@ -44,8 +44,8 @@ export function WorkHead(props: {
           <span lang={langOf(application.call, 'title')}>{application.call.title}</span>
           {props.what}
         </p>
-        {assignment !== null && looksAfter(application, user, staffRoles) ? (
-          <Link className="small only-screen" from="/applications/$uid" search={{}}>
+        {assignment !== null && looksAfter(application, user, { staffRoles, isAsked: true }) ? (
+          <Link className="small only-screen" from="/applications/$uid" search={{ tab: 'assignments' }}>
             {t('work.head.all')}
           </Link>
         ) : null}
