@@ -48,6 +48,8 @@ const owned: Record<string, readonly string[]> = {
     'uploads',
     'answered_requests',
     'notes',
+    'suggested_replacements',
+    'certificates',
     'step_states',
     'submissions',
     'conflicts',

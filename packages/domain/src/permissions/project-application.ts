@@ -15,6 +15,7 @@ import type {
   GroupInstance,
   PartitionDecision,
   RowMark,
+  SuggestedReplacement,
   Upload,
 } from '../model/application.ts';
 import type { ComingStep } from '../model/coming-step.ts';
@@ -37,6 +38,7 @@ import {
 import { callOfApplication, withTimeframes } from './call-of-application.ts';
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
+import { mayAssign } from './may-assign.ts';
 import { inScope, scope } from './scope.ts';
 import {
   audienceOf,
@@ -513,6 +515,7 @@ export function projectApplication(
   const draft = snapshot.status === 'draft';
   const submittedAt = setInstant(snapshot.submittedAt);
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
+  const replacements = stopped ? [] : suggestedReplacementsFor(viewer, snapshot, flow);
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
     id: snapshot.id,
@@ -548,6 +551,7 @@ export function projectApplication(
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
     decisions: decisionsFor(viewer, snapshot, steps),
+    ...(replacements.length === 0 ? {} : { suggestedReplacements: replacements }),
     documents: seen.flatMap(({ documents }) => documents),
     uploads: seen.flatMap(({ uploads }) => uploads),
     can: applicationRights(viewer, snapshot, state),
@@ -565,6 +569,26 @@ function decisionsFor(
   if (looksForStaff(viewer, snapshot)) return newestOf(decisions);
   const reads = mine || steps.some(({ final }) => final === true);
   return reads ? newestOf(decisions.filter(({ isReleased }) => isReleased)) : [];
+}
+
+/**
+ * Whom those who refused named in their place: for staff, and for those who may assign the step and its partition, to
+ * whom it is not told who named them. Source: Requirements 2c, 3.2.
+ */
+function suggestedReplacementsFor(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  { steps }: Flow,
+): SuggestedReplacement[] {
+  const { ownerId, partitionIds: partitions, panel, assignments, suggestedReplacements } = snapshot;
+  if (ownerId === viewer.userId) return [];
+  if (viewer.isStaff) return suggestedReplacements;
+  const facts = { application: { ownerId, partitions, panel }, steps, assignments };
+  const person = { ...viewer, centrePartitions: snapshot.viewerPartitions, panels: snapshot.viewer.panels };
+  return suggestedReplacements.flatMap(({ assignmentId: _, ...told }) => {
+    const step = steps.find(({ id }) => id === told.stepId);
+    return step !== undefined && mayAssign(facts, person, step, told.partitionId) ? [told] : [];
+  });
 }
 
 /** What comes after what the applicant submitted last, until the application is decided on. */
