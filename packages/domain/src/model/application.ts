@@ -50,6 +50,31 @@ export const activitySchema = z.strictObject({
   createdAt: instant,
 });
 
+/** The commands on one assignment of which a reader is told whether they can be given. */
+export const assignmentCommands = [
+  'accept',
+  'refuse',
+  'hand_on',
+  'take',
+  'hand_back',
+  'declare_conflict',
+  'decide',
+  'reopen',
+  'revoke',
+  'change_deadline',
+  'make_lead',
+] as const;
+export type AssignmentCommand = (typeof assignmentCommands)[number];
+
+/** Those on a step of an application. */
+export const stepCommands = ['assign', 'invite', 'unlock', 'lock', 'release'] as const;
+/** Those on an application as a whole. */
+export const wholeCommands = ['outcome', 'withdraw', 'take_back', 'mark_conflict', 'clear_conflict'] as const;
+export type ApplicationCommand = (typeof stepCommands)[number] | (typeof wholeCommands)[number];
+
+/** Null: it can be given now; else the code of the refusal why not. */
+const refusalOfCommand = z.string().nullable();
+
 export const assignmentSchema = z.strictObject({
   id: uuid,
   stepId: z.string(),
@@ -90,6 +115,8 @@ export const assignmentSchema = z.strictObject({
     })
     .optional(),
   can: z.strictObject({ save: z.boolean(), submit: z.boolean() }),
+  /** The commands on it whose giver the reader is. What was done already, or is not for the reader, is not there. */
+  commands: z.partialRecord(z.enum(assignmentCommands), refusalOfCommand),
   /** Why it cannot be edited now, in words, when it cannot. */
   notice: z.string().nullable(),
 });
@@ -260,6 +287,14 @@ export const applicationSchema = z.strictObject({
   /** Of the own assignments: files that are being checked or were refused. */
   uploads: z.array(uploadSchema),
   can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
+  /** The commands whose giver the reader is, on a step or (`stepId` null) on the whole, as with those on assignments. */
+  commands: z.array(
+    z.strictObject({
+      command: z.enum([...stepCommands, ...wholeCommands]),
+      stepId: z.string().nullable(),
+      refusal: refusalOfCommand,
+    }),
+  ),
 });
 /** All that a reader may see of an application, in one piece. */
 export type Application = z.infer<typeof applicationSchema>;

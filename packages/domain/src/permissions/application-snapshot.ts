@@ -4,7 +4,13 @@ import type { Window } from '../deadlines/windows.ts';
 import type { Plan } from '../forms/compile.ts';
 import type { References } from '../forms/referenced-values.ts';
 import type { Answer, Flow, Item, Row, Told } from '../forms/types.ts';
-import type { PartitionDecision, RowMark, SuggestedReplacement } from '../model/application.ts';
+import type {
+  Application,
+  Assignment,
+  PartitionDecision,
+  RowMark,
+  SuggestedReplacement,
+} from '../model/application.ts';
 import type { CallDetail, CallDocument, CutoffPartition } from '../model/call.ts';
 import type { StoredPerson } from '../model/person-name.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
@@ -139,6 +145,11 @@ export interface FlowFacts {
   readable: Record<string, Item[]>;
   /** What the form of an assignment reads of other steps; null for the first step. */
   formFacts: (assignment: AssignmentSnapshot) => (References & { partitions: string[] }) | null;
+  /** Which commands whoever reads may give, as the workflow says (`possibleCommands`). */
+  commands: {
+    ofAssignment: (assignmentId: string) => Assignment['commands'];
+    ofApplication: () => Application['commands'];
+  };
 }
 
 /** The cut-offs as one step has them. */

@@ -8,6 +8,7 @@ import { assignmentStatuses } from '../model/statuses.ts';
 import { type ApplicationSnapshot, type AssignmentSnapshot, cutoffsOfStep } from './application-snapshot.ts';
 import { canEdit, type EditFacts } from './can-edit.ts';
 import { projectApplication } from './project-application.ts';
+import { noCommands } from './testing/planted-commands.ts';
 import { isStaffRole } from './testing/staff-role.ts';
 import { canEditFiles, waitingSubmission } from './waiting-submission.ts';
 
@@ -351,7 +352,14 @@ describe('what a viewer sees', () => {
     projectApplication(
       viewer,
       given,
-      { flow, plan: planOf(flow), offered: {}, readable: {}, formFacts: () => null },
+      {
+        flow,
+        plan: planOf(flow),
+        offered: {},
+        readable: {},
+        formFacts: () => null,
+        commands: noCommands,
+      },
       now,
     );
 
@@ -425,7 +433,14 @@ describe('what a viewer sees', () => {
     const draft = { ...assignment('a', 'APP', 7), status: 'draft' as const };
     const at = (deadline: string | null) => {
       const given = snapshot({ status: 'draft', cutoffs, assignments: [{ ...draft, deadline }] });
-      const facts = { flow, plan: planOf(flow), offered: {}, readable: {}, formFacts: () => null };
+      const facts = {
+        flow,
+        plan: planOf(flow),
+        offered: {},
+        readable: {},
+        formFacts: () => null,
+        commands: noCommands,
+      };
       const seen = projectApplication(owner, given, facts, new Date('2026-12-10T00:00:00Z'));
       return [seen?.cutoff?.id, seen?.assignments[0]?.deadline];
     };

@@ -6,6 +6,7 @@ import { packApplication } from '../model/pack-application.ts';
 import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
 import { projectApplication, projectConflict } from './project-application.ts';
+import { noCommands } from './testing/planted-commands.ts';
 import type { Viewer } from './viewer.ts';
 
 const owner: Viewer = { userId: 7, role: 'user', isStaff: false };
@@ -98,6 +99,7 @@ const facts = {
   plan: compiled.plan,
   offered: { kinds: [{ value: 'a', label: 'A' }], other: [] },
   formFacts: () => null,
+  commands: noCommands,
   readable: {
     kinds: [
       { value: 'a', label: 'A' },
@@ -357,6 +359,7 @@ describe('an application as a viewer gets it', () => {
           groups: [{ id: row, flowElementId: 'APP.people', order: 0 }],
           submitted: null,
           can: { save: true, submit: true },
+          commands: {},
           notice: null,
         },
       ],
@@ -366,6 +369,7 @@ describe('an application as a viewer gets it', () => {
         { ...document('refused', 'app', 'APP.file'), check: 'refused', refusal },
       ],
       can: { delete: true, duplicate: false },
+      commands: [],
     });
   });
 
@@ -429,6 +433,7 @@ describe('an application as a viewer gets it', () => {
             groups: [],
           },
           can: { save: false, submit: false },
+          commands: {},
           notice: null,
         },
         {
@@ -444,12 +449,14 @@ describe('an application as a viewer gets it', () => {
           // What the reply asks for in its conditions, and no more.
           submitted: { data: [item('APP.kind', ['old'], 0)], groups: [] },
           can: { save: false, submit: false },
+          commands: {},
           notice: null,
         },
       ],
       documents: [document('file-then', 'app', 'APP.file')],
       uploads: [],
       can: { delete: false, duplicate: false },
+      commands: [],
     });
   });
 
@@ -474,6 +481,7 @@ describe('an application as a viewer gets it', () => {
       groups: [{ id: row, flowElementId: 'REV.rows', order: 0 }],
       submitted: { data: [item('REV.public', ['good'], 0)], groups: [] },
       can: { save: false, submit: false },
+      commands: {},
       notice: null,
     });
     const elements = released?.steps.find(({ id }) => id === 'REV')?.forms[0]?.elements;
@@ -925,6 +933,7 @@ describe('whoever was given a step to work on', () => {
       groups: [{ id: row, flowElementId: 'APP.people', order: 0 }],
       submitted: null,
       can: { save: false, submit: false },
+      commands: {},
       notice: null,
     });
     expect(seen?.steps.map(({ id, forms }) => [id, forms.map((form) => form.id)])).toEqual([

@@ -185,7 +185,7 @@ export function editFacts(
  */
 function isUndisclosed(
   snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
-  flow: Flow,
+  flow: { steps: readonly Step[] },
   { stepId, status }: Pick<AssignmentSnapshot, 'stepId' | 'status'>,
 ): boolean {
   if (status !== 'approved' && status !== 'rejected') return false;
@@ -202,7 +202,7 @@ const isOneOfDecided = (status: ApplicationSnapshot['status']): boolean =>
 /** An assignment as people outside of the staff know it: what was not released yet looks as it was handed in. */
 export function publicAssignment(
   snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
-  flow: Flow,
+  flow: { steps: readonly Step[] },
   assignment: Pick<AssignmentSnapshot, 'stepId' | 'status' | 'reason' | 'activities'>,
 ): Pick<AssignmentSnapshot, 'status' | 'reason' | 'activities'> {
   const { status, reason, activities } = assignment;
@@ -316,7 +316,7 @@ interface Seen {
 function projectAssignment(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
-  { flow, plan, formFacts }: FlowFacts,
+  { flow, plan, formFacts, commands }: FlowFacts,
   assignment: AssignmentSnapshot,
   now: Date,
 ): Seen | null {
@@ -431,6 +431,7 @@ function projectAssignment(
             },
       ...(reads === null ? {} : { formFacts: reads }),
       can: { save: edit.ok, submit: edit.ok || waiting !== null },
+      commands: stopped ? {} : commands.ofAssignment(assignment.id),
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
     },
   };
@@ -516,6 +517,15 @@ export function projectApplication(
   const submittedAt = setInstant(snapshot.submittedAt);
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
   const replacements = stopped ? [] : suggestedReplacementsFor(viewer, snapshot, flow);
+  const process = stopped
+    ? []
+    : processFor(
+        viewer,
+        snapshot,
+        flow,
+        seen.map(({ assignment }) => assignment),
+        now,
+      );
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
     id: snapshot.id,
@@ -539,15 +549,7 @@ export function projectApplication(
           .map((step) => ({ id: step.id, title: step.title }))
       : [],
     comingSteps: mine ? comingSteps(snapshot, flow, now) : [],
-    process: stopped
-      ? []
-      : processFor(
-          viewer,
-          snapshot,
-          flow,
-          seen.map(({ assignment }) => assignment),
-          now,
-        ),
+    process,
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
     decisions: decisionsFor(viewer, snapshot, steps),
@@ -555,7 +557,20 @@ export function projectApplication(
     documents: seen.flatMap(({ documents }) => documents),
     uploads: seen.flatMap(({ uploads }) => uploads),
     can: applicationRights(viewer, snapshot, state),
+    commands: stopped ? [] : commandsFor(viewer, snapshot, facts, [...process, ...steps]),
   };
+}
+
+/** Commands on the application; outside of the staff those on steps alone that the reader is told of. */
+function commandsFor(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  { commands }: FlowFacts,
+  told: readonly { id: string }[],
+): Application['commands'] {
+  const all = commands.ofApplication();
+  if (looksForStaff(viewer, snapshot)) return all;
+  return all.filter(({ stepId }) => stepId === null || told.some(({ id }) => id === stepId));
 }
 
 /** What was decided: staff get the newest, its applicant and readers of the final step the newest that was released. */

@@ -7,6 +7,7 @@ import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
 import { projectApplication, projectConflict } from './project-application.ts';
 import { inScope, scope } from './scope.ts';
+import { plantedCommands } from './testing/planted-commands.ts';
 import type { Viewer } from './viewer.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -174,7 +175,14 @@ type Scene = typeof sceneOf extends fc.Arbitrary<infer T> ? T : never;
 const see = ({ flow, snapshot, viewer }: Scene) => {
   const compiled = compileFlow(flow);
   if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
-  const facts = { flow, plan: compiled.plan, offered: {}, readable: {}, formFacts: () => null };
+  const facts = {
+    flow,
+    plan: compiled.plan,
+    offered: {},
+    readable: {},
+    formFacts: () => null,
+    commands: plantedCommands(flow.steps),
+  };
   return projectApplication(viewer, snapshot, facts, now);
 };
 /** What is read, as `assignment element`. */
@@ -295,6 +303,35 @@ it('keeps people, reasons and hours of others from everybody but staff', () => {
       const visible =
         viewer.userId === snapshot.ownerId ? [others, process] : { ...seen, assignments: others, process };
       expect(JSON.stringify(visible)).not.toMatch(/Hidden|10:11:12/);
+    }),
+    runs,
+  );
+});
+
+it('tells of commands on what the reader is told of alone, and nothing of them in a conflict of interest', () => {
+  fc.assert(
+    fc.property(sceneOf, (scene) => {
+      const seen = see(scene);
+      fc.pre(seen !== null);
+      const { viewer, snapshot } = scene;
+      const mine = snapshot.ownerId === viewer.userId;
+      const stopped =
+        !mine &&
+        (snapshot.inConflict.includes(viewer.userId) ||
+          snapshot.assignments.some((one) => one.ownerId === viewer.userId && one.status === 'conflicted'));
+      const told = [
+        ...seen.steps.map((step) => (step as { id: string }).id),
+        ...seen.process.map(({ id }) => id),
+      ];
+      const on = seen.commands.map(({ stepId }) => stepId);
+      if (stopped)
+        expect([on, seen.assignments.map(({ commands }) => commands)]).toEqual([
+          [],
+          seen.assignments.map(() => ({})),
+        ]);
+      else if (!viewer.isStaff || mine)
+        expect(on.filter((id) => id !== null && !told.includes(id))).toEqual([]);
+      else expect(on).toEqual([...stepIds, null]);
     }),
     runs,
   );

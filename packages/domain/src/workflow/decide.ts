@@ -29,7 +29,7 @@ function targetOf(facts: WorkflowFacts, command: WorkflowCommand): CommandTarget
 }
 
 /** Whether the command was given before, and has done all that it does. */
-function isRepeated({ facts, actor, command, target, now }: Ask): boolean {
+export function isRepeated({ facts, actor, command, target, now }: Ask): boolean {
   const { repeated = [], of } = rowOf(command.type);
   const status = of === 'assignment' ? target.assignment?.status : facts.application.status;
   if (status !== undefined && repeated.includes(status)) return true;
@@ -81,6 +81,39 @@ function follow(work: Work, before: WorkflowFacts): void {
 }
 
 /**
+ * What a command asks for, as far as its giver may know of it and may give it by the table; else the code that says so.
+ */
+export function askOf(
+  command: WorkflowCommand,
+  facts: WorkflowFacts,
+  actor: WorkflowActor,
+  now: Date,
+): Ask | 'not_found' | 'forbidden' {
+  const target = targetOf(facts, command);
+  if (target === null || !mayKnow(facts, actor, target)) return 'not_found';
+  if (!isOneOf(rowOf(command.type).by, facts, actor, target)) return 'forbidden';
+  return { facts, actor, command, target, now };
+}
+
+/** Why what its giver may give is refused now: by the status, the revision it is based on, or a need. Null: it is not. */
+export function refusalOf(ask: Ask): WorkflowRefusalCode | null {
+  const { facts, command, target } = ask;
+  const row = rowOf(command.type);
+  const status = row.of === 'assignment' ? target.assignment?.status : facts.application.status;
+  if (status === undefined || !row.from.includes(status)) return row.otherwise;
+  if (
+    'revision' in command &&
+    command.revision !== undefined &&
+    command.revision !== target.assignment?.revision
+  )
+    return 'stale_revision';
+  if (command.type === 'withdraw' && facts.decisions.some((one) => one.releasedAt !== null))
+    return 'not_withdrawable';
+  if (command.type === 'clear_conflict' && !inConflict(facts, command.userId)) return 'no_conflict_noted';
+  return refusalOfNeeds(ask, row.needs);
+}
+
+/**
  * Decides a command on an application by the table of commands: a refusal with its code, or all that changes. Asked
  * are, in this order: whether its giver may know of it (else it looks missing), whether the table lets them, whether it
  * was given before, the status, the revision that it is based on, and the needs. `newId` gives ids for what is made.
@@ -94,24 +127,10 @@ export function decide(
   newId: () => string,
 ): WorkflowDecision {
   const no = (code: WorkflowRefusalCode): WorkflowDecision => ({ ok: false, code });
-  const target = targetOf(facts, command);
-  if (target === null || !mayKnow(facts, actor, target)) return no('not_found');
-  const row = rowOf(command.type);
-  if (!isOneOf(row.by, facts, actor, target)) return no('forbidden');
-  const ask: Ask = { facts, actor, command, target, now };
+  const ask = askOf(command, facts, actor, now);
+  if (typeof ask === 'string') return no(ask);
   if (isRepeated(ask)) return { ok: true, repeated: true, transition: new Work(facts).transition() };
-  const status = row.of === 'assignment' ? target.assignment?.status : facts.application.status;
-  if (status === undefined || !row.from.includes(status)) return no(row.otherwise);
-  if (
-    'revision' in command &&
-    command.revision !== undefined &&
-    command.revision !== target.assignment?.revision
-  )
-    return no('stale_revision');
-  if (command.type === 'withdraw' && facts.decisions.some((one) => one.releasedAt !== null))
-    return no('not_withdrawable');
-  if (command.type === 'clear_conflict' && !inConflict(facts, command.userId)) return no('no_conflict_noted');
-  const refused = refusalOfNeeds(ask, row.needs);
+  const refused = refusalOf(ask);
   if (refused !== null) return no(refused);
   const work = new Work(facts);
   // Each effect takes the command of its own name.

@@ -12,7 +12,7 @@ import { languagesOf, toldIn } from '../../platform/db/told-in.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** A flow version as operations work with it: read, compiled and indexed once per process and shared by all. */
-export interface CompiledFlow extends Omit<FlowFacts, 'formFacts'> {
+export interface CompiledFlow extends Omit<FlowFacts, 'formFacts' | 'commands'> {
   plan: Plan;
   indexes: ReadonlyMap<string, StepIndex>;
 }

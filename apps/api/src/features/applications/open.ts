@@ -11,6 +11,7 @@ import {
 } from '@clearcall/domain/permissions/project-application.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { formFacts } from '@clearcall/domain/workflow/form-facts.ts';
+import { possibleCommands } from '@clearcall/domain/workflow/possible-commands.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { operation } from '../../platform/http/bind.ts';
@@ -20,6 +21,7 @@ import { translateRefusal } from './documents/open-upload.ts';
 import { loadFlow } from './flow-facts.ts';
 import { publishParts } from './published-parts.ts';
 import { type ApplicationKey, loadApplication } from './sql.ts';
+import { actorOf, factsAlongJson, withSteps } from './workflow/load-facts.ts';
 
 /** An application as it is known, with its flow; null where there is none. */
 async function load(
@@ -28,13 +30,18 @@ async function load(
   key: ApplicationKey,
   { now, reader }: { now: Date; reader: ReaderLanguage },
 ) {
-  const snapshot = await loadApplication(platform.db, key, viewer.userId, now, reader);
-  if (snapshot === null) return null;
+  const along = factsAlongJson([viewer.userId]);
+  const loaded = await loadApplication(platform.db, key, viewer.userId, now, { reader, along });
+  if (loaded === null) return null;
+  const { along: workflow, ...snapshot } = loaded;
   const flow = await loadFlow(platform, snapshot.flowVersionId, now, { reader });
   const { retention } = await platform.organisation();
+  const { steps } = flow.flow;
+  const workflowFacts = withSteps({ facts: { ...workflow.facts, cutoffs: snapshot.cutoffs } }, steps);
   const facts = {
     ...flow,
     formFacts: (assignment: AssignmentSnapshot) => formFacts(flow, snapshot.assignments, assignment),
+    commands: possibleCommands(workflowFacts, actorOf(viewer, workflow), now),
   };
   return { snapshot, seen: projectApplication(viewer, snapshot, facts, now, retention) };
 }

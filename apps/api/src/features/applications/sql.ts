@@ -195,22 +195,24 @@ const snapshotJson = (
       and s.released_at <= q.noted_at), '[]'))`;
 
 /**
- * One application with all that is known of it and of what the reader is a member of, in one statement; what authors
- * wrote in the language of `reader`. Null where there is none; whether the reader may see it, and what of it, is for the caller's project to decide.
+ * One application with all that is known of it and of what the reader is a member of, in one statement, and with it
+ * `along`, an expression over the application `ap` and its call `c`; what authors wrote in the language of `reader`. Null
+ * where there is none; whether the reader may see it, and what of it, is for the caller's project to decide.
  */
-export async function loadApplication(
+export async function loadApplication<T = null>(
   db: Db,
   key: ApplicationKey,
   viewerId: number,
   now: Date,
-  reader?: ReaderLanguage,
-): Promise<LoadedApplication | null> {
-  const result = await sql<{ snapshot: LoadedApplication }>`
-    select ${snapshotJson(viewerId, now, reader)} as snapshot
+  { reader, along = sql`null` }: { reader?: ReaderLanguage; along?: RawBuilder<T> } = {},
+): Promise<(LoadedApplication & { along: T }) | null> {
+  const result = await sql<{ snapshot: LoadedApplication; along: T }>`
+    select ${snapshotJson(viewerId, now, reader)} as snapshot, ${along} as along
     from applications ap join calls c on c.id = ap.call_id join users u on u.id = ap.owner_id
     where ${whereKey(key)}
   `.execute(db);
-  return result.rows[0]?.snapshot ?? null;
+  const [row] = result.rows;
+  return row === undefined ? null : { ...row.snapshot, along: row.along };
 }
 
 /** What of an assignment has to be known to write to it. */

@@ -144,16 +144,19 @@ const factsOf = (people: readonly number[]): RawBuilder<unknown> =>
   sql`ap.id as "applicationId", ap.uid, ap.flow_version_id as "flowVersionId", ${peopleJson(people)} as people,
     ${factsJson} as "storedFacts", ${cutoffsJson} as cutoffs`;
 
-/** The facts of an application that nobody has submitted. */
-export interface DraftFacts {
+/** The facts of an application that is read with its cut-offs, and those of the people named. */
+export interface FactsAlong {
   facts: Omit<LoadedFacts['facts'], 'cutoffs'>;
   people: WorkflowPerson[];
 }
 
-/** To be read with the lock of an assignment of `ap`; null where `ap` is no draft. */
-export const draftFactsJson = (people: readonly number[]): RawBuilder<DraftFacts | null> =>
-  sql`case when ap.status = 'draft'
-    then json_build_object('facts', ${factsJson}, 'people', ${peopleJson(people)}) end`;
+/** To be read along with `ap`. */
+export const factsAlongJson = (people: readonly number[]): RawBuilder<FactsAlong> =>
+  sql`json_build_object('facts', ${factsJson}, 'people', ${peopleJson(people)})`;
+
+/** The same, to be read with the lock of an assignment of `ap`; null where `ap` is no draft. */
+export const draftFactsJson = (people: readonly number[]): RawBuilder<FactsAlong | null> =>
+  sql`case when ap.status = 'draft' then ${factsAlongJson(people)} end`;
 
 /**
  * What was read with the lock of the first assignment of a draft is what stands behind the lock, although the statement
@@ -162,7 +165,7 @@ export const draftFactsJson = (people: readonly number[]): RawBuilder<DraftFacts
  */
 export function factsBehindLock(
   application: Pick<LockedApplication, 'id' | 'uid' | 'flowVersionId' | 'cutoffs'>,
-  draft: DraftFacts | null,
+  draft: FactsAlong | null,
 ): LoadedFacts | null {
   if (draft === null || draft.facts.assignments.length !== 1) return null;
   const { id, uid, flowVersionId, cutoffs } = application;
@@ -182,7 +185,7 @@ export async function loadFacts(
 }
 
 /** With the steps of the application's flow version the facts are whole. */
-export const withSteps = ({ facts }: LoadedFacts, steps: readonly Step[]): WorkflowFacts => ({
+export const withSteps = ({ facts }: Pick<LoadedFacts, 'facts'>, steps: readonly Step[]): WorkflowFacts => ({
   ...facts,
   steps,
 });
@@ -190,7 +193,7 @@ export const withSteps = ({ facts }: LoadedFacts, steps: readonly Step[]): Workf
 /** Who gives the command, with the centres and panels that were loaded for them. */
 export function actorOf(
   { userId, role, isStaff }: Viewer,
-  { people }: LoadedFacts,
+  { people }: Pick<LoadedFacts, 'people'>,
 ): Extract<WorkflowActor, { kind: 'person' }> {
   const known = people.find((person) => person.userId === userId);
   return {

@@ -46,6 +46,7 @@ function assignmentOn(stepId: string, of: Partial<Assignment>): Assignment {
     groups: [],
     submitted: null,
     can: { save: false, submit: false },
+    commands: {},
     notice: null,
     ...of,
   };
@@ -102,6 +103,7 @@ function applicationWith(assignments: Assignment[]): Application {
     documents: [],
     uploads: [],
     can: { delete: false, duplicate: false },
+    commands: [],
   };
 }
 

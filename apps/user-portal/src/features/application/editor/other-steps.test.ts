@@ -149,6 +149,7 @@ it('computes with what other steps have submitted, like the server, whatever is 
         offered: {},
         readable: {},
         formFacts: (assignment) => formFacts({ flow, plan }, assignments, assignment),
+        commands: { ofAssignment: () => ({}), ofApplication: () => [] },
       },
       now,
     );

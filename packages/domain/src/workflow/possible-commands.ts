@@ -1,0 +1,196 @@
+import type { Step } from '../forms/types.ts';
+import {
+  type Application,
+  type ApplicationCommand,
+  type Assignment,
+  type AssignmentCommand,
+  assignmentCommands,
+  stepCommands,
+  wholeCommands,
+} from '../model/application.ts';
+import { publicAssignment } from '../permissions/project-application.ts';
+import { looksForStaff } from '../permissions/view-rules.ts';
+import type { WorkflowRefusalCode } from './commands.ts';
+import { remainingPartitions } from './completion.ts';
+import { askOf, isRepeated, refusalOf } from './decide.ts';
+import { rolesOf } from './rights.ts';
+import type { CommandOf, WorkflowCommand } from './workflow-command.ts';
+import type { WorkflowActor, WorkflowAssignment, WorkflowFacts, WorkflowPerson } from './workflow-facts.ts';
+
+/** Somebody who has nothing to do with anything: whoever is chosen in the end, nothing speaks against this one. */
+const stranger: WorkflowPerson = { userId: 0, role: 'user', centrePartitions: [], panels: [] };
+const fromSomeCentre: WorkflowPerson = { ...stranger, role: 'compute_centre_representative' };
+
+/** What is entered with a command is told apart from what stands: a reason is always given here, a day always far off. */
+const reason = 'a reason';
+const farAway = '9999-12-31T00:00:00.000Z';
+
+/** Who can be put on work in a role. */
+function personFor(role: string, { application }: WorkflowFacts): WorkflowPerson {
+  if (role === 'applicant') return { ...stranger, userId: application.ownerId };
+  return role === 'compute_centre_representative' ? fromSomeCentre : stranger;
+}
+
+function appointments(type: 'assign' | 'invite', facts: WorkflowFacts, step: Step): WorkflowCommand[] {
+  // Those that fell away stand last: whoever may give something to do for one of them alone is told why not now.
+  const asked = [...remainingPartitions(facts), ...facts.application.partitions];
+  const partitions = step.perPartition === true ? [...asked, null] : [null, ...asked];
+  return rolesOf(step).flatMap((role) =>
+    partitions.map((partitionId) => ({
+      type,
+      stepId: step.id,
+      person: personFor(role, facts),
+      role,
+      partitionId,
+      makeLead: false,
+    })),
+  );
+}
+
+/** The command on an assignment with each kind of input that can fit. */
+function onAssignment(
+  type: AssignmentCommand,
+  { id, deadline }: WorkflowAssignment,
+  facts: WorkflowFacts,
+): WorkflowCommand[] {
+  const on = { assignmentId: id };
+  switch (type) {
+    case 'accept':
+      return [{ type, ...on, agreed: true }];
+    case 'refuse':
+    case 'revoke':
+    case 'declare_conflict':
+      return [{ type, ...on, reason }];
+    case 'hand_on':
+      return [stranger, fromSomeCentre, personFor('applicant', facts)].map((person) => ({
+        type,
+        ...on,
+        person,
+        reason,
+      }));
+    case 'decide':
+      return (['approved', 'changes_requested'] as const).map((outcome) => ({
+        type,
+        ...on,
+        outcome,
+        reason,
+        deadline: farAway,
+      }));
+    case 'change_deadline':
+      return [{ type, ...on, deadline: deadline === null ? farAway : null }];
+    default:
+      return [{ type, ...on }];
+  }
+}
+
+/** The result with a row for each partition that remains. */
+const rejection = (facts: WorkflowFacts): CommandOf<'outcome'>['rows'] =>
+  remainingPartitions(facts).map((partitionId) => ({
+    partitionId,
+    outcome: 'rejected',
+    amount: null,
+    reason,
+    startsOn: null,
+    endsOn: null,
+  }));
+
+/** The command on the application as a whole with each kind of input that can fit. */
+function onWhole(type: (typeof wholeCommands)[number], facts: WorkflowFacts): WorkflowCommand[] {
+  switch (type) {
+    case 'outcome':
+      return [{ type, rows: rejection(facts), reason }];
+    case 'mark_conflict':
+      return [{ type, userId: stranger.userId, source: 'marked', reason }];
+    case 'clear_conflict':
+      return [stranger, ...facts.conflicts].map(({ userId }) => ({ type, userId, reason }));
+    default:
+      return [{ type }];
+  }
+}
+
+/**
+ * Why the giver cannot give a command now, whatever is entered with it: the refusal of the first of `fitting`, null where
+ * one of them does something. Undefined where none is theirs to give, or where it has been done already.
+ */
+function whyNot(
+  fitting: readonly WorkflowCommand[],
+  facts: WorkflowFacts,
+  actor: WorkflowActor,
+  now: Date,
+): WorkflowRefusalCode | null | undefined {
+  let first: WorkflowRefusalCode | undefined;
+  for (const command of fitting) {
+    const ask = askOf(command, facts, actor, now);
+    if (typeof ask === 'string') continue;
+    const refusal = refusalOf(ask);
+    if (refusal === null && !isRepeated(ask)) return null;
+    first ??= refusal ?? undefined;
+  }
+  return first;
+}
+
+/**
+ * The facts as far as the giver may know how they stand: outside of the staff what was decided or found and not released
+ * counts for nothing, so that a command that is possible or not does not tell it. Source: Requirements 2, 4.5 and 8.5.
+ */
+function asTold(facts: WorkflowFacts, actor: WorkflowActor): WorkflowFacts {
+  const { application, steps, stepStates, assignments, decisions } = facts;
+  if (actor.kind !== 'person' || looksForStaff(actor, application)) return facts;
+  const releasedSteps = stepStates.flatMap(({ stepId, releasedAt }) => (releasedAt === null ? [] : [stepId]));
+  const { status } = application;
+  return {
+    ...facts,
+    assignments: assignments.map((one) => ({
+      ...one,
+      status: publicAssignment({ status, releasedSteps }, { steps }, { ...one, activities: [] }).status,
+      verdict: one.ownerId === actor.userId ? one.verdict : null,
+    })),
+    decisions: decisions.filter(({ releasedAt }) => releasedAt !== null),
+  };
+}
+
+/** What somebody is told of the commands on an application. */
+export interface PossibleCommands {
+  ofAssignment: (assignmentId: string) => Assignment['commands'];
+  ofApplication: () => Application['commands'];
+}
+
+/**
+ * Which commands somebody may give now by the table, and of those that they may give at another time why not now. It is
+ * `decide` that is asked, with input that fits: what will be entered (whom, why, until when) does not count. Source:
+ * Requirements 2, 1.1 and 1.2.
+ */
+export function possibleCommands(facts: WorkflowFacts, actor: WorkflowActor, now: Date): PossibleCommands {
+  const told = asTold(facts, actor);
+  const asked = (fitting: readonly WorkflowCommand[]) => whyNot(fitting, told, actor, now);
+  const on = (command: ApplicationCommand, stepId: string | null, fitting: readonly WorkflowCommand[]) => {
+    const refusal = asked(fitting);
+    return refusal === undefined ? [] : [{ command, stepId, refusal }];
+  };
+  return {
+    ofAssignment: (assignmentId) => {
+      const assignment = told.assignments.find(({ id }) => id === assignmentId);
+      if (assignment === undefined) return {};
+      return Object.fromEntries(
+        assignmentCommands.flatMap((type) => {
+          const refusal = asked(onAssignment(type, assignment, told));
+          return refusal === undefined ? [] : [[type, refusal]];
+        }),
+      );
+    },
+    ofApplication: () => [
+      ...told.steps.flatMap((step) =>
+        stepCommands.flatMap((type) =>
+          on(
+            type,
+            step.id,
+            type === 'assign' || type === 'invite'
+              ? appointments(type, told, step)
+              : [{ type, stepId: step.id }],
+          ),
+        ),
+      ),
+      ...wholeCommands.flatMap((type) => on(type, null, onWhole(type, told))),
+    ],
+  };
+}
