@@ -60,9 +60,33 @@ export function profileSearch(raw: Raw): { tab?: 'personal' | 'involvement' | 'b
   return only({ tab });
 }
 
-/** Which form of an application is open; absent means the first one. `read`: all of them, to be read on one page. */
-export function editorSearch(raw: Raw): { form?: string; view?: 'read' } {
-  return only({ form: text(raw.form, 120), view: raw.view === 'read' ? ('read' as const) : undefined });
+export interface EditorSearch {
+  assignment?: string;
+  form?: string;
+  view?: 'read';
+}
+
+/** What else of the same assignment is opened. */
+export const ofSameAssignment =
+  (next: Omit<EditorSearch, 'assignment'>) =>
+  ({ assignment }: EditorSearch): EditorSearch => ({
+    ...(assignment === undefined ? {} : { assignment }),
+    ...next,
+  });
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Which assignment of an application is open, absent means the one that waits; which of its forms, absent means the first
+ * one. `read`: all of them, to be read on one page.
+ */
+export function editorSearch(raw: Raw): EditorSearch {
+  const assignment = text(raw.assignment)?.toLowerCase();
+  return only({
+    assignment: assignment !== undefined && uuid.test(assignment) ? assignment : undefined,
+    form: text(raw.form, 120),
+    view: raw.view === 'read' ? ('read' as const) : undefined,
+  });
 }
 
 export interface LegacySearch {

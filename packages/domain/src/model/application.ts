@@ -114,7 +114,17 @@ export const assignmentSchema = z.strictObject({
       partitions: z.array(z.string()),
     })
     .optional(),
-  can: z.strictObject({ save: z.boolean(), submit: z.boolean() }),
+  can: z.strictObject({
+    save: z.boolean(),
+    submit: z.boolean(),
+    /** What its owner may do with the work itself: accept or refuse it, give it to somebody else, give it back, declare a conflict. */
+    answer: z.literal(true).optional(),
+    handOn: z.literal(true).optional(),
+    handBack: z.literal(true).optional(),
+    declareConflict: z.literal(true).optional(),
+  }),
+  /** For its owner: the words on conflicts of interest that they agreed to, and when. */
+  agreement: z.strictObject({ text: z.string(), at: instant }).optional(),
   /** The commands on it whose giver the reader is. What was done already, or is not for the reader, is not there. */
   commands: z.partialRecord(z.enum(assignmentCommands), refusalOfCommand),
   /** Why it cannot be edited now, in words, when it cannot. */
@@ -279,6 +289,17 @@ export const applicationSchema = z.strictObject({
   /** Profile values for autofill; only for the owner. */
   profile: z.record(z.string(), z.string()),
   assignments: z.array(assignmentSchema),
+  /** Work that nobody has and the reader may take. Source: Requirements 2, 7.8. */
+  toTake: z
+    .array(
+      z.strictObject({
+        id: uuid,
+        step: z.string(),
+        guide: z.string().optional(),
+        partitionId: z.string().nullable(),
+      }),
+    )
+    .optional(),
   /** Of each partition that something was decided about: for staff the newest, else the newest that was released. */
   decisions: z.array(partitionDecisionSchema),
   /** Absent for whoever may assign none of the steps. */

@@ -108,6 +108,11 @@ export interface AssignmentSnapshot {
   /** What it was before a conflict of interest of its owner stopped it, and the steps that were released before. */
   previousStatus: AssignmentStatus | null;
   keptFor: string[];
+  /** Nobody had it before its owner took it. */
+  wasUnowned: boolean;
+  /** When its owner agreed to the words on conflicts of interest, and to which. */
+  agreedAt: string | null;
+  agreement: string | null;
   reason: string | null;
   activities: { status: AssignmentStatus; reason: string | null; createdAt: string }[];
   answers: (Answer & { revision: number; savedAt: string })[];

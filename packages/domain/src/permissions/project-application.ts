@@ -53,6 +53,7 @@ import {
 } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 import { waitingSubmission } from './waiting-submission.ts';
+import { workRights, workToTake } from './work-rights.ts';
 
 /** An assignment as a viewer may see it: why it cannot be edited now has no language yet. */
 type SeenAssignment = Omit<Assignment, 'notice' | 'owner'> & {
@@ -430,7 +431,14 @@ function projectAssignment(
               groups: groupsOf(submitted.rows, readElsewhere),
             },
       ...(reads === null ? {} : { formFacts: reads }),
-      can: { save: edit.ok, submit: edit.ok || waiting !== null },
+      can: {
+        save: edit.ok,
+        submit: edit.ok || waiting !== null,
+        ...(stopped ? {} : workRights(viewer, snapshot, flow, assignment)),
+      },
+      ...(own && assignment.ownerId === viewer.userId && assignment.agreedAt !== null
+        ? { agreement: { text: assignment.agreement ?? '', at: assignment.agreedAt } }
+        : {}),
       commands: stopped ? {} : commands.ofAssignment(assignment.id),
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
     },
@@ -526,6 +534,7 @@ export function projectApplication(
         seen.map(({ assignment }) => assignment),
         now,
       );
+  const toTake = stopped ? [] : workToTake(viewer, snapshot, flow);
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
     id: snapshot.id,
@@ -552,6 +561,7 @@ export function projectApplication(
     process,
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
+    ...(toTake.length === 0 ? {} : { toTake }),
     decisions: decisionsFor(viewer, snapshot, steps),
     ...(replacements.length === 0 ? {} : { suggestedReplacements: replacements }),
     documents: seen.flatMap(({ documents }) => documents),

@@ -9,7 +9,7 @@ import { translate } from '../kit/text/translate.ts';
 import { VersionChoice } from './conflict-choice.tsx';
 import { addressOf } from './field-address.ts';
 import { Reading } from './reading.tsx';
-import type { Width } from './skin.ts';
+import { type Width, widthOf } from './skin.ts';
 import { useSkin } from './skins-context.tsx';
 import { useField, useFieldMark, useForm, useUpload } from './use-form.tsx';
 
@@ -68,7 +68,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
   const error = useSettled(complaint ?? mark.refusal ?? broken);
 
   // What is no field takes the whole line, whatever the form says.
-  const width = frame === 'bare' ? classes.full : widthClasses[element.config.width ?? skin.width];
+  const width = frame === 'bare' ? classes.full : widthClasses[widthOf(element, skin)];
   if (frame === 'bare') {
     return (
       <div className={width}>

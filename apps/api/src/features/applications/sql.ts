@@ -93,6 +93,7 @@ const assignmentsJson = (viewerId: number): RawBuilder<AssignmentSnapshot[]> => 
     'submittedAt', ${iso('a.submitted_at')}, 'labelNumber', a.label_number, 'previousStatus', a.previous_status,
     'keptFor', case when a.status = 'conflicted' then ${keptForJson} else '[]' end,
     'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
+    'wasUnowned', a.was_unowned, 'agreedAt', ${iso('a.agreed_at')}, 'agreement', a.agreement,
     'reason', a.reason, 'submitted', a.submitted_content,
     'activities', ${activitiesJson('a')},
     'answers', case when (a.owner_id = ${viewerId}) is not false then coalesce((

@@ -6,6 +6,7 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { ofSameAssignment } from '../../../search-params.ts';
 import classes from './editor.module.css';
 import { useChanges } from './use-gathered.ts';
 
@@ -105,7 +106,7 @@ const FormLine = memo(function FormLine(props: {
       </span>
       <Link
         from="/applications/$uid"
-        search={{ form: form.id }}
+        search={ofSameAssignment({ form: form.id })}
         // The editor itself scrolls to where one arrives.
         resetScroll={false}
         aria-current={now ? 'step' : undefined}

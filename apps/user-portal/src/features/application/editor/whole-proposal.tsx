@@ -11,6 +11,7 @@ import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { ofSameAssignment } from '../../../search-params.ts';
 import { type EditorSession, shownIdOf } from './editor-session.ts';
 import { useChanges } from './use-gathered.ts';
 import classes from './whole-proposal.module.css';
@@ -21,7 +22,7 @@ export function WholeProposal(props: { session: EditorSession; formId: string })
   usePaperOf(session);
   return (
     <div className={`page ${classes.page}`}>
-      <BackLink from="/applications/$uid" search={{ form: props.formId }}>
+      <BackLink from="/applications/$uid" search={ofSameAssignment({ form: props.formId })}>
         {t('editor.backToForm')}
       </BackLink>
       <div className={classes.columns}>
