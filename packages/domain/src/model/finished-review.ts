@@ -12,7 +12,8 @@ export const finishedReviewSchema = z.strictObject({
   role: z.string(),
   partition: z.string().nullable(),
   submittedAt: instant,
-  released: z.boolean(),
+  /** Whether the step was released. */
+  released: z.boolean().nullable(),
   /** Of the application, where its page still opens. */
   uid: z.string().nullable(),
   projectTitle: z.string().nullable(),
