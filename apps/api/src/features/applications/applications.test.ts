@@ -290,6 +290,7 @@ describe('applications', () => {
           groups: [],
           submitted: null,
           can: { save: true, submit: true },
+          commands: expect.any(Object),
           notice: null,
         },
       ],
@@ -297,6 +298,7 @@ describe('applications', () => {
       documents: [],
       uploads: [],
       can: { delete: true, duplicate: false },
+      commands: expect.any(Array),
     });
     expect(steps.map(({ id }: { id: string }) => id)).toEqual(['APP']);
     expect(partitions.map(({ id }: { id: string }) => id)).toEqual(['aurora-cpu', 'aurora-gpu', 'old-cpu']);
