@@ -180,7 +180,7 @@ const editor = createRoute({
   validateSearch: editorSearch,
   component: lazyRouteComponent(
     withTexts(
-      ['parts', 'editor', 'forms', 'workflow'],
+      ['parts', 'editor', 'forms', 'workflow', 'work'],
       () => import('./features/application/application-page.tsx'),
     ),
     'ApplicationPage',

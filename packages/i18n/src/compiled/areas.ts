@@ -20,5 +20,6 @@ export const areas = {
   privacy: true,
   profile: true,
   refusals: true,
+  work: true,
   workflow: true,
 } as const;

@@ -7,17 +7,21 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { AssignmentEditor } from './editor/assignment-editor.tsx';
 import { type EditorSession, leftOverOf, openEditor } from './editor/editor-session.ts';
 import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { KeptTextsNote } from './editor/kept-texts.tsx';
 import { openApplication } from './editor/open-application.ts';
+import { Farewell, type Left } from './work/farewell.tsx';
+import { isOwnWork, looksForStaff } from './work/own-work.ts';
+import { ReadPage, WorkPage } from './work/work-page.tsx';
 
 type Loading =
   | { kind: 'loading' }
-  | { kind: 'opened'; session: EditorSession }
+  /** `again`: in place of one that was open on this page. */
+  | { kind: 'opened'; session: EditorSession; again: boolean }
   | { kind: 'nothing'; application: Application }
   | { kind: 'conflict'; conflict: ConflictedApplication['conflict'] }
   | { kind: 'not-found' }
@@ -27,7 +31,11 @@ type Loading =
  * Loads an application afresh each time it is opened. Not through the cache of queries: what is being written must not
  * go when a cache is cleared or an answer becomes old.
  */
-function useLoaded(uid: string, userId: number): { loading: Loading; reload: () => void } {
+function useLoaded(
+  uid: string,
+  userId: number,
+  assignment: string | undefined,
+): { loading: Loading; reload: () => void } {
   const [loading, setLoading] = useState<Loading>({ kind: 'loading' });
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the round asks again
@@ -40,8 +48,12 @@ function useLoaded(uid: string, userId: number): { loading: Loading; reload: () 
       .then((application) => {
         if ('conflict' in application)
           return setLoading({ kind: 'conflict', conflict: application.conflict });
-        const session = openEditor(application, userId);
-        setLoading(session ? { kind: 'opened', session } : { kind: 'nothing', application });
+        const session = openEditor(application, userId, assignment);
+        setLoading((before) =>
+          session
+            ? { kind: 'opened', session, again: before.kind === 'opened' }
+            : { kind: 'nothing', application },
+        );
       })
       .catch((error: unknown) => {
         if (end.signal.aborted) return;
@@ -49,7 +61,7 @@ function useLoaded(uid: string, userId: number): { loading: Loading; reload: () 
         setLoading(missing ? { kind: 'not-found' } : { kind: 'failed', error });
       });
     return () => end.abort();
-  }, [uid, userId, round]);
+  }, [uid, userId, assignment, round]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   return { loading, reload };
 }
@@ -72,7 +84,10 @@ export function ApplicationPage() {
 
 function LoadedApplication(props: { uid: string }) {
   const user = useUser();
-  const { loading, reload } = useLoaded(props.uid, user.id);
+  const { assignment } = useSearch({ strict: false });
+  const { loading, reload } = useLoaded(props.uid, user.id, assignment);
+  // Outlives the page too: whoever gives work away may find nothing there any more.
+  const [left, setLeft] = useState<Left | null>(null);
   // Outlives the editor: what was submitted is opened afresh.
   const [receipt, setReceipt] = useState(false);
   const leftOver = useCallback(() => leftOverOf(props.uid, user.id), [props.uid, user.id]);
@@ -81,12 +96,14 @@ function LoadedApplication(props: { uid: string }) {
       return <EditorSkeleton />;
     case 'opened':
       return (
-        <AssignmentEditor
+        <OpenedApplication
           key={sessionKey(loading.session)}
           session={loading.session}
+          again={loading.again}
           reload={reload}
           receipt={receipt}
           onReceipt={setReceipt}
+          onLeft={setLeft}
         />
       );
     case 'nothing':
@@ -129,6 +146,7 @@ function LoadedApplication(props: { uid: string }) {
         </div>
       );
     case 'not-found':
+      if (left !== null) return <Farewell left={left} />;
       return (
         <div className="page">
           <ErrorState
@@ -168,6 +186,22 @@ function LoadedApplication(props: { uid: string }) {
         </div>
       );
   }
+}
+
+/** Own work on the application of somebody else, all that may be read of it, or the form of its applicant. */
+function OpenedApplication(props: {
+  session: EditorSession;
+  again: boolean;
+  reload: () => void;
+  receipt: boolean;
+  onReceipt: (shown: boolean) => void;
+  onLeft: (left: Left) => void;
+}) {
+  const { id } = useUser();
+  const { application, assignment } = props.session;
+  if (isOwnWork(application, assignment, id)) return <WorkPage {...props} />;
+  const reads = application.owner === undefined && !looksForStaff(application, id);
+  return reads ? <ReadPage {...props} /> : <AssignmentEditor {...props} />;
 }
 
 let opened = 0;

@@ -8,6 +8,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { CopyTexts, KeptTextsNote } from './kept-texts.tsx';
@@ -17,7 +18,13 @@ import { unsavedTexts } from './unsaved-texts.ts';
 import { useChanges, useSaveState } from './use-gathered.ts';
 
 /** What has to be said before the form: why it cannot be edited, what was taken up, what the server refuses. */
-export function EditorNotices(props: { session: EditorSession; formId: string; takenUp: number }) {
+export function EditorNotices(props: {
+  session: EditorSession;
+  formId: string;
+  takenUp: number;
+  /** What says that it was submitted, of work on an application of somebody else. */
+  own?: ReactNode;
+}) {
   const { application, assignment, step, store, queue } = props.session;
   const state = useSaveState(queue);
   const takenUp = useSettled(props.takenUp);
@@ -42,8 +49,13 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
           />
         </Note>
       )}
-      {store.editable || assignment.submittedAt === null ? null : <Receipt session={props.session} />}
-      {assignment.notice === null ? null : <Note kind="info">{assignment.notice}</Note>}
+      {store.editable || assignment.submittedAt === null
+        ? null
+        : (props.own ?? <Receipt session={props.session} />)}
+      {/* Whoever is asked to take work on is asked above, in the same words. */}
+      {assignment.notice === null || assignment.can.answer ? null : (
+        <Note kind="info">{assignment.notice}</Note>
+      )}
       {!store.editable && empty ? <Note kind="info">{t('editor.note.empty')}</Note> : null}
       {assignment.status === 'changes_requested' && assignment.reason !== null ? (
         <Note kind="warn">

@@ -12,7 +12,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ofSameAssignment } from '../../../search-params.ts';
-import { type EditorSession, shownIdOf } from './editor-session.ts';
+import { type EditorSession, type ProposalPart, shownIdOf } from './editor-session.ts';
 import { useChanges } from './use-gathered.ts';
 import classes from './whole-proposal.module.css';
 
@@ -46,7 +46,11 @@ export function WholeProposal(props: { session: EditorSession; formId: string })
 }
 
 /** The whole application on paper, while the page beside it shows one form of it alone. */
-export function PrintedProposal(props: { session: EditorSession }) {
+export function PrintedProposal(props: {
+  session: EditorSession;
+  /** In place of what its applicant gave: what this reader reads. */
+  parts?: readonly ProposalPart[];
+}) {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     let focused: Element | null = null;
@@ -70,24 +74,26 @@ export function PrintedProposal(props: { session: EditorSession }) {
   return printing
     ? createPortal(
         <div className={classes.paper}>
-          <OnPaper session={props.session} />
+          <OnPaper {...props} />
         </div>,
         document.body,
       )
     : null;
 }
 
-function OnPaper(props: { session: EditorSession }) {
+type Printed = { session: EditorSession; parts?: readonly ProposalPart[] };
+
+function OnPaper(props: Printed) {
   usePaperOf(props.session);
-  return <Proposal session={props.session} />;
+  return <Proposal {...props} />;
 }
 
-function Proposal(props: { session: EditorSession }) {
+function Proposal(props: Printed) {
   const { session } = props;
   const { application, store } = session;
   const around = useForm();
   useChanges(store);
-  const parts = session.parts();
+  const parts = props.parts ?? session.parts();
   const { cutoff } = application;
   return (
     <article className={classes.proposal}>
