@@ -29,24 +29,30 @@ function Heading(props: {
 }
 
 /** The id of a form where all of them are read: what a list of contents leads to. */
-export const readingId = (form: Pick<Form, 'id'>): string => `${form.id}:read`;
+export const readingId = (form: Pick<Form, 'id'>, of?: string): string =>
+  of === undefined ? `${form.id}:read` : `${of}:${form.id}:read`;
 
 /**
  * All forms of a step one below the other, to be read and printed: every element that is shown, rows and sums included,
  * as the engine has it at this moment. What only helps filling in (instructions, hints, limits) is left out, and an
  * answer that is missing is said to be. `level` is that of the forms' headings; sections and rows stand below it.
  */
-export function FormsReading(props: { forms: readonly Form[]; level: 2 | 3 }) {
+export function FormsReading(props: {
+  forms: readonly Form[];
+  level: 2 | 3;
+  /** Whose they are, where the same forms stand on a page more than once. */
+  of?: string;
+}) {
   return (
     <Skins.Provider value={skinOf}>
       {props.forms.map((form, index) => (
-        <FormReading key={form.id} form={form} number={index + 1} level={props.level} />
+        <FormReading key={form.id} form={form} number={index + 1} level={props.level} of={props.of} />
       ))}
     </Skins.Provider>
   );
 }
 
-function FormReading(props: { form: Form; number: number; level: Level }) {
+function FormReading(props: { form: Form; number: number; level: Level; of: string | undefined }) {
   const { form, number, level } = props;
   const { store } = useForm();
   const shown = (element: Element) => store.read({ elementId: element.id, groupId: null }).visible;
@@ -57,7 +63,7 @@ function FormReading(props: { form: Form; number: number; level: Level }) {
       elements: section.elements.filter((element) => shown(element) && hasContent(element)),
     }))
     .filter(({ elements }) => elements.length > 0);
-  const id = readingId(form);
+  const id = readingId(form, props.of);
   return (
     <section id={id} className={classes.form} aria-labelledby={`${id}:title`}>
       <Heading level={level} id={`${id}:title`}>

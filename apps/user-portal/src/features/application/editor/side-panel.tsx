@@ -207,6 +207,8 @@ export function SidePanel(props: {
   documents: Application['documents'];
   onDownload: (documentId: string) => void;
   onDelete: (() => void) | null;
+  /** What the applicant may do with what was submitted. */
+  deeds: ReactNode;
   /** The panel lies over the page and has to go when one follows a link. */
   onGo?: () => void;
   /** Leads to the list of all that stops the submission. */
@@ -296,6 +298,7 @@ export function SidePanel(props: {
           ))}
         </ul>
       </Part>
+      {props.deeds}
       {props.onDelete === null ? null : (
         <section className={classes.deletion}>
           <Button variant="danger" size="sm" leftSection={<Icon name="trash" />} onClick={props.onDelete}>

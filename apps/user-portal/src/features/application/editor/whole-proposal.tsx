@@ -7,11 +7,14 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ofSameAssignment } from '../../../search-params.ts';
+import { ReleasedReviews, Result } from '../own/after-submission.tsx';
+import { isMine } from '../own/own-facts.ts';
 import { type EditorSession, type ProposalPart, shownIdOf } from './editor-session.ts';
 import { useChanges } from './use-gathered.ts';
 import classes from './whole-proposal.module.css';
@@ -94,6 +97,7 @@ function Proposal(props: Printed) {
   const around = useForm();
   useChanges(store);
   const parts = props.parts ?? session.parts();
+  const mine = isMine(application, useUser().id);
   const { cutoff } = application;
   return (
     <article className={classes.proposal}>
@@ -132,6 +136,7 @@ function Proposal(props: Printed) {
               ],
         ]}
       />
+      {mine ? <Result session={session} paper /> : null}
       {parts.map((part) =>
         parts.length === 1 ? (
           <FormsReading key={part.assignment.id} forms={part.forms} level={2} />
@@ -146,6 +151,7 @@ function Proposal(props: Printed) {
           </section>
         ),
       )}
+      {mine ? <ReleasedReviews session={session} paper /> : null}
     </article>
   );
 }
