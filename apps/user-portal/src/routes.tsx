@@ -17,6 +17,7 @@ import {
   mailboxSearch,
   profileSearch,
   returnSearch,
+  reviewsSearch,
   wayBackSearch,
 } from './search-params.ts';
 import { Frame } from './shell/frame.tsx';
@@ -219,6 +220,15 @@ const dashboard = createRoute({
   ),
 });
 
+const reviews = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reviews',
+  validateSearch: reviewsSearch,
+  component: lazyRouteComponent(
+    withTexts(['parts', 'forms', 'reviews'], () => import('./features/reviews/finished-reviews.tsx')),
+    'FinishedReviews',
+  ),
+});
 const report = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/$id',
@@ -289,6 +299,14 @@ const contact = createRoute({
     'Contact',
   ),
 });
+const certificate = createRoute({
+  getParentRoute: () => root,
+  path: '/certificates/$code',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'reviews'], () => import('./features/reviews/certificate.tsx')),
+    'CertificatePage',
+  ),
+});
 const mailingList = createRoute({
   getParentRoute: () => root,
   path: '/mailing-list/$token',
@@ -331,6 +349,7 @@ const routeTree = root.addChildren([
     profileLinks,
     profilePassword,
     dashboard,
+    reviews,
     report,
     legacy,
     legacyOne,
@@ -341,6 +360,7 @@ const routeTree = root.addChildren([
   privacy,
   accessibility,
   contact,
+  certificate,
   mailingList,
   mailbox,
 ]);

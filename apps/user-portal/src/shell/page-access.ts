@@ -31,6 +31,7 @@ export const pageAccess = {
   '/privacy': 'public',
   '/accessibility': 'public',
   '/contact': 'public',
+  '/certificates/$code': 'public',
   '/mailing-list/$token': 'public',
   '/mailbox': 'public',
   '/applications': 'signed-in',
@@ -39,6 +40,7 @@ export const pageAccess = {
   '/profile/organization': 'signed-in',
   '/profile/pwd': 'signed-in',
   '/dashboard': 'signed-in',
+  '/reviews': 'signed-in',
   '/reports/$id': 'signed-in',
   // Where the organisation keeps an archive; elsewhere not found.
   '/legacy': 'signed-in',

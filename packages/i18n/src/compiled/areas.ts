@@ -20,6 +20,7 @@ export const areas = {
   privacy: true,
   profile: true,
   refusals: true,
+  reviews: true,
   work: true,
   workflow: true,
 } as const;

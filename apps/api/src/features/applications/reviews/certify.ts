@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { certifyReviews } from '@clearcall/contract/reviews.ts';
-import { type Certified, codeLetters, writtenCode } from '@clearcall/domain/model/finished-review.ts';
+import { codeLetters, writtenCode } from '@clearcall/domain/model/certificate-code.ts';
+import type { Certified } from '@clearcall/domain/model/finished-review.ts';
 import { lastNameMessage } from '@clearcall/domain/model/person-name.ts';
 import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
 import { sql } from 'kysely';

@@ -66,7 +66,7 @@ export function SubmissionDeeds(props: { application: Application; onAsk: (deed:
         ) : (
           <div key={deed} className={classes.deed}>
             <p>{t('editor.own.withdraw.may')}</p>
-            <Button size="sm" variant="danger" onClick={() => props.onAsk(deed)}>
+            <Button size="sm" variant="danger" className={classes.withdraw} onClick={() => props.onAsk(deed)}>
               {t('editor.own.withdraw.do')}
             </Button>
           </div>
