@@ -76,75 +76,77 @@ function OtherCode(props: { code: string }) {
 function Paper({ certificate, code }: { certificate: Certificate; code: string }) {
   const { organisation, name, work, total, firstDay, lastDay, madeAt } = certificate;
   return (
-    <div className={`page ${classes.sheet}`}>
-      <div className="only-screen">
-        <Note kind="ok">{t('reviews.certificate.genuine', { organisation })}</Note>
-        <p className={classes.tools}>
-          <Button variant="filled" onClick={() => window.print()}>
-            {t('reviews.certificate.print')}
-          </Button>
-          <span className="small soft">{t('reviews.certificate.keep')}</span>
-        </p>
-      </div>
-      <article className={classes.paper}>
-        <p className={classes.organisation}>{organisation}</p>
-        <h1>{t('reviews.certificate.title')}</h1>
-        <p className={classes.says}>
-          <RichText
-            id="reviews.certificate.says"
-            values={{
-              organisation,
-              n: total,
-              first: dateText(firstDay),
-              last: dateText(lastDay),
-            }}
-            parts={{ name: () => <b>{name}</b> }}
-          />
-        </p>
-        <table className={classes.work}>
-          <thead>
-            <tr>
-              <th scope="col">{t('reviews.certificate.year')}</th>
-              <th scope="col">{t('reviews.certificate.call')}</th>
-              <th scope="col">{t('reviews.certificate.as')}</th>
-              <th scope="col" data-align="right">
-                {t('reviews.certificate.number')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {work.map((row) => (
-              <tr key={`${row.year} ${row.callTitle} ${row.role}`}>
-                <td>{row.year}</td>
-                <td>{row.callTitle}</td>
-                <td>{translate(roleMessage(row.role))}</td>
+    <div className="page">
+      <div className={classes.sheet}>
+        <div className="only-screen">
+          <Note kind="ok">{t('reviews.certificate.genuine', { organisation })}</Note>
+          <p className={classes.tools}>
+            <Button variant="filled" onClick={() => window.print()}>
+              {t('reviews.certificate.print')}
+            </Button>
+            <span className="small soft">{t('reviews.certificate.keep')}</span>
+          </p>
+        </div>
+        <article className={classes.paper}>
+          <p className={classes.organisation}>{organisation}</p>
+          <h1>{t('reviews.certificate.title')}</h1>
+          <p className={classes.says}>
+            <RichText
+              id="reviews.certificate.says"
+              values={{
+                organisation,
+                n: total,
+                first: dateText(firstDay),
+                last: dateText(lastDay),
+              }}
+              parts={{ name: () => <b>{name}</b> }}
+            />
+          </p>
+          <table className={classes.work}>
+            <thead>
+              <tr>
+                <th scope="col">{t('reviews.certificate.year')}</th>
+                <th scope="col">{t('reviews.certificate.call')}</th>
+                <th scope="col">{t('reviews.certificate.as')}</th>
+                <th scope="col" data-align="right">
+                  {t('reviews.certificate.number')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {work.map((row) => (
+                <tr key={`${row.year} ${row.callTitle} ${row.role}`}>
+                  <td>{row.year}</td>
+                  <td>{row.callTitle}</td>
+                  <td>{translate(roleMessage(row.role))}</td>
+                  <td className="num" data-align="right">
+                    {numberText(row.count)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={3}>
+                  {t('reviews.certificate.total')}
+                </th>
                 <td className="num" data-align="right">
-                  {numberText(row.count)}
+                  {numberText(total)}
                 </td>
               </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={3}>
-                {t('reviews.certificate.total')}
-              </th>
-              <td className="num" data-align="right">
-                {numberText(total)}
-              </td>
-            </tr>
-          </tfoot>
-        </table>
-        <p className="soft small">{t('reviews.certificate.anonymous')}</p>
-        <dl className={classes.proof}>
-          <dt>{t('reviews.certificate.madeOn')}</dt>
-          <dd>{dateText(madeAt)}</dd>
-          <dt>{t('reviews.certificate.code')}</dt>
-          <dd className={classes.code}>{code}</dd>
-          <dt>{t('reviews.certificate.checkAt')}</dt>
-          <dd className={classes.address}>{`${window.location.origin}/certificates/${code}`}</dd>
-        </dl>
-      </article>
+            </tfoot>
+          </table>
+          <p className="soft small">{t('reviews.certificate.anonymous')}</p>
+          <dl className={classes.proof}>
+            <dt>{t('reviews.certificate.madeOn')}</dt>
+            <dd>{dateText(madeAt)}</dd>
+            <dt>{t('reviews.certificate.code')}</dt>
+            <dd className={classes.code}>{code}</dd>
+            <dt>{t('reviews.certificate.checkAt')}</dt>
+            <dd className={classes.address}>{`${window.location.origin}/certificates/${code}`}</dd>
+          </dl>
+        </article>
+      </div>
     </div>
   );
 }

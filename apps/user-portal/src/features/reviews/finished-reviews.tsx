@@ -1,12 +1,11 @@
 import type { FinishedReview } from '@clearcall/domain/model/finished-review.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { BackLink, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
 import { pageCount, pageSize } from '@clearcall/ui/kit/table/page-count.ts';
 import { Pager } from '@clearcall/ui/kit/table/pager.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
-import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -128,9 +127,7 @@ function Row({ row }: { row: FinishedReview }) {
       </td>
       <td data-column="step">
         {row.step}
-        <p className={classes.project}>
-          {[translate(roleMessage(row.role)), ...(row.partition === null ? [] : [row.partition])].join(', ')}
-        </p>
+        {row.partition === null ? null : <p className={classes.project}>{row.partition}</p>}
       </td>
       <td data-column="submitted">
         <DateTime at={row.submittedAt} dateOnly />
