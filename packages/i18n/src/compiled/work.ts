@@ -8,13 +8,15 @@ export interface AreaTexts<Said> {
   'work.appointment.handOn': None;
   'work.appointment.opening': None;
   'work.appointment.reject': None;
+  'work.chooser.noDeadline': None;
   'work.chooser.title': None;
   'work.coi.agree': None;
-  'work.coi.agreed': { day: Said };
+  'work.coi.agreed': None;
   'work.coi.agreedOn': None;
   'work.coi.before': None;
   'work.coi.conflict': None;
   'work.coi.later': None;
+  'work.coi.names': None;
   'work.coi.subject': None;
   'work.coi.title': None;
   'work.comments.title': None;
@@ -78,7 +80,7 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
-  'work.coi.agreed': 'again';
+  'work.coi.agreed': 'again' | 'day';
   'work.take.open': 'strong';
   'work.take.openFor': 'strong';
 }

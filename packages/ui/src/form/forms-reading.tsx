@@ -28,21 +28,19 @@ function Heading(props: {
   );
 }
 
-/** The id of a form where all of them are read: what a list of contents leads to. */
+/**
+ * The id of a form where all of them are read: what a list of contents leads to. `of` tells those apart who filled in the
+ * same form.
+ */
 export const readingId = (form: Pick<Form, 'id'>, of?: string): string =>
-  of === undefined ? `${form.id}:read` : `${of}:${form.id}:read`;
+  of === undefined ? `${form.id}:read` : `${form.id}:${of}:read`;
 
 /**
  * All forms of a step one below the other, to be read and printed: every element that is shown, rows and sums included,
  * as the engine has it at this moment. What only helps filling in (instructions, hints, limits) is left out, and an
  * answer that is missing is said to be. `level` is that of the forms' headings; sections and rows stand below it.
  */
-export function FormsReading(props: {
-  forms: readonly Form[];
-  level: 2 | 3;
-  /** Whose they are, where the same forms stand on a page more than once. */
-  of?: string;
-}) {
+export function FormsReading(props: { forms: readonly Form[]; level: 2 | 3; of?: string | undefined }) {
   return (
     <Skins.Provider value={skinOf}>
       {props.forms.map((form, index) => (

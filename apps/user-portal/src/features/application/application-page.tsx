@@ -16,6 +16,7 @@ import { KeptTextsNote } from './editor/kept-texts.tsx';
 import { openApplication } from './editor/open-application.ts';
 import { Farewell, type Left } from './work/farewell.tsx';
 import { isOwnWork, looksForStaff } from './work/own-work.ts';
+import { ToTake } from './work/work-head.tsx';
 import { ReadPage, WorkPage } from './work/work-page.tsx';
 
 type Loading =
@@ -201,7 +202,13 @@ function OpenedApplication(props: {
   const { application, assignment } = props.session;
   if (isOwnWork(application, assignment, id)) return <WorkPage {...props} />;
   const reads = application.owner === undefined && !looksForStaff(application, id);
-  return reads ? <ReadPage {...props} /> : <AssignmentEditor {...props} />;
+  if (reads) return <ReadPage {...props} />;
+  return (
+    <>
+      <ToTake application={application} reload={props.reload} />
+      <AssignmentEditor {...props} />
+    </>
+  );
 }
 
 let opened = 0;

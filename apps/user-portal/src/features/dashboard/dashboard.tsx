@@ -277,7 +277,12 @@ function Take({ action, row }: { action: Action; row: PendingRow }) {
   const queries = useQueryClient();
   const taking = useMutation({
     mutationFn: () => call('PUT /v2/assignments/:id/take', { params: { id: row.key }, body: {} }),
-    onSuccess: () => navigate({ to: '/applications/$uid', params: { uid: row.uid } }),
+    onSuccess: () =>
+      navigate({
+        to: '/applications/$uid',
+        params: { uid: row.uid },
+        search: { assignment: row.key },
+      }),
     onError: () => queries.invalidateQueries({ queryKey: ['dashboard'] }),
   });
   return (
@@ -319,7 +324,12 @@ function Row(props: { row: PendingRow; now: number }) {
           {row.canTake ? (
             <Take action={action} row={row} />
           ) : (
-            <Link className={classes.action} to="/applications/$uid" params={{ uid: row.uid }}>
+            <Link
+              className={classes.action}
+              to="/applications/$uid"
+              params={{ uid: row.uid }}
+              search={{ assignment: row.key }}
+            >
               <ActionText action={action} row={row} />
             </Link>
           )}

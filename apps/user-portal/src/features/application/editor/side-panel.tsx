@@ -17,6 +17,7 @@ import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ReviewComments } from '../work/review-comments.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
 import classes from './editor.module.css';
@@ -243,6 +244,7 @@ export function SidePanel(props: {
           <Partitions store={store} application={application} />
         </Part>
       ) : null}
+      <ReviewComments assignment={assignment} />
       <Part title={t('editor.assignments')} count={application.assignments.length}>
         <ul className={classes.assignments}>
           {application.assignments.map((one) => (

@@ -58,21 +58,25 @@ export function RejectDialog({ place, opened, onClose }: Asked) {
       }
     >
       <p>{t('work.reject.what')}</p>
-      <AreaField
-        label={t('work.reject.reason')}
-        hint={t('work.reject.reasonHint')}
-        required
-        maxLength={maxReason}
-        error={error}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setError(null);
-        }}
-      />
-      <h3>{t('editor.suggest.title')}</h3>
-      <p className="soft">{t('editor.suggest.text')}</p>
-      <SuggestOthers value={others} onChange={setOthers} checks={checks} />
+      <div className={classes.field}>
+        <AreaField
+          label={t('work.reject.reason')}
+          hint={t('work.reject.reasonHint')}
+          required
+          maxLength={maxReason}
+          error={error}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setError(null);
+          }}
+        />
+      </div>
+      <div className={classes.field}>
+        <h3>{t('editor.suggest.title')}</h3>
+        <p className="soft">{t('editor.suggest.text')}</p>
+        <SuggestOthers value={others} onChange={setOthers} checks={checks} />
+      </div>
     </Dialog>
   );
 }
@@ -170,13 +174,15 @@ export function ConflictDialog({ place, opened, onClose }: Asked) {
       }
     >
       <p>{t('work.conflict.what')}</p>
-      <AreaField
-        label={t('work.conflict.reason')}
-        hint={t('work.conflict.reasonHint')}
-        maxLength={maxReason}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <div className={classes.field}>
+        <AreaField
+          label={t('work.conflict.reason')}
+          hint={t('work.conflict.reasonHint')}
+          maxLength={maxReason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
     </Dialog>
   );
 }

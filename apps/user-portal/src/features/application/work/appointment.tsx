@@ -1,3 +1,5 @@
+import { FormsReading } from '@clearcall/ui/form/forms-reading.tsx';
+import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -5,6 +7,7 @@ import { useState } from 'react';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { projectTitleOf } from '../editor/project-title.ts';
 import { AgreementDialog, ConflictDialog, HandBackDialog, RejectDialog } from './appointment-dialogs.tsx';
+import { isPreview } from './own-work.ts';
 import { type DeedPlace, useDeed } from './use-deed.ts';
 import classes from './work.module.css';
 
@@ -19,6 +22,11 @@ export function Appointment(props: {
   const { assignment, step } = session;
   const [asked, setAsked] = useState<'agreement' | 'reject' | 'conflict' | 'hand-back' | null>(null);
   const close = () => setAsked(null);
+  const around = useForm();
+  // What speaks for or against a conflict: the title, the abstract and the people.
+  const preview = session
+    .readings()
+    .filter((part) => part.assignment.id !== assignment.id && isPreview([part.step]));
   const asksFirst = step.config.showCoi === true;
   const accept = useDeed(place, () =>
     call('PUT /v2/assignments/:id/accept', { params: { id: assignment.id }, body: { accepted: true } }),
@@ -57,6 +65,16 @@ export function Appointment(props: {
             <p>
               <b>{projectTitleOf(session) || place.uid}</b>
             </p>
+            {preview.length === 0 ? null : (
+              <details className={classes.names}>
+                <summary>{t('work.coi.names')}</summary>
+                {preview.map((part) => (
+                  <FormProvider key={part.assignment.id} value={{ ...around, store: part.store }}>
+                    <FormsReading forms={part.forms} level={3} of="agreement" />
+                  </FormProvider>
+                ))}
+              </details>
+            )}
           </>
         }
         onConflict={() => setAsked('conflict')}

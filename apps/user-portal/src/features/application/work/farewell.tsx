@@ -1,6 +1,8 @@
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { ErrorState } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useEffect } from 'react';
+import { afterOverlayMs } from '../editor/problem-links.tsx';
 import classes from './work.module.css';
 
 /** How somebody left the work of an application of which they see nothing any more. */
@@ -12,6 +14,15 @@ export interface Left {
 
 /** In place of an application that is not there for the reader any more because of what they did a moment ago. */
 export function Farewell({ left }: { left: Left }) {
+  useEffect(() => {
+    // After what lay over the page has given the focus back to a button that is not there any more.
+    const timer = setTimeout(() => {
+      const heading = document.querySelector<HTMLElement>('main h1');
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus();
+    }, afterOverlayMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className="page">
       <ErrorState

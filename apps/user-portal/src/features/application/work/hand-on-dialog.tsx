@@ -3,6 +3,7 @@ import type { Step } from '@clearcall/domain/forms/types.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import fieldClasses from '@clearcall/ui/kit/field/field.module.css';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -96,23 +97,26 @@ export function HandOnDialog({ place, step, opened, onClose }: HandOnProps) {
       }
     >
       <p>{t('work.handOn.what')}</p>
-      <TextField
-        label={t('work.handOn.search')}
-        hint={t('work.handOn.searchHint')}
-        error={error}
-        value={search}
-        autoComplete="off"
-        onChange={(event) => {
-          setSearch(event.target.value);
-          setError(null);
-        }}
-      />
+      <div className={classes.field}>
+        <TextField
+          label={t('work.handOn.search')}
+          hint={t('work.handOn.searchHint')}
+          error={error}
+          value={search}
+          autoComplete="off"
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setError(null);
+          }}
+        />
+      </div>
       <fieldset className={classes.people} aria-busy={found.isFetching}>
         <legend className="hidden-visually">{t('work.handOn.people')}</legend>
         {people.map((one) => (
           <label key={one.id} className={classes.person}>
             <input
               type="radio"
+              className={fieldClasses.box}
               name={name}
               checked={person?.id === one.id}
               onChange={() => {
@@ -137,13 +141,15 @@ export function HandOnDialog({ place, step, opened, onClose }: HandOnProps) {
             ? t('work.handOn.none')
             : t('work.handOn.found', { n: found.data?.total ?? 0 })}
       </p>
-      <AreaField
-        label={t('work.handOn.reason')}
-        maxLength={3_000}
-        rows={2}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <div className={classes.field}>
+        <AreaField
+          label={t('work.handOn.reason')}
+          maxLength={3_000}
+          rows={2}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
       {handOn.error === null ? null : (
         <Note kind={doubts ? 'warn' : 'bad'} live>
           {handOn.error.message}

@@ -6,14 +6,11 @@ import { FormView } from '@clearcall/ui/form/form-view.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
-import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
-import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useEffect, useState } from 'react';
 import editorClasses from '../editor/editor.module.css';
@@ -102,7 +99,8 @@ export function OwnForm(props: {
   const { application, assignment, step, store, queue } = session;
   const [asked, setAsked] = useState<Asked>(null);
   const [listed, setListed] = useState<readonly ListedProblem[] | null>(null);
-  const forms = [...step.forms].sort((one, other) => one.order - other.order);
+  // What others filled in at this step may be open before the own work is taken on; its own form is not.
+  const forms = isUnanswered(assignment) ? [] : [...step.forms].sort((one, other) => one.order - other.order);
   const { editable } = store;
   const canSubmit = editable || open.completes;
   const close = () => setAsked(null);
@@ -133,7 +131,9 @@ export function OwnForm(props: {
             {isReview(step) ? t('work.mine.review') : t('work.mine.work')}
           </h2>
           <p className="small soft">
-            <span lang={langOf(step, 'title')}>{step.title}</span>
+            <span lang={langOf(step, 'title')}>
+              {assignment.isLead ? t('editor.panel.lead', { step: step.title }) : step.title}
+            </span>
             {', '}
             {assignment.labelNumber === null
               ? translate(roleMessage(assignment.role))
@@ -146,7 +146,7 @@ export function OwnForm(props: {
               : `, ${partitionName(application, assignment.partitionId)}`}
           </p>
         </div>
-        {editable ? <SaveStateText queue={queue} /> : <StatusChip status={assignment.status} />}
+        {editable ? <SaveStateText queue={queue} /> : null}
       </header>
 
       <div className={classes.ownBody}>
@@ -168,8 +168,8 @@ export function OwnForm(props: {
             <span>
               <RichText
                 id="work.coi.agreed"
-                values={{ day: dateText(assignment.agreement.at) }}
                 parts={{
+                  day: () => <DateTime at={assignment.agreement?.at} dateOnly />,
                   again: (text) => (
                     <button
                       type="button"
@@ -190,7 +190,6 @@ export function OwnForm(props: {
           takenUp={open.takenUp}
           own={<WorkReceipt session={session} />}
         />
-        {assignment.status === 'triggered' ? <Note kind="info">{t('editor.panel.actionsSoon')}</Note> : null}
         <ReviewComments assignment={assignment} />
         {listed !== null && canSubmit ? (
           <ErrorSummary session={session} forms={forms} listed={listed} />
@@ -222,7 +221,7 @@ export function OwnForm(props: {
             <FormView form={form} />
           </section>
         ))}
-        {step.forms.length === 0 ? null : <WhoReads step={step} role={assignment.role} />}
+        {forms.length === 0 ? null : <WhoReads step={step} role={assignment.role} />}
         {assignment.can.answer || assignment.can.declareConflict !== true ? null : (
           <p className={`${classes.deeds} only-screen`}>
             {assignment.can.handBack ? (

@@ -118,3 +118,11 @@ export function groupedByStep<T extends { step: Step }>(parts: readonly T[]): { 
   }
   return [...groups.values()];
 }
+
+/** Whether nothing can be read of the application but what is marked for those who are asked for work. */
+export function isPreview(steps: readonly Pick<Step, 'forms'>[]): boolean {
+  return steps
+    .flatMap(({ forms }) => forms)
+    .flatMap(({ elements }) => elements)
+    .every(({ config }) => config.preview === true);
+}

@@ -1,4 +1,5 @@
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormsReading, readingId } from '@clearcall/ui/form/forms-reading.tsx';
 import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -44,32 +45,29 @@ function StepReading({ session, parts }: { session: EditorSession; parts: readon
     <div key={part.assignment.id} className={classes.part}>
       {isApplicants ? null : <PartHead part={part} session={session} />}
       <FormProvider value={{ ...around, store: part.store }}>
-        <FormsReading forms={part.forms} level={3} />
+        <FormsReading forms={part.forms} level={3} of={part.assignment.id} />
       </FormProvider>
     </div>
   ));
 }
 
-/** The forms of the application by their titles, each leading to its place. */
-function Contents({ part }: { part: ProposalPart }) {
-  if (part.forms.length < 2) return null;
+/** Leads to places on this page. The address keeps what is open; only the page moves. */
+function Places(props: { places: readonly { id: string; title: string; lang: string | undefined }[] }) {
+  if (props.places.length < 2) return null;
   return (
     <nav className={`${classes.contents} only-screen`} aria-label={t('editor.read.contents')}>
       <ol>
-        {part.forms.map((form, at) => (
-          <li key={form.id}>
+        {props.places.map(({ id, title, lang }, at) => (
+          <li key={id}>
             <a
-              href={`#${readingId(form)}`}
+              href={`#${id}`}
               onClick={(event) => {
-                // The address keeps what is open; only the page moves.
                 event.preventDefault();
-                const target = document.getElementById(readingId(form));
-                target?.setAttribute('tabindex', '-1');
-                target?.focus({ preventScroll: true });
-                target?.scrollIntoView();
+                document.getElementById(id)?.setAttribute('tabindex', '-1');
+                focusField(id, 'start');
               }}
             >
-              <span className="num">{at + 1}</span> <span lang={langOf(form, 'title')}>{form.title}</span>
+              <span className="num">{at + 1}</span> <span lang={lang}>{title}</span>
             </a>
           </li>
         ))}
@@ -77,6 +75,14 @@ function Contents({ part }: { part: ProposalPart }) {
     </nav>
   );
 }
+
+/** The forms of a step by their titles. */
+const formPlaces = ({ forms, assignment }: ProposalPart) =>
+  forms.map((form) => ({
+    id: readingId(form, assignment.id),
+    title: form.title,
+    lang: langOf(form, 'title'),
+  }));
 
 /** What the project is called, over everything that can be read of it. */
 export function ProjectTitle({ session }: { session: EditorSession }) {
@@ -96,7 +102,7 @@ export function ProposalSide(props: {
     label: its.length === 1 ? step.title : t('work.side.several', { step: step.title, n: its.length }),
     content: (
       <>
-        {its.length === 1 && its[0] ? <Contents part={its[0]} /> : null}
+        {its.length === 1 && its[0] ? <Places places={formPlaces(its[0])} /> : null}
         <StepReading session={session} parts={its} />
       </>
     ),
@@ -122,12 +128,29 @@ export function ProposalSide(props: {
 
 /** Everything that can be read of an application, step by step on one page. */
 export function AllSteps({ session, parts }: { session: EditorSession; parts: readonly ProposalPart[] }) {
-  return groupedByStep(parts).map(({ step, parts: its }) => (
-    <section key={step.id} className={classes.step} aria-labelledby={`${step.id}:step`} id={`${step.id}:all`}>
-      <h2 id={`${step.id}:step`} lang={langOf(step, 'title')}>
-        {step.title}
-      </h2>
-      <StepReading session={session} parts={its} />
-    </section>
-  ));
+  const groups = groupedByStep(parts);
+  return (
+    <>
+      <Places
+        places={groups.map(({ step }) => ({
+          id: `${step.id}:all`,
+          title: step.title,
+          lang: langOf(step, 'title'),
+        }))}
+      />
+      {groups.map(({ step, parts: its }) => (
+        <section
+          key={step.id}
+          className={classes.step}
+          aria-labelledby={`${step.id}:step`}
+          id={`${step.id}:all`}
+        >
+          <h2 id={`${step.id}:step`} lang={langOf(step, 'title')}>
+            {step.title}
+          </h2>
+          <StepReading session={session} parts={its} />
+        </section>
+      ))}
+    </>
+  );
 }

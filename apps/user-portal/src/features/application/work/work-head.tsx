@@ -80,8 +80,10 @@ export function WorkChooser(props: {
               </Link>
               <StatusChip status={one.status} />
               <span className="small soft">
-                {one.deadline === null ? (
-                  t('editor.deadlineNone')
+                {one.submittedAt !== null ? (
+                  <DateTime at={one.submittedAt} dateOnly />
+                ) : one.deadline === null ? (
+                  t('work.chooser.noDeadline')
                 ) : (
                   <DateTime at={one.deadline} zone={application.call.timeZone} />
                 )}
@@ -122,7 +124,7 @@ function Take(props: {
             parts={{ strong: (text) => <b>{text}</b> }}
           />
         </p>
-        {open.guide === undefined ? null : <p className="soft">{open.guide}</p>}
+        {open.guide === undefined ? null : <p className="soft small">{open.guide}</p>}
         <p className={classes.deeds}>
           <Button variant="filled" loading={take.isPending} onClick={take.send}>
             {t('work.take.do')}

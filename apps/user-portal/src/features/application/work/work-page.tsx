@@ -1,6 +1,6 @@
 import { scoreSumOf } from '@clearcall/ui/form/elements/score.tsx';
 import { fieldAt } from '@clearcall/ui/form/field-address.ts';
-import { focusField } from '@clearcall/ui/form/focus.ts';
+import { focusField, focusWhenThere } from '@clearcall/ui/form/focus.ts';
 import { FormProvider } from '@clearcall/ui/form/use-form.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -16,7 +16,7 @@ import { useChanges } from '../editor/use-gathered.ts';
 import { PrintedProposal } from '../editor/whole-proposal.tsx';
 import type { Left } from './farewell.tsx';
 import { OwnForm } from './own-form.tsx';
-import { isReview, isUnanswered, ownWorkOf } from './own-work.ts';
+import { isPreview, isReview, isUnanswered, ownWorkOf } from './own-work.ts';
 import { AllSteps, ProjectTitle, ProposalSide } from './proposal-side.tsx';
 import classes from './work.module.css';
 import { ToTake, WorkChooser, WorkHead } from './work-head.tsx';
@@ -49,11 +49,9 @@ export function WorkPage(props: {
   const user = useUser();
   const open = useOpenForm(session, reload);
   const hash = useLocation({ select: (location) => location.hash });
-  const preview = isUnanswered(assignment);
+  const waits = isUnanswered(assignment);
   // What is asked comes first while it waits; what was handed in is read beside the proposal.
-  const [side, setSide] = useState<Side>(
-    assignment.can.answer || props.again || hash !== '' ? 'mine' : 'proposal',
-  );
+  const [side, setSide] = useState<Side>(props.again || hash !== '' ? 'mine' : 'proposal');
   const free = useRef(false);
   const parts = session.readings().filter(({ assignment: { id } }) => id !== assignment.id);
   const work = ownWorkOf(application, user.id);
@@ -68,7 +66,7 @@ export function WorkPage(props: {
     }
     if (!props.again || props.receipt) return;
     // What lay over the page gives the focus back first, to what is not there any more.
-    const timer = setTimeout(() => focusField('own-form', 'start'), afterOverlayMs);
+    const timer = setTimeout(() => focusWhenThere('own-form'), afterOverlayMs);
     return () => clearTimeout(timer);
   }, []);
 
@@ -97,18 +95,25 @@ export function WorkPage(props: {
         }
       />
       <div className="page">
-        <ApplicationProcess application={application} brief={store.editable} />
+        <ApplicationProcess application={application} brief />
       </div>
       <WorkChooser application={application} work={work} open={assignment} />
       <ToTake application={application} reload={reload} />
-      {/* biome-ignore lint/a11y/useSemanticElements: no field of a form */}
-      <div className={`${classes.switch} page only-screen`} role="group" aria-label={t('work.side.switch')}>
-        {choose('proposal')}
-        {choose('mine')}
-      </div>
-      <div className={classes.sides} data-side={side}>
+      {waits ? null : (
+        // biome-ignore lint/a11y/useSemanticElements: no field of a form
+        <div className={`${classes.switch} page only-screen`} role="group" aria-label={t('work.side.switch')}>
+          {choose('proposal')}
+          {choose('mine')}
+        </div>
+      )}
+      {/* Before it is accepted there is little of both: on narrow pages they follow each other. */}
+      <div className={classes.sides} data-side={waits ? 'both' : side}>
         <section className={classes.left} aria-label={t('work.side.proposal')}>
-          <ProposalSide session={session} parts={parts} preview={preview} />
+          <ProposalSide
+            session={session}
+            parts={parts}
+            preview={waits && isPreview(parts.map((part) => part.step))}
+          />
         </section>
         <section className={classes.right} aria-labelledby="own-form">
           <OwnForm
