@@ -196,6 +196,8 @@ export default {
   "editor.suggest.remove": ["Person ",["n","number"]," entfernen"],
   "editor.suggest.text": ["Nennen Sie bis zu drei Personen, die diese Arbeit übernehmen könnten. Die Geschäftsstelle und wer sie zuweist, sehen die Namen. Wir schreiben von uns aus niemanden an."],
   "editor.suggest.title": ["Jemand anderen vorschlagen (freiwillig)"],
+  "editor.suggested.text": ["Prüfen Sie auf Interessenkonflikte, bevor Sie jemanden zuweisen."],
+  "editor.suggested.title": ["Von Ablehnenden vorgeschlagen"],
   "editor.sum.amount": [["name"],": ",["amount"]," ",["unit"]],
   "editor.sum.files": ["Dateien"],
   "editor.sum.partitions": ["Partitionen"],

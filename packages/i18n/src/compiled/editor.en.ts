@@ -196,6 +196,8 @@ export default {
   "editor.suggest.remove": ["Remove person ",["n","number"]],
   "editor.suggest.text": ["Name up to three people who could do this work. The office and those who assign it see the names. We do not write to anybody by ourselves."],
   "editor.suggest.title": ["Suggest somebody else (optional)"],
+  "editor.suggested.text": ["Check for conflicts of interest before you assign somebody."],
+  "editor.suggested.title": ["Suggested by those who refused"],
   "editor.sum.amount": [["name"],": ",["amount"]," ",["unit"]],
   "editor.sum.files": ["Files"],
   "editor.sum.partitions": ["Partitions"],

@@ -196,6 +196,8 @@ export default {
   "editor.suggest.remove": ["Retirer la personne ",["n","number"]],
   "editor.suggest.text": ["Nommez jusqu’à trois personnes qui pourraient faire ce travail. Le secrétariat et ceux qui l’attribuent voient les noms. Nous n’écrivons à personne de nous-mêmes."],
   "editor.suggest.title": ["Proposer quelqu’un d’autre (facultatif)"],
+  "editor.suggested.text": ["Vérifiez l’absence de conflit d’intérêts avant d’attribuer le travail."],
+  "editor.suggested.title": ["Proposés par ceux qui ont refusé"],
   "editor.sum.amount": [["name"]," : ",["amount"]," ",["unit"]],
   "editor.sum.files": ["Fichiers"],
   "editor.sum.partitions": ["Partitions"],

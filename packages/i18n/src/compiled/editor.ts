@@ -199,6 +199,8 @@ export interface AreaTexts<Said> {
   'editor.suggest.remove': { n: number };
   'editor.suggest.text': None;
   'editor.suggest.title': None;
+  'editor.suggested.text': None;
+  'editor.suggested.title': None;
   'editor.sum.amount': { amount: Said; name: Said; unit: Said };
   'editor.sum.files': None;
   'editor.sum.partitions': None;

@@ -17,6 +17,7 @@ import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { SuggestedReplacements } from '../own/suggested-replacements.tsx';
 import { ReviewComments } from '../work/review-comments.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
@@ -266,6 +267,7 @@ export function SidePanel(props: {
           ))}
         </ul>
       </Part>
+      <SuggestedReplacements application={application} />
       <Part title={t('editor.proposal')}>
         <WholeProposalLink store={store} onGo={props.onGo}>
           {t('editor.read.link')}
