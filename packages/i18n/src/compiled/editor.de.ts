@@ -9,7 +9,6 @@ export default {
   "editor.beforeSubmit": ["Vor dem Einreichen"],
   "editor.changesDue": ["Änderungen fällig in"],
   "editor.changesDueLabel": ["Änderungen fällig"],
-  "editor.changesSaved": ["Änderungen gespeichert"],
   "editor.complaint": [["name"],": ",["why"]],
   "editor.deadline": ["Frist"],
   "editor.deadlineNone": ["Dieser Antrag hat keine Frist."],

@@ -9,7 +9,6 @@ export default {
   "editor.beforeSubmit": ["Before you can submit"],
   "editor.changesDue": ["Changes due in"],
   "editor.changesDueLabel": ["Changes due"],
-  "editor.changesSaved": ["Changes saved"],
   "editor.complaint": [["name"],": ",["why"]],
   "editor.deadline": ["Deadline"],
   "editor.deadlineNone": ["This application has no deadline."],

@@ -9,7 +9,6 @@ export default {
   "editor.beforeSubmit": ["Avant de soumettre"],
   "editor.changesDue": ["Modifications attendues dans"],
   "editor.changesDueLabel": ["Modifications attendues"],
-  "editor.changesSaved": ["Modifications enregistrées"],
   "editor.complaint": [["name"]," : ",["why"]],
   "editor.deadline": ["Date limite"],
   "editor.deadlineNone": ["Cette candidature n’a pas de date limite."],

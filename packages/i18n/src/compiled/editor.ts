@@ -12,7 +12,6 @@ export interface AreaTexts<Said> {
   'editor.beforeSubmit': None;
   'editor.changesDue': None;
   'editor.changesDueLabel': None;
-  'editor.changesSaved': None;
   'editor.complaint': { name: Said; why: Said };
   'editor.deadline': None;
   'editor.deadlineNone': None;

@@ -64,7 +64,9 @@ export interface AreaTexts<Said> {
   'parts.said.accountConfirmed': None;
   'parts.said.accountDeleted': None;
   'parts.said.applicationDeleted': None;
+  'parts.said.changesSaved': None;
   'parts.said.confirmationSent': None;
+  'parts.said.deleted': None;
   'parts.said.emailUpdated': None;
   'parts.said.errorsLeft': None;
   'parts.said.fileComing': None;

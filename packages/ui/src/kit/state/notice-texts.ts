@@ -16,6 +16,8 @@ export const noticeTexts = {
   reportInTheMaking: { type: 'info', message: { id: 'parts.said.reportInTheMaking' }, closesAfterMs: 5_000 },
   submitted: { type: 'success', message: { id: 'parts.said.submitted' } },
   applicationDeleted: { type: 'success', message: { id: 'parts.said.applicationDeleted' } },
+  changesSaved: { type: 'success', message: { id: 'parts.said.changesSaved' } },
+  deleted: { type: 'success', message: { id: 'parts.said.deleted' } },
   errorsLeft: { type: 'error', message: { id: 'parts.said.errorsLeft' } },
   fileComing: { type: 'warning', message: { id: 'parts.said.fileComing' }, closesAfterMs: 5_000 },
   fileUploaded: { type: 'success', message: { id: 'parts.said.fileUploaded' } },

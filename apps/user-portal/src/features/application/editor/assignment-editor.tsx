@@ -115,7 +115,7 @@ export function AssignmentEditor(props: {
   const goOn = async () => {
     const upToHere = forms.slice(0, index + 1).map((one) => one.id);
     store.showErrors(upToHere);
-    void saveNow();
+    void saveNow('on the way');
     if (next) goTo(next.id);
   };
   const showSummary = () => {
