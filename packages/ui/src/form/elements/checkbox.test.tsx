@@ -2,6 +2,7 @@ import type { Element } from '@clearcall/domain/forms/types.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { startTexts } from '../../kit/text/translate.ts';
+import type { ControlProps } from '../skin.ts';
 import { FormProvider, type FormServices } from '../use-form.tsx';
 import { checkbox } from './checkbox.tsx';
 
@@ -15,16 +16,10 @@ function linksOf(
   const element: Element = { id: 'a', type: 'checkbox', title: 'I accept', config: { link }, effects: [] };
   const services = { links: { terms: '/terms', privacy, terms_of_reference: '/reference.pdf' } };
   const { Control } = checkbox;
+  const given = { element, state: { values: [], required: true }, id: 'a', invalid: false };
   const html = renderToStaticMarkup(
     <FormProvider value={services as unknown as FormServices}>
-      <Control
-        {...({
-          element,
-          state: { values: [], required: true },
-          id: 'a',
-          invalid: false,
-        } as unknown as Parameters<typeof Control>[0])}
-      />
+      <Control {...(given as unknown as ControlProps)} />
     </FormProvider>,
   );
   return [...html.matchAll(/href="([^"]+)"/g)].map(([, to = '']) => to);
