@@ -22,7 +22,7 @@ export default {
   "reviews.certificate.one": ["die Bescheinigung"],
   "reviews.certificate.order": ["Der letzte Tag darf nicht vor dem ersten liegen."],
   "reviews.certificate.print": ["Bescheinigung drucken"],
-  "reviews.certificate.says": [["organisation"]," bescheinigt, dass <name></name> vom ",["first"]," bis zum ",["last"]," ",["n","plural",{"one":["#"," Begutachtung"],"other":["#"," Begutachtungen"]}]," von Anträgen auf Rechenzeit abgeschlossen hat."],
+  "reviews.certificate.says": [["organisation"]," bescheinigt, dass <name></name> vom <first></first> bis zum <last></last> ",["n","plural",{"one":["#"," Begutachtung"],"other":["#"," Begutachtungen"]}]," von Anträgen auf Rechenzeit abgeschlossen hat."],
   "reviews.certificate.title": ["Bescheinigung über Begutachtungen"],
   "reviews.certificate.total": ["Summe"],
   "reviews.certificate.what": ["Eine Bescheinigung sagt mit Ihrem Namen, wie viele Begutachtungen Sie abgeschlossen haben, nach Ausschreibung und Jahr. Sie nennt nie einen Antrag. Wer den Code hat, kann sie prüfen."],

@@ -22,7 +22,7 @@ export default {
   "reviews.certificate.one": ["the certificate"],
   "reviews.certificate.order": ["The last day must be the first day or later."],
   "reviews.certificate.print": ["Print the certificate"],
-  "reviews.certificate.says": [["organisation"]," confirms that <name></name> finished ",["n","plural",{"one":["#"," review"],"other":["#"," reviews"]}]," of applications for computing time from ",["first"]," to ",["last"],"."],
+  "reviews.certificate.says": [["organisation"]," confirms that <name></name> finished ",["n","plural",{"one":["#"," review"],"other":["#"," reviews"]}]," of applications for computing time from <first></first> to <last></last>."],
   "reviews.certificate.title": ["Certificate of reviews"],
   "reviews.certificate.total": ["Total"],
   "reviews.certificate.what": ["A certificate says how many reviews you finished, by call and year, with your name. It never names an application. Anybody who has its code can check it."],

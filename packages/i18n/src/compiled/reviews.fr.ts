@@ -22,7 +22,7 @@ export default {
   "reviews.certificate.one": ["l’attestation"],
   "reviews.certificate.order": ["Le dernier jour ne peut pas précéder le premier."],
   "reviews.certificate.print": ["Imprimer l’attestation"],
-  "reviews.certificate.says": [["organisation"]," atteste que <name></name> a terminé, du ",["first"]," au ",["last"],", ",["n","plural",{"one":["#"," évaluation"],"other":["#"," évaluations"]}]," de demandes de temps de calcul."],
+  "reviews.certificate.says": [["organisation"]," atteste que <name></name> a terminé, du <first></first> au <last></last>, ",["n","plural",{"one":["#"," évaluation"],"other":["#"," évaluations"]}]," de demandes de temps de calcul."],
   "reviews.certificate.title": ["Attestation d’évaluation"],
   "reviews.certificate.total": ["Total"],
   "reviews.certificate.what": ["Une attestation indique, avec votre nom, combien d’évaluations vous avez terminées, par appel et par année. Elle ne nomme jamais de candidature. Toute personne qui a le code peut la vérifier."],

@@ -25,7 +25,7 @@ export interface AreaTexts<Said> {
   'reviews.certificate.one': None;
   'reviews.certificate.order': None;
   'reviews.certificate.print': None;
-  'reviews.certificate.says': { first: Said; last: Said; n: number; organisation: Said };
+  'reviews.certificate.says': { n: number; organisation: Said };
   'reviews.certificate.title': None;
   'reviews.certificate.total': None;
   'reviews.certificate.what': None;
@@ -48,5 +48,5 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
-  'reviews.certificate.says': 'name';
+  'reviews.certificate.says': 'first' | 'last' | 'name';
 }

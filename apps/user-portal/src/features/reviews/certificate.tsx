@@ -93,13 +93,12 @@ function Paper({ certificate, code }: { certificate: Certificate; code: string }
           <p className={classes.says}>
             <RichText
               id="reviews.certificate.says"
-              values={{
-                organisation,
-                n: total,
-                first: dateText(firstDay),
-                last: dateText(lastDay),
+              values={{ organisation, n: total }}
+              parts={{
+                name: () => <b>{name}</b>,
+                first: () => <span className="nowrap">{dateText(firstDay)}</span>,
+                last: () => <span className="nowrap">{dateText(lastDay)}</span>,
               }}
-              parts={{ name: () => <b>{name}</b> }}
             />
           </p>
           <table className={classes.work}>

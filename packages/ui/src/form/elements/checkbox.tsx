@@ -14,7 +14,7 @@ function CheckboxControl(props: ControlProps) {
   const { element, state, id } = props;
   const { links } = useForm();
   const { link } = element.config;
-  // Whoever accepts the terms of use accepts the privacy policy with them. Source: Requirements 2c, 5.4.
+  // Whoever accepts the terms of use accepts the privacy policy with them. Source: Requirements 2c, 5.3.
   const named = link === undefined ? [] : link === 'terms' ? (['terms', 'privacy'] as const) : [link];
   return (
     <TickBox

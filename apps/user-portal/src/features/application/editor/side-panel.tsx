@@ -246,6 +246,7 @@ export function SidePanel(props: {
         </Part>
       ) : null}
       <ReviewComments assignment={assignment} />
+      {props.deeds}
       <Part title={t('editor.assignments')} count={application.assignments.length}>
         <ul className={classes.assignments}>
           {application.assignments.map((one) => (
@@ -302,7 +303,6 @@ export function SidePanel(props: {
           ))}
         </ul>
       </Part>
-      {props.deeds}
       {props.onDelete === null ? null : (
         <section className={classes.deletion}>
           <Button variant="danger" size="sm" leftSection={<Icon name="trash" />} onClick={props.onDelete}>

@@ -1,6 +1,8 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
+import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { describe, expect, it } from 'vitest';
-import { possibleDeeds, resultOf } from './own-facts.ts';
+import type { ProposalPart } from '../editor/editor-session.ts';
+import { ownSteps, possibleDeeds, releasedParts, resultOf } from './own-facts.ts';
 
 const withCommands = (
   status: Application['status'],
@@ -42,5 +44,42 @@ describe('a result', () => {
       of('rejected', 'reserve'),
       of('rejected'),
     ]).toEqual([null, 'awarded', 'awarded', 'reserve', 'rejected']);
+  });
+});
+
+describe('the own steps', () => {
+  const owner = { id: 7, firstName: 'Ada', lastName: 'Lovelace', role: 'applicant' };
+  const assignment = (id: string, stepId: string, by: number, more: object = {}) =>
+    ({ id, stepId, owner: { ...owner, id: by }, can: { save: false, submit: false }, ...more }) as Assignment;
+  const step = (id: string, order: number) => ({ id, order, title: `Step ${id}` });
+
+  it('names the own steps in their order, and which of them wait', () => {
+    const application = {
+      steps: [step('REPLY', 2), step('APP', 1), step('REVIEW', 3)],
+      assignments: [
+        assignment('b', 'REPLY', 7, { can: { save: true, submit: true } }),
+        assignment('c', 'REVIEW', 8, { can: { save: true, submit: true } }),
+        assignment('a', 'APP', 7),
+      ],
+    } as unknown as Application;
+    expect(
+      ownSteps(application, 7).map(({ assignment: { id }, title, waits }) => [id, title, waits]),
+    ).toEqual([
+      ['a', 'Step APP', false],
+      ['b', 'Step REPLY', true],
+    ]);
+  });
+});
+
+describe('what was released', () => {
+  it('are those of others, never the own steps', () => {
+    const part = (id: string, ownerRole: string) =>
+      ({ assignment: { id }, step: { id, ownerRole } as Step }) as ProposalPart;
+    const read = [
+      part('APP', 'applicant'),
+      part('REVIEW', 'scientific_reviewer'),
+      part('REPLY', 'applicant'),
+    ];
+    expect(releasedParts(read).map(({ step: { id } }) => id)).toEqual(['REVIEW']);
   });
 });
