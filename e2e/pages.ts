@@ -158,6 +158,19 @@ export const rows: readonly Row[] = [
     heading: /couldn(’|')t be found/,
     refusal: 404,
   },
+  {
+    portal: 'user-portal',
+    route: '/reviews',
+    as: 'scientific-reviewer@example.org',
+    heading: 'My finished reviews',
+  },
+  {
+    portal: 'user-portal',
+    route: '/certificates/$code',
+    open: '/certificates/0000-0000-0000-0000-0000',
+    heading: 'There is no such certificate',
+    refusal: 404,
+  },
   { portal: 'user-portal', route: '/profile', as: applicant, heading: 'Ilse Vandenbroucke' },
   {
     portal: 'user-portal',

@@ -124,6 +124,8 @@ const sceneOf = fc
     status: mostly('submitted', applicationStatuses),
     releasedSteps: fc.subarray(stepIds),
     visibleSteps: fc.subarray(stepIds),
+    viewerPartitions: fc.constant([]),
+    suggestedReplacements: fc.constant([]),
     centreIds: fc.subarray(['north', 'south']),
     panel: fc.constantFrom('PE1', null),
     memberships: fc.record({
