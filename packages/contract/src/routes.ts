@@ -4,6 +4,7 @@ import * as calls from './calls.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as legacy from './legacy.ts';
+import * as lists from './lists.ts';
 import * as mailingList from './mailing-list.ts';
 import * as people from './people.ts';
 import * as privacy from './privacy.ts';
@@ -77,6 +78,12 @@ export const endpoints = [
   applications.duplicateApplication,
   applications.searchApplications,
   applications.listPendingActions,
+  lists.exportApplications,
+  lists.surveyApplications,
+  lists.listOverdue,
+  lists.listViews,
+  lists.saveView,
+  lists.removeView,
   applications.saveAssignment,
   applications.submitAssignment,
   applications.deleteAssignmentData,

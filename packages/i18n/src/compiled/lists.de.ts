@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/lists/de.po: node tools/check-texts.ts --write
 export default {
   "lists.column.callTitle": ["Aus­schreibung"],
+  "lists.column.cutoff": ["Stichtag"],
   "lists.column.firstName": ["Projektleitung (PI)"],
   "lists.column.hidden": [["column"]," wird in dieser Rolle nicht gezeigt. Deshalb können Sie die Liste nicht danach sortieren oder filtern."],
   "lists.column.id": ["Antrags-ID"],
@@ -10,6 +11,7 @@ export default {
   "lists.column.researchTitle": ["Fach­gebiet"],
   "lists.column.status": ["Status"],
   "lists.column.submissionDate": ["Einreich­datum"],
+  "lists.column.work": ["Bearbeitung"],
   "lists.columns.noRoom": ["Kein Platz in diesem Fenster"],
   "lists.columns.open": ["Angezeigte Spalten"],
   "lists.columns.title": ["Spalten"],
@@ -21,6 +23,7 @@ export default {
   "lists.drawer.show": ["Liste anzeigen"],
   "lists.drawer.sortBy": ["Sortieren nach"],
   "lists.drawer.title": ["Filtern und sortieren"],
+  "lists.export.project": ["Projekt"],
   "lists.filter.and": ["Und"],
   "lists.filter.asYouType": ["Die Liste ändert sich beim Tippen."],
   "lists.filter.chooseStatus": ["Status wählen"],
@@ -59,4 +62,5 @@ export default {
   "lists.row.open": ["Öffnen"],
   "lists.title": ["Anträge"],
   "lists.what": ["Ihre Anträge"],
+  "lists.work.late": ["Überfällig"],
 };

@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/lists/en.po: node tools/check-texts.ts --write
 export default {
   "lists.column.callTitle": ["Call"],
+  "lists.column.cutoff": ["Cut-off"],
   "lists.column.firstName": ["PI Name"],
   "lists.column.hidden": [["column"]," is not shown in this role, so you cannot sort or filter the list by it."],
   "lists.column.id": ["Application ID"],
@@ -10,6 +11,7 @@ export default {
   "lists.column.researchTitle": ["Research F. Title"],
   "lists.column.status": ["Status"],
   "lists.column.submissionDate": ["Submit Date"],
+  "lists.column.work": ["Work"],
   "lists.columns.noRoom": ["No room in this window"],
   "lists.columns.open": ["Columns to show"],
   "lists.columns.title": ["Columns"],
@@ -21,6 +23,7 @@ export default {
   "lists.drawer.show": ["Show the list"],
   "lists.drawer.sortBy": ["Sort by"],
   "lists.drawer.title": ["Filter and sort"],
+  "lists.export.project": ["Project"],
   "lists.filter.and": ["And"],
   "lists.filter.asYouType": ["The list changes as you type."],
   "lists.filter.chooseStatus": ["Choose a status"],
@@ -59,4 +62,5 @@ export default {
   "lists.row.open": ["Open"],
   "lists.title": ["Applications"],
   "lists.what": ["your applications"],
+  "lists.work.late": ["Late"],
 };

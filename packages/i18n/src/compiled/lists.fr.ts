@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/lists/fr.po: node tools/check-texts.ts --write
 export default {
   "lists.column.callTitle": ["Appel"],
+  "lists.column.cutoff": ["Date limite"],
   "lists.column.firstName": ["Responsable (PI)"],
   "lists.column.hidden": [["column"]," n’est pas affiché dans ce rôle : vous ne pouvez donc ni trier ni filtrer la liste selon cette colonne."],
   "lists.column.id": ["ID de candidature"],
@@ -10,6 +11,7 @@ export default {
   "lists.column.researchTitle": ["Domaine de recherche"],
   "lists.column.status": ["Statut"],
   "lists.column.submissionDate": ["Date de soumission"],
+  "lists.column.work": ["Travail"],
   "lists.columns.noRoom": ["Pas de place dans cette fenêtre"],
   "lists.columns.open": ["Colonnes à afficher"],
   "lists.columns.title": ["Colonnes"],
@@ -21,6 +23,7 @@ export default {
   "lists.drawer.show": ["Afficher la liste"],
   "lists.drawer.sortBy": ["Trier par"],
   "lists.drawer.title": ["Filtrer et trier"],
+  "lists.export.project": ["Projet"],
   "lists.filter.and": ["Et"],
   "lists.filter.asYouType": ["La liste change pendant la saisie."],
   "lists.filter.chooseStatus": ["Choisir un statut"],
@@ -59,4 +62,5 @@ export default {
   "lists.row.open": ["Ouvrir"],
   "lists.title": ["Candidatures"],
   "lists.what": ["vos candidatures"],
+  "lists.work.late": ["En retard"],
 };

@@ -4,6 +4,7 @@ type None = Record<never, never>;
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
   'lists.column.callTitle': None;
+  'lists.column.cutoff': None;
   'lists.column.firstName': None;
   'lists.column.hidden': { column: Said };
   'lists.column.id': None;
@@ -13,6 +14,7 @@ export interface AreaTexts<Said> {
   'lists.column.researchTitle': None;
   'lists.column.status': None;
   'lists.column.submissionDate': None;
+  'lists.column.work': None;
   'lists.columns.noRoom': None;
   'lists.columns.open': None;
   'lists.columns.title': None;
@@ -24,6 +26,7 @@ export interface AreaTexts<Said> {
   'lists.drawer.show': None;
   'lists.drawer.sortBy': None;
   'lists.drawer.title': None;
+  'lists.export.project': None;
   'lists.filter.and': None;
   'lists.filter.asYouType': None;
   'lists.filter.chooseStatus': None;
@@ -62,6 +65,7 @@ export interface AreaTexts<Said> {
   'lists.row.open': None;
   'lists.title': None;
   'lists.what': None;
+  'lists.work.late': None;
 }
 
 /** The parts of a text that are more than words. */

@@ -13,6 +13,9 @@ import { remove as removeDocument } from './documents/remove.ts';
 import { upload } from './documents/upload.ts';
 import { duplicate } from './duplicate.ts';
 import { list as listEvents } from './events/list.ts';
+import { exportList } from './lists/export.ts';
+import { overdue } from './lists/overdue.ts';
+import { survey } from './lists/survey.ts';
 import { add as addNote } from './notes/add.ts';
 import { change as changeNote } from './notes/change.ts';
 import { list as listNotes } from './notes/list.ts';
@@ -32,6 +35,9 @@ export const routes: readonly Operation[] = [
   duplicate,
   search,
   dashboard,
+  exportList,
+  survey,
+  overdue,
   save,
   submit,
   removeRows,
