@@ -143,6 +143,12 @@ export function askedOfAll(world: ProofWorld): Asked[] {
     const long = role === undefined || nearParts.includes(role) ? {} : { long: true as const };
     ask('POST /v2/applications/search', { body: as, ...long });
     ask('POST /v2/applications/dashboard', { body: as, ...long });
+    ask('POST /v2/applications/export', { body: { ...as, format: 'csv' }, ...long });
+    ask('POST /v2/applications/export', { body: { ...as, format: 'xlsx' }, long: true });
+    ask('POST /v2/applications/search', {
+      body: { ...as, searchBy: [{ column: 'work', op: 'equal', value: 'late' }] },
+      long: true,
+    });
     for (const name of ['main', 'done', 'draft'] as const)
       for (const column of searched) {
         const planted = (
@@ -159,6 +165,11 @@ export function askedOfAll(world: ProofWorld): Asked[] {
         long: true,
       });
   }
+  const applicationIds = [main, done, draft, fresh].map(({ id }) => id);
+  ask('POST /v2/applications/survey', { body: { applicationIds } });
+  // What was given a moment ago is nobody's delay: the widest that can be asked.
+  ask('POST /v2/assignments/overdue', { body: { days: 1, limit: 200 } });
+  ask('GET /v2/views', { long: true });
   ask('GET /v2/applications/count/:callId', { params: { callId } });
   ask('GET /v2/calls/:id', { params: { id: callId } });
   ask('GET /v2/calls/:id/role', { params: { id: callId } });
