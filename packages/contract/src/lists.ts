@@ -86,7 +86,7 @@ export const listOverdue = endpoint({
     /** Unanswered for so many days counts as late. */
     days: z.number().int().min(1).max(365).default(7),
     limit: z.number().int().min(1).max(200).default(50),
-    after: place.optional(),
+    after: place.extend({ createdAt: z.iso.datetime().refine((at) => at >= '2000') }).optional(),
   }),
   reply: z.strictObject({
     data: z.array(
