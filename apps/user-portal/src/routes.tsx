@@ -13,6 +13,7 @@ import {
   confirmationSearch,
   dashboardSearch,
   editorSearch,
+  lateWorkSearch,
   legacySearch,
   mailboxSearch,
   profileSearch,
@@ -180,7 +181,7 @@ const editor = createRoute({
   validateSearch: editorSearch,
   component: lazyRouteComponent(
     withTexts(
-      ['parts', 'editor', 'forms', 'workflow'],
+      ['parts', 'editor', 'changes', 'forms', 'workflow', 'work'],
       () => import('./features/application/application-page.tsx'),
     ),
     'ApplicationPage',
@@ -219,6 +220,15 @@ const dashboard = createRoute({
   ),
 });
 
+const lateWork = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/late',
+  validateSearch: lateWorkSearch,
+  component: lazyRouteComponent(
+    withTexts(['parts', 'dashboard', 'forms'], () => import('./features/dashboard/late-work.tsx')),
+    'LateWorkPage',
+  ),
+});
 const report = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/$id',
@@ -331,6 +341,7 @@ const routeTree = root.addChildren([
     profileLinks,
     profilePassword,
     dashboard,
+    lateWork,
     report,
     legacy,
     legacyOne,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { applicationsSearch, callsSearch, editorSearch, returnSearch } from './search-params.ts';
+import {
+  applicationsSearch,
+  callsSearch,
+  editorSearch,
+  ofSameAssignment,
+  returnSearch,
+} from './search-params.ts';
 
 test('a corrupt address falls back to the defaults', () => {
   expect(
@@ -21,6 +27,13 @@ test('a corrupt address falls back to the defaults', () => {
   expect(returnSearch({ return: '' })).toEqual({});
   expect(editorSearch({ form: ['R1'], view: 'all' })).toEqual({});
   expect(editorSearch({ form: 'R1', view: 'read' })).toEqual({ form: 'R1', view: 'read' });
+  const assignment = '0190a0a0-0000-7000-8000-00000000000f';
+  expect(editorSearch({ assignment: assignment.toUpperCase() })).toEqual({ assignment });
+  expect(editorSearch({ assignment: `${assignment}0` })).toEqual({});
+  expect(ofSameAssignment({ form: 'R2' })({ assignment, form: 'R1', view: 'read' })).toEqual({
+    assignment,
+    form: 'R2',
+  });
 });
 
 test('what is corrupt is said to be absent, so that it does not shine through from the address', () => {

@@ -62,9 +62,41 @@ export function profileSearch(raw: Raw): { tab?: 'personal' | 'involvement' | 'b
   return only({ tab });
 }
 
-/** Which form of an application is open; absent means the first one. `read`: all of them, to be read on one page. */
-export function editorSearch(raw: Raw): { form?: string; view?: 'read' } {
-  return only({ form: text(raw.form, 120), view: raw.view === 'read' ? ('read' as const) : undefined });
+const staffTabs = ['assignments', 'application', 'events', 'notes', 'documents'] as const;
+/** Of an application, for those who look after it. */
+export type StaffTab = (typeof staffTabs)[number];
+
+export interface EditorSearch {
+  assignment?: string;
+  form?: string;
+  view?: 'read';
+  tab?: StaffTab;
+  step?: string;
+}
+
+/** What else of the same assignment is opened. */
+export const ofSameAssignment =
+  (next: Omit<EditorSearch, 'assignment'>) =>
+  ({ assignment }: EditorSearch): EditorSearch => ({
+    ...(assignment === undefined ? {} : { assignment }),
+    ...next,
+  });
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Which assignment of an application is open, absent means the one that waits; which of its forms, absent means the first
+ * one. `read`: all of them, to be read on one page. Of those who look after it: which tab, and which step in it.
+ */
+export function editorSearch(raw: Raw): EditorSearch {
+  const assignment = text(raw.assignment)?.toLowerCase();
+  return only({
+    assignment: assignment !== undefined && uuid.test(assignment) ? assignment : undefined,
+    form: text(raw.form, 120),
+    view: raw.view === 'read' ? ('read' as const) : undefined,
+    tab: staffTabs.find((name) => name === raw.tab),
+    step: text(raw.step, 120),
+  });
 }
 
 export interface LegacySearch {
@@ -137,5 +169,28 @@ export function dashboardSearch(raw: Raw): DashboardSearch {
     role: text(raw.role, 40),
     order: dashboardColumns.find((column) => column === raw.order),
     direction: raw.direction === 'ASC' || raw.direction === 'DESC' ? raw.direction : undefined,
+  });
+}
+
+export interface LateWorkSearch {
+  lateness?: 'overdue' | 'unanswered' | undefined;
+  days?: number | undefined;
+  call?: number | undefined;
+  step?: string | undefined;
+}
+
+function numberOf(value: unknown, most: number): number | undefined {
+  const number = Number(value);
+  return Number.isInteger(number) && number > 0 && number <= most ? number : undefined;
+}
+
+/** Which late work is listed: one kind, unanswered for so many days, of a call and a step. Absent means all. */
+export function lateWorkSearch(raw: Raw): LateWorkSearch {
+  const call = numberOf(raw.call, 999_999_999_999_999);
+  return only({
+    lateness: (['overdue', 'unanswered'] as const).find((one) => one === raw.lateness),
+    days: numberOf(raw.days, 365),
+    call,
+    step: call === undefined ? undefined : text(raw.step),
   });
 }

@@ -6,6 +6,7 @@ import {
   dataItemSchema,
   documentSchema,
   groupInstanceSchema,
+  lateWorkSchema,
   openedApplicationSchema,
   partHash,
   uploadSchema,
@@ -215,6 +216,42 @@ export const listPendingActions = endpoint({
   }),
   heavy: true,
   refusals: [],
+});
+
+export const listLateWork = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/v2/assignments/late',
+  summary:
+    'Work of the review that is past its deadline or was not answered for some days, over all calls, the longest overdue first; for staff.',
+  changes: 'nothing',
+  access: 'signed_in',
+  time: 'workflow',
+  portal: 'user_portal',
+  query: paging(50),
+  body: z.strictObject({
+    /** One kind alone: past the deadline, or asked and neither accepted nor refused. */
+    lateness: z.enum(['overdue', 'unanswered']).optional(),
+    /** For so many days; what was asked later may still be answered. */
+    unansweredDays: z.number().int().min(1).max(365).default(5),
+    callId: z.number().int().positive().optional(),
+    flowElementId: z.string().min(1).max(200).optional(),
+  }),
+  reply: z.strictObject({
+    data: z.array(lateWorkSchema),
+    /** Exact up to 10,000; 10,001 means more. */
+    total: z.number().int(),
+    /** In which something is late, with the steps where. */
+    calls: z.array(
+      z.strictObject({
+        id: z.number().int(),
+        title: z.string(),
+        steps: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+      }),
+    ),
+  }),
+  heavy: true,
+  refusals: ['not_found'],
 });
 
 const item = dataItemSchema.extend({

@@ -1,6 +1,5 @@
-import { instant, reportFormats } from '@clearcall/domain/model/call.ts';
+import { reportFormats } from '@clearcall/domain/model/call.ts';
 import { columnNames } from '@clearcall/domain/model/list-columns.ts';
-import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { listBody } from './applications.ts';
@@ -64,65 +63,6 @@ export const surveyApplications = endpoint({
         steps: z.array(stepOfCall),
       }),
     ),
-  }),
-  heavy: true,
-  refusals: [],
-});
-
-/** A place in a list that goes by the age of assignments: of the last one that was seen. */
-const place = z.strictObject({ createdAt: instant, id: uuid });
-
-export const listOverdue = endpoint({
-  ...common,
-  method: 'POST',
-  path: '/v2/assignments/overdue',
-  summary:
-    'Open assignments whose deadline is over, or which nobody has answered for some days, of all applications that the caller acts for; the oldest first.',
-  access: 'staff',
-  body: z.strictObject({
-    callId: z.number().int().positive().optional(),
-    flowElementId: z.string().min(1).max(200).optional(),
-    role: z.string().min(1).max(100).optional(),
-    /** Unanswered for so many days counts as late. */
-    days: z.number().int().min(1).max(365).default(7),
-    limit: z.number().int().min(1).max(200).default(50),
-    after: place.extend({ createdAt: z.iso.datetime().refine((at) => at >= '2000') }).optional(),
-  }),
-  reply: z.strictObject({
-    data: z.array(
-      z.strictObject({
-        id: uuid,
-        applicationId: z.number().int(),
-        uid: z.string(),
-        projectTitle: z.string(),
-        callId: z.number().int(),
-        callTitle: z.string(),
-        /** Of the call, an IANA name. */
-        timeZone: z.string(),
-        flowElementId: z.string(),
-        step: z.string(),
-        partition: z.string().nullable(),
-        role: z.string(),
-        /** null: nobody has it yet. */
-        owner: z.string().nullable(),
-        status: z.enum(assignmentStatuses),
-        deadline: instant.nullable(),
-        /** Its deadline is over; else it waits for an answer. */
-        late: z.boolean(),
-        createdAt: instant,
-        /** The applicant begins there: it cannot be revoked. */
-        isFirst: z.boolean(),
-        revision: z.number().int(),
-      }),
-    ),
-    /** Where it goes on; null at the end. */
-    next: place.nullable(),
-    /** Exact up to 1,000; 1,001 means more. */
-    total: z.number().int(),
-    /** What can be filtered by: the calls, steps and roles of what is late. */
-    calls: z.array(z.strictObject({ id: z.number().int(), title: z.string() })),
-    steps: z.array(z.strictObject({ flowElementId: z.string(), title: z.string() })),
-    roles: z.array(z.string()),
   }),
   heavy: true,
   refusals: [],

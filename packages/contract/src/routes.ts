@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import * as applications from './applications.ts';
 import * as calls from './calls.ts';
+import * as changes from './changes.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as legacy from './legacy.ts';
@@ -78,9 +79,9 @@ export const endpoints = [
   applications.duplicateApplication,
   applications.searchApplications,
   applications.listPendingActions,
+  applications.listLateWork,
   lists.exportApplications,
   lists.surveyApplications,
-  lists.listOverdue,
   lists.listViews,
   lists.saveView,
   lists.removeView,
@@ -117,6 +118,11 @@ export const endpoints = [
   workflow.listSubmissions,
   workflow.releaseMany,
   workflow.changeDeadlines,
+  changes.savePoint,
+  changes.removePoint,
+  changes.addComment,
+  changes.markAnswered,
+  changes.listChanges,
   applications.listNotes,
   applications.addNote,
   applications.changeNote,

@@ -1,6 +1,7 @@
 import { rowMarkSchema } from '@clearcall/domain/model/application.ts';
 import { instant } from '@clearcall/domain/model/call.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { maxPoints, pointSchema } from '@clearcall/domain/model/thread.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import {
   type CommandName,
@@ -10,7 +11,7 @@ import {
 } from '@clearcall/domain/workflow/commands.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { applicationKey, numericId, reasonText as reason } from './values.ts';
+import { applicationKey, numericId, reasonText as reason, textId } from './values.ts';
 
 /** The refusals that the table of commands can give, read from the table itself. */
 function refusalsOf(...names: CommandName[]): WorkflowRefusalCode[] {
@@ -186,17 +187,23 @@ export const decideOnAssignment = endpoint({
   path: '/v2/assignments/:id/decide',
   summary: 'Approves what was submitted, rejects it with a reason, or asks for changes until a time.',
   params: assignment,
-  body: z.strictObject({
-    outcome: z
-      .string()
-      .toLowerCase()
-      .pipe(z.enum(['approved', 'rejected', 'request_changes'])),
-    reason: reason.default(''),
-    deadline: givenInstant.nullable().default(null),
-    revision,
-  }),
+  body: z
+    .strictObject({
+      outcome: z
+        .string()
+        .toLowerCase()
+        .pipe(z.enum(['approved', 'rejected', 'request_changes'])),
+      reason: reason.default(''),
+      deadline: givenInstant.nullable().default(null),
+      /** What is asked for at single fields, with a request for changes. */
+      points: z.array(pointSchema).max(maxPoints).default([]),
+      revision,
+    })
+    .refine(({ outcome, points }) => outcome === 'request_changes' || points.length === 0, {
+      error: textId('refusals.input.pointsWithoutRequest'),
+    }),
   reply: commandedAssignmentSchema,
-  refusals: refusalsOf('decide'),
+  refusals: ['no_such_field', ...refusalsOf('decide')],
 });
 
 export const reopenAssignment = endpoint({

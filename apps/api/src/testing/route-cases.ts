@@ -1121,15 +1121,6 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ],
     ],
   },
-  'POST /v2/assignments/overdue': {
-    caller: 'pro',
-    good: () => ({ body: { days: 7, limit: 50, role: 'applicant' } }),
-    statements: 2,
-    bad: [
-      ['days without end', 400, () => ({ body: { days: 366 } })],
-      ['a place that is none', 400, () => ({ body: { after: { createdAt: 'yesterday', id: nobodysUuid } } })],
-    ],
-  },
   'GET /v2/views': { good: () => ({}), statements: 2, bad: [] },
   'PUT /v2/views/:id': {
     good: () => ({ params: { id: randomUUID() }, body: viewNamed(randomUUID()) }),
@@ -1158,6 +1149,16 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     statements: 5,
     bad: [],
     foreign: { id: nobodysUuid },
+  },
+  'POST /v2/assignments/late': {
+    caller: 'pro',
+    good: () => ({ body: { lateness: 'overdue' }, query: '?limit=50&offset=0' }),
+    statements: 2,
+    bad: [
+      ['a kind that is none', 400, () => ({ body: { lateness: 'early' } })],
+      ['no days', 400, () => ({ body: { unansweredDays: 0 } })],
+      ['something else', 400, () => ({ body: { ownerId: 1 } })],
+    ],
   },
 
   'PUT /v2/assignments/:id/save': {

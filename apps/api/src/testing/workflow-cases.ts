@@ -62,6 +62,21 @@ async function reviewed(world: World) {
   return work;
 }
 
+const atTitle = { flowElementId: 'title', dataGroupId: null, text: 'Say more.' };
+
+/** Changes are asked for at one field. */
+async function asked(world: World): Promise<{ id: string; threadId: string }> {
+  const { uid, assignmentId: id } = await underReview(world);
+  await ask(world, world.pro.token, 'PUT', `/v2/assignments/${id}/decide`, {
+    outcome: 'request_changes',
+    reason: 'See the field.',
+    deadline: '2026-12-01T12:00:00Z',
+    points: [atTitle],
+  });
+  const { body } = await world.test.call('GET', `/v2/applications/${uid}`, { token: world.owner.token });
+  return { id, threadId: body.threads[0].id };
+}
+
 async function marked(world: World) {
   const { uid } = await underReview(world);
   const { userId } = world.reviewer;
@@ -272,6 +287,95 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       ['a deadline that was', 422, (_world, good) => changed(good, { deadline: '2026-11-01T12:00:00Z' })],
       ['what no step judges', 409, async (world) => ({ params: { id: (await reviewed(world)).id } })],
       ['the applicant', 403, byOwner],
+      [
+        'a field that is not there',
+        422,
+        (_world, good) => changed(good, { points: [{ ...atTitle, flowElementId: 'x' }] }),
+      ],
+      [
+        'a point without words',
+        400,
+        (_world, good) => changed(good, { points: [{ ...atTitle, text: ' ' }] }),
+      ],
+      [
+        'points and no request',
+        400,
+        (_world, good) => changed(good, { outcome: 'approved', points: [atTitle] }),
+      ],
+    ],
+    foreign: foreignUuid,
+  },
+  'PUT /v2/assignments/:id/points': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { id: (await underReview(world)).assignmentId },
+      body: { ...atTitle, revision: 0 },
+    }),
+    statements: 6,
+    moreBecause: 'holds the application before it is read as its reader may see it',
+    bad: [
+      ['an old revision', 409, (_world, good) => changed(good, { revision: 7 })],
+      ['no words', 400, (_world, good) => changed(good, { text: ' \n ' })],
+      ['too many words', 400, (_world, good) => changed(good, { text: 'a'.repeat(3_001) })],
+      ['a field that is not there', 422, (_world, good) => changed(good, { flowElementId: 'score' })],
+      ['a row that is not there', 422, (_world, good) => changed(good, { dataGroupId: nobodysUuid })],
+      ['what no step judges', 404, async (world) => ({ params: { id: (await reviewed(world)).id } })],
+      ['the applicant', 404, byOwner],
+    ],
+    foreign: foreignUuid,
+  },
+  'DELETE /v2/assignments/:id/points': {
+    caller: 'pro',
+    good: async (world) => {
+      const { assignmentId: id } = await underReview(world);
+      await ask(world, world.pro.token, 'PUT', `/v2/assignments/${id}/points`, { ...atTitle, revision: 0 });
+      return { params: { id }, body: { flowElementId: 'title', dataGroupId: null, revision: 1 } };
+    },
+    statements: 5,
+    bad: [
+      ['an old revision', 409, (_world, good) => changed(good, { revision: 7 })],
+      ['revision 0', 400, (_world, good) => changed(good, { revision: 0 })],
+      ['a field without a point', 404, (_world, good) => changed(good, { flowElementId: 'last' })],
+      ['the applicant', 404, byOwner],
+    ],
+    foreign: foreignUuid,
+  },
+  'POST /v2/assignments/:id/threads/:threadId/comments': {
+    good: async (world) => ({
+      params: await asked(world),
+      body: { text: 'It says more now.' },
+      headers: newKey(),
+    }),
+    statements: 8,
+    moreBecause: 'holds the assignment and the thread, and keeps its answer for whoever repeats the request',
+    bad: [
+      ['a key that is none', 400, () => ({ headers: { 'idempotency-key': 'x' } })],
+      ['no words', 400, () => ({ body: { text: ' \n ' } })],
+      ['too many words', 400, () => ({ body: { text: 'a'.repeat(3_001) } })],
+      ['an unknown one', 404, (_world, { params }) => ({ params: { ...params, threadId: nobodysUuid } })],
+      ['who asked', 404, (world) => ({ by: world.pro.token })],
+    ],
+    foreign: { ...foreignUuid, threadId: nobodysUuid },
+  },
+  'PUT /v2/assignments/:id/threads/:threadId': {
+    good: async (world) => ({ params: await asked(world), body: { answered: true } }),
+    statements: 5,
+    bad: [
+      ['what is neither', 400, () => ({ body: { answered: 'yes' } })],
+      ['an unknown one', 404, (_world, { params }) => ({ params: { ...params, threadId: nobodysUuid } })],
+      ['who asked', 404, (world) => ({ by: world.pro.token })],
+    ],
+    foreign: { ...foreignUuid, threadId: nobodysUuid },
+  },
+  'GET /v2/assignments/:id/changes': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: (await underReview(world)).assignmentId } }),
+    statements: 5,
+    bad: [
+      ['a submission that never was', 404, () => ({ query: '?from=7' })],
+      ['none', 400, () => ({ query: '?to=0' })],
+      ['what no step judges', 404, async (world) => ({ params: { id: (await reviewed(world)).id } })],
+      ['the applicant', 404, byOwner],
     ],
     foreign: foreignUuid,
   },

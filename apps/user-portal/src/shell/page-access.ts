@@ -39,6 +39,8 @@ export const pageAccess = {
   '/profile/organization': 'signed-in',
   '/profile/pwd': 'signed-in',
   '/dashboard': 'signed-in',
+  // For staff; everybody else is told that it is not theirs.
+  '/dashboard/late': 'signed-in',
   '/reports/$id': 'signed-in',
   // Where the organisation keeps an archive; elsewhere not found.
   '/legacy': 'signed-in',

@@ -8,6 +8,7 @@ import {
   toldSchema,
 } from './call.ts';
 import { applicationStatuses, assignmentStatuses } from './statuses.ts';
+import { gatheredPointSchema, threadSchema } from './thread.ts';
 import { uuid } from './uuid.ts';
 
 const assignmentStatusSchema = z.enum(assignmentStatuses);
@@ -114,7 +115,17 @@ export const assignmentSchema = z.strictObject({
       partitions: z.array(z.string()),
     })
     .optional(),
-  can: z.strictObject({ save: z.boolean(), submit: z.boolean() }),
+  can: z.strictObject({
+    save: z.boolean(),
+    submit: z.boolean(),
+    /** What its owner may do with the work itself: accept or refuse it, give it to somebody else, give it back, declare a conflict. */
+    answer: z.literal(true).optional(),
+    handOn: z.literal(true).optional(),
+    handBack: z.literal(true).optional(),
+    declareConflict: z.literal(true).optional(),
+  }),
+  /** For its owner: the words on conflicts of interest that they agreed to, and when. */
+  agreement: z.strictObject({ text: z.string(), at: instant }).optional(),
   /** The commands on it whose giver the reader is. What was done already, or is not for the reader, is not there. */
   commands: z.partialRecord(z.enum(assignmentCommands), refusalOfCommand),
   /** Why it cannot be edited now, in words, when it cannot. */
@@ -264,11 +275,28 @@ export const applicationSchema = z.strictObject({
   /** Profile values for autofill; only for the owner. */
   profile: z.record(z.string(), z.string()),
   assignments: z.array(assignmentSchema),
+  /** Work that nobody has and the reader may take. Source: Requirements 2, 7.8. */
+  toTake: z
+    .array(
+      z.strictObject({
+        id: uuid,
+        step: z.string(),
+        guide: z.string().optional(),
+        partitionId: z.string().nullable(),
+      }),
+    )
+    .optional(),
   /** Of each partition that something was decided about: for staff the newest, else the newest that was released. */
   decisions: z.array(partitionDecisionSchema),
   documents: z.array(documentSchema),
   /** Of the own assignments: files that are being checked or were refused. */
   uploads: z.array(uploadSchema),
+  /** What was asked for at single fields, and answered. */
+  threads: z.array(threadSchema),
+  /** What the reader, and who does the same work, has gathered to ask for. */
+  points: z.array(gatheredPointSchema),
+  /** The assignments about whose answers the reader may ask for changes now. */
+  pointable: z.array(uuid),
   can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
   /** The commands whose giver the reader is, on a step or (`stepId` null) on the whole, as with those on assignments. */
   commands: z.array(
@@ -387,3 +415,29 @@ export const dashboardApplicationSchema = z.strictObject({
   ),
 });
 export type DashboardApplication = z.infer<typeof dashboardApplicationSchema>;
+
+/** Work that is late, as the staff see it. */
+export const lateWorkSchema = z.strictObject({
+  /** Of the assignment. */
+  id: uuid,
+  uid: z.string(),
+  projectTitle: z.string(),
+  callId: z.number().int(),
+  callTitle: z.string(),
+  /** Of the call, an IANA name: its deadlines are said in it. */
+  timeZone: z.string(),
+  flowElementId: z.string(),
+  step: z.string(),
+  partition: z.string().nullable(),
+  role: z.string(),
+  /** Null where nobody has taken it. */
+  owner: z.strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).nullable(),
+  status: assignmentStatusSchema,
+  /** What counts: the own deadline, else the end of the step's timeframe. */
+  deadline: instant.nullable(),
+  isOverdue: z.boolean(),
+  /** Since when it waits for an answer; null where it was answered. */
+  unansweredSince: instant.nullable(),
+  revision: z.number().int(),
+});
+export type LateWork = z.infer<typeof lateWorkSchema>;

@@ -64,8 +64,8 @@ export function eventMessage(type: string, byStaff: boolean): Translatable {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** Types that an application's log leaves out: each autosave is none of its steps. */
-export const unloggedTypes: readonly string[] = ['assignment_saved'];
+/** Types that an application's log leaves out: what is being written is none of its steps. */
+export const unloggedTypes: readonly string[] = ['assignment_saved', 'comment_added'];
 
 /** Kept as the reason of work that ended with the account of its owner. */
 export const accountClosed = 'account_closed';

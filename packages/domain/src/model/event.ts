@@ -57,6 +57,8 @@ export const eventTypes = [
   'note_added',
   'note_changed',
   'note_removed',
+  // of what was asked for at a field, by who answers it; theirs alone until it is handed in. detail: { threadId }
+  'comment_added',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -116,6 +116,9 @@ const whole: Application = {
   ],
   documents: [],
   uploads: [],
+  threads: [],
+  points: [],
+  pointable: [],
   can: { delete: false, duplicate: true },
 };
 

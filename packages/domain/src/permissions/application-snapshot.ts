@@ -98,6 +98,11 @@ export interface AssignmentSnapshot {
   /** What it was before a conflict of interest of its owner stopped it, and the steps that were released before. */
   previousStatus: AssignmentStatus | null;
   keptFor: string[];
+  /** Nobody had it before its owner took it. */
+  wasUnowned: boolean;
+  /** When its owner agreed to the words on conflicts of interest, and to which. */
+  agreedAt: string | null;
+  agreement: string | null;
   reason: string | null;
   activities: { status: AssignmentStatus; reason: string | null; createdAt: string }[];
   answers: (Answer & { revision: number; savedAt: string })[];
@@ -106,6 +111,36 @@ export interface AssignmentSnapshot {
   marks: Record<string, RowMark>;
   /** As readers get it since the last submission. */
   submitted: { answers: Answer[]; rows: Row[] } | null;
+  threads: ThreadSnapshot[];
+  points: PointSnapshot[];
+}
+
+/** Who wrote something about an assignment, and as what. */
+interface AuthorSnapshot {
+  authorId: number;
+  author: StoredPerson;
+  role: string;
+  text: string;
+}
+
+/** What was asked for at a field. */
+export interface ThreadSnapshot {
+  id: string;
+  elementId: string;
+  groupId: string | null;
+  /** When it was asked for last. */
+  askedAt: string;
+  answered: boolean;
+  comments: (AuthorSnapshot & { id: string; asks: boolean; createdAt: string; handedIn: boolean })[];
+}
+
+/** What waits for a change request. */
+export interface PointSnapshot extends AuthorSnapshot {
+  elementId: string;
+  groupId: string | null;
+  /** The step that judges, whose work it is; null: staff, who decide directly. */
+  stepId: string | null;
+  revision: number;
 }
 
 export interface DocumentSnapshot {

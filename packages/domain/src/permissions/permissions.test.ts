@@ -283,6 +283,11 @@ describe('what a viewer sees', () => {
     labelNumber: id === 'c' ? 2 : id === 'b' ? 1 : null,
     previousStatus: null,
     keptFor: [],
+    threads: [],
+    points: [],
+    wasUnowned: false,
+    agreedAt: null,
+    agreement: null,
     reason: null,
     activities: [],
     answers: ['open', 'private', 'panel'].map((name) => ({

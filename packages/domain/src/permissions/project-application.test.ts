@@ -144,6 +144,11 @@ const assignment = (
   labelNumber: null,
   previousStatus: null,
   keptFor: [],
+  threads: [],
+  points: [],
+  wasUnowned: false,
+  agreedAt: null,
+  agreement: null,
   reason: null,
   activities: [],
   answers: [],
@@ -327,6 +332,9 @@ describe('an application as a viewer gets it', () => {
       steps: [inTime(formOf('APP'))],
       options: { kinds: facts.offered.kinds, fields: [] },
       laterSteps: [{ id: 'REPLY', title: 'Step REPLY' }],
+      threads: [],
+      points: [],
+      pointable: [],
       comingSteps: [],
       process: [
         {
@@ -453,6 +461,9 @@ describe('an application as a viewer gets it', () => {
       ],
       documents: [document('file-then', 'app', 'APP.file')],
       uploads: [],
+      threads: [],
+      points: [],
+      pointable: [],
       can: { delete: false, duplicate: false },
       commands: [],
     });

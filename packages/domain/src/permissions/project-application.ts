@@ -37,6 +37,14 @@ import {
 import { callOfApplication, withTimeframes } from './call-of-application.ts';
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
+import { isInConflict } from './is-in-conflict.ts';
+import {
+  askerOf,
+  projectPoints,
+  projectThreads,
+  type SeenPoint,
+  type SeenThread,
+} from './project-threads.ts';
 import { inScope, scope } from './scope.ts';
 import {
   audienceOf,
@@ -51,6 +59,7 @@ import {
 } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 import { waitingSubmission } from './waiting-submission.ts';
+import { workRights, workToTake } from './work-rights.ts';
 
 /** An assignment as a viewer may see it: why it cannot be edited now has no language yet. */
 type SeenAssignment = Omit<Assignment, 'notice' | 'owner'> & {
@@ -59,9 +68,14 @@ type SeenAssignment = Omit<Assignment, 'notice' | 'owner'> & {
 };
 
 /** An application as a viewer may see it, before it has a language. */
-export type SeenApplication = Omit<Application, 'assignments' | 'documents' | 'owner'> & {
+export type SeenApplication = Omit<
+  Application,
+  'assignments' | 'documents' | 'owner' | 'threads' | 'points'
+> & {
   assignments: SeenAssignment[];
   documents: SeenDocument[];
+  threads: SeenThread[];
+  points: SeenPoint[];
   owner?: StoredPerson;
 };
 
@@ -308,6 +322,9 @@ interface Seen {
   view: StepView;
   documents: SeenDocument[];
   uploads: Upload[];
+  threads: SeenThread[];
+  points: SeenPoint[];
+  pointable: boolean;
 }
 
 /** One assignment with its data, as far as the viewer may see it; null: it does not exist for them. */
@@ -381,9 +398,14 @@ function projectAssignment(
   const submittedAt = setInstant(assignment.submittedAt);
   const reads = edit.ok ? formFacts(assignment) : null;
   const marks = seesMarks(viewer, snapshot, step, assignment) ? assignment.marks : null;
+  const asker = askerOf(viewer, snapshot, flow, assignment);
+  const threadsOf = { own, staff, asks: asker !== null, canAnswer: edit.ok, shown };
 
   return {
     view,
+    threads: projectThreads(viewer, assignment, threadsOf),
+    points: asker === null ? [] : projectPoints(viewer, assignment, asker, { staff, shown }),
+    pointable: asker?.now === true,
     documents: snapshot.documents
       .filter(
         (document) =>
@@ -428,21 +450,18 @@ function projectAssignment(
               groups: groupsOf(submitted.rows, readElsewhere),
             },
       ...(reads === null ? {} : { formFacts: reads }),
-      can: { save: edit.ok, submit: edit.ok || waiting !== null },
+      can: {
+        save: edit.ok,
+        submit: edit.ok || waiting !== null,
+        ...(stopped ? {} : workRights(viewer, snapshot, flow, assignment)),
+      },
+      ...(own && assignment.ownerId === viewer.userId && assignment.agreedAt !== null
+        ? { agreement: { text: assignment.agreement ?? '', at: assignment.agreedAt } }
+        : {}),
       commands: stopped ? {} : commands.ofAssignment(assignment.id),
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
     },
   };
-}
-
-/**
- * Whether the viewer may not deal with the application. One's own is never kept from oneself. Source: Requirements 2,
- * 6.4 and 8.2.
- */
-function isInConflict(viewer: Viewer, { ownerId, inConflict, assignments }: ApplicationSnapshot): boolean {
-  const mine = ownerId === viewer.userId;
-  const isStopped = assignments.some((own) => own.ownerId === viewer.userId && own.status === 'conflicted');
-  return !mine && (inConflict.includes(viewer.userId) || isStopped);
 }
 
 /**
@@ -523,6 +542,7 @@ export function projectApplication(
         seen.map(({ assignment }) => assignment),
         now,
       );
+  const toTake = stopped ? [] : workToTake(viewer, snapshot, flow);
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
     id: snapshot.id,
@@ -549,9 +569,13 @@ export function projectApplication(
     process,
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
+    ...(toTake.length === 0 ? {} : { toTake }),
     decisions: decisionsFor(viewer, snapshot, steps),
     documents: seen.flatMap(({ documents }) => documents),
     uploads: seen.flatMap(({ uploads }) => uploads),
+    threads: seen.flatMap(({ threads }) => threads),
+    points: seen.flatMap(({ points }) => points),
+    pointable: seen.flatMap(({ pointable, assignment }) => (pointable ? [assignment.id] : [])),
     can: applicationRights(viewer, snapshot, state),
     commands: stopped ? [] : commandsFor(viewer, snapshot, facts, [...process, ...steps]),
   };

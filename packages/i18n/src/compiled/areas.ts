@@ -4,6 +4,7 @@ export const areas = {
   admin: true,
   call: true,
   calls: true,
+  changes: true,
   dashboard: true,
   documents: true,
   editor: true,
@@ -20,5 +21,7 @@ export const areas = {
   privacy: true,
   profile: true,
   refusals: true,
+  staff: true,
+  work: true,
   workflow: true,
 } as const;

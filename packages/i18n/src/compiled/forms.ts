@@ -217,6 +217,17 @@ export interface AreaTexts<Said> {
   'forms.rule.textMin': { n: Said };
   'forms.rule.valueMax': { max: Said };
   'forms.rule.valueMin': { min: Said };
+  'forms.score.between': { above: Said; below: Said };
+  'forms.score.excellent': None;
+  'forms.score.fails': None;
+  'forms.score.fair': None;
+  'forms.score.good': None;
+  'forms.score.named': { meaning: Said; score: Said };
+  'forms.score.none': None;
+  'forms.score.of': { most: number };
+  'forms.score.ofMissing': { most: number; n: number };
+  'forms.score.poor': None;
+  'forms.score.veryGood': None;
   'forms.typed.dateHow': None;
   'forms.typed.negative': { value: Said };
   'forms.typed.noDay': { day: Said; month: Said; year: Said };

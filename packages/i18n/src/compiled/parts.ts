@@ -85,6 +85,8 @@ export interface AreaTexts<Said> {
   'parts.said.accountConfirmed': None;
   'parts.said.accountDeleted': None;
   'parts.said.applicationDeleted': None;
+  'parts.said.assignmentUpdated': None;
+  'parts.said.changesSaved': None;
   'parts.said.confirmationSent': None;
   'parts.said.emailUpdated': None;
   'parts.said.errorsLeft': None;
@@ -105,6 +107,7 @@ export interface AreaTexts<Said> {
   'parts.said.sessionEnded': None;
   'parts.said.shownAgain': None;
   'parts.said.submitted': None;
+  'parts.said.userAssigned': None;
   'parts.status.accepted': None;
   'parts.status.approved': None;
   'parts.status.assigned': None;

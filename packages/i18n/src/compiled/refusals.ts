@@ -34,6 +34,8 @@ export interface AreaTexts<Said> {
   'refusals.human_check_failed': None;
   'refusals.in_conflict': None;
   'refusals.input.acceptTerms': None;
+  'refusals.input.commentEmpty': None;
+  'refusals.input.commentTooLong': None;
   'refusals.input.dateTime': None;
   'refusals.input.email': None;
   'refusals.input.firstName': None;
@@ -45,6 +47,7 @@ export interface AreaTexts<Said> {
   'refusals.input.noteTooLong': None;
   'refusals.input.passkeyName': None;
   'refusals.input.passwordAgain': None;
+  'refusals.input.pointsWithoutRequest': None;
   'refusals.input.sameEmail': None;
   'refusals.input.sendPasskeyOrCode': None;
   'refusals.input.sendPasswordOrPasskey': None;
@@ -76,6 +79,7 @@ export interface AreaTexts<Said> {
   'refusals.no_clean_copy': None;
   'refusals.no_conflict_noted': None;
   'refusals.no_room': None;
+  'refusals.no_such_field': None;
   'refusals.not_a_draft': None;
   'refusals.not_a_pdf': None;
   'refusals.not_begun': None;
@@ -128,8 +132,10 @@ export interface AreaTexts<Said> {
   'refusals.step_locked': None;
   'refusals.step_not_done': None;
   'refusals.step_not_unlockable': None;
+  'refusals.too_many_comments': None;
   'refusals.too_many_pages': None;
   'refusals.too_many_passkeys': None;
+  'refusals.too_many_points': None;
   'refusals.too_many_requests': None;
   'refusals.too_many_rows': None;
   'refusals.too_many_views': None;

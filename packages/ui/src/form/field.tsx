@@ -8,8 +8,9 @@ import { langOf } from '../kit/text/author-language.ts';
 import { translate } from '../kit/text/translate.ts';
 import { VersionChoice } from './conflict-choice.tsx';
 import { addressOf } from './field-address.ts';
+import { UnderField } from './field-slots.tsx';
 import { Reading } from './reading.tsx';
-import type { Width } from './skin.ts';
+import { type Width, widthOf } from './skin.ts';
 import { useSkin } from './skins-context.tsx';
 import { useField, useFieldMark, useForm, useUpload } from './use-form.tsx';
 
@@ -68,7 +69,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
   const error = useSettled(complaint ?? mark.refusal ?? broken);
 
   // What is no field takes the whole line, whatever the form says.
-  const width = frame === 'bare' ? classes.full : widthClasses[element.config.width ?? skin.width];
+  const width = frame === 'bare' ? classes.full : widthClasses[widthOf(element, skin)];
   if (frame === 'bare') {
     return (
       <div className={width}>
@@ -78,6 +79,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
           invalid={false}
           complain={setComplaint}
         />
+        <UnderField element={element} groupId={groupId} />
       </div>
     );
   }
@@ -138,6 +140,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
             </p>
           )}
           <VersionChoice element={element} groupId={groupId} mark={mark} />
+          <UnderField element={element} groupId={groupId} />
         </>
       }
     >

@@ -216,6 +216,11 @@ export class FormStore {
     return this.elements.get(elementId)?.element ?? null;
   }
 
+  /** The group that an element stands in; null outside of groups. */
+  groupAround(elementId: string): Element | null {
+    return this.elements.get(elementId)?.group ?? null;
+  }
+
   formOf(elementId: string): string | null {
     return this.elements.get(elementId)?.formId ?? null;
   }

@@ -1,9 +1,11 @@
-import type { Element, Form } from '@clearcall/domain/forms/types.ts';
+import type { Element, FieldKey, Form } from '@clearcall/domain/forms/types.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import type { ReactNode } from 'react';
 import { langOf } from '../kit/text/author-language.ts';
 import { t } from '../kit/text/translate.ts';
 import { skinOf } from './elements/skins.ts';
+import { addressOf } from './field-address.ts';
+import { UnderField, useFieldSlots } from './field-slots.tsx';
 import classes from './forms-reading.module.css';
 import { ReadValue } from './reading.tsx';
 import { sectionsOf } from './sections.ts';
@@ -28,25 +30,32 @@ function Heading(props: {
   );
 }
 
-/** The id of a form where all of them are read: what a list of contents leads to. */
-export const readingId = (form: Pick<Form, 'id'>): string => `${form.id}:read`;
+/**
+ * The id of a form where all of them are read: what a list of contents leads to. `of` tells those apart who filled in the
+ * same form.
+ */
+export const readingId = (form: Pick<Form, 'id'>, of?: string): string =>
+  of === undefined ? `${form.id}:read` : `${form.id}:${of}:read`;
+
+/** The id of an answer where it is read. */
+export const readAnswerId = (key: FieldKey): string => `${addressOf(key)}:read`;
 
 /**
  * All forms of a step one below the other, to be read and printed: every element that is shown, rows and sums included,
  * as the engine has it at this moment. What only helps filling in (instructions, hints, limits) is left out, and an
  * answer that is missing is said to be. `level` is that of the forms' headings; sections and rows stand below it.
  */
-export function FormsReading(props: { forms: readonly Form[]; level: 2 | 3 }) {
+export function FormsReading(props: { forms: readonly Form[]; level: 2 | 3; of?: string | undefined }) {
   return (
     <Skins.Provider value={skinOf}>
       {props.forms.map((form, index) => (
-        <FormReading key={form.id} form={form} number={index + 1} level={props.level} />
+        <FormReading key={form.id} form={form} number={index + 1} level={props.level} of={props.of} />
       ))}
     </Skins.Provider>
   );
 }
 
-function FormReading(props: { form: Form; number: number; level: Level }) {
+function FormReading(props: { form: Form; number: number; level: Level; of: string | undefined }) {
   const { form, number, level } = props;
   const { store } = useForm();
   const shown = (element: Element) => store.read({ elementId: element.id, groupId: null }).visible;
@@ -57,7 +66,7 @@ function FormReading(props: { form: Form; number: number; level: Level }) {
       elements: section.elements.filter((element) => shown(element) && hasContent(element)),
     }))
     .filter(({ elements }) => elements.length > 0);
-  const id = readingId(form);
+  const id = readingId(form, props.of);
   return (
     <section id={id} className={classes.form} aria-labelledby={`${id}:title`}>
       <Heading level={level} id={`${id}:title`}>
@@ -130,13 +139,22 @@ function Answers(props: { elements: readonly Element[]; groupId: string | null; 
 function Rows(props: { element: Element; level: Level }) {
   const { element, level } = props;
   const { store } = useForm();
+  const { row: besideRow } = useFieldSlots();
   const rows = store.rows(element.id);
-  if (rows.length === 0) return <p className="soft">{t('forms.read.nothingHere')}</p>;
-  return rows.map((row, index) => (
+  const under = <UnderField key="under" element={element} groupId={null} />;
+  if (rows.length === 0)
+    return (
+      <>
+        <p className="soft">{t('forms.read.nothingHere')}</p>
+        {under}
+      </>
+    );
+  const shown = rows.map((row, index) => (
     <div key={row.id} className={classes.row}>
       <Heading level={level} lang={langOf(element, 'title')}>
         {element.title} #{index + 1}
       </Heading>
+      {besideRow?.(element, row.id)}
       <Answers
         elements={(element.children ?? []).filter(
           (child) => hasContent(child) && store.read({ elementId: child.id, groupId: row.id }).visible,
@@ -146,17 +164,21 @@ function Rows(props: { element: Element; level: Level }) {
       />
     </div>
   ));
+  return [...shown, under];
 }
 
 function Answer(props: { element: Element; groupId: string | null }) {
   const { element, groupId } = props;
   const { store } = useForm();
-  const state = store.read({ elementId: element.id, groupId });
+  const { answer } = useFieldSlots();
+  const key = { elementId: element.id, groupId };
+  const state = store.read(key);
   return (
-    <div>
+    <div id={readAnswerId(key)} tabIndex={-1}>
       <dt lang={langOf(element, 'title')}>{element.title}</dt>
       <dd>
-        <ReadValue element={element} groupId={groupId} state={state} />
+        {answer?.(key, element) ?? <ReadValue element={element} groupId={groupId} state={state} />}
+        <UnderField element={element} groupId={groupId} />
       </dd>
     </div>
   );

@@ -3,7 +3,9 @@ import type { Element, FieldState } from '@clearcall/domain/forms/types.ts';
 import fieldClasses from '../kit/field/field.module.css';
 import { langOf } from '../kit/text/author-language.ts';
 import { t } from '../kit/text/translate.ts';
+import { UnderField } from './field-slots.tsx';
 import classes from './form.module.css';
+import { readingOf } from './skin.ts';
 import { useSkin } from './skins-context.tsx';
 import { textOf } from './text-of.ts';
 import { useForm } from './use-form.tsx';
@@ -12,7 +14,7 @@ import { useForm } from './use-form.tsx';
 export function ReadValue(props: { element: Element; groupId: string | null; state: FieldState }) {
   const { store } = useForm();
   const { element, groupId, state } = props;
-  const Own = useSkin(element.type).Reading;
+  const Own = readingOf(element, useSkin(element.type));
   if (Own && state.values.length > 0) return <Own element={element} groupId={groupId} state={state} />;
   const text = textOf(store, { elementId: element.id, groupId }, state.values);
   if (text === '') return <span className="muted">{t('forms.read.notAnswered')}</span>;
@@ -30,7 +32,7 @@ export function Reading(props: {
   boxed: boolean;
 }) {
   const { element, groupId, state } = props;
-  const own = useSkin(element.type).Reading !== undefined && state.values.length > 0;
+  const own = readingOf(element, useSkin(element.type)) !== undefined && state.values.length > 0;
   const value = <ReadValue element={element} groupId={groupId} state={state} />;
   return (
     <div
@@ -42,6 +44,7 @@ export function Reading(props: {
         {element.title}
       </p>
       {own ? value : <p className={props.boxed ? classes.readingBox : classes.readingText}>{value}</p>}
+      <UnderField element={element} groupId={groupId} />
     </div>
   );
 }

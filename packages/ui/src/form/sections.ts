@@ -1,5 +1,6 @@
 import type { Element, Form, FormContext } from '@clearcall/domain/forms/types.ts';
 import { skinOf } from './elements/skins.ts';
+import { widthOf } from './skin.ts';
 
 export interface FormSection {
   id: string;
@@ -39,7 +40,7 @@ function standsAlone(element: Element, context: FormContext): boolean {
   const isAlwaysShown =
     element.config.hidden !== true && element.effects.every(({ effect }) => effect !== 'visible');
   const skin = skinOf(element.type);
-  const isWide = skin.frame(element, context) === 'bare' || (element.config.width ?? skin.width) === 'full';
+  const isWide = skin.frame(element, context) === 'bare' || widthOf(element, skin) === 'full';
   return isAlwaysShown && isWide;
 }
 

@@ -29,6 +29,8 @@ export type Width = 'third' | 'half' | 'full';
 export interface Skin {
   frame: (element: Element, context: FormContext) => 'for' | 'group' | 'radios' | 'self' | 'bare';
   width: Width;
+  /** Nothing stands beside this element, whatever width it asks for. */
+  takesLine?: (element: Element) => boolean;
   /** On the form's own level it begins a section: `heading` is nothing but its head, `headed` stands below it too. */
   section?: 'heading' | 'headed';
   Control: ComponentType<ControlProps>;
@@ -36,4 +38,14 @@ export interface Skin {
   hint?: (element: Element, context: FormContext) => string;
   /** The answer where it can only be read; its text unless told otherwise. */
   Reading?: ComponentType<Pick<ControlProps, 'element' | 'groupId' | 'state'>>;
+  /** For which elements it is drawn so; for all when absent. */
+  readsOwn?: (element: Element) => boolean;
 }
+
+/** How wide an element is drawn. */
+export const widthOf = (element: Element, skin: Skin): Width =>
+  skin.takesLine?.(element) === true ? 'full' : (element.config.width ?? skin.width);
+
+/** What draws the answer of an element where it can only be read; undefined: its text. */
+export const readingOf = (element: Element, skin: Skin): Skin['Reading'] =>
+  skin.readsOwn?.(element) === false ? undefined : skin.Reading;

@@ -79,7 +79,8 @@ const pathOf = (uid: string, position: number, filename: string): string =>
 /** An own application as its owner sees it: nothing of who reviewed it, and documents with their place in the file. */
 function writeApplication(application: Application, keys: StorageKeys) {
   const questions = questionsOf(application);
-  const { id, uid, status, createdAt, submittedAt, call, assignments, documents, uploads } = application;
+  const { id, uid, status, createdAt, submittedAt, call, assignments, documents, uploads, threads } =
+    application;
   return {
     id,
     uid,
@@ -119,6 +120,13 @@ function writeApplication(application: Application, keys: StorageKeys) {
       sizeBytes,
       uploadedAt,
       refusal: refusal?.message ?? null,
+    })),
+    threads: threads.map(({ flowElementId, dataGroupId, answered, comments }) => ({
+      element: flowElementId,
+      question: questions.get(flowElementId) ?? null,
+      row: dataGroupId,
+      answered,
+      comments: comments.map(({ role, mine, text, createdAt: at }) => ({ role, mine, text, at })),
     })),
   };
 }

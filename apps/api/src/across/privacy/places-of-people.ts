@@ -80,6 +80,17 @@ export const placesOfPeople = {
     closing: 'stays',
     shows: ['application_id', 'text', 'created_at', 'changed_at'],
   },
+  'comments.author_id': {
+    kind: 'reviews',
+    closing: 'stays',
+    shows: ['thread_id', 'role', 'text', 'created_at'],
+  },
+  // What was gathered and not sent yet is nobody's but theirs and their colleagues'.
+  'points.author_id': {
+    kind: 'reviews',
+    closing: 'stays',
+    shows: ['assignment_id', 'element_id', 'text', 'changed_at'],
+  },
   'submissions.submitted_by': {
     kind: 'submissions',
     closing: 'stays',

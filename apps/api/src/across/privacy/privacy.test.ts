@@ -271,6 +271,7 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
           },
         ],
         uploads: [],
+        threads: [],
       },
       expect.objectContaining({ uid: draft.uid, status: 'draft', submittedAt: null }),
     ],

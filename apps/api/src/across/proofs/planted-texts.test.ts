@@ -20,7 +20,7 @@ it('tells nobody a text that was planted where they may not look', async ({ anno
   expect(failures).toEqual([]);
   expect(finds).toEqual([]);
   // What is shown by routes that the long proof asks alone.
-  expect(unseen).toEqual(['main.agreement', 'main.refused', 'main.revoked']);
+  expect(unseen).toEqual(['main.refused', 'main.revoked']);
 }, 300_000);
 
 it('sends nobody a mail with a text that was planted where they may not look', async ({ annotate }) => {
@@ -29,6 +29,7 @@ it('sends nobody a mail with a text that was planted where they may not look', a
   expect(reported).toEqual({
     'the world': [
       'a guest: invited.name',
+      'ada: main.title, name.ada',
       'ada: main.title, name.ada',
       'olaf: done.title',
       'olaf: done.title',

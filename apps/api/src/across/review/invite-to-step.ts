@@ -1,7 +1,7 @@
 import { type CommandedAssignment, inviteToStep as endpoint } from '@clearcall/contract/workflow.ts';
 import { runIdempotently, storedReply } from '../../features/applications/idempotency.ts';
 import { carryOut, changedAssignment } from '../../features/applications/workflow/carry-out.ts';
-import { commandedReply, refused } from '../../features/applications/workflow/routes.ts';
+import { commandedReply, refused } from '../../features/applications/workflow/replies.ts';
 import { invitePerson } from '../../features/users/account/invite-user.ts';
 import { mayMail } from '../../features/users/account/throttling.ts';
 import { type Operation, operation } from '../../platform/http/bind.ts';

@@ -297,6 +297,9 @@ describe('applications', () => {
       decisions: [],
       documents: [],
       uploads: [],
+      threads: [],
+      points: [],
+      pointable: [],
       can: { delete: true, duplicate: false },
       commands: expect.any(Array),
     });

@@ -66,6 +66,10 @@ function translateApplication(seen: SeenApplication, translator: Translator): Ap
     lastName: translate(lastNameMessage(person.lastName)),
   });
   const { owner, ...application } = seen;
+  const byAuthor = <Text extends { person?: StoredPerson }>({ person, ...text }: Text) => ({
+    ...text,
+    ...(person === undefined ? {} : { person: named(person) }),
+  });
   return {
     ...application,
     ...(owner === undefined ? {} : { owner: named(owner) }),
@@ -80,6 +84,8 @@ function translateApplication(seen: SeenApplication, translator: Translator): Ap
       originalFilename: translate(document.originalFilename),
     })),
     uploads: seen.uploads.map((upload) => translateRefusal(upload, translator)),
+    threads: seen.threads.map((thread) => ({ ...thread, comments: thread.comments.map(byAuthor) })),
+    points: seen.points.map(byAuthor),
   };
 }
 

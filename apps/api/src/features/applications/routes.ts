@@ -2,6 +2,9 @@ import type { Operation } from '../../platform/http/bind.ts';
 import { removeRows } from './assignments/remove-rows.ts';
 import { save } from './assignments/save.ts';
 import { submit } from './assignments/submit.ts';
+import { add as addComment, mark as markAnswered } from './changes/comments.ts';
+import { list as listChanges } from './changes/list-changes.ts';
+import { remove as removePoint, save as savePoint } from './changes/points.ts';
 import { count } from './count.ts';
 import { create } from './create.ts';
 import { dashboard } from './dashboard.ts';
@@ -13,8 +16,8 @@ import { remove as removeDocument } from './documents/remove.ts';
 import { upload } from './documents/upload.ts';
 import { duplicate } from './duplicate.ts';
 import { list as listEvents } from './events/list.ts';
+import { lateWork } from './late-work.ts';
 import { exportList } from './lists/export.ts';
-import { overdue } from './lists/overdue.ts';
 import { survey } from './lists/survey.ts';
 import { add as addNote } from './notes/add.ts';
 import { change as changeNote } from './notes/change.ts';
@@ -37,7 +40,7 @@ export const routes: readonly Operation[] = [
   dashboard,
   exportList,
   survey,
-  overdue,
+  lateWork,
   save,
   submit,
   removeRows,
@@ -46,6 +49,11 @@ export const routes: readonly Operation[] = [
   removeDocument,
   download,
   ...workflowRoutes,
+  savePoint,
+  removePoint,
+  addComment,
+  markAnswered,
+  listChanges,
   listNotes,
   addNote,
   changeNote,

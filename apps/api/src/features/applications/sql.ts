@@ -82,6 +82,26 @@ const keptForJson: RawBuilder<string[]> = sql`coalesce((
   where q.application_id = a.application_id and q.user_id = a.owner_id and q.cleared_at is null
     and s.released_at <= q.noted_at), '[]')`;
 
+/** As what somebody wrote something of `x`. */
+const authorFields = (
+  x: string,
+): RawBuilder<unknown> => sql`'authorId', ${sql.ref(`${x}.author_id`)}, 'author',
+  (select json_build_object('id', y.id, 'firstName', y.first_name, 'lastName', ${lastName('y')}) from users y
+    where y.id = ${sql.ref(`${x}.author_id`)}), 'role', ${sql.ref(`${x}.role`)}, 'text', ${sql.ref(`${x}.text`)}`;
+
+const threadsJson: RawBuilder<AssignmentSnapshot['threads']> = sql`coalesce((
+  select json_agg(json_build_object('id', t.id, 'elementId', t.element_id, 'groupId', t.group_id,
+    'askedAt', ${iso('t.asked_at')}, 'answered', t.answered, 'comments', (
+      select json_agg(json_build_object('id', m.id, 'asks', m.asks, 'createdAt', ${iso('m.created_at')},
+        'handedIn', m.handed_in_at is not null, ${authorFields('m')}) order by m.position)
+      from comments m where m.thread_id = t.id)) order by t.id)
+  from threads t where t.assignment_id = a.id), '[]')`;
+
+const pointsJson: RawBuilder<AssignmentSnapshot['points']> = sql`coalesce((
+  select json_agg(json_build_object('elementId', o.element_id, 'groupId', o.group_id, 'stepId', o.step_id,
+    'revision', o.revision, ${authorFields('o')}) order by o.id)
+  from points o where o.assignment_id = a.id), '[]')`;
+
 /** Of what is somebody else's there is what was submitted alone. */
 const assignmentsJson = (viewerId: number): RawBuilder<AssignmentSnapshot[]> => sql`coalesce((
   select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
@@ -92,7 +112,8 @@ const assignmentsJson = (viewerId: number): RawBuilder<AssignmentSnapshot[]> => 
     'submittedAt', ${iso('a.submitted_at')}, 'labelNumber', a.label_number, 'previousStatus', a.previous_status,
     'keptFor', case when a.status = 'conflicted' then ${keptForJson} else '[]' end,
     'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
-    'reason', a.reason, 'submitted', a.submitted_content,
+    'reason', a.reason, 'submitted', a.submitted_content, 'threads', ${threadsJson}, 'points', ${pointsJson},
+    'wasUnowned', a.was_unowned, 'agreedAt', ${iso('a.agreed_at')}, 'agreement', a.agreement,
     'activities', ${activitiesJson('a')},
     'answers', case when (a.owner_id = ${viewerId}) is not false then coalesce((
       select json_agg(json_build_object('elementId', w.element_id, 'groupId', nullif(w.group_id, ${inNoGroup}::uuid),

@@ -536,6 +536,40 @@ interface NotesTable {
   changed_at: MaybeInstant;
 }
 
+interface ThreadsTable {
+  id: string;
+  assignment_id: string;
+  element_id: string;
+  group_id: string | null;
+  asked_at: Instant;
+  answered: Default<boolean>;
+}
+
+interface CommentsTable {
+  id: string;
+  thread_id: string;
+  position: number;
+  author_id: number;
+  role: string;
+  asks: boolean;
+  text: string;
+  created_at: Instant;
+  handed_in_at: MaybeInstant;
+}
+
+interface PointsTable {
+  id: string;
+  assignment_id: string;
+  element_id: string;
+  group_id: string | null;
+  author_id: number;
+  role: string;
+  step_id: string | null;
+  text: string;
+  revision: Default<number>;
+  changed_at: Instant;
+}
+
 interface AnsweredRequestsTable {
   user_id: number;
   key: string;
@@ -717,6 +751,9 @@ export interface Database {
   cleaned_documents: CleanedDocumentsTable;
   uploads: UploadsTable;
   notes: NotesTable;
+  threads: ThreadsTable;
+  comments: CommentsTable;
+  points: PointsTable;
   answered_requests: AnsweredRequestsTable;
   abandoned_files: AbandonedFilesTable;
   reports: ReportsTable;

@@ -121,6 +121,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   for (const [name, id] of work) {
     const long = name.startsWith('done') ? { long: true as const } : {};
     ask('GET /v2/assignments/:id/submissions', { params: { id }, ...long });
+    ask('GET /v2/assignments/:id/changes', { params: { id }, ...long });
     for (const uploadId of files.values())
       ask('GET /v2/assignments/:id/upload/:uploadId', { params: { id, uploadId }, long: true });
   }
@@ -167,9 +168,8 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   }
   const applicationIds = [main, done, draft, fresh].map(({ id }) => id);
   ask('POST /v2/applications/survey', { body: { applicationIds } });
-  // What was given a moment ago is nobody's delay: the widest that can be asked.
-  ask('POST /v2/assignments/overdue', { body: { days: 1, limit: 200 } });
   ask('GET /v2/views', { long: true });
+  ask('POST /v2/assignments/late', { body: { unansweredDays: 1 } });
   ask('GET /v2/applications/count/:callId', { params: { callId } });
   ask('GET /v2/calls/:id', { params: { id: callId } });
   ask('GET /v2/calls/:id/role', { params: { id: callId } });

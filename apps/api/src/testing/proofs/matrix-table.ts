@@ -105,6 +105,7 @@ const ofOthers =
     return opensByRole(role, relation) ? 'refused' : 'missing';
   };
 const nobody = () => false;
+const isMissing: Rule = () => 'missing';
 const ofOwn: Rule = (_role, relation) => (relation === 'conflicted' ? 'missing' : 'refused');
 /** What whoever works on it does with it, as far as it has come. */
 const ownWhile =
@@ -144,7 +145,11 @@ export interface OfAssignment {
     | 'lead'
     | 'mark'
     | 'rows'
-    | 'upload';
+    | 'upload'
+    | 'point'
+    | 'removed_point'
+    | 'comment'
+    | 'answered';
 }
 /** Of the document that the applicant handed in. */
 interface OfDocument {
@@ -171,6 +176,7 @@ interface Left {
 }
 export type Entry = OfApplication | OfAssignment | OfDocument | OfPerson | OfCall | Left;
 
+const askedOfNobody: OfAssignment = { of: 'assignment', own: isMissing, others: isMissing };
 const left = (why: string): Left => ({ of: 'nothing', why });
 const account = left('about the own account and browser alone; routes.test.ts asks who may call it');
 const forAll = left('says the same to everybody; routes.test.ts asks who may call it');
@@ -235,6 +241,12 @@ export const matrix: Readonly<Record<string, Entry>> = {
     own: (role, relation) => (isStaffOf(role, relation) ? 'opens' : 'missing'),
     others: opensIf(isStaffOf),
   },
+  // What no step judges is asked of by nobody; the planted texts ask who is told of what one does.
+  'PUT /v2/assignments/:id/points': { ...askedOfNobody, body: 'point' },
+  'DELETE /v2/assignments/:id/points': { ...askedOfNobody, body: 'removed_point' },
+  'POST /v2/assignments/:id/threads/:threadId/comments': { ...askedOfNobody, body: 'comment' },
+  'PUT /v2/assignments/:id/threads/:threadId': { ...askedOfNobody, body: 'answered' },
+  'GET /v2/assignments/:id/changes': askedOfNobody,
   'PUT /v2/assignments/:id/save': {
     of: 'assignment',
     own: ownWhile('accepted'),
@@ -361,12 +373,12 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /users/suggestions': selection,
   'POST /v2/applications/export': selection,
   'POST /v2/applications/survey': selection,
-  'POST /v2/assignments/overdue': selection,
   'GET /v2/views': account,
   'PUT /v2/views/:id': account,
   'DELETE /v2/views/:id': account,
   'POST /v2/applications/search': selection,
   'POST /v2/applications/dashboard': selection,
+  'POST /v2/assignments/late': selection,
   'GET /v2/applications/count/:callId': left('counts the own ones alone; count-beside-lists holds it'),
   'POST /v2/applications': left('makes what is the own from the first moment'),
   'POST /users/invite': left('for staff by role; routes.test.ts asks every role'),

@@ -224,6 +224,10 @@ const bodies = (world: MatrixWorld, thing: Thing | undefined): Readonly<Record<s
   note: { text: 'Waits for a letter.' },
   changed_note: { text: 'Waits for a letter.', revision: 1 },
   removed_note: { revision: 1 },
+  point: { flowElementId: 'sci_text', dataGroupId: null, text: 'Say more.', revision: 0 },
+  removed_point: { flowElementId: 'sci_text', dataGroupId: null, revision: 1 },
+  comment: { text: 'It says more now.' },
+  answered: { answered: true },
   goodbye: { confirmation: 'DELETE' },
   consent: { data: [{ subject: 'terms', wording: defaultLegalVersions.terms }] },
   rows: { dataIds: [thing?.rowId ?? nobodysUuid] },
@@ -327,6 +331,7 @@ export function cellsOf(world: MatrixWorld, table: Readonly<Record<string, Entry
           const more = {
             uploadId: thing?.documentId ?? nobodysUuid,
             rowId: thing?.rowId ?? nobodysUuid,
+            threadId: nobodysUuid,
           };
           for (const whose of ['own', 'others'] as const) {
             const work = whose === 'own' ? thing?.work.get(role) : (thing?.strangers ?? nobodysUuid);

@@ -111,6 +111,11 @@ const knownBy = {
   'main.marked.pro': staff,
   'main.marked.ac': staff,
   'main.note': staff,
+  // What was asked for at a field, what its applicant answered, what stood there before, and what staff have gathered since.
+  'main.point': ['ada', ...staff],
+  'main.comment': ['ada', ...staff],
+  'main.old': ['ada', ...staff],
+  'main.gathered': staff,
   'main.rap': ['rap'],
   'main.rap.panel': ['rap'],
   'main.rapToo': ['rapToo', ...staff, 'chair', ...council],

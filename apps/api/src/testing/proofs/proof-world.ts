@@ -201,7 +201,7 @@ export async function buildProofWorld(): Promise<ProofWorld> {
       home: at('home'),
       field: 'PE1',
       parts: partitions,
-      plan: at('plan'),
+      plan: name === 'main' ? plant('main.old') : at('plan'),
       phone: at('phone'),
     };
     // Whoever has this address is asked to be left out, by another name than the own one.
@@ -229,6 +229,22 @@ export async function buildProofWorld(): Promise<ProofWorld> {
   const { application: done, rowId: doneRow } = await write('olaf', 'done', ['aurora-cpu']);
   const { application: draft } = await write('dora', 'draft', ['aurora-cpu']);
   const applications = { main, done };
+
+  // Main was submitted once more: at one field something was asked for, and answered.
+  const ofMain = `/v2/assignments/${main.assignmentId}`;
+  const atPlan = { flowElementId: 'plan', dataGroupId: null };
+  await ok('pro', 'PUT', `${ofMain}/decide`, {
+    outcome: 'request_changes',
+    reason: 'See the field.',
+    deadline: new Date(app.platform.now().getTime() + 86_400_000).toISOString(),
+    points: [{ ...atPlan, text: plant('main.point') }],
+  });
+  const { threads } = (await app.call('GET', `/v2/applications/${main.id}`, { token: people.ada.token }))
+    .body;
+  await ok('ada', 'POST', `${ofMain}/threads/${threads[0].id}/comments`, { text: plant('main.comment') });
+  const planned = itemsOf({ plan: plant('main.plan') }).map((one) => ({ ...one, revision: 1 }));
+  await ok('ada', 'PUT', `${ofMain}/submit`, { data: planned, newGroups: [] });
+  await ok('pro', 'PUT', `${ofMain}/points`, { ...atPlan, text: plant('main.gathered'), revision: 0 });
 
   async function give(
     name: 'main' | 'done',

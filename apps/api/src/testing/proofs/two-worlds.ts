@@ -45,6 +45,18 @@ const outcome = (world: ProofWorld, found: 'awarded' | 'rejected') =>
     })),
     reason: 'After a second look.',
   });
+const atPlan = { flowElementId: 'plan', dataGroupId: null };
+const askAtPlan = (world: ProofWorld, text: string) =>
+  world.ok('pro', 'PUT', `/v2/assignments/${world.fresh.assignmentId}/decide`, {
+    outcome: 'request_changes',
+    reason: 'See the field.',
+    deadline: new Date(world.app.platform.now().getTime() + 86_400_000).toISOString(),
+    points: [{ ...atPlan, text }],
+  });
+async function threadOf({ as, fresh }: ProofWorld): Promise<string> {
+  const { body } = await as('reader', 'GET', `/v2/applications/${fresh.id}`, {});
+  return body.threads[0].id;
+}
 async function check(world: ProofWorld, verdict: 'good' | 'bad') {
   const { id } = await world.ok('pro', 'POST', `/v2/applications/${world.fresh.id}/assign`, {
     flowElementId: 'ADM',
@@ -106,6 +118,34 @@ export const secrets: readonly Secret[] = [
     knownTo: [...staff, ...council],
     here: (world) => outcome(world, 'awarded'),
     there: (world) => outcome(world, 'rejected'),
+  },
+  {
+    what: 'what staff have gathered to ask for',
+    knownTo: [...staff, 'proConflicted'],
+    there: (world) =>
+      world.ok('pro', 'PUT', `/v2/assignments/${world.fresh.assignmentId}/points`, {
+        ...atPlan,
+        text: 'Say more.',
+        revision: 0,
+      }),
+  },
+  {
+    what: 'what is asked for at a field',
+    alone: true,
+    knownTo: [...staff, 'proConflicted', 'reader'],
+    here: (world) => askAtPlan(world, 'Say more.'),
+    there: (world) => askAtPlan(world, 'Say less.'),
+  },
+  {
+    what: 'what the applicant answers there, before it is handed in',
+    alone: true,
+    knownTo: ['reader'],
+    here: (world) => askAtPlan(world, 'Say more.'),
+    there: async (world) => {
+      await askAtPlan(world, 'Say more.');
+      const path = `/v2/assignments/${world.fresh.assignmentId}/threads/${await threadOf(world)}/comments`;
+      await world.ok('reader', 'POST', path, { text: 'It is all there.' });
+    },
   },
   {
     what: 'what the check found, before it is released',
@@ -213,7 +253,7 @@ async function saidBy(world: ProofWorld, person: Person, asked: Asked) {
 
 /** What is read of Main and of the people around it: where most of the secrets would show. */
 const ofMain = ({ path }: Asked, { main }: ProofWorld): boolean =>
-  path.includes(`/${main.id}`) || /search|dashboard|\/count\/|\/users$|suggestions$/.test(path);
+  path.includes(`/${main.id}`) || /search|dashboard|\/late$|\/count\/|\/users$|suggestions$/.test(path);
 
 /**
  * Where what somebody is told differs between the worlds, and how many answers were held against each other. `near`: of

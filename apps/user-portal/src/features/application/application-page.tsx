@@ -4,20 +4,33 @@ import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { ErrorState } from '@clearcall/ui/kit/state/page-states.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { useParams } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { AskedChangesProvider } from './changes/asked-changes.tsx';
+import { PointingProvider } from './changes/pointing.tsx';
 import { AssignmentEditor } from './editor/assignment-editor.tsx';
 import { type EditorSession, leftOverOf, openEditor } from './editor/editor-session.ts';
 import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { KeptTextsNote } from './editor/kept-texts.tsx';
 import { openApplication } from './editor/open-application.ts';
+import { looksAfter } from './staff/for-whom.ts';
+
+import { Farewell, type Left } from './work/farewell.tsx';
+import { isOwnWork, looksForStaff } from './work/own-work.ts';
+import { ToTake } from './work/work-head.tsx';
+import { ReadPage, WorkPage } from './work/work-page.tsx';
+
+const loadStaff = withTexts(['staff', 'refusals'], () => import('./staff/staff-application.tsx'));
+// Applicants do not load what they never see.
+const StaffApplication = lazy(async () => ({ default: (await loadStaff()).StaffApplication }));
 
 type Loading =
   | { kind: 'loading' }
-  | { kind: 'opened'; session: EditorSession }
+  /** `again`: in place of one that was open on this page. */
+  | { kind: 'opened'; session: EditorSession; again: boolean }
   | { kind: 'nothing'; application: Application }
   | { kind: 'conflict'; conflict: ConflictedApplication['conflict'] }
   | { kind: 'not-found' }
@@ -27,21 +40,32 @@ type Loading =
  * Loads an application afresh each time it is opened. Not through the cache of queries: what is being written must not
  * go when a cache is cleared or an answer becomes old.
  */
-function useLoaded(uid: string, userId: number): { loading: Loading; reload: () => void } {
+function useLoaded(
+  uid: string,
+  userId: number,
+  assignment: string | undefined,
+): { loading: Loading; reload: () => void } {
   const [loading, setLoading] = useState<Loading>({ kind: 'loading' });
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the round asks again
   useEffect(() => {
     const end = new AbortController();
     setLoading((before) =>
-      before.kind === 'opened' && before.session.application.uid === uid ? before : { kind: 'loading' },
+      (before.kind === 'opened' && before.session.application.uid === uid) ||
+      (before.kind === 'nothing' && before.application.uid === uid)
+        ? before
+        : { kind: 'loading' },
     );
     openApplication(uid, userId, end.signal)
       .then((application) => {
         if ('conflict' in application)
           return setLoading({ kind: 'conflict', conflict: application.conflict });
-        const session = openEditor(application, userId);
-        setLoading(session ? { kind: 'opened', session } : { kind: 'nothing', application });
+        const session = openEditor(application, userId, assignment);
+        setLoading((before) =>
+          session
+            ? { kind: 'opened', session, again: before.kind === 'opened' }
+            : { kind: 'nothing', application },
+        );
       })
       .catch((error: unknown) => {
         if (end.signal.aborted) return;
@@ -49,7 +73,7 @@ function useLoaded(uid: string, userId: number): { loading: Loading; reload: () 
         setLoading(missing ? { kind: 'not-found' } : { kind: 'failed', error });
       });
     return () => end.abort();
-  }, [uid, userId, round]);
+  }, [uid, userId, assignment, round]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   return { loading, reload };
 }
@@ -72,22 +96,44 @@ export function ApplicationPage() {
 
 function LoadedApplication(props: { uid: string }) {
   const user = useUser();
-  const { loading, reload } = useLoaded(props.uid, user.id);
+  const { assignment } = useSearch({ strict: false });
+  const { loading, reload } = useLoaded(props.uid, user.id, assignment);
+  // Outlives the page too: whoever gives work away may find nothing there any more.
+  const [left, setLeft] = useState<Left | null>(null);
   // Outlives the editor: what was submitted is opened afresh.
   const [receipt, setReceipt] = useState(false);
   const leftOver = useCallback(() => leftOverOf(props.uid, user.id), [props.uid, user.id]);
+  const { staffRoles } = useOrganisation();
+  const opened =
+    loading.kind === 'opened'
+      ? loading.session.application
+      : loading.kind === 'nothing'
+        ? loading.application
+        : null;
+  // An address that names an assignment is that of the work on it.
+  if (opened !== null && assignment === undefined && looksAfter(opened, user, staffRoles))
+    return (
+      <Suspense fallback={<EditorSkeleton />}>
+        <StaffApplication application={opened} reload={reload} />
+      </Suspense>
+    );
   switch (loading.kind) {
     case 'loading':
       return <EditorSkeleton />;
     case 'opened':
       return (
-        <AssignmentEditor
-          key={sessionKey(loading.session)}
-          session={loading.session}
-          reload={reload}
-          receipt={receipt}
-          onReceipt={setReceipt}
-        />
+        <PointingProvider key={sessionKey(loading.session)} application={loading.session.application}>
+          <AskedChangesProvider session={loading.session} userId={user.id}>
+            <OpenedApplication
+              session={loading.session}
+              again={loading.again}
+              reload={reload}
+              receipt={receipt}
+              onReceipt={setReceipt}
+              onLeft={setLeft}
+            />
+          </AskedChangesProvider>
+        </PointingProvider>
       );
     case 'nothing':
       return (
@@ -129,6 +175,7 @@ function LoadedApplication(props: { uid: string }) {
         </div>
       );
     case 'not-found':
+      if (left !== null) return <Farewell left={left} />;
       return (
         <div className="page">
           <ErrorState
@@ -168,6 +215,28 @@ function LoadedApplication(props: { uid: string }) {
         </div>
       );
   }
+}
+
+/** Own work on the application of somebody else, all that may be read of it, or the form of its applicant. */
+function OpenedApplication(props: {
+  session: EditorSession;
+  again: boolean;
+  reload: () => void;
+  receipt: boolean;
+  onReceipt: (shown: boolean) => void;
+  onLeft: (left: Left) => void;
+}) {
+  const { id } = useUser();
+  const { application, assignment } = props.session;
+  if (isOwnWork(application, assignment, id)) return <WorkPage {...props} />;
+  const reads = application.owner === undefined && !looksForStaff(application, id);
+  if (reads) return <ReadPage {...props} />;
+  return (
+    <>
+      <ToTake application={application} reload={props.reload} />
+      <AssignmentEditor {...props} />
+    </>
+  );
 }
 
 let opened = 0;

@@ -2,6 +2,7 @@ import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { SortButton, TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
@@ -14,9 +15,10 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
+import { useListKeys } from '../../shell/use-list-keys.tsx';
 import classes from './dashboard.module.css';
 import {
   type Action,
@@ -44,6 +46,7 @@ export function Dashboard() {
   const navigate = useNavigate();
   const user = useUser();
   const now = useNow();
+  const { staffRoles } = useOrganisation();
   const go = (next: DashboardSearch) => void navigate({ to: '/dashboard', search: next, resetScroll: false });
   // A role of the last time in which nothing waits any more hides nothing of the others.
   const [all, setAll] = useState(false);
@@ -60,6 +63,7 @@ export function Dashboard() {
     placeholderData: keepPreviousData,
   });
   const { data } = list;
+  const keys = useListKeys<HTMLDivElement>({});
   const isOver =
     search.role === undefined &&
     role !== undefined &&
@@ -92,6 +96,11 @@ export function Dashboard() {
         }
       >
         <Summary rows={rows} />
+        {staffRoles.includes(user.role) ? (
+          <p>
+            <Link to="/dashboard/late">{t('dashboard.late.open')}</Link>
+          </p>
+        ) : null}
       </PageHead>
       {list.isError && rows === undefined ? (
         <CallFailure error={list.error} what={t('dashboard.what')} onRetry={() => void list.refetch()} />
@@ -104,10 +113,18 @@ export function Dashboard() {
           ) : (
             <Strip rows={rows} now={now} />
           )}
-          <PendingTable rows={rows} search={search} now={now} stale={list.isPlaceholderData} onSort={go} />
+          <PendingTable
+            place={keys.list}
+            rows={rows}
+            search={search}
+            now={now}
+            stale={list.isPlaceholderData}
+            onSort={go}
+          />
           <p className={`small soft ${classes.zone}`} data-waiting={rows === undefined ? '' : undefined}>
             {t('dashboard.zone', { zone: namedZone(readerZone, now) })}
           </p>
+          {keys.help}
         </>
       )}
     </div>
@@ -190,6 +207,7 @@ function Strip(props: { rows: readonly PendingRow[]; now: number }) {
 }
 
 function PendingTable(props: {
+  place: RefObject<HTMLDivElement | null>;
   rows: readonly PendingRow[] | undefined;
   search: DashboardSearch;
   now: number;
@@ -199,7 +217,11 @@ function PendingTable(props: {
   const { rows, search } = props;
   const ascending = search.direction !== 'DESC';
   return (
-    <div aria-busy={props.stale || rows === undefined} data-loading={rows === undefined ? '' : undefined}>
+    <div
+      ref={props.place}
+      aria-busy={props.stale || rows === undefined}
+      data-loading={rows === undefined ? '' : undefined}
+    >
       <TableFrame label={t('dashboard.table')} cards className={classes.table}>
         <thead>
           <tr>
@@ -268,13 +290,18 @@ function ActionText({ action, row }: { action: Action; row: PendingRow }) {
   );
 }
 
-/** Makes it the reader's own, and goes where it is accepted. Somebody else may have been quicker: then it goes from here. */
+/**
+ * Makes it the reader's own: then it is to be accepted, and the focus waits there. Somebody else may have been quicker: then
+ * it goes from here.
+ */
 function Take({ action, row }: { action: Action; row: PendingRow }) {
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const taking = useMutation({
     mutationFn: () => call('PUT /v2/assignments/:id/take', { params: { id: row.key }, body: {} }),
-    onSuccess: () => navigate({ to: '/applications/$uid', params: { uid: row.uid } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['dashboard'] });
+      document.querySelector<HTMLElement>(`tr[data-key="${row.key}"] td[data-column="action"] a`)?.focus();
+    },
     onError: () => queries.invalidateQueries({ queryKey: ['dashboard'] }),
   });
   return (
@@ -299,9 +326,18 @@ function Row(props: { row: PendingRow; now: number }) {
   const { row, now } = props;
   const { action } = row;
   return (
-    <tr data-past={row.when === 'past' ? '' : undefined} data-soon={row.when === 'soon' ? '' : undefined}>
+    <tr
+      data-key={row.key}
+      data-past={row.when === 'past' ? '' : undefined}
+      data-soon={row.when === 'soon' ? '' : undefined}
+    >
       <td data-column="id">
-        <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }}>
+        <Link
+          data-id=""
+          to="/applications/$uid"
+          params={{ uid: row.uid }}
+          search={row.canTake ? {} : { assignment: row.key }}
+        >
           {row.shownId}
         </Link>
       </td>
@@ -316,7 +352,12 @@ function Row(props: { row: PendingRow; now: number }) {
           {row.canTake ? (
             <Take action={action} row={row} />
           ) : (
-            <Link className={classes.action} to="/applications/$uid" params={{ uid: row.uid }}>
+            <Link
+              className={classes.action}
+              to="/applications/$uid"
+              params={{ uid: row.uid }}
+              search={{ assignment: row.key }}
+            >
               <ActionText action={action} row={row} />
             </Link>
           )}

@@ -10,7 +10,8 @@ import { t, translate } from '../../kit/text/translate.ts';
 import classes from '../form.module.css';
 import { numberLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
-import { useFieldMark } from '../use-form.tsx';
+import { useFieldMark, useForm, useGathered } from '../use-form.tsx';
+import { isScore, ScoreControl, ScoreReading, ScoreSumText, sumOfScores } from './score.tsx';
 
 /** Sums and other figures that the form works out by itself. */
 function isComputed(element: Element): boolean {
@@ -80,6 +81,10 @@ export function NumberInput(props: ControlProps & { unit: string | undefined }) 
 function Figure(props: ControlProps) {
   const { element, state } = props;
   const mark = useFieldMark(element.id, props.groupId);
+  const { store } = useForm();
+  // A score of 0 changes no sum, but is missing no more.
+  useGathered((its) => sumOfScores(its, element)?.missing ?? 0);
+  const sum = sumOfScores(store, element);
   const value = state.values[0];
   // A sum is never left: what is wrong with it shows as soon as something was added up.
   const error =
@@ -97,8 +102,14 @@ function Figure(props: ControlProps) {
         {element.description ? <span className={classes.figureHint}>{element.description}</span> : null}
         <span id={props.labelId}>{element.title}</span>
         <output aria-labelledby={props.labelId} aria-describedby={errorId} className="num">
-          {value === undefined ? '–' : figureText(element, value)}
-          {element.config.unit && value !== undefined ? ` ${element.config.unit}` : ''}
+          {sum === null ? (
+            <>
+              {value === undefined ? '–' : figureText(element, value)}
+              {element.config.unit && value !== undefined ? ` ${element.config.unit}` : ''}
+            </>
+          ) : (
+            <ScoreSumText sum={sum} />
+          )}
         </output>
       </p>
       {error === null ? null : <FieldError id={errorId}>{error}</FieldError>}
@@ -107,11 +118,17 @@ function Figure(props: ControlProps) {
 }
 
 export const number: Skin = {
-  frame: (element) => (isComputed(element) ? 'bare' : 'for'),
+  frame: (element) => (isComputed(element) ? 'bare' : isScore(element) ? 'radios' : 'for'),
   width: 'half',
+  // The scale has its own width, whatever the form says.
+  takesLine: isScore,
+  Reading: ScoreReading,
+  readsOwn: isScore,
   Control: (props) =>
     isComputed(props.element) ? (
       <Figure {...props} />
+    ) : isScore(props.element) ? (
+      <ScoreControl {...props} />
     ) : (
       <NumberInput {...props} unit={props.element.config.unit} />
     ),
@@ -121,5 +138,7 @@ export const number: Skin = {
           min: limitValue(element.config.min, context) ?? '',
           max: limitValue(element.config.max, context) ?? '',
         })
-      : numberLimitText(element, context),
+      : isScore(element)
+        ? ''
+        : numberLimitText(element, context),
 };

@@ -11,6 +11,8 @@ export type MenuItem =
       onSelect: () => void;
       danger?: boolean | undefined;
       disabled?: boolean | undefined;
+      /** Why it cannot be chosen now: it stands there with that sentence, and does nothing. */
+      why?: string | undefined;
       /** For a choice among several: whether this one is chosen. */
       chosen?: boolean | undefined;
     }
@@ -129,14 +131,23 @@ export function MenuButton(props: {
                   : { role: 'menuitemradio', 'aria-checked': item.chosen })}
                 tabIndex={-1}
                 disabled={item.disabled}
+                aria-disabled={item.why === undefined ? undefined : true}
                 className={`${classes.item} ${item.danger ? classes.danger : ''}`}
                 onClick={() => {
+                  if (item.why !== undefined) return;
                   close();
                   item.onSelect();
                 }}
               >
                 {item.icon ? <Icon name={item.icon} /> : null}
-                {item.label}
+                {item.why === undefined ? (
+                  item.label
+                ) : (
+                  <span>
+                    {item.label}
+                    <small className={classes.why}>{item.why}</small>
+                  </span>
+                )}
                 {item.chosen ? <Icon name="check" className={classes.tick} /> : null}
               </button>
             ),

@@ -10,6 +10,7 @@ import { readOutcome } from '@clearcall/domain/workflow/read-outcome.ts';
 import { type Call, type Outcome, operation, type Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import { readTranslatable } from '../../../platform/translators.ts';
+import { handInComments, sendGathered } from '../changes/send-points.ts';
 import { checksOf } from '../documents/checks.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
@@ -180,6 +181,10 @@ function attempt(
       ...(isFirst ? { columns: projectColumns(form.index, content.answers, form.context) } : {}),
       submitted: content,
     });
+    if (status === 'resubmitted') write.parts.push(handInComments(assignment.id, now));
+    for (const { type, assignmentId } of decided.transition.events)
+      if (type === 'changes_requested' && assignmentId !== null)
+        write.parts.push(...sendGathered({ assignmentId, stepId: step.id, actorId: actor.userId, now }));
     await writeTransition(tx, platform, decided.transition, {
       applicationId: application.id,
       actorId: actor.userId,

@@ -15,7 +15,6 @@ let late: Draft;
 let waiting: Draft;
 let quiet: Draft;
 let own: Draft;
-const work: Record<string, string> = {};
 
 beforeAll(async () => {
   world = await createReviewWorld(await buildTestApp({ now: '2026-11-21T12:00:00Z' }));
@@ -36,80 +35,15 @@ beforeAll(async () => {
     const moved = await as('otherPro', 'PUT', `/v2/assignments/${id}/deadline`, { deadline });
     expect(moved.status).toBe(200);
   };
-  work.tech = await give(late, 'TECH', 'centre', { partitionId: partitions[0] });
-  await dueAt(work.tech, '2026-11-25T12:00:00Z');
-  app.clock.set('2026-11-21T12:01:00Z');
-  work.own = await give(own, 'TECH', 'centre', { partitionId: partitions[0], by: 'otherPro' });
-  await dueAt(work.own, '2026-11-25T12:00:00Z');
-  app.clock.set('2026-11-21T12:02:00Z');
-  work.unanswered = await give(waiting, 'REV', 'reviewer');
+  const technical = { partitionId: partitions[0] };
+  await dueAt(await give(late, 'TECH', 'centre', technical), '2026-11-25T12:00:00Z');
+  await dueAt(await give(own, 'TECH', 'centre', { ...technical, by: 'otherPro' }), '2026-11-25T12:00:00Z');
+  await give(waiting, 'REV', 'reviewer');
   app.clock.set('2026-11-30T12:00:00Z');
-  work.fresh = await give(quiet, 'REV', 'colleague');
+  await give(quiet, 'REV', 'colleague');
   await runDueCommands(app.platform);
 });
 afterAll(() => world.app.close());
-
-const overdue = (who: Player, body: object = {}) => world.as(who, 'POST', '/v2/assignments/overdue', body);
-const ids = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
-
-it('lists what is late of all that staff act for, the oldest first, without their own application and their conflicts', async () => {
-  const answer = await overdue('otherPro');
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({
-    data: [
-      {
-        id: work.tech,
-        uid: late.uid,
-        flowElementId: 'TECH',
-        step: 'TECH',
-        role: 'compute_centre_representative',
-        partition: 'Aurora CPU',
-        status: 'assigned',
-        deadline: '2026-11-25T12:00:00.000Z',
-        late: true,
-        isFirst: false,
-      },
-      { id: work.own, late: true },
-      { id: work.unanswered, late: false, deadline: null, owner: expect.stringContaining('reviewer') },
-    ],
-    next: null,
-    total: 3,
-    roles: ['compute_centre_representative', 'scientific_reviewer'],
-    steps: [{ flowElementId: 'REV' }, { flowElementId: 'TECH' }],
-  });
-  expect(ids(await overdue('pro'))).toEqual([work.tech, work.unanswered]);
-  await world.as('otherPro', 'PUT', `/v2/applications/${waiting.id}/conflicts/${world.people.pro.userId}`, {
-    reason: 'My sister',
-  });
-  expect(ids(await overdue('pro'))).toEqual([work.tech]);
-  for (const who of ['owner', 'centre', 'reviewer', 'chair', 'acChair', 'stranger'] as const)
-    expect([who, (await overdue(who)).status]).toEqual([who, 403]);
-});
-
-it('goes on behind the last one that was seen, and keeps to step, role, call and days', async () => {
-  const first = await overdue('otherPro', { limit: 2 });
-  expect([ids(first), first.body.total]).toEqual([[work.tech, work.own], 3]);
-  const second = await overdue('otherPro', { limit: 2, after: first.body.next });
-  expect([ids(second), second.body.next]).toEqual([[work.unanswered], null]);
-  const filtered: [object, (string | undefined)[]][] = [
-    [{ flowElementId: 'REV' }, [work.unanswered]],
-    [{ role: 'compute_centre_representative' }, [work.tech, work.own]],
-    [{ days: 20 }, [work.tech, work.own]],
-    [{ callId: world.callId + 1 }, []],
-  ];
-  for (const [body, expected] of filtered) expect(ids(await overdue('otherPro', body))).toEqual(expected);
-});
-
-it('takes what got another deadline, or was revoked, off the late ones', async () => {
-  const id = await world.give(quiet, 'TECH', 'centre', { partitionId: partitions[1] });
-  await world.as('otherPro', 'PUT', `/v2/assignments/${id}/deadline`, { deadline: '2026-11-29T12:00:00Z' });
-  await runDueCommands(world.app.platform);
-  expect(ids(await overdue('otherPro'))).toContain(id);
-  await world.as('otherPro', 'PUT', `/v2/assignments/${id}/deadline`, { deadline: '2026-12-29T12:00:00Z' });
-  expect(ids(await overdue('otherPro'))).not.toContain(id);
-  const revoked = await world.as('otherPro', 'PUT', `/v2/assignments/${id}/revoke`, { reason: 'Ill' });
-  expect(revoked.status).toBe(200);
-});
 
 const search = (who: Player, body: object) => world.as(who, 'POST', '/v2/applications/search', body);
 const uids = ({ body }: { body: { data: { uid: string }[] } }) => body.data.map(({ uid }) => uid).sort();
@@ -146,8 +80,29 @@ it('finds the applications of a cut-off, and those with late work for staff alon
   }
 });
 
+it('says that it is late no more when it got another deadline', async () => {
+  const id = await world.give(quiet, 'TECH', 'centre', { partitionId: partitions[1] });
+  const lateOnes = async () =>
+    uids(
+      await search('otherPro', { role: 'pro', searchBy: [{ column: 'work', op: 'equal', value: 'late' }] }),
+    );
+  const dueAt = (deadline: string) =>
+    world.as('otherPro', 'PUT', `/v2/assignments/${id}/deadline`, { deadline });
+  await dueAt('2026-11-29T12:00:00Z');
+  await runDueCommands(world.app.platform);
+  expect(await lateOnes()).toContain(quiet.uid);
+  await dueAt('2026-12-29T12:00:00Z');
+  expect(await lateOnes()).not.toContain(quiet.uid);
+  expect((await world.as('otherPro', 'PUT', `/v2/assignments/${id}/revoke`, { reason: 'Ill' })).status).toBe(
+    200,
+  );
+});
+
 it('surveys chosen applications by call and step, as the release of many will find them', async () => {
   const applicationIds = [late.id, waiting.id, quiet.id, own.id];
+  await world.as('otherPro', 'PUT', `/v2/applications/${waiting.id}/conflicts/${world.people.pro.userId}`, {
+    reason: 'My sister',
+  });
   const answer = await world.as('pro', 'POST', '/v2/applications/survey', { applicationIds });
   // Neither the own one nor that of the sister.
   const [call] = answer.body.calls;

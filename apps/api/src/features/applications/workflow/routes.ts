@@ -4,7 +4,6 @@ import {
   type CommandedAssignment,
   changeDeadline,
   clearConflict,
-  decideOnAssignment,
   declareConflict,
   handBackAssignment,
   handOnAssignment,
@@ -22,37 +21,18 @@ import {
 } from '@clearcall/contract/workflow.ts';
 import type { ApplicationStatus } from '@clearcall/domain/model/statuses.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
-import type { WorkflowAssignment } from '@clearcall/domain/workflow/workflow-facts.ts';
-import { message } from '@clearcall/i18n/message.ts';
+
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type Actor, type Operation, operation, type Platform } from '../../../platform/http/bind.ts';
-import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
+import type { Refusal } from '../../../platform/http/refuse.ts';
+import { decideOn } from '../changes/decide-on.ts';
 import { evidenceGuard, evidenceOf } from '../conflicts/evidence.ts';
 import { runIdempotently, storedReply } from '../idempotency.ts';
 import type { ApplicationKey } from '../sql.ts';
 import { type CarriedOut, carryOut, changedAssignment, type Known } from './carry-out.ts';
 import { changeDeadlinesOfMany, releaseOfMany } from './of-many.ts';
 import { conflictsOf, mark, submissionsOf } from './read.ts';
-
-/** An assignment as whoever commands it gets it back. */
-export function commandedReply(assignment: WorkflowAssignment | undefined): CommandedAssignment {
-  if (assignment === undefined) throw new Error('a command changed no assignment');
-  const { id, stepId, partitionId, role, status, deadline, isLead, revision } = assignment;
-  return { id, flowElementId: stepId, partitionId, role, status, deadline, isLead, revision };
-}
-
-/** The specified words where somebody has the assignment already. Source: Requirements 2, 2.3. */
-export function refused(
-  { code, body }: CarriedOut & { ok: false },
-  partitionId: string | null = null,
-): Refusal {
-  return refuse(code, {
-    ...(code === 'already_ongoing' && partitionId !== null
-      ? { message: message('refusals.alreadyOngoingForPartition') }
-      : {}),
-    ...(body === undefined ? {} : { body }),
-  });
-}
+import { commandedReply, refused } from './replies.ts';
 
 interface Given {
   actor: Actor;
@@ -176,15 +156,7 @@ export const routes: readonly Operation[] = [
       ...given.body,
     })),
   ),
-  operation(decideOnAssignment, (given, platform) => {
-    const { outcome, ...rest } = given.body;
-    return onAssignment(platform, given, (assignmentId) => ({
-      type: 'decide',
-      assignmentId,
-      outcome: outcome === 'request_changes' ? 'changes_requested' : outcome,
-      ...rest,
-    }));
-  }),
+  decideOn,
   operation(declareConflict, async (given, platform) => {
     const done = await onAssignment(platform, given, (assignmentId) => ({
       type: 'declare_conflict',

@@ -1,51 +1,38 @@
-import { limitCount } from '@clearcall/domain/forms/limits.ts';
-import type { FieldKey, Problem } from '@clearcall/domain/forms/types.ts';
-import type { DataItem, Document, Upload } from '@clearcall/domain/model/application.ts';
-import { message } from '@clearcall/i18n/message.ts';
-import { addressOf } from '@clearcall/ui/form/field-address.ts';
+import type { Problem } from '@clearcall/domain/forms/types.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
-import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
-import { type PendingFile, Uploads } from '@clearcall/ui/form/uploads.ts';
-import { FormProvider, type FormServices } from '@clearcall/ui/form/use-form.tsx';
+import { FormProvider } from '@clearcall/ui/form/use-form.tsx';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
-import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { Dialog, Drawer } from '@clearcall/ui/kit/overlay/dialog.tsx';
-import { keepBeforeReload } from '@clearcall/ui/kit/page/new-version.ts';
-import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { Drawer } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
-import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
-import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
-import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call.ts';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { useSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { announceClosed, watchClosed } from '../../../shell/closed-applications.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ofSameAssignment } from '../../../search-params.ts';
 import { DeleteApplication } from '../../../shell/delete-application.tsx';
-import { setKeptHere } from '../../../shell/kept-here.ts';
+import { UnansweredNote } from '../changes/asked-changes.tsx';
 import { ApplicationProcess } from './application-process.tsx';
-import { storedAnswer, submit } from './assignment-calls.ts';
 import classes from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
-import { contextOf, type EditorSession, shownIdOf } from './editor-session.ts';
+import { type EditorSession, shownIdOf } from './editor-session.ts';
 import { ErrorSummary, focusSummary, type ListedProblem } from './error-summary.tsx';
 import { FormSteps } from './form-steps.tsx';
 import { LeaveGuard } from './leave-editor-guard.tsx';
+import { useOpenForm } from './open-form.ts';
 import { afterOverlayMs } from './problem-links.tsx';
 import { projectTitleOf } from './project-title.ts';
 import { ReceiptDialog } from './receipt.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { dueText, nextText, submitQuestion } from './step-texts.ts';
+import { dueText, nextText } from './step-texts.ts';
 import { SubmissionFacts } from './submission-facts.tsx';
-import { templatesOf } from './templates-of.ts';
+import { SubmitDialog } from './submit-dialog.tsx';
 import { useChanges } from './use-gathered.ts';
 import { PrintedProposal, WholeProposal } from './whole-proposal.tsx';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
@@ -65,22 +52,15 @@ export function AssignmentEditor(props: {
   const navigate = useNavigate();
   const { form: wanted, view } = useSearch({ strict: false });
   const hash = useLocation({ select: (location) => location.hash });
-  const organisation = useOrganisation();
 
-  const [documents, setDocuments] = useState<readonly Document[]>(application.documents);
+  const { services, uploads, documents, takenUp, completes, announcement, saveNow } = useOpenForm(
+    session,
+    reload,
+  );
   const [asked, setAsked] = useState<Asked>(null);
-  const [submitting, setSubmitting] = useState(false);
-  /** As of when a submission counts whose files are being checked; null while none waits. */
-  const [countsAt, setCountsAt] = useState<string | null>(null);
-  const waiting = useRef<AbortController | null>(null);
-  useEffect(() => () => waiting.current?.abort(), []);
-  /** Why a result changes, once the server has asked; null before. */
-  const [why, setWhy] = useState<{ text: string; error: string | null } | null>(null);
   /** What the last attempt to submit was told beyond what is known here; null while no summary was asked for. */
   const [listed, setListed] = useState<readonly ListedProblem[] | null>(null);
   const toSummary = useRef(false);
-  const [takenUp, setTakenUp] = useState(0);
-  const [announcement, setAnnouncement] = useState('');
   const free = useRef(false);
 
   const forms = useMemo(() => [...step.forms].sort((one, other) => one.order - other.order), [step]);
@@ -91,18 +71,6 @@ export function AssignmentEditor(props: {
   const form = forms[index];
   const next = forms[index + 1];
   const editable = store.editable;
-  // A submission that waits for its files is completed after the deadline, too.
-  const completes = !editable && assignment.can.submit;
-
-  useLooksAfter(session, setTakenUp);
-  useEnds(session, reload);
-  useEffect(() => keepBeforeReload(() => queue.keepNow()), [queue]);
-
-  const announce = useCallback((sentence: string) => {
-    // The same sentence twice is only heard twice when something lies between.
-    setAnnouncement('');
-    requestAnimationFrame(() => setAnnouncement(sentence));
-  }, []);
 
   // Where one has arrived: at the field that the address names, else at the head of the form.
   const place = `${form?.id} ${view}`;
@@ -126,149 +94,17 @@ export function AssignmentEditor(props: {
     toSummary.current = false;
   }, [place]);
 
-  const latest = useRef(documents);
-  /** The engine must know a document before an answer names it. */
-  const takeDocuments = useCallback(
-    (after: readonly Document[]) => {
-      latest.current = after;
-      setDocuments(after);
-      store.reviseContext(contextOf(application, assignment, [...after]));
-    },
-    [store, application, assignment],
-  );
-
-  // They go on while the reader is at another form of the application, and end with the editor.
-  const uploads = useMemo(() => {
-    /** A file that has passed, in its field. */
-    const take = (key: FieldKey, { document, data }: { document: Upload; data: DataItem }) => {
-      const stays = data.input.values;
-      const others = latest.current.filter((known) => !isOf(known, key) || stays.includes(known.id));
-      const { check: _, refusal: __, ...passed } = document;
-      takeDocuments([...others.filter(({ id }) => id !== passed.id), passed]);
-      store.receive(storedAnswer(data));
-    };
-    return new Uploads({
-      store,
-      async sendFile(key, file, sendOptions) {
-        // The row must be on the server before a file can stand in it.
-        if (key.groupId !== null && !store.isStoredRow(key.groupId)) {
-          store.claimRows([key.groupId]);
-          await queue.flush();
-          sendOptions.signal.throwIfAborted();
-        }
-        const data = new FormData();
-        data.set('flowElementId', key.elementId);
-        if (key.groupId !== null) data.set('groupId', key.groupId);
-        data.set('files', file, file.name);
-        const reply = await callUpload('POST /v2/assignments/:id/upload', {
-          params: { id: assignment.id },
-          form: data,
-          onProgress: sendOptions.onProgress,
-          signal: sendOptions.signal,
-          key: sendOptions.sendKey,
-          quiet: true,
-        });
-        if (completes) reload();
-        if (reply.document.check === 'waiting') return pendingOf(reply.document, store);
-        take(key, reply);
-        return null;
-      },
-      async askFile(key, id) {
-        try {
-          const reply = await call('GET /v2/assignments/:id/upload/:uploadId', {
-            params: { id: assignment.id, uploadId: id },
-            quiet: true,
-          });
-          const { check, refusal } = reply.document;
-          if (refusal !== null) return { refusal: refusal.message };
-          if (check === 'passed') take(key, reply);
-          return check === 'passed' ? 'passed' : 'waiting';
-        } catch (error) {
-          if (error instanceof CallError && error.status === 404) return 'gone';
-          throw error;
-        }
-      },
-      announce,
-      tell({ complaint, name, isSeen }) {
-        // What may still be done has changed with it.
-        if (completes) reload();
-        if (complaint === null) notify(noticeTexts.fileUploaded);
-        // Under its field nobody could read it now.
-        else if (!isSeen)
-          notify({
-            type: 'error',
-            message: message('editor.complaint', { name, why: complaint }),
-            closesAfterMs: 10_000,
-          });
-      },
-    });
-  }, [store, queue, assignment, takeDocuments, announce, completes, reload]);
-  useEffect(() => {
-    const own = application.uploads.filter(({ assignmentId }) => assignmentId === assignment.id);
-    uploads.takeUp(
-      own.map((upload) => ({
-        key: { elementId: upload.flowElementId, groupId: upload.dataGroupId },
-        file: pendingOf(upload, store),
-      })),
-    );
-    return () => uploads.stopAll();
-  }, [uploads, application, assignment, store]);
-
-  const services = useMemo<FormServices>(
-    () => ({
-      store,
-      partitions: application.partitions,
-      documents: new Map(
-        // People know a file by the name that they gave it.
-        documents.map((document) => [document.id, { ...document, filename: document.originalFilename }]),
-      ),
-      templates: templatesOf(application),
-      links: {
-        terms: organisation.links.terms || null,
-        privacy: organisation.links.privacy || null,
-        terms_of_reference: application.call.termsOfReference,
-      },
-      announce,
-      uploads,
-      mendsFiles: completes,
-      async deleteFile(_key, documentId) {
-        const reply = await call('DELETE /v2/assignments/:id/upload/:uploadId', {
-          params: { id: assignment.id, uploadId: documentId },
-          quiet: true,
-        });
-        store.receive(storedAnswer(reply.data));
-        takeDocuments(latest.current.filter((known) => known.id !== documentId));
-        if (completes) reload();
-      },
-      async downloadFile(documentId) {
-        saveFile(await callFile('GET /download/upload/:uploadId', { params: { uploadId: documentId } }));
-      },
-    }),
-    [
-      store,
-      uploads,
-      completes,
-      reload,
-      application,
-      assignment,
-      documents,
-      organisation,
-      announce,
-      takeDocuments,
-    ],
-  );
-
   const goTo = (formId: string) =>
-    void navigate({ from: '/applications/$uid', search: { form: formId }, resetScroll: false });
+    void navigate({
+      from: '/applications/$uid',
+      search: ofSameAssignment({ form: formId }),
+      resetScroll: false,
+    });
 
-  const saveNow = async () => {
-    const clean = await queue.flush();
-    if (clean) announce(t('editor.changesSaved'));
-  };
   const goOn = async () => {
     const upToHere = forms.slice(0, index + 1).map((one) => one.id);
     store.showErrors(upToHere);
-    void queue.flush().then((clean) => clean && announce(t('editor.changesSaved')));
+    void saveNow();
     if (next) goTo(next.id);
   };
   const showSummary = () => {
@@ -294,67 +130,6 @@ export function AssignmentEditor(props: {
     if (problems.length > 0) refuseSubmission(problems);
     else if (uploads.any()) notify(noticeTexts.fileComing);
     else setAsked('submit');
-  };
-  const submitNow = async () => {
-    setSubmitting(true);
-    try {
-      store.claimRows();
-      const clean = await queue.flush();
-      if (!clean) {
-        setAsked(null);
-        notify({
-          type: 'error',
-          message:
-            store.questions().length > 0
-              ? message('editor.submit.twoVersions')
-              : message('editor.submit.notSaved'),
-          closesAfterMs: 8000,
-        });
-        return;
-      }
-      waiting.current = new AbortController();
-      const { signal } = waiting.current;
-      const outcome = await submit(assignment, step, { tell: setCountsAt, signal }, why?.text);
-      if (outcome.kind === 'reason_needed') {
-        setWhy(why === null ? { text: '', error: null } : { ...why, error: t('editor.submit.reasonNeeded') });
-        return;
-      }
-      setAsked(null);
-      switch (outcome.kind) {
-        case 'submitted':
-          free.current = true;
-          announceClosed(application.uid);
-          notify(noticeTexts.submitted);
-          props.onReceipt(true);
-          window.scrollTo(0, 0);
-          reload();
-          return;
-        case 'errors': {
-          // The world around the form may have changed since it was opened.
-          const known = new Set(store.allProblems().map(addressOf));
-          const beyond = outcome.problems.filter(
-            (problem) => store.element(problem.elementId) !== null && !known.has(addressOf(problem)),
-          );
-          for (const problem of beyond) {
-            const holdsAnswer = store.element(problem.elementId)?.children === undefined;
-            if (holdsAnswer) store.refuse(problem, translate(problem.message));
-          }
-          refuseSubmission(outcome.problems, beyond);
-          return;
-        }
-        case 'left_waiting':
-          return;
-        case 'failed':
-          notify({ type: 'error', sent: outcome.message, closesAfterMs: 8000 });
-      }
-    } finally {
-      setSubmitting(false);
-      setCountsAt(null);
-    }
-  };
-  const notYet = () => {
-    waiting.current?.abort();
-    setAsked(null);
   };
   const leaveDeleted = () => {
     free.current = true;
@@ -585,42 +360,30 @@ export function AssignmentEditor(props: {
       <Drawer opened={asked === 'panel'} onClose={() => setAsked(null)} title={t('editor.about')}>
         <SidePanel {...panelProps} onGo={() => setAsked(null)} />
       </Drawer>
-      <Dialog
+      <SubmitDialog
+        session={session}
         opened={asked === 'submit'}
-        onClose={notYet}
-        title={submitQuestion(step)}
-        actions={
-          <>
-            <Button variant="filled" loading={submitting} onClick={() => void submitNow()}>
-              {t('editor.submit.do')}
-            </Button>
-            <Button onClick={notYet}>{t('editor.submit.notYet')}</Button>
-          </>
+        onClose={() => setAsked(null)}
+        onSubmitted={() => {
+          free.current = true;
+          props.onReceipt(true);
+          window.scrollTo(0, 0);
+          reload();
+        }}
+        onRefused={refuseSubmission}
+        more={
+          <p>
+            <WholeProposalLink store={store} onGo={() => setAsked(null)}>
+              {t('editor.read.linkFirst')}
+            </WholeProposalLink>
+          </p>
         }
       >
+        <UnansweredNote />
         <SubmissionFacts session={session} files={own} />
         <p>{nextText(application, step.id)}</p>
         <p>{t('editor.submit.after')}</p>
-        <p role="status">
-          {countsAt === null ? '' : t('editor.submit.inCheck', { at: dateTimeText(countsAt) })}
-        </p>
-        {why === null ? null : (
-          <TextField
-            label={t('editor.submit.reason')}
-            hint={t('editor.submit.reasonHint')}
-            required
-            maxLength={3_000}
-            error={why.error}
-            value={why.text}
-            onChange={(event) => setWhy({ text: event.target.value, error: null })}
-          />
-        )}
-        <p>
-          <WholeProposalLink store={store} onGo={() => setAsked(null)}>
-            {t('editor.read.linkFirst')}
-          </WholeProposalLink>
-        </p>
-      </Dialog>
+      </SubmitDialog>
       <ReceiptDialog
         session={session}
         opened={props.receipt && !editable}
@@ -655,93 +418,6 @@ function BarTitle({ session }: { session: EditorSession }) {
       </WholeProposalLink>
     </p>
   );
-}
-
-/** What the server says when nothing more can be written here, whoever closed it. */
-const closing: ReadonlySet<string> = new Set([
-  'not_editable',
-  'deadline_passed',
-  'already_submitted',
-  'not_found',
-  'forbidden',
-]);
-
-const notAgainWithinMs = 30_000;
-/** When each application was loaded again because nothing more could be written. */
-const endedAtMs = new Map<string, number>();
-
-/**
- * Where the application was closed meanwhile, in another tab or by the clock, the page shows it at once: what is not
- * saved is kept on this device, and the application is loaded as it is now.
- */
-function useEnds(session: EditorSession, reload: () => void): void {
-  const { application, queue, store } = session;
-  useEffect(() => {
-    if (!store.editable) return;
-    let ended = false;
-    const end = () => {
-      if (ended) return;
-      ended = true;
-      void queue.keepNow().then(reload);
-    };
-    const forget = watchClosed(application.uid, end);
-    const unwatch = queue.watch(() => {
-      const state = queue.state();
-      if (state.kind !== 'stopped' || !closing.has(state.code)) return;
-      // Loaded a moment ago, and refused all the same: once more would only turn in circles.
-      const before = endedAtMs.get(application.uid) ?? Number.NEGATIVE_INFINITY;
-      endedAtMs.set(application.uid, Date.now());
-      if (Date.now() - before > notAgainWithinMs) end();
-    });
-    return () => {
-      forget();
-      unwatch();
-    };
-  }, [application, queue, store, reload]);
-}
-
-function pendingOf(upload: Upload, store: FormStore): PendingFile {
-  const { id, originalFilename, sizeBytes, refusal, flowElementId } = upload;
-  const alone = (limitCount(store.element(flowElementId)?.config.max) ?? 1) === 1;
-  return { id, name: originalFilename, sizeBytes, refusal: refusal?.message ?? null, alone };
-}
-
-function isOf(document: Document, key: FieldKey): boolean {
-  return document.flowElementId === key.elementId && document.dataGroupId === key.groupId;
-}
-
-/** Saving for as long as the page is open: takes up what was left, and lets go in an orderly way. */
-function useLooksAfter(session: EditorSession, tellTakenUp: (count: number) => void): void {
-  const { queue, store } = session;
-  const signedIn = useSession().state === 'signed-in';
-  useEffect(() => {
-    if (!store.editable) return;
-    const letGo = session.hold();
-    queue.open();
-    void session.takeUp().then(tellTakenUp);
-    const leaving = (event: Event) => {
-      if (event.type === 'pagehide' || document.visibilityState === 'hidden') queue.leave();
-    };
-    const online = () => queue.retry();
-    const sayKept = () => setKeptHere(store.unsavedCount());
-    const unwatch = queue.watch(sayKept);
-    sayKept();
-    document.addEventListener('visibilitychange', leaving);
-    window.addEventListener('pagehide', leaving);
-    window.addEventListener('online', online);
-    return () => {
-      window.removeEventListener('pagehide', leaving);
-      document.removeEventListener('visibilitychange', leaving);
-      window.removeEventListener('online', online);
-      unwatch();
-      setKeptHere(null);
-      queue.close();
-      letGo();
-    };
-  }, [session, queue, store, tellTakenUp]);
-  useEffect(() => {
-    if (signedIn) queue.retry();
-  }, [signedIn, queue]);
 }
 
 /** A form may have nothing for this kind of application; an empty page would look broken. */

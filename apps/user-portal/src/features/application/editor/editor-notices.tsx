@@ -1,5 +1,6 @@
 import type { Form } from '@clearcall/domain/forms/types.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import type { MessageId } from '@clearcall/i18n/message.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -8,6 +9,9 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { AskedChangesNote } from '../changes/asked-changes.tsx';
+import { GatheredNote } from '../changes/pointing.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { CopyTexts, KeptTextsNote } from './kept-texts.tsx';
@@ -16,11 +20,25 @@ import { Receipt } from './receipt.tsx';
 import { unsavedTexts } from './unsaved-texts.ts';
 import { useChanges, useSaveState } from './use-gathered.ts';
 
+/** What is said to others of work that ended before it was done; its owner is told by the server. */
+const endedBy: Partial<Record<Assignment['status'], MessageId>> = {
+  refused: 'workflow.notice.refused',
+  revoked: 'workflow.notice.revoked',
+  conflicted: 'workflow.notice.conflicted',
+};
+
 /** What has to be said before the form: why it cannot be edited, what was taken up, what the server refuses. */
-export function EditorNotices(props: { session: EditorSession; formId: string; takenUp: number }) {
+export function EditorNotices(props: {
+  session: EditorSession;
+  formId: string;
+  takenUp: number;
+  /** What says that it was submitted, of work on an application of somebody else. */
+  own?: ReactNode;
+}) {
   const { application, assignment, step, store, queue } = props.session;
   const state = useSaveState(queue);
   const takenUp = useSettled(props.takenUp);
+  const ended = endedBy[assignment.status];
   // Nothing can be said of forms that are not open yet.
   const empty = step.forms.length > 0 && assignment.data.length === 0 && assignment.groups.length === 0;
   return (
@@ -42,9 +60,17 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
           />
         </Note>
       )}
-      {store.editable || assignment.submittedAt === null ? null : <Receipt session={props.session} />}
-      {assignment.notice === null ? null : <Note kind="info">{assignment.notice}</Note>}
-      {!store.editable && empty ? <Note kind="info">{t('editor.note.empty')}</Note> : null}
+      {store.editable || assignment.submittedAt === null
+        ? null
+        : (props.own ?? <Receipt session={props.session} />)}
+      {/* Whoever is asked to take work on is asked above, in the same words. */}
+      {assignment.notice === null || assignment.can.answer ? null : (
+        <Note kind="info">{assignment.notice}</Note>
+      )}
+      {!store.editable && empty && props.own === undefined ? (
+        <Note kind="info">{t('editor.note.empty')}</Note>
+      ) : null}
+      {assignment.notice !== null || ended === undefined ? null : <Note kind="info">{t(ended)}</Note>}
       {assignment.status === 'changes_requested' && assignment.reason !== null ? (
         <Note kind="warn">
           <RichText
@@ -53,6 +79,8 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
           />
         </Note>
       ) : null}
+      <AskedChangesNote />
+      <GatheredNote />
       {takenUp === 0 ? null : (
         <Note kind="info" live>
           {t('editor.note.takenUp', { n: takenUp })}

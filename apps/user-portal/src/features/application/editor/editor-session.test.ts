@@ -102,6 +102,9 @@ function applicationWith(assignments: Assignment[]): Application {
     decisions: [],
     documents: [],
     uploads: [],
+    threads: [],
+    points: [],
+    pointable: [],
     can: { delete: false, duplicate: false },
     commands: [],
   };
@@ -129,6 +132,37 @@ it('opens what the reader handed in, not what others did; staff come for the app
     return openEditor(applicationWith([assignmentOn('APP', {}), own]), 1)?.assignment.stepId;
   };
   expect([opened('technical_reviewer'), opened('pro')]).toEqual(['CHECK', 'APP']);
+});
+
+it('opens what the address names where the reader may see it, else what waits for their answer', () => {
+  const owner = { id: 1, firstName: 'Rui', lastName: 'Readwell', role: 'pro' };
+  const application = assignmentOn('APP', {});
+  const asked = assignmentOn('CHECK', {
+    owner,
+    status: 'assigned',
+    can: { save: false, submit: false, answer: true },
+  });
+  const opened = (wanted?: string) =>
+    openEditor(applicationWith([application, asked]), 1, wanted)?.assignment.stepId;
+  expect([opened(application.id), opened(), opened('0190a0a0-0000-7000-8000-0000000000ff')]).toEqual([
+    'APP',
+    'CHECK',
+    'CHECK',
+  ]);
+});
+
+it('reads everything that others filled in and that is open to the reader', () => {
+  const parts = (assignments: Assignment[]) =>
+    openEditor(applicationWith(assignments), 1)
+      ?.readings()
+      .map(({ step }) => step.id);
+  expect(
+    parts([
+      assignmentOn('CHECK', {}),
+      assignmentOn('APP', {}),
+      assignmentOn('REPLYING', { data: [], status: 'assigned' }),
+    ]),
+  ).toEqual(['APP', 'CHECK']);
 });
 
 it('opens what waits to be completed before what was handed in', () => {

@@ -16,7 +16,7 @@ import { SaveQueue } from './save-queue.ts';
 import { unsavedTexts } from './unsaved-texts.ts';
 
 /** A step of the application as the reader may read it. */
-interface ProposalPart {
+export interface ProposalPart {
   assignment: Assignment;
   step: Step;
   /** In their order. */
@@ -36,6 +36,8 @@ export interface EditorSession {
    * as far as the reader may see it.
    */
   parts: () => readonly ProposalPart[];
+  /** Everything of the application that the reader may read, of whoever it is, in the order of its steps. */
+  readings: () => readonly ProposalPart[];
   /** Takes up what an earlier page left on this device; gives how many changes that were. */
   takeUp: () => Promise<number>;
   /** What earlier pages left on this device that cannot go into the form any more, in words. */
@@ -112,11 +114,21 @@ export function contextOf(
 export const shownIdOf = ({ id, status, uid }: Pick<Application, 'id' | 'status' | 'uid'>): string =>
   status === 'draft' ? `DRAFT-${id}` : uid;
 
-/** The assignment that the reader works on: the one they may save, else one whose submission waits, else their own, else the first one. Staff come for the application. */
-function assignmentToShow({ assignments }: Application, userId: number): Assignment | null {
+/**
+ * The assignment that the reader works on: the one that the address names, else one that they may save, else one whose
+ * submission waits, else one that waits for their answer, else their own, else the first one. Staff come for the
+ * application.
+ */
+function assignmentToShow(
+  { assignments }: Application,
+  userId: number,
+  wanted: string | undefined,
+): Assignment | null {
   return (
+    assignments.find(({ id }) => id === wanted) ??
     assignments.find(({ can }) => can.save) ??
     assignments.find(({ can }) => can.submit) ??
+    assignments.find(({ can }) => can.answer) ??
     assignments.find(({ owner }) => owner?.id === userId && owner.role !== 'pro') ??
     assignments[0] ??
     null
@@ -130,8 +142,8 @@ const unknownTime = null;
  * Opens an assignment for reading or editing. Null when its form cannot be computed here, which the server should have
  * prevented.
  */
-export function openEditor(application: Application, userId: number): EditorSession | null {
-  const assignment = assignmentToShow(application, userId);
+export function openEditor(application: Application, userId: number, wanted?: string): EditorSession | null {
+  const assignment = assignmentToShow(application, userId, wanted);
   const step = stepsOf(application).find((candidate) => candidate.id === assignment?.stepId);
   if (!assignment || !step) return null;
   const planOf = (steps: Step[]): Plan | null => {
@@ -154,17 +166,18 @@ export function openEditor(application: Application, userId: number): EditorSess
       newId,
     });
   const store = storeOf(assignment, step, assignment.can.save);
-  const partsOf = (): ProposalPart[] =>
+  const partsOf = (isMeant: (of: Assignment, its: Step) => boolean): ProposalPart[] =>
     application.assignments
       .flatMap((of) => {
         const its = stepsOf(application).find(({ id }) => id === of.stepId);
-        const open = of.id === assignment.id;
-        if (!its || (!open && its.ownerRole !== 'applicant')) return [];
+        if (!its || !isMeant(of, its)) return [];
         const forms = [...its.forms].sort((one, other) => one.order - other.order);
+        const open = of.id === assignment.id;
         return [{ assignment: of, step: its, forms, store: open ? store : storeOf(of, its, false) }];
       })
       .sort((one, other) => one.step.order - other.step.order);
   let parts: ProposalPart[] | null = null;
+  let readings: ProposalPart[] | null = null;
   const place = {
     assignmentId: assignment.id,
     uid: application.uid,
@@ -205,8 +218,15 @@ export function openEditor(application: Application, userId: number): EditorSess
     store,
     queue,
     parts() {
-      parts ??= partsOf();
+      parts ??= partsOf(({ id }, { ownerRole }) => id === assignment.id || ownerRole === 'applicant');
       return parts;
+    },
+    readings() {
+      // A form that nothing was filled into yet has nothing to read; nor has one that is closed to the reader.
+      readings ??= partsOf(
+        ({ data, groups }, { forms }) => forms.length > 0 && data.length + groups.length > 0,
+      );
+      return readings;
     },
     hold: () => lockPage(place.pageId),
     takeUp() {

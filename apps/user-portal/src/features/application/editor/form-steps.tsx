@@ -6,6 +6,8 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { ofSameAssignment } from '../../../search-params.ts';
+import { useToAnswer } from '../changes/asked-changes.tsx';
 import classes from './editor.module.css';
 import { useChanges } from './use-gathered.ts';
 
@@ -45,6 +47,7 @@ export function FormSteps(props: {
 }) {
   const { store, forms, current, laterSteps } = props;
   useChanges(store);
+  const toAnswer = useToAnswer();
   return (
     <nav aria-label={t('editor.form.allFormsOf')}>
       <h2 className={classes.stepsTitle}>{props.title}</h2>
@@ -60,6 +63,7 @@ export function FormSteps(props: {
               place={index + 1}
               mark={standing.mark}
               label={standing.label}
+              toAnswer={toAnswer(form.id)}
               now={form.id === current.id}
               onChoose={props.onChoose}
             />
@@ -94,6 +98,8 @@ const FormLine = memo(function FormLine(props: {
   place: number;
   mark: FormStanding['mark'];
   label: string;
+  /** So many changes that were asked for here are still to be answered. */
+  toAnswer: number;
   now: boolean;
   onChoose: (() => void) | undefined;
 }) {
@@ -105,7 +111,7 @@ const FormLine = memo(function FormLine(props: {
       </span>
       <Link
         from="/applications/$uid"
-        search={{ form: form.id }}
+        search={ofSameAssignment({ form: form.id })}
         // The editor itself scrolls to where one arrives.
         resetScroll={false}
         aria-current={now ? 'step' : undefined}
@@ -113,6 +119,7 @@ const FormLine = memo(function FormLine(props: {
       >
         <span lang={langOf(form, 'title')}>{form.title}</span>
         {label === '' ? null : <small>{label}</small>}
+        {props.toAnswer === 0 ? null : <small>{t('changes.form.toAnswer', { n: props.toAnswer })}</small>}
       </Link>
     </li>
   );

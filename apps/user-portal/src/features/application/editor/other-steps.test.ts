@@ -68,6 +68,11 @@ const plain: AssignmentSnapshot = {
   labelNumber: null,
   previousStatus: null,
   keptFor: [],
+  threads: [],
+  points: [],
+  wasUnowned: false,
+  agreedAt: null,
+  agreement: null,
   reason: null,
   activities: [],
   answers: [],
@@ -156,6 +161,8 @@ it('computes with what other steps have submitted, like the server, whatever is 
     const opened = {
       ...rest,
       documents: [],
+      threads: [],
+      points: [],
       assignments: rest.assignments.map(({ owner: _worker, ...one }) => ({ ...one, notice: null })),
     };
     const own = opened.assignments.find(({ id }) => id === plain.id);

@@ -5,6 +5,7 @@ import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { ofSameAssignment } from '../../../search-params.ts';
 
 export const afterOverlayMs = 150;
 
@@ -38,7 +39,7 @@ export const ProblemLink = memo(function ProblemLink(props: {
   return (
     <Link
       from="/applications/$uid"
-      search={{ form: formId }}
+      search={ofSameAssignment({ form: formId })}
       hash={address}
       hashScrollIntoView={false}
       onClick={() => {

@@ -1,5 +1,4 @@
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
@@ -9,7 +8,7 @@ import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { initialsText } from '@clearcall/ui/kit/text/initials-text.ts';
 import { numberText, sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
-import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
 import { dateText, readerZone, sameClock, zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
@@ -17,12 +16,14 @@ import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { AskedChangesPart } from '../changes/asked-changes.tsx';
+import { ReviewComments } from '../work/review-comments.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
 import classes from './editor.module.css';
 import { stepsOf } from './editor-session.ts';
 import { nameOf, ProblemLink } from './problem-links.tsx';
-import { dueLabel } from './step-texts.ts';
+import { dueLabel, roleAndNumber } from './step-texts.ts';
 import { useChanges } from './use-gathered.ts';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
 
@@ -193,12 +194,6 @@ function Assigner(props: { id: number }) {
 const roleText = (step: string, { isLead }: Pick<Assignment, 'isLead'>): string =>
   isLead ? t('editor.panel.lead', { step }) : step;
 
-/** In place of a person whom the reader may not know. */
-function roleAndNumber({ role, labelNumber }: Pick<Assignment, 'role' | 'labelNumber'>): string {
-  const name = translate(roleMessage(role));
-  return labelNumber === null ? name : t('parts.role.numbered', { role: name, n: labelNumber });
-}
-
 /** Deadline, what stops the submission, partitions, assignments and documents of an application. */
 export function SidePanel(props: {
   application: Application;
@@ -229,6 +224,7 @@ export function SidePanel(props: {
           <p className="muted">{t('editor.panel.actionsSoon')}</p>
         </Part>
       ) : null}
+      <AskedChangesPart onGo={props.onGo} />
       {assignment.partitionId !== null ? (
         <Part title={t('editor.partition')}>
           <p>
@@ -241,6 +237,7 @@ export function SidePanel(props: {
           <Partitions store={store} application={application} />
         </Part>
       ) : null}
+      <ReviewComments assignment={assignment} />
       <Part title={t('editor.assignments')} count={application.assignments.length}>
         <ul className={classes.assignments}>
           {application.assignments.map((one) => (

@@ -57,3 +57,9 @@ export function nextText(application: Pick<Application, 'process' | 'call'>, ste
     place: zonePlace(call.timeZone),
   });
 }
+
+/** In place of a person whom the reader may not know. */
+export function roleAndNumber({ role, labelNumber }: Pick<Assignment, 'role' | 'labelNumber'>): string {
+  const name = translate(roleMessage(role));
+  return labelNumber === null ? name : t('parts.role.numbered', { role: name, n: labelNumber });
+}

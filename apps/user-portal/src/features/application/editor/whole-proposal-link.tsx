@@ -1,5 +1,6 @@
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Link, useSearch } from '@tanstack/react-router';
+import { ofSameAssignment } from '../../../search-params.ts';
 
 /** To the whole application on one page. The open form stays in the address: that is where one comes back to. */
 export function WholeProposalLink(props: {
@@ -15,7 +16,7 @@ export function WholeProposalLink(props: {
   return (
     <Link
       from="/applications/$uid"
-      search={{ ...(form === undefined ? {} : { form }), view: 'read' }}
+      search={ofSameAssignment({ ...(form === undefined ? {} : { form }), view: 'read' })}
       className={props.className}
       lang={props.lang}
       onClick={() => props.onGo?.()}

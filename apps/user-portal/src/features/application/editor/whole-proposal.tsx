@@ -7,11 +7,15 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { type EditorSession, shownIdOf } from './editor-session.ts';
+import { ofSameAssignment } from '../../../search-params.ts';
+import { ReadingChanges } from '../changes/reading-changes.tsx';
+import { type EditorSession, type ProposalPart, shownIdOf } from './editor-session.ts';
+import { roleAndNumber } from './step-texts.ts';
 import { useChanges } from './use-gathered.ts';
 import classes from './whole-proposal.module.css';
 
@@ -21,7 +25,7 @@ export function WholeProposal(props: { session: EditorSession; formId: string })
   usePaperOf(session);
   return (
     <div className={`page ${classes.page}`}>
-      <BackLink from="/applications/$uid" search={{ form: props.formId }}>
+      <BackLink from="/applications/$uid" search={ofSameAssignment({ form: props.formId })}>
         {t('editor.backToForm')}
       </BackLink>
       <div className={classes.columns}>
@@ -45,7 +49,11 @@ export function WholeProposal(props: { session: EditorSession; formId: string })
 }
 
 /** The whole application on paper, while the page beside it shows one form of it alone. */
-export function PrintedProposal(props: { session: EditorSession }) {
+export function PrintedProposal(props: {
+  session: EditorSession;
+  /** In place of what its applicant gave: what this reader reads. */
+  parts?: readonly ProposalPart[];
+}) {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     let focused: Element | null = null;
@@ -69,24 +77,27 @@ export function PrintedProposal(props: { session: EditorSession }) {
   return printing
     ? createPortal(
         <div className={classes.paper}>
-          <OnPaper session={props.session} />
+          <OnPaper {...props} />
         </div>,
         document.body,
       )
     : null;
 }
 
-function OnPaper(props: { session: EditorSession }) {
+type Printed = { session: EditorSession; parts?: readonly ProposalPart[] };
+
+function OnPaper(props: Printed) {
   usePaperOf(props.session);
-  return <Proposal session={props.session} />;
+  return <Proposal {...props} />;
 }
 
-function Proposal(props: { session: EditorSession }) {
+function Proposal(props: Printed) {
   const { session } = props;
   const { application, store } = session;
+  const { id: userId } = useUser();
   const around = useForm();
   useChanges(store);
-  const parts = session.parts();
+  const parts = props.parts ?? session.parts();
   const { cutoff } = application;
   return (
     <article className={classes.proposal}>
@@ -127,14 +138,27 @@ function Proposal(props: { session: EditorSession }) {
       />
       {parts.map((part) =>
         parts.length === 1 ? (
-          <FormsReading key={part.assignment.id} forms={part.forms} level={2} />
+          <ReadingChanges key={part.assignment.id} {...{ application, userId, part }}>
+            <FormsReading forms={part.forms} level={2} />
+          </ReadingChanges>
         ) : (
-          <section key={part.assignment.id} className={classes.part} aria-labelledby={`${part.step.id}:read`}>
-            <h2 id={`${part.step.id}:read`} lang={langOf(part.step, 'title')}>
-              {part.step.title}
+          <section
+            key={part.assignment.id}
+            className={classes.part}
+            aria-labelledby={`${part.assignment.id}:read`}
+          >
+            <h2 id={`${part.assignment.id}:read`}>
+              <span lang={langOf(part.step, 'title')}>{part.step.title}</span>
+              {part.step.ownerRole === 'applicant' ? null : `, ${roleAndNumber(part.assignment)}`}
             </h2>
             <FormProvider value={{ ...around, store: part.store }}>
-              <FormsReading forms={part.forms} level={3} />
+              <ReadingChanges {...{ application, userId, part }}>
+                <FormsReading
+                  forms={part.forms}
+                  level={3}
+                  of={props.parts === undefined ? undefined : part.assignment.id}
+                />
+              </ReadingChanges>
             </FormProvider>
           </section>
         ),

@@ -1,0 +1,283 @@
+import type { Thread } from '@clearcall/domain/model/thread.ts';
+import { addressOf } from '@clearcall/ui/form/field-address.ts';
+import { FieldSlotsContext } from '@clearcall/ui/form/field-slots.tsx';
+import { useForm } from '@clearcall/ui/form/use-form.tsx';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { TextAreaField } from '@clearcall/ui/kit/field/text-area-field.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { remember, remembered } from '../../../shell/device-memory.ts';
+import type { EditorSession } from '../editor/editor-session.ts';
+import { nameOf, ProblemLink } from '../editor/problem-links.tsx';
+import { useChanges } from '../editor/use-gathered.ts';
+import classes from './changes.module.css';
+import { ThreadTexts } from './thread-texts.tsx';
+import { isToAnswer, type PlacedThread, placeThreads, withAnswer, withMark } from './threads.ts';
+
+/** What was asked for of the open assignment, as it stands on this page. */
+interface AskedChanges {
+  session: EditorSession;
+  threads: readonly Thread[];
+  answer: (thread: Thread, text: string) => Promise<boolean>;
+  mark: (thread: Thread, answered: boolean) => Promise<boolean>;
+}
+
+const AskedContext = createContext<AskedChanges | null>(null);
+
+/** What is typed and not sent yet stays on this device, and goes once nobody waits for it any more. */
+const wordsKey = (userId: string, threadId: string) => `clearcall:answer:${userId}:${threadId}`;
+
+/** Hands what was asked for at single fields to the editor below: to its fields, its lists and its ways through the form. */
+export function AskedChangesProvider(props: { session: EditorSession; userId: number; children: ReactNode }) {
+  const { session, userId } = props;
+  const { application, assignment } = session;
+  const [threads, setThreads] = useState(() =>
+    application.threads.filter(({ assignmentId }) => assignmentId === assignment.id),
+  );
+  const asked = useMemo<AskedChanges>(() => {
+    const params = (thread: Thread) => ({ id: assignment.id, threadId: thread.id });
+    return {
+      session,
+      threads,
+      async answer(thread, text) {
+        try {
+          const reply = await call('POST /v2/assignments/:id/threads/:threadId/comments', {
+            params: params(thread),
+            body: { text },
+            once: `comment.${thread.id}.${text.length}.${text.slice(0, 40)}`,
+          });
+          setThreads((before) =>
+            withAnswer(before, thread.id, { ...reply, text: text.trim(), role: assignment.role }),
+          );
+          return true;
+        } catch (error) {
+          if (error instanceof CallError) return false;
+          throw error;
+        }
+      },
+      async mark(thread, answered) {
+        try {
+          await call('PUT /v2/assignments/:id/threads/:threadId', {
+            params: params(thread),
+            body: { answered },
+          });
+          setThreads((before) => withMark(before, thread.id, answered));
+          return true;
+        } catch (error) {
+          if (error instanceof CallError) return false;
+          throw error;
+        }
+      },
+    };
+  }, [session, assignment, threads]);
+  const slots = useMemo(
+    () => ({
+      under: ({ elementId, groupId }: { elementId: string; groupId: string | null }) => {
+        const thread = threads.find((one) => one.flowElementId === elementId && one.dataGroupId === groupId);
+        return thread === undefined ? null : <ThreadAtField thread={thread} userId={String(userId)} />;
+      },
+    }),
+    [threads, userId],
+  );
+  return (
+    <AskedContext.Provider value={asked}>
+      <FieldSlotsContext.Provider value={slots}>{props.children}</FieldSlotsContext.Provider>
+    </AskedContext.Provider>
+  );
+}
+
+const threadId = ({ id }: Thread): string => `thread:${id}`;
+
+/** What was asked for at a field, what was answered, and the answer that is being written. */
+function ThreadAtField(props: { thread: Thread; userId: string }) {
+  const { thread } = props;
+  const asked = useContext(AskedContext);
+  const { announce } = useForm();
+  const key = wordsKey(props.userId, thread.id);
+  const [text, setText] = useState(() => (thread.can.answer ? (remembered(key) ?? '') : ''));
+  const [opened, setOpened] = useState(text !== '');
+  const [error, setError] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!thread.can.answer) remember(key, null);
+  }, [thread.can.answer, key]);
+  if (asked === null) return null;
+  const keep = (words: string) => {
+    setText(words);
+    setError(null);
+    remember(key, words === '' ? null : words);
+  };
+  const send = async () => {
+    if (text.trim() === '') return setError(t('changes.answer.empty'));
+    setSending(true);
+    const sent = await asked.answer(thread, text);
+    setSending(false);
+    if (!sent) return;
+    keep('');
+    setOpened(false);
+    box.current?.focus();
+    announce(t('changes.answer.sent'));
+  };
+  const mark = async (answered: boolean) => {
+    if (!(await asked.mark(thread, answered))) return;
+    box.current?.focus();
+    announce(answered ? t('changes.markedDone') : t('changes.markedOpen'));
+  };
+  const writes = thread.can.answer && (isToAnswer(thread) || opened);
+  return (
+    <section
+      ref={box}
+      id={threadId(thread)}
+      tabIndex={-1}
+      className={classes.thread}
+      data-open={isToAnswer(thread) || undefined}
+      aria-label={t('changes.thread')}
+    >
+      <ThreadHead thread={thread} />
+      <ThreadTexts thread={thread} />
+      {writes ? (
+        <TextAreaField
+          label={t('changes.answer.label')}
+          hint={t('changes.answer.hint')}
+          maxLength={3_000}
+          value={text}
+          error={error}
+          onChange={(event) => keep(event.target.value)}
+        />
+      ) : null}
+      {thread.can.answer ? (
+        <div className={classes.deeds}>
+          {writes ? (
+            <Button size="sm" loading={sending} onClick={() => void send()}>
+              {t('changes.answer.send')}
+            </Button>
+          ) : (
+            <Button size="sm" onClick={() => setOpened(true)}>
+              {t('changes.answer.more')}
+            </Button>
+          )}
+          <Button size="sm" variant="subtle" onClick={() => void mark(!thread.answered)}>
+            {thread.answered ? t('changes.notDone') : t('changes.markDone')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** That something was asked for here, and whether it is done. */
+export function ThreadHead(props: { thread: Thread }) {
+  const { thread } = props;
+  return (
+    <p className={classes.head}>
+      <b>{t('changes.thread')}</b>
+      {isToAnswer(thread) ? (
+        <Chip tone="warn" icon="ring">
+          {t('changes.toAnswer')}
+        </Chip>
+      ) : thread.answered ? (
+        <Chip tone="ok" icon="check">
+          {t('changes.done')}
+        </Chip>
+      ) : null}
+    </p>
+  );
+}
+
+/** Those that are asked of the reader now, in the order of the form. */
+function useAskedNow(): { session: EditorSession; placed: PlacedThread[]; open: number } | null {
+  const asked = useContext(AskedContext);
+  if (asked === null) return null;
+  const now = asked.threads.filter(({ can }) => can.answer);
+  if (now.length === 0) return null;
+  const { store, step } = asked.session;
+  const placed = placeThreads(step, now, (group, row) => store.rows(group).findIndex(({ id }) => id === row));
+  return { session: asked.session, placed, open: now.filter(isToAnswer).length };
+}
+
+function ThreadLines(props: {
+  session: EditorSession;
+  placed: readonly PlacedThread[];
+  onGo?: (() => void) | undefined;
+}) {
+  const { store } = props.session;
+  useChanges(store);
+  return (
+    <ul className={classes.lines}>
+      {props.placed.map(({ thread, element, group, formId }) => {
+        const key = { elementId: element.id, groupId: thread.dataGroupId };
+        const isGone = group !== null && store.rows(group.id).every(({ id }) => id !== thread.dataGroupId);
+        const name = nameOf(store, { ...key, title: element.title });
+        const isShown = !isGone && store.read(key).visible;
+        return (
+          <li key={thread.id}>
+            <Icon name={isToAnswer(thread) ? 'ring' : 'check'} />
+            <span>
+              {isShown ? (
+                <ProblemLink
+                  store={store}
+                  name={name}
+                  address={addressOf(key)}
+                  formId={formId}
+                  {...(props.onGo ? { onGo: props.onGo } : {})}
+                />
+              ) : (
+                t('changes.list.gone', { name: element.title })
+              )}{' '}
+              <small>{isToAnswer(thread) ? t('changes.toAnswer') : t('changes.done')}</small>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Above the form: how many changes are asked for at single fields, and the way to each. */
+export function AskedChangesNote() {
+  const now = useAskedNow();
+  if (now === null) return null;
+  return (
+    <Note kind={now.open === 0 ? 'ok' : 'warn'}>
+      <p>
+        <b>{t('changes.list.title', { n: now.placed.length })}</b>{' '}
+        {now.open === 0 ? t('changes.list.allDone') : t('changes.list.open', { n: now.open })}
+      </p>
+      <ThreadLines {...now} />
+    </Note>
+  );
+}
+
+/** The same in the side panel. */
+export function AskedChangesPart(props: { onGo?: (() => void) | undefined }) {
+  const now = useAskedNow();
+  if (now === null) return null;
+  return (
+    <section>
+      <h2>
+        {t('changes.list.heading')}
+        <span className="num">{now.placed.length}</span>
+      </h2>
+      <ThreadLines {...now} onGo={props.onGo} />
+    </section>
+  );
+}
+
+/** How many are still to be answered in a form; 0 where nothing is asked. */
+export function useToAnswer(): (formId: string) => number {
+  const now = useAskedNow();
+  return (formId) => now?.placed.filter((one) => one.formId === formId && isToAnswer(one.thread)).length ?? 0;
+}
+
+/** Before it is submitted again: what was asked for and is not said to be done. */
+export function UnansweredNote() {
+  const now = useAskedNow();
+  if (now === null || now.open === 0) return null;
+  return <Note kind="warn">{t('changes.submit.open', { n: now.open })}</Note>;
+}

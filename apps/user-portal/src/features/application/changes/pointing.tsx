@@ -1,0 +1,242 @@
+import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
+import type { Application } from '@clearcall/domain/model/application.ts';
+import type { GatheredPoint, Point } from '@clearcall/domain/model/thread.ts';
+import { useForm } from '@clearcall/ui/form/use-form.tsx';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { TextAreaField } from '@clearcall/ui/kit/field/text-area-field.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { stepsOf } from '../editor/editor-session.ts';
+import classes from './changes.module.css';
+import { authorText } from './thread-texts.tsx';
+
+/** What is gathered to ask for, as it stands on this page. */
+interface Pointing {
+  application: Application;
+  points: readonly GatheredPoint[];
+  /** Whether it was kept; why not is said by a notice. */
+  save: (assignmentId: string, key: FieldKey, text: string) => Promise<boolean>;
+  remove: (point: GatheredPoint) => Promise<boolean>;
+}
+
+const PointingContext = createContext<Pointing | null>(null);
+
+const isAt = (
+  { assignmentId, flowElementId, dataGroupId }: GatheredPoint,
+  of: string,
+  { elementId, groupId }: FieldKey,
+): boolean => assignmentId === of && flowElementId === elementId && dataGroupId === groupId;
+
+async function carriedOut(deed: () => Promise<void>): Promise<boolean> {
+  try {
+    await deed();
+    return true;
+  } catch (error) {
+    if (error instanceof CallError) return false;
+    throw error;
+  }
+}
+
+/** Hands what is gathered to the pages below: to the fields that are read, and to the dialog that decides. */
+export function PointingProvider(props: { application: Application; children: ReactNode }) {
+  const { application } = props;
+  const [points, setPoints] = useState<readonly GatheredPoint[]>(application.points);
+  const pointing = useMemo<Pointing>(
+    () => ({
+      application,
+      points,
+      save: (assignmentId, key, text) =>
+        carriedOut(async () => {
+          const before = points.find((one) => one.mine && isAt(one, assignmentId, key));
+          const field = { flowElementId: key.elementId, dataGroupId: key.groupId };
+          const { revision } = await call('PUT /v2/assignments/:id/points', {
+            params: { id: assignmentId },
+            body: { ...field, text, revision: before?.revision ?? 0 },
+          });
+          const kept = { ...field, assignmentId, text: text.trim(), revision, mine: true, role: '' };
+          setPoints((all) => [...all.filter((one) => one !== before), { ...before, ...kept }]);
+        }),
+      remove: (point) =>
+        carriedOut(async () => {
+          const { assignmentId, flowElementId, dataGroupId, revision } = point;
+          await call('DELETE /v2/assignments/:id/points', {
+            params: { id: assignmentId },
+            body: { flowElementId, dataGroupId, revision },
+          });
+          setPoints((all) => all.filter((one) => one !== point));
+        }),
+    }),
+    [application, points],
+  );
+  return <PointingContext.Provider value={pointing}>{props.children}</PointingContext.Provider>;
+}
+
+/** Under an answer that is read: a button to ask for a change of it, and what is gathered there. */
+export function PointAtField(props: { assignmentId: string; element: Element; groupId: string | null }) {
+  const pointing = useContext(PointingContext);
+  const { announce } = useForm();
+  const { element, groupId, assignmentId } = props;
+  const [text, setText] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const toOpener = useRef(false);
+  const writes = text !== null;
+  useEffect(() => {
+    if (writes) box.current?.focus();
+    else if (toOpener.current) opener.current?.focus();
+    toOpener.current = writes;
+  }, [writes]);
+  if (pointing === null) return null;
+  const key = { elementId: element.id, groupId };
+  const here = pointing.points.filter((one) => isAt(one, assignmentId, key));
+  const own = here.find(({ mine }) => mine);
+  const keep = async () => {
+    if (text === null || text.trim() === '') return setError(t('changes.point.empty'));
+    setSaving(true);
+    const kept = await pointing.save(assignmentId, key, text);
+    setSaving(false);
+    if (!kept) return;
+    setText(null);
+    announce(t('changes.point.kept'));
+  };
+  const remove = async (point: GatheredPoint) => {
+    if (!(await pointing.remove(point))) return;
+    announce(t('changes.point.removed'));
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  return (
+    <div className={`${classes.point} only-screen`}>
+      {here.length === 0 || writes ? null : (
+        <div className={classes.thread} data-open>
+          <p className={classes.head}>
+            <b>{t('changes.point.mine')}</b>
+          </p>
+          <ol className={classes.texts}>
+            {here.map((point) => (
+              <li key={`${point.text} ${point.person?.id}`}>
+                {point.mine ? null : <p className={classes.by}>{authorText(point)}</p>}
+                <p className={classes.text}>{point.text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+      {writes ? (
+        <div className={classes.thread} data-open>
+          <TextAreaField
+            ref={box}
+            label={t('changes.point.label')}
+            hint={t('changes.point.hint')}
+            maxLength={3_000}
+            value={text}
+            error={error}
+            onChange={(event) => {
+              setText(event.target.value);
+              setError(null);
+            }}
+          />
+          <div className={classes.deeds}>
+            <Button size="sm" loading={saving} onClick={() => void keep()}>
+              {t('changes.point.keep')}
+            </Button>
+            <Button size="sm" variant="subtle" onClick={() => setText(null)}>
+              {t('changes.point.cancel')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div
+          className={`${classes.deeds} ${here.length === 0 ? (classes.opener ?? '') : ''}`}
+          data-beside={here.length === 0 || undefined}
+        >
+          <Button
+            ref={opener}
+            size="sm"
+            variant="subtle"
+            aria-label={own === undefined ? t('changes.point.at', { name: element.title }) : undefined}
+            onClick={() => setText(own?.text ?? '')}
+          >
+            {own === undefined ? t('changes.point.do') : t('changes.point.change')}
+          </Button>
+          {own === undefined ? null : (
+            <Button size="sm" variant="subtle" onClick={() => void remove(own)}>
+              {t('changes.point.remove')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What goes with a request for changes of an assignment: the `points` of its decision. */
+export function usePointsToSend(assignmentId: string): Point[] {
+  const pointing = useContext(PointingContext);
+  return (pointing?.points ?? [])
+    .filter((one) => one.assignmentId === assignmentId)
+    .map(({ flowElementId, dataGroupId, text }) => ({ flowElementId, dataGroupId, text }));
+}
+
+/** The element that a point is at, in the words of the reader, with its row. */
+function nameOfPoint(application: Application, { assignmentId, flowElementId, dataGroupId }: GatheredPoint) {
+  const elements = stepsOf(application).flatMap(({ forms }) => forms.flatMap((form) => form.elements));
+  const group = elements.find(({ children = [] }) => children.some(({ id }) => id === flowElementId));
+  const element = group?.children?.find(({ id }) => id === flowElementId);
+  const found = element ?? elements.find(({ id }) => id === flowElementId);
+  if (group === undefined || dataGroupId === null) return { element: found, name: found?.title ?? '' };
+  const rows = (application.assignments.find(({ id }) => id === assignmentId)?.groups ?? [])
+    .filter((one) => one.flowElementId === group.id)
+    .toSorted((one, other) => one.order - other.order);
+  const n = rows.findIndex(({ id }) => id === dataGroupId) + 1;
+  return { element: found, name: t('editor.inRow', { title: found?.title ?? '', group: group.title, n }) };
+}
+
+/** In the dialog that asks for changes: at which fields, and what; own ones can be removed. Fields are pointed at while reading. */
+export function PointsToChange(props: { assignmentId: string }) {
+  const pointing = useContext(PointingContext);
+  if (pointing === null) return null;
+  const points = pointing.points.filter(({ assignmentId }) => assignmentId === props.assignmentId);
+  return (
+    <section className={classes.points} aria-label={t('changes.points.title')}>
+      <h3>{t('changes.points.title')}</h3>
+      {points.length === 0 ? <p className="muted">{t('changes.points.none')}</p> : null}
+      <ul className={classes.lines}>
+        {points.map((point) => {
+          const { element, name } = nameOfPoint(pointing.application, point);
+          return (
+            <li key={`${point.flowElementId} ${point.dataGroupId} ${point.person?.id} ${point.mine}`}>
+              <span>
+                <b lang={element && langOf(element, 'title')}>{name}</b>
+                {point.mine ? '' : ` (${authorText(point)})`}
+                <br />
+                <span className={classes.text}>{point.text}</span>
+              </span>
+              {point.mine ? (
+                <Button
+                  size="sm"
+                  variant="subtle"
+                  aria-label={t('changes.point.removeAt', { name })}
+                  onClick={() => void pointing.remove(point)}
+                >
+                  {t('changes.point.remove')}
+                </Button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Where somebody judges by a form: how many fields they have pointed at. */
+export function GatheredNote() {
+  const pointing = useContext(PointingContext);
+  if (pointing === null || pointing.points.length === 0) return null;
+  return <p className="soft">{t('changes.points.gathered', { n: pointing.points.length })}</p>;
+}

@@ -1,0 +1,34 @@
+import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import type { Thread } from '@clearcall/domain/model/thread.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import classes from './changes.module.css';
+
+/** Who wrote it, as far as the reader may know. */
+export function authorText({
+  mine,
+  role,
+  person,
+}: Pick<Thread['comments'][number], 'mine' | 'role' | 'person'>): string {
+  if (mine) return t('changes.you');
+  const name = translate(roleMessage(role));
+  return person === undefined
+    ? name
+    : t('changes.person', { name: `${person.firstName} ${person.lastName}`.trim(), role: name });
+}
+
+/** The texts of a thread, one after the other. */
+export function ThreadTexts(props: { thread: Thread }) {
+  return (
+    <ol className={classes.texts}>
+      {props.thread.comments.map((comment) => (
+        <li key={comment.id} data-answer={comment.asks ? undefined : true}>
+          <p className={classes.by}>
+            {authorText(comment)}, {dateText(comment.createdAt)}
+          </p>
+          <p className={classes.text}>{comment.text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Problem } from '@clearcall/domain/forms/types.ts';
+import { message } from '@clearcall/i18n/message.ts';
+import { addressOf } from '@clearcall/ui/form/field-address.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { announceClosed } from '../../../shell/closed-applications.ts';
+import { submit } from './assignment-calls.ts';
+import type { EditorSession } from './editor-session.ts';
+import { submitQuestion } from './step-texts.ts';
+
+/** Asks whether to submit, and submits. What it says of the submission, and what comes of it, is up to the page. */
+export function SubmitDialog(props: {
+  session: EditorSession;
+  opened: boolean;
+  onClose: () => void;
+  onSubmitted: () => void;
+  /** `beyond`: what only the server saw. */
+  onRefused: (problems: readonly Problem[], beyond: readonly Problem[]) => void;
+  children: ReactNode;
+  /** Behind all that is asked. */
+  more?: ReactNode;
+}) {
+  const { application, assignment, step, store, queue } = props.session;
+  const [submitting, setSubmitting] = useState(false);
+  /** As of when a submission counts whose files are being checked; null while none waits. */
+  const [countsAt, setCountsAt] = useState<string | null>(null);
+  const waiting = useRef<AbortController | null>(null);
+  useEffect(() => () => waiting.current?.abort(), []);
+  /** Why a result changes, once the server has asked; null before. */
+  const [why, setWhy] = useState<{ text: string; error: string | null } | null>(null);
+
+  const submitNow = async () => {
+    setSubmitting(true);
+    try {
+      store.claimRows();
+      const clean = await queue.flush();
+      if (!clean) {
+        props.onClose();
+        notify({
+          type: 'error',
+          message:
+            store.questions().length > 0
+              ? message('editor.submit.twoVersions')
+              : message('editor.submit.notSaved'),
+          closesAfterMs: 8000,
+        });
+        return;
+      }
+      waiting.current = new AbortController();
+      const { signal } = waiting.current;
+      const outcome = await submit(assignment, step, { tell: setCountsAt, signal }, why?.text);
+      if (outcome.kind === 'reason_needed') {
+        setWhy(why === null ? { text: '', error: null } : { ...why, error: t('editor.submit.reasonNeeded') });
+        return;
+      }
+      props.onClose();
+      switch (outcome.kind) {
+        case 'submitted':
+          announceClosed(application.uid);
+          notify(noticeTexts.submitted);
+          props.onSubmitted();
+          return;
+        case 'errors': {
+          // The world around the form may have changed since it was opened.
+          const known = new Set(store.allProblems().map(addressOf));
+          const beyond = outcome.problems.filter(
+            (problem) => store.element(problem.elementId) !== null && !known.has(addressOf(problem)),
+          );
+          for (const problem of beyond) {
+            const holdsAnswer = store.element(problem.elementId)?.children === undefined;
+            if (holdsAnswer) store.refuse(problem, translate(problem.message));
+          }
+          props.onRefused(outcome.problems, beyond);
+          return;
+        }
+        case 'left_waiting':
+          return;
+        case 'failed':
+          notify({ type: 'error', sent: outcome.message, closesAfterMs: 8000 });
+      }
+    } finally {
+      setSubmitting(false);
+      setCountsAt(null);
+    }
+  };
+  const notYet = () => {
+    waiting.current?.abort();
+    props.onClose();
+  };
+  return (
+    <Dialog
+      opened={props.opened}
+      onClose={notYet}
+      title={submitQuestion(step)}
+      actions={
+        <>
+          <Button variant="filled" loading={submitting} onClick={() => void submitNow()}>
+            {t('editor.submit.do')}
+          </Button>
+          <Button onClick={notYet}>{t('editor.submit.notYet')}</Button>
+        </>
+      }
+    >
+      {props.children}
+      <p role="status">
+        {countsAt === null ? '' : t('editor.submit.inCheck', { at: dateTimeText(countsAt) })}
+      </p>
+      {why === null ? null : (
+        <TextField
+          label={t('editor.submit.reason')}
+          hint={t('editor.submit.reasonHint')}
+          required
+          maxLength={3_000}
+          error={why.error}
+          value={why.text}
+          onChange={(event) => setWhy({ text: event.target.value, error: null })}
+        />
+      )}
+      {props.more}
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
+import { firstStep } from '@clearcall/domain/forms/first-step.ts';
+import type { Answer, Element, Form, Item, Row, Step } from '@clearcall/domain/forms/types.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { newId } from '@clearcall/ui/kit/new-id.ts';
+import { rowOf, storedAnswer } from '../editor/assignment-calls.ts';
+import { contextOf, stepsOf } from '../editor/editor-session.ts';
+
+const plans = new WeakMap<Application, Plan | null>();
+
+function planOf(application: Application): Plan | null {
+  const known = plans.get(application);
+  if (known !== undefined) return known;
+  const steps = stepsOf(application);
+  const compiled = compileFlow({ version: application.flowVersion, steps, automations: [], templates: [] });
+  const plan = compiled.ok ? compiled.plan : null;
+  plans.set(application, plan);
+  return plan;
+}
+
+/** An assignment to be read: what was handed in, or an earlier version of it. */
+export interface Reading {
+  step: Step;
+  /** In their order. */
+  forms: Form[];
+  store: FormStore;
+}
+
+/** Null where the reader may read nothing of its form. */
+export function readingOf(
+  application: Application,
+  assignment: Assignment,
+  earlier?: { answers: readonly Answer[]; rows: readonly Row[] },
+): Reading | null {
+  const step = stepsOf(application).find(({ id }) => id === assignment.stepId);
+  const plan = planOf(application);
+  if (step === undefined || plan === null || step.forms.length === 0) return null;
+  const store = new FormStore({
+    plan,
+    step,
+    answers: earlier
+      ? earlier.answers.map((answer) => ({ ...answer, revision: 0 }))
+      : assignment.data.map(storedAnswer),
+    rows: earlier ? [...earlier.rows] : assignment.groups.map(rowOf),
+    context: contextOf(application, assignment, application.documents),
+    editable: false,
+    newId,
+  });
+  return { step, store, forms: step.forms.toSorted((one, other) => one.order - other.order) };
+}
+
+/** The assignment of the first step: the application as it was submitted. */
+export function firstReading(application: Application): Reading | null {
+  const step = firstStep({ steps: stepsOf(application) });
+  const assignment = application.assignments.find(({ stepId }) => stepId === step?.id);
+  return assignment === undefined ? null : readingOf(application, assignment);
+}
+
+const elementsOf = (step: Step): Element[] =>
+  step.forms.flatMap(({ elements }) => elements).flatMap((element) => [element, ...(element.children ?? [])]);
+
+/** What an application says under a meaning, the label of what was chosen; empty where the reader gets none. */
+export function meant(application: Application, meaning: string): string {
+  for (const step of stepsOf(application)) {
+    const element = elementsOf(step).find(({ config }) => config.id === meaning);
+    if (element === undefined) continue;
+    const item = application.assignments
+      .filter(({ stepId }) => stepId === step.id)
+      .flatMap(({ data }) => data)
+      .find(({ flowElementId }) => flowElementId === element.id);
+    const offered = (element.items ?? application.options[element.optionsGroup ?? ''] ?? []) as Item[];
+    const labels = (item?.input.values ?? []).map(
+      (value) => offered.find((one) => one.value === value)?.label ?? value,
+    );
+    const text = labels.join(', ').trim();
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** A row of a group whose rows the reader may mark, under what is filled in first. */
+export interface MarkedRow {
+  assignmentId: string;
+  id: string;
+  group: string;
+  name: string;
+  coi: boolean;
+  comment: string | null;
+}
+
+/** The rows about people whom the applicant suggests or asks to leave out. */
+export function markedRows(application: Application): MarkedRow[] {
+  return application.assignments.flatMap((assignment) => {
+    const step = stepsOf(application).find(({ id }) => id === assignment.stepId);
+    if (step === undefined) return [];
+    const groups = elementsOf(step).filter(
+      ({ children, config }) =>
+        children !== undefined &&
+        (config.audience === 'suggested_reviewers' ||
+          children.some((child) => child.config.audience === 'suggested_reviewers')),
+    );
+    return groups.flatMap((group) =>
+      assignment.groups
+        .filter(({ flowElementId, coi }) => flowElementId === group.id && coi !== undefined)
+        .toSorted((one, other) => one.order - other.order)
+        .map((row, index) => {
+          const said = (group.children ?? []).flatMap(({ id, type }) =>
+            type === 'text' || type === 'email'
+              ? (assignment.data.find((item) => item.dataGroupId === row.id && item.flowElementId === id)
+                  ?.input.values ?? [])
+              : [],
+          );
+          return {
+            assignmentId: assignment.id,
+            id: row.id,
+            group: group.title,
+            name:
+              said
+                .filter((text) => text.trim() !== '')
+                .slice(0, 2)
+                .join(' ') || `#${index + 1}`,
+            coi: row.coi === true,
+            comment: row.comment ?? null,
+          };
+        }),
+    );
+  });
+}

@@ -1,0 +1,316 @@
+import type { Answer, Row } from '@clearcall/domain/forms/types.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { FormsReading } from '@clearcall/ui/form/forms-reading.tsx';
+import { Uploads } from '@clearcall/ui/form/uploads.ts';
+import { FormProvider, type FormServices } from '@clearcall/ui/form/use-form.tsx';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
+import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
+import { CheckField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { Chip, StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { call, callFile, saveFile } from '@clearcall/ui/session/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useId, useMemo, useState } from 'react';
+import { type MarkedRow, markedRows, type Reading, readingOf } from './application-answers.ts';
+import { Actions, carryOut } from './deed-parts.tsx';
+import { partitionName, whoHas } from './person-name.ts';
+import classes from './staff.module.css';
+
+interface Readable {
+  assignment: Assignment;
+  reading: Reading;
+}
+
+/** All of an application that the reader may read, step by step. */
+export function ApplicationTab(props: { application: Application; isStaff: boolean; onDone: () => void }) {
+  const { application, isStaff, onDone } = props;
+  const { step: wanted } = useSearch({ strict: false });
+  const readable = useMemo(
+    () =>
+      application.assignments.flatMap((assignment): Readable[] => {
+        if (assignment.data.length === 0) return [];
+        const reading = readingOf(application, assignment);
+        return reading === null ? [] : [{ assignment, reading }];
+      }),
+    [application],
+  );
+  const steps = [...new Map(readable.map(({ reading }) => [reading.step.id, reading.step])).values()].sort(
+    (one, other) => one.order - other.order,
+  );
+  const open = steps.find(({ id }) => id === wanted) ?? steps[0];
+  if (open === undefined) return <p className="soft">{t('staff.read.nothing')}</p>;
+  const marks = markedRows(application);
+  return (
+    <div className={classes.reading}>
+      <nav aria-label={t('staff.read.steps')}>
+        <ul>
+          {steps.map((step) => (
+            <li key={step.id}>
+              <Link
+                from="/applications/$uid"
+                search={{ tab: 'application', step: step.id }}
+                resetScroll={false}
+                aria-current={step.id === open.id ? 'page' : undefined}
+                lang={langOf(step, 'title')}
+              >
+                {step.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div>
+        {readable
+          .filter(({ reading }) => reading.step.id === open.id)
+          .map((one) => (
+            <Part
+              key={one.assignment.id}
+              application={application}
+              isStaff={isStaff}
+              marks={marks.filter(({ assignmentId }) => assignmentId === one.assignment.id)}
+              onDone={onDone}
+              {...one}
+            />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+/** What is read needs of the page around it that its files can be had, and nothing else. */
+function servicesFor(application: Application, reading: Reading): FormServices {
+  const nothing = async () => {};
+  return {
+    store: reading.store,
+    partitions: application.partitions,
+    documents: new Map(
+      application.documents.map((document) => [
+        document.id,
+        { ...document, filename: document.originalFilename },
+      ]),
+    ),
+    templates: new Map(),
+    links: { terms: null, privacy: null, terms_of_reference: application.call.termsOfReference },
+    uploads: new Uploads({
+      store: reading.store,
+      sendFile: async () => null,
+      askFile: async () => 'gone',
+      announce: () => {},
+      tell: () => {},
+    }),
+    mendsFiles: false,
+    deleteFile: nothing,
+    downloadFile: download,
+    announce: () => {},
+  };
+}
+
+export async function download(documentId: string): Promise<void> {
+  await carryOut(async () =>
+    saveFile(await callFile('GET /download/upload/:uploadId', { params: { uploadId: documentId } })),
+  );
+}
+
+function Part(
+  props: Readable & {
+    application: Application;
+    isStaff: boolean;
+    marks: readonly MarkedRow[];
+    onDone: () => void;
+  },
+) {
+  const { application, assignment, marks, isStaff, onDone } = props;
+  const heading = useId();
+  /** The number of an earlier submission; empty for the newest. */
+  const [number, setNumber] = useState('');
+  const [asked, setAsked] = useState(false);
+  const zone = application.call.timeZone;
+  return (
+    <section className={classes.part} aria-labelledby={heading}>
+      <header>
+        <h2 id={heading} lang={langOf(props.reading.step, 'title')}>
+          {props.reading.step.title}
+        </h2>
+        <StatusChip status={assignment.status} />
+        <span className="small soft">
+          {whoHas(assignment)}
+          {assignment.partitionId === null ? '' : `, ${partitionName(application, assignment.partitionId)}`}
+          {assignment.submittedAt === null ? null : (
+            <>
+              {', '}
+              <DateTime at={assignment.submittedAt} zone={zone} />
+            </>
+          )}
+        </span>
+        {isStaff && !asked && assignment.submittedAt !== null ? (
+          <Button size="sm" variant="subtle" onClick={() => setAsked(true)}>
+            {t('staff.read.earlier')}
+          </Button>
+        ) : null}
+      </header>
+      {asked ? (
+        <Earlier {...props} number={number} onNumber={setNumber} />
+      ) : (
+        <FormProvider value={servicesFor(application, props.reading)}>
+          <FormsReading forms={props.reading.forms} level={3} />
+        </FormProvider>
+      )}
+      {marks.length === 0 ? null : <Marks marks={marks} isStaff={isStaff} onDone={onDone} />}
+    </section>
+  );
+}
+
+interface Content {
+  answers: Answer[];
+  rows: Row[];
+}
+
+/** An earlier submission in the same layout, chosen by its number and time. */
+function Earlier(
+  props: Readable & { application: Application; number: string; onNumber: (number: string) => void },
+) {
+  const { application, assignment, number, onNumber } = props;
+  const id = useId();
+  const zone = application.call.timeZone;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['applications', 'submissions', assignment.id],
+    queryFn: () =>
+      call('GET /v2/assignments/:id/submissions', { params: { id: assignment.id }, quiet: true }),
+  });
+  const chosen = data?.find((one) => String(one.number) === number) ?? data?.[0];
+  const reading = useMemo(() => {
+    if (chosen === undefined || chosen.number === data?.[0]?.number) return props.reading;
+    return readingOf(application, assignment, chosen.content as Content) ?? props.reading;
+  }, [application, assignment, chosen, data, props.reading]);
+  if (error !== null)
+    return <CallFailure error={error} what={t('staff.read.earlierWhat')} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingRows rows={3} />;
+  return (
+    <>
+      <div className={classes.chooser}>
+        <FieldFrame
+          id={id}
+          className={undefined}
+          frame="for"
+          title={t('staff.read.version')}
+          required={false}
+          hint=""
+          error={null}
+        >
+          <SelectBox
+            id={id}
+            value={String(chosen?.number ?? '')}
+            required={false}
+            invalid={false}
+            describedBy={undefined}
+            choices={data.map((one) => ({
+              value: String(one.number),
+              label: t('staff.read.numbered', { n: one.number, at: dateTimeText(one.submittedAt, zone) }),
+            }))}
+            set={onNumber}
+            leave={() => {}}
+          />
+        </FieldFrame>
+      </div>
+      <FormProvider key={chosen?.number} value={servicesFor(application, reading)}>
+        <FormsReading forms={reading.forms} level={3} />
+      </FormProvider>
+    </>
+  );
+}
+
+/** What was noted of the people whom the applicant names. */
+function Marks(props: { marks: readonly MarkedRow[]; isStaff: boolean; onDone: () => void }) {
+  const [open, setOpen] = useState<MarkedRow | null>(null);
+  const heading = useId();
+  return (
+    <section className={classes.marks} aria-labelledby={heading}>
+      <h3 id={heading}>{t('staff.mark.title')}</h3>
+      <ul className={classes.findings}>
+        {props.marks.map((row) => (
+          <li key={row.id}>
+            <Icon name={row.coi ? 'dial-conflicted' : 'user'} />
+            <div>
+              <b>{row.name}</b> <span className="muted">{row.group}</span>{' '}
+              {row.coi ? (
+                <Chip tone="warn" icon="dial-conflicted">
+                  {t('staff.mark.coi')}
+                </Chip>
+              ) : null}
+              {row.comment ? <p>{row.comment}</p> : null}
+            </div>
+            <Button
+              size="sm"
+              aria-label={t('staff.deed.of', { deed: t('staff.mark.do'), who: row.name })}
+              onClick={() => setOpen(row)}
+            >
+              {t('staff.mark.do')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {open === null ? null : (
+        <MarkDialog
+          row={open}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null);
+            props.onDone();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function MarkDialog(props: { row: MarkedRow; onClose: () => void; onDone: () => void }) {
+  const { row } = props;
+  const [coi, setCoi] = useState(row.coi);
+  const [comment, setComment] = useState(row.comment ?? '');
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (busy) return;
+    setBusy(true);
+    const done = await carryOut(async () => {
+      await call('PUT /v2/assignments/:id/rows/:rowId/mark', {
+        params: { id: row.assignmentId, rowId: row.id },
+        body: { coi, comment: comment.trim() === '' ? null : comment.trim() },
+      });
+      notify(noticeTexts.changesSaved);
+    });
+    setBusy(false);
+    if (done) props.onDone();
+  };
+  return (
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title={t('staff.mark.of', { who: row.name })}
+      actions={
+        <Actions verb={t('staff.save')} busy={busy} onSend={() => void send()} onClose={props.onClose} />
+      }
+    >
+      <CheckField
+        label={t('staff.mark.coiLabel')}
+        checked={coi}
+        onChange={(event) => setCoi(event.currentTarget.checked)}
+      />
+      <AreaField
+        label={t('staff.mark.comment')}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Application } from '@clearcall/domain/model/application.ts';
+import { type ComponentType, lazy, Suspense } from 'react';
+
+/** Who is to get what: a step, for one partition, in place of whom. */
+export interface Appointment {
+  stepId: string;
+  partitionId?: string | null | undefined;
+  replaces?: string | undefined;
+}
+
+interface DrawerProps {
+  application: Application;
+  stepId: string;
+  partitionId?: string | undefined;
+  replaces?: string | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const drawers = import.meta.glob<{ AssignDrawer: ComponentType<DrawerProps> }>('../assign/assign-drawer.tsx');
+const [load] = Object.values(drawers);
+const Drawer = load === undefined ? null : lazy(async () => ({ default: (await load()).AssignDrawer }));
+
+/** Whether this portal has the dialogs that assign and invite. */
+export const canAssignHere = (): boolean => Drawer !== null;
+
+/** The dialog that assigns or invites, once it was asked for. */
+export function AssignUser(props: {
+  application: Application;
+  appointment: Appointment | null;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { application, appointment, onClose, onDone } = props;
+  if (Drawer === null || appointment === null) return null;
+  const { stepId, partitionId, replaces } = appointment;
+  return (
+    <Suspense fallback={null}>
+      <Drawer
+        application={application}
+        stepId={stepId}
+        {...(partitionId ? { partitionId } : {})}
+        {...(replaces === undefined ? {} : { replaces })}
+        opened
+        onClose={onClose}
+        onDone={() => {
+          onClose();
+          onDone();
+        }}
+      />
+    </Suspense>
+  );
+}

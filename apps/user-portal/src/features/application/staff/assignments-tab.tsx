@@ -1,0 +1,346 @@
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
+import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { Chip, StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type Appointment, canAssignHere } from './assign-user.tsx';
+import { AssignmentsAside } from './assignments-aside.tsx';
+import type { AskedDeed } from './deed-dialog.tsx';
+import { carryOut } from './deed-parts.tsx';
+import { type Deed, deedsOf, type OfferedDeed } from './deeds.ts';
+import { partitionName, whoHas } from './person-name.ts';
+import { refusalText } from './refusal-text.ts';
+import classes from './staff.module.css';
+import { commandsOnWhole, quietAtEnd, type StepGroup } from './step-groups.ts';
+import { daysLate, isOngoing } from './what-waits.ts';
+
+interface Deeds {
+  application: Application;
+  onDeed: (deed: AskedDeed) => void;
+  onAssign: (appointment: Appointment) => void;
+  onDone: () => void;
+}
+
+/** The addresses of those who work on it, for readers who may know them. */
+function useAddresses(uid: string): ReadonlyMap<number, string> {
+  const { data = [] } = useQuery({
+    queryKey: ['applications', 'people', uid],
+    queryFn: () => call('GET /users/application/:id', { params: { id: uid }, quiet: true }),
+  });
+  return new Map(data.flatMap(({ id, email }) => (email === undefined ? [] : [[id, email]])));
+}
+
+/** All work on an application by its steps, with what can be done with each. */
+export function AssignmentsTab(props: Deeds & { groups: readonly StepGroup[]; isStaff: boolean }) {
+  const { application, groups, isStaff, ...deeds } = props;
+  const { step: named } = useSearch({ strict: false });
+  const [all, setAll] = useState(false);
+  const quiet = groups.slice(groups.length - quietAtEnd(groups));
+  const folded = !all && quiet.length > 0 && quiet.every(({ id }) => id !== named);
+  const shown = folded ? groups.slice(0, groups.length - quiet.length) : groups;
+  const addresses = useAddresses(application.uid);
+  useEffect(() => {
+    if (named !== undefined) document.getElementById(groupId(named))?.scrollIntoView();
+  }, [named]);
+  return (
+    <div className={classes.columns}>
+      <div>
+        {shown.map((group) => (
+          <Group key={group.id} group={group} application={application} addresses={addresses} {...deeds} />
+        ))}
+        {folded ? (
+          <p className={classes.folded}>
+            <span>
+              {t('staff.group.quiet', {
+                from: quiet[0]?.number ?? 0,
+                to: quiet.at(-1)?.number ?? 0,
+                steps: quiet.map(({ title }) => title),
+              })}
+            </span>
+            <Button size="sm" variant="subtle" onClick={() => setAll(true)}>
+              {t('staff.group.show')}
+            </Button>
+          </p>
+        ) : null}
+      </div>
+      <AssignmentsAside application={application} isStaff={isStaff} onDeed={deeds.onDeed} />
+    </div>
+  );
+}
+
+const groupId = (stepId: string): string => `step:${stepId}`;
+
+const states = {
+  done: { tone: 'ok', icon: 'dial-submitted' },
+  over: { tone: 'quiet', icon: 'ring' },
+  running: { tone: 'open', icon: 'dot' },
+  late: { tone: 'bad', icon: 'warning' },
+  coming: { tone: 'quiet', icon: 'clock' },
+  locked: { tone: 'quiet', icon: 'lock' },
+  nobody: { tone: 'quiet', icon: 'dial-draft' },
+} as const;
+
+const stepDeeds = ['release', 'unlock', 'lock'] as const;
+const stepIcons = { release: 'eye', unlock: 'lock', lock: 'lock' } as const satisfies Record<
+  string,
+  IconName
+>;
+
+function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number, string> }) {
+  const { application, group, addresses, onDeed, onAssign, onDone } = props;
+  const { commands } = group;
+  const { tone, icon } = states[group.state];
+  const outcome = commandsOnWhole(application).outcome;
+  const isFinal = (application.steps as { id: string; final?: boolean }[]).some(
+    ({ id, final }) => id === group.id && final === true,
+  );
+  const [busy, setBusy] = useState(false);
+  const now = async (deed: 'lock' | 'unlock') => {
+    setBusy(true);
+    const done = await carryOut(async () => {
+      await call(`POST /v2/applications/:id/${deed}`, {
+        params: { id: application.uid },
+        body: { flowElementId: group.id },
+      });
+      notify(noticeTexts.changesSaved);
+    });
+    setBusy(false);
+    if (done) onDone();
+  };
+  // Of what cannot be done now a step says why in a menu; what can never be done with it is not there.
+  const more: MenuItem[] = (['assign', ...stepDeeds] as const).flatMap((deed) => {
+    const refusal = commands[deed];
+    if (deed === 'release' && refusal === null && !group.tellsOthers)
+      return [{ label: t('staff.deed.release'), onSelect: () => onDeed({ deed, group }) }];
+    if (refusal === undefined || refusal === null || group.work.length === 0) return [];
+    if (['role_not_assignable', 'step_not_unlockable'].includes(refusal)) return [];
+    return [{ label: t(`staff.deed.${deed}`), onSelect: () => {}, why: refusalText(refusal) }];
+  });
+  return (
+    <section id={groupId(group.id)} className={classes.group} aria-labelledby={`${groupId(group.id)}:title`}>
+      <header>
+        <h2 id={`${groupId(group.id)}:title`}>
+          <span className="muted num">{group.number}</span> {group.title}
+        </h2>
+        <Chip tone={tone} icon={icon}>
+          {t(`staff.state.${group.state}`)}
+        </Chip>
+        <span className="small soft">
+          {group.counting > 0
+            ? t('staff.group.in', { n: group.handedIn, total: group.counting })
+            : translate(roleMessage(group.ownerRole))}
+        </span>
+        <span className={classes.deeds}>
+          {canAssignHere() && commands.assign === null ? (
+            <Button
+              size="sm"
+              variant="subtle"
+              leftSection={<Icon name="plus" />}
+              onClick={() => onAssign({ stepId: group.id })}
+            >
+              {t('staff.deed.assign')}
+            </Button>
+          ) : null}
+          {outcome === null && isFinal ? (
+            <Button
+              size="sm"
+              variant="subtle"
+              leftSection={<Icon name="edit" />}
+              onClick={() => onDeed({ deed: 'outcome' })}
+            >
+              {t('staff.deed.outcome')}
+            </Button>
+          ) : null}
+          {stepDeeds.map((deed) =>
+            commands[deed] === null && (deed !== 'release' || group.tellsOthers) ? (
+              <Button
+                key={deed}
+                size="sm"
+                variant="subtle"
+                loading={busy}
+                leftSection={<Icon name={stepIcons[deed]} />}
+                onClick={() => (deed === 'release' ? onDeed({ deed, group }) : void now(deed))}
+              >
+                {t(`staff.deed.${deed}`)}
+              </Button>
+            ) : null,
+          )}
+          {more.length > 0 ? (
+            <MenuButton label={t('staff.deed.moreOf', { what: group.title })} items={more}>
+              <Icon name="more" />
+            </MenuButton>
+          ) : null}
+        </span>
+      </header>
+      {group.work.length === 0 ? (
+        <p className={`${classes.none} small soft`}>{t('staff.group.none')}</p>
+      ) : (
+        <ul className={classes.rows}>
+          {group.work.map((assignment) => (
+            <Row
+              key={assignment.id}
+              application={application}
+              group={group}
+              assignment={assignment}
+              address={addresses.get(assignment.owner?.id ?? -1)}
+              onDeed={onDeed}
+              onAssign={onAssign}
+              onDone={onDone}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const icons = {
+  open: 'arrow-right',
+  take: 'user',
+  hand_back: 'turn-left',
+  decide: 'dial-submitted',
+  change_deadline: 'calendar',
+  replace: 'user',
+  reopen: 'turn-left',
+  make_lead: 'arrow-up',
+  mark_conflict: 'dial-conflicted',
+  clear_conflict: 'dial-conflicted',
+  revoke: 'dial-minus',
+} as const satisfies Record<Deed, IconName>;
+
+function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address: string | undefined }) {
+  const { application, group, assignment, address, onDeed, onAssign, onDone } = props;
+  const user = useUser();
+  const navigate = useNavigate();
+  const now = useNow();
+  const { usual, all } = deedsOf(application, group, assignment, user.id, now);
+  const who = whoHas(assignment);
+  const start = (deed: Deed) => {
+    switch (deed) {
+      case 'open':
+        return void navigate({ from: '/applications/$uid', search: { assignment: assignment.id } });
+      case 'replace':
+        return onAssign({ stepId: group.id, partitionId: assignment.partitionId, replaces: assignment.id });
+      case 'take':
+      case 'hand_back':
+      case 'make_lead':
+        return void carryOut(async () => {
+          await atOnce[deed](application, assignment);
+          notify(noticeTexts.assignmentUpdated);
+        }).then((done) => {
+          if (done) onDone();
+        });
+      default:
+        return onDeed({ deed, assignment });
+    }
+  };
+  const offered = all.filter(({ deed }) => deed !== 'replace' || canAssignHere());
+  const item = ({ deed, refusal }: OfferedDeed): MenuItem => ({
+    label: t(`staff.deed.${deed}`),
+    icon: icons[deed],
+    onSelect: () => start(deed),
+    ...(deed === 'revoke' ? { danger: true } : {}),
+    ...(refusal === null ? {} : { why: refusalText(refusal) }),
+  });
+  const late = daysLate(assignment, now);
+  const gone = group.work.indexOf(assignment) >= group.counting;
+  return (
+    <li data-late={late > 0 || undefined} data-gone={gone || undefined}>
+      <span className={classes.person}>
+        <b>
+          {who}
+          {assignment.isLead ? <span className={classes.lead}> {t('staff.row.lead')}</span> : null}
+        </b>
+        {address === undefined ? null : <span className="muted">{address}</span>}
+      </span>
+      <span>{translate(roleMessage(assignment.role))}</span>
+      <span>{partitionName(application, assignment.partitionId)}</span>
+      <span>
+        <StatusChip status={assignment.status} />
+      </span>
+      <span className={classes.due} data-late={late > 0 || undefined}>
+        <Due assignment={assignment} late={late} />
+      </span>
+      <span className={classes.deeds}>
+        {usual === null || (usual === 'replace' && !canAssignHere()) ? null : (
+          <Button
+            size="sm"
+            variant="subtle"
+            leftSection={<Icon name={icons[usual]} />}
+            aria-label={t('staff.deed.of', { deed: t(`staff.deed.${usual}`), who })}
+            onClick={() => start(usual)}
+          >
+            {t(`staff.deed.${usual}`)}
+          </Button>
+        )}
+        {offered.length === 0 ? null : (
+          <MenuButton label={t('staff.deed.moreOf', { what: who })} items={offered.map(item)}>
+            <Icon name="more" />
+          </MenuButton>
+        )}
+      </span>
+      {assignment.reason && tellsWhy.has(assignment.status) ? (
+        <p className={`${classes.reason} small`}>{t('staff.row.reason', { reason: assignment.reason })}</p>
+      ) : null}
+    </li>
+  );
+}
+
+/** In these the reason says why it came to that. */
+const tellsWhy: ReadonlySet<Assignment['status']> = new Set([
+  'refused',
+  'revoked',
+  'conflicted',
+  'rejected',
+  'changes_requested',
+]);
+
+/** What is done without a question. */
+const atOnce = {
+  take: (_: Application, { id }: Assignment) =>
+    call('PUT /v2/assignments/:id/take', { params: { id }, body: {} }),
+  hand_back: (_: Application, { id }: Assignment) =>
+    call('PUT /v2/assignments/:id/hand-back', { params: { id }, body: {} }),
+  make_lead: ({ uid }: Application, { id, stepId }: Assignment) =>
+    call('PATCH /v2/applications/:applicationId/assignments/:assignmentId/lead', {
+      params: { applicationId: uid, assignmentId: id },
+      body: { flowElementId: stepId },
+    }),
+} as const;
+
+/** The deadline over what it means now. */
+function Due(props: { assignment: Assignment; late: number }) {
+  const { assignment, late } = props;
+  const { deadline, start, submittedAt, status, activities } = assignment;
+  const now = useNow();
+  const meaning = (): string => {
+    if (status === 'triggered') return start === null ? '' : t('staff.row.starts', { day: dateText(start) });
+    if (isOngoing(assignment)) {
+      if (late > 0) return t('staff.row.late', { n: late });
+      const left = deadline === null ? null : remainingText(Date.parse(deadline), now);
+      return left === null ? '' : t('staff.row.left', { left });
+    }
+    const last = activities.at(-1);
+    if (submittedAt !== null && status !== 'revoked' && status !== 'refused' && status !== 'conflicted')
+      return t('staff.row.in', { day: dateText(submittedAt) });
+    return last === undefined ? '' : t('staff.row.since', { day: dateText(last.createdAt) });
+  };
+  return (
+    <>
+      <DateTime at={deadline} dateOnly unset={t('staff.row.noDeadline')} />
+      <span className="muted">{meaning()}</span>
+    </>
+  );
+}

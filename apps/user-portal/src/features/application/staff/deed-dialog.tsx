@@ -1,0 +1,372 @@
+import { endOfDay } from '@clearcall/domain/deadlines/plain-date.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { RadioBoxes } from '@clearcall/ui/kit/field/boxes.tsx';
+import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
+import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { Actions, carryOut, DayField } from './deed-parts.tsx';
+import { OutcomeForm } from './outcome-form.tsx';
+import { partitionName, whoHas } from './person-name.ts';
+import type { StepGroup } from './step-groups.ts';
+import { instantAt, onClock } from './zone-time.ts';
+
+/** A deed that asks something first. */
+export type AskedDeed =
+  | {
+      deed: 'change_deadline' | 'revoke' | 'decide' | 'reopen' | 'mark_conflict' | 'clear_conflict';
+      assignment: Assignment;
+    }
+  | { deed: 'release'; group: StepGroup }
+  | { deed: 'clear_conflict_of'; userId: number; name: string }
+  | { deed: 'outcome' };
+
+/** The dialog of the deed that was asked for. */
+export function DeedDialog(props: {
+  application: Application;
+  asked: AskedDeed | null;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { application, asked, onClose, onDone } = props;
+  if (asked === null) return null;
+  const done = () => {
+    onClose();
+    onDone();
+  };
+  const frame = { onClose, onDone: done };
+  switch (asked.deed) {
+    case 'change_deadline':
+      return <ChangeDeadline application={application} assignment={asked.assignment} {...frame} />;
+    case 'decide':
+      return <Decide application={application} assignment={asked.assignment} {...frame} />;
+    case 'outcome':
+      return <OutcomeForm application={application} {...frame} />;
+    case 'release':
+      return (
+        <WithReason
+          {...frame}
+          title={t('staff.release.title', { step: asked.group.title })}
+          verb={t('staff.deed.release')}
+          why="none"
+          send={async () => {
+            await call('POST /v2/applications/:id/release', {
+              params: { id: application.uid },
+              body: { flowElementId: asked.group.id },
+            });
+            notify(noticeTexts.changesSaved);
+          }}
+        >
+          {t('staff.release.text')}
+        </WithReason>
+      );
+    case 'revoke':
+      return (
+        <WithReason
+          {...frame}
+          title={t('staff.revoke.title')}
+          verb={t('staff.deed.revoke')}
+          why="welcome"
+          danger
+          send={async (reason) => {
+            await call('PUT /v2/assignments/:id/revoke', {
+              params: { id: asked.assignment.id },
+              body: { reason },
+            });
+            notify(noticeTexts.assignmentUpdated);
+          }}
+        >
+          {t('staff.revoke.text', { who: whoHas(asked.assignment) })}
+        </WithReason>
+      );
+    case 'reopen':
+      return (
+        <WithReason
+          {...frame}
+          title={t('staff.reopen.title')}
+          verb={t('staff.deed.reopen')}
+          why="none"
+          send={async () => {
+            await call('PUT /v2/assignments/:id/reopen', {
+              params: { id: asked.assignment.id },
+              body: {},
+            });
+            notify(noticeTexts.assignmentUpdated);
+          }}
+        >
+          {t('staff.reopen.text', { who: whoHas(asked.assignment) })}
+        </WithReason>
+      );
+    case 'mark_conflict':
+      return (
+        <WithReason
+          {...frame}
+          title={t('staff.deed.mark_conflict')}
+          verb={t('staff.conflict.mark')}
+          why="needed"
+          danger
+          send={async (reason) => {
+            await call('PUT /v2/applications/:id/conflicts/:userId', {
+              params: { id: application.uid, userId: asked.assignment.owner?.id ?? 0 },
+              body: { reason },
+            });
+            notify(noticeTexts.changesSaved);
+          }}
+        >
+          {t('staff.conflict.markText', { who: whoHas(asked.assignment) })}
+        </WithReason>
+      );
+    case 'clear_conflict':
+    case 'clear_conflict_of': {
+      const [userId, name] =
+        'assignment' in asked
+          ? ([asked.assignment.owner?.id ?? 0, whoHas(asked.assignment)] as const)
+          : ([asked.userId, asked.name] as const);
+      return (
+        <WithReason
+          {...frame}
+          title={t('staff.deed.clear_conflict')}
+          verb={t('staff.conflict.clear')}
+          why="needed"
+          send={async (reason) => {
+            await call('PUT /v2/applications/:id/conflicts/:userId/clear', {
+              params: { id: application.uid, userId },
+              body: { reason },
+            });
+            notify(noticeTexts.changesSaved);
+          }}
+        >
+          {t('staff.conflict.clearText', { who: name })}
+        </WithReason>
+      );
+    }
+  }
+}
+
+interface Frame {
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** A question with or without a reason. */
+function WithReason(
+  props: Frame & {
+    title: string;
+    verb: string;
+    why: 'none' | 'welcome' | 'needed';
+    danger?: boolean;
+    send: (reason: string) => Promise<void>;
+    children: ReactNode;
+  },
+) {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (busy) return;
+    if (props.why === 'needed' && reason.trim() === '') return setError(t('refusals.reason_needed'));
+    setBusy(true);
+    const done = await carryOut(() => props.send(reason.trim()));
+    setBusy(false);
+    if (done) props.onDone();
+  };
+  return (
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title={props.title}
+      actions={
+        <Actions
+          verb={props.verb}
+          danger={props.danger}
+          busy={busy}
+          onSend={() => void send()}
+          onClose={props.onClose}
+        />
+      }
+    >
+      <p>{props.children}</p>
+      {props.why === 'none' ? null : (
+        <AreaField
+          label={t('staff.reason')}
+          required={props.why === 'needed'}
+          error={error}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** The zone whose clock a deadline goes by, in words. */
+const zoneText = (zone: string): string =>
+  t('staff.deadline.zone', { place: zonePlace(zone), zone: zoneName(zone, workflowNow(), 'long') });
+
+/** An own deadline for one assignment by the clock of the call, or none: then its step says when it ends. */
+function ChangeDeadline(props: Frame & { application: Application; assignment: Assignment }) {
+  const { application, assignment } = props;
+  const zone = application.call.timeZone;
+  const before = assignment.deadline === null ? { day: '', time: '' } : onClock(assignment.deadline, zone);
+  const [day, setDay] = useState(before.day);
+  const [time, setTime] = useState(before.time === '' ? '23:59' : before.time);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (busy) return;
+    const deadline = day === '' ? null : instantAt(day, time, zone);
+    if (day !== '' && deadline === null) return setError(t('staff.deadline.invalid'));
+    setBusy(true);
+    const done = await carryOut(async () => {
+      await call('PUT /v2/assignments/:id/deadline', { params: { id: assignment.id }, body: { deadline } });
+      notify(noticeTexts.assignmentUpdated);
+    });
+    setBusy(false);
+    if (done) props.onDone();
+  };
+  return (
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title={t('staff.deadline.title')}
+      actions={
+        <Actions
+          verb={t('staff.deed.change_deadline')}
+          busy={busy}
+          onSend={() => void send()}
+          onClose={props.onClose}
+        />
+      }
+    >
+      <p>
+        {assignment.partitionId === null
+          ? whoHas(assignment)
+          : `${whoHas(assignment)}, ${partitionName(application, assignment.partitionId)}`}
+      </p>
+      <DayField
+        label={t('staff.deadline.day')}
+        hint={t('staff.deadline.none')}
+        value={day}
+        zone={zone}
+        error={error}
+        set={(next) => {
+          setDay(next);
+          setError(null);
+        }}
+      />
+      <TextField
+        label={t('staff.deadline.time')}
+        hint={zoneText(zone)}
+        type="time"
+        value={time}
+        onChange={(event) => {
+          setTime(event.currentTarget.value);
+          setError(null);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+type Judgement = 'approved' | 'rejected' | 'request_changes';
+
+/** Approves what was submitted, rejects it with a reason, or asks for changes with a reason until a day. */
+function Decide(props: Frame & { application: Application; assignment: Assignment }) {
+  const { application, assignment } = props;
+  const zone = application.call.timeZone;
+  const id = useId();
+  const [outcome, setOutcome] = useState<Judgement>('approved');
+  const [reason, setReason] = useState('');
+  const [day, setDay] = useState('');
+  const [errors, setErrors] = useState<{ reason?: string; day?: string }>({});
+  const [busy, setBusy] = useState(false);
+  const changes = outcome === 'request_changes';
+  const send = async () => {
+    if (busy) return;
+    const deadline = changes && /^\d{4}-\d{2}-\d{2}$/.test(day) ? endOfDay(day, zone) : null;
+    const wrong = {
+      ...(outcome !== 'approved' && reason.trim() === '' ? { reason: t('refusals.reason_needed') } : {}),
+      ...(changes && (deadline === null || Date.parse(deadline) <= workflowNow())
+        ? { day: t('refusals.deadline_needed') }
+        : {}),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    const done = await carryOut(async () => {
+      await call('PUT /v2/assignments/:id/decide', {
+        params: { id: assignment.id },
+        body: { outcome, reason: reason.trim(), deadline },
+      });
+      notify(noticeTexts.assignmentUpdated);
+    });
+    setBusy(false);
+    if (done) props.onDone();
+  };
+  return (
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title={t('staff.decide.title', { who: whoHas(assignment) })}
+      actions={
+        <Actions
+          verb={t(`staff.decide.${outcome}`)}
+          danger={outcome === 'rejected'}
+          busy={busy}
+          onSend={() => void send()}
+          onClose={props.onClose}
+        />
+      }
+    >
+      <FieldFrame
+        id={id}
+        className={undefined}
+        frame="radios"
+        title={t('staff.decide.what')}
+        required
+        hint=""
+        error={null}
+      >
+        <RadioBoxes
+          id={id}
+          choices={(['approved', 'rejected', 'request_changes'] as const).map((value) => ({
+            value,
+            label: t(`staff.decide.${value}`),
+          }))}
+          value={outcome}
+          set={setOutcome}
+          leave={() => {}}
+        />
+      </FieldFrame>
+      <AreaField
+        label={t('staff.reason')}
+        hint={t('staff.decide.reasonHint')}
+        required={outcome !== 'approved'}
+        error={errors.reason ?? null}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {changes ? (
+        <DayField
+          label={t('staff.decide.until')}
+          hint={zoneText(zone)}
+          value={day}
+          zone={zone}
+          required
+          error={errors.day ?? null}
+          set={setDay}
+        />
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Application, Assignment, AssignmentCommand } from '@clearcall/domain/model/application.ts';
+import { commandsOnWhole, type StepGroup } from './step-groups.ts';
+import { daysLate, isOngoing } from './what-waits.ts';
+
+/** What can be done with an assignment from its row. */
+export type Deed =
+  | Extract<
+      AssignmentCommand,
+      'change_deadline' | 'decide' | 'reopen' | 'make_lead' | 'revoke' | 'take' | 'hand_back'
+    >
+  | 'open'
+  | 'replace'
+  | 'mark_conflict'
+  | 'clear_conflict';
+
+export interface OfferedDeed {
+  deed: Deed;
+  /** Null: it can be done now; else the code of the refusal. */
+  refusal: string | null;
+}
+
+/** Refusals of what can never be: a row says nothing of it. */
+const never: ReadonlySet<string> = new Set([
+  'nothing_to_judge',
+  'step_has_no_lead',
+  'not_revocable',
+  'forbidden',
+  'not_unowned',
+  'not_to_hand_back',
+]);
+
+/**
+ * What the reader may do with an assignment: one usual deed, and all of them, those with the reason among them that
+ * cannot be done now.
+ */
+export function deedsOf(
+  application: Application,
+  group: StepGroup,
+  assignment: Assignment,
+  userId: number,
+  now: number,
+): { usual: Deed | null; all: OfferedDeed[] } {
+  const { commands, owner, status } = assignment;
+  const isJudged = (application.steps as Step[]).some(({ judges }) => judges === group.id);
+  const told = (
+    deed: Exclude<Deed, 'open' | 'replace' | 'mark_conflict' | 'clear_conflict'>,
+  ): OfferedDeed[] => {
+    const refusal = commands[deed];
+    if (refusal === undefined || (refusal !== null && never.has(refusal))) return [];
+    if (refusal !== null && (deed === 'take' || deed === 'hand_back')) return [];
+    return deed === 'decide' && refusal !== null && !isJudged ? [] : [{ deed, refusal }];
+  };
+  const gone = status === 'refused' || status === 'conflicted' || status === 'revoked';
+  const whole = commandsOnWhole(application);
+  const isOwn = owner?.id === userId;
+  const isApplicant = owner !== undefined && owner.id === application.owner?.id;
+  const all: OfferedDeed[] = [
+    ...(isOwn && !gone ? [{ deed: 'open' as const, refusal: null }] : []),
+    ...told('take'),
+    ...told('hand_back'),
+    ...told('decide'),
+    ...told('change_deadline'),
+    ...(group.commands.assign !== undefined && gone
+      ? [{ deed: 'replace' as const, refusal: group.commands.assign }]
+      : []),
+    ...told('reopen'),
+    ...told('make_lead').filter(() => !assignment.isLead),
+    ...(owner !== undefined &&
+    !isApplicant &&
+    !isOwn &&
+    whole.mark_conflict !== undefined &&
+    status !== 'conflicted'
+      ? [{ deed: 'mark_conflict' as const, refusal: whole.mark_conflict }]
+      : []),
+    ...(owner !== undefined && status === 'conflicted' && whole.clear_conflict !== undefined
+      ? [{ deed: 'clear_conflict' as const, refusal: whole.clear_conflict }]
+      : []),
+    ...told('revoke'),
+  ];
+  const can = (deed: Deed) => all.some((one) => one.deed === deed && one.refusal === null);
+  const usual =
+    (['open', 'take', 'replace', 'decide'] as const).find(
+      (deed) => can(deed) && (deed !== 'open' || isOngoing(assignment)),
+    ) ?? null;
+  return {
+    usual: usual ?? (can('change_deadline') && daysLate(assignment, now) > 0 ? 'change_deadline' : null),
+    all,
+  };
+}

@@ -1,0 +1,123 @@
+import type { Application } from '@clearcall/domain/model/application.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
+import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { call } from '@clearcall/ui/session/call.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { choicesOf, type EventFilter, eventMatches } from './event-filter.ts';
+import { partitionName } from './person-name.ts';
+import classes from './staff.module.css';
+
+const pageSize = 50;
+
+/** What happened to an application, the newest first. A filter looks through all of it. */
+export function EventLogTab(props: { application: Application }) {
+  const { application } = props;
+  const { uid } = application;
+  const zone = application.call.timeZone;
+  const [filter, setFilter] = useState<EventFilter>({ kind: '', step: '', person: '' });
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['applications', 'events', uid],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam }) =>
+      call('GET /v2/applications/:id/events', {
+        params: { id: uid },
+        query: { limit: String(pageSize), ...(pageParam === undefined ? {} : { before: String(pageParam) }) },
+        quiet: true,
+      }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const events = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const filtered = Object.values(filter).some((value) => value !== '');
+  // Whoever filters means all of it.
+  useEffect(() => {
+    if (filtered && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [filtered, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const choices = useMemo(() => choicesOf(events), [events]);
+  if (error !== null && data === undefined)
+    return <CallFailure error={error} what={t('staff.log.what')} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingRows rows={8} />;
+  const shown = events.filter((event) => eventMatches(event, filter));
+  return (
+    <div className={classes.log}>
+      <div className={classes.filters}>
+        {(['kind', 'step', 'person'] as const).map((name) => (
+          <Filter
+            key={name}
+            label={t(`staff.log.${name}`)}
+            value={filter[name]}
+            choices={choices[name]}
+            set={(value) => setFilter({ ...filter, [name]: value })}
+          />
+        ))}
+      </div>
+      <p className="small soft" role="status">
+        {t('staff.log.shown', { n: shown.length, place: zonePlace(zone) })}
+      </p>
+      <ol>
+        {shown.map((event) => (
+          <li key={event.id}>
+            <span>
+              <DateTime at={event.at} zone={zone} />
+            </span>
+            <div>
+              <b>{event.words}</b>
+              {event.about === null ? null : `, ${event.about.firstName} ${event.about.lastName}`}
+              <p className="soft">
+                {[event.step, event.partition === null ? null : partitionName(application, event.partition)]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+              {event.reason ? <p>{event.reason}</p> : null}
+            </div>
+            <span className="soft">
+              {event.by === null ? t('staff.log.portal') : `${event.by.firstName} ${event.by.lastName}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('staff.log.more')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Filter(props: {
+  label: string;
+  value: string;
+  choices: readonly string[];
+  set: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <FieldFrame
+      id={id}
+      className={undefined}
+      frame="for"
+      title={props.label}
+      required={false}
+      hint=""
+      error={null}
+    >
+      <SelectBox
+        id={id}
+        value={props.value}
+        required={false}
+        invalid={false}
+        describedBy={undefined}
+        unset={t('staff.log.all')}
+        choices={props.choices.map((value) => ({ value, label: value }))}
+        set={props.set}
+        leave={() => {}}
+      />
+    </FieldFrame>
+  );
+}

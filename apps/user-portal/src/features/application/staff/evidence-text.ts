@@ -1,0 +1,20 @@
+import type { EvidenceKind } from '@clearcall/domain/workflow/detect-conflicts.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+
+/** What was found, never a verdict: the sentence of one thing that speaks for a conflict of interest. */
+export function evidenceText(kind: string, says: Readonly<Record<string, string>>): string {
+  const { name = '', domain = '', uid = '', submittedAt = '' } = says;
+  switch (kind as EvidenceKind) {
+    case 'mail_domain':
+      return t('staff.evidence.mail_domain', { domain, name });
+    case 'named_in_team':
+      return t('staff.evidence.named_in_team', { name });
+    case 'excluded_by_applicant':
+      return t('staff.evidence.excluded_by_applicant', { name });
+    case 'own_application_in_cutoff':
+      return t('staff.evidence.own_application_in_cutoff', { uid });
+    case 'common_application':
+      return t('staff.evidence.common_application', { uid, day: dateText(submittedAt) });
+  }
+}

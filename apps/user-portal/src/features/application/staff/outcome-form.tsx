@@ -1,0 +1,208 @@
+import type { Application, PartitionDecision } from '@clearcall/domain/model/application.ts';
+import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
+import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
+import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { useId, useMemo, useState } from 'react';
+import { chosenPartitions } from '../editor/chosen-partitions.ts';
+import { firstReading } from './application-answers.ts';
+import { Actions, carryOut, DayField } from './deed-parts.tsx';
+import { partitionName } from './person-name.ts';
+import classes from './staff.module.css';
+
+const outcomes = ['awarded', 'reduced', 'reserve', 'rejected'] as const;
+type Outcome = (typeof outcomes)[number];
+
+interface Row {
+  partitionId: string;
+  outcome: Outcome | '';
+  amount: string;
+  startsOn: string;
+  endsOn: string;
+}
+
+/** What is typed as an amount, as the wire has it; null where it is none. */
+const amountOf = (typed: string): string | null => {
+  const plain = typed.replaceAll(/[\s\u202f]/g, '').replace(',', '.');
+  return /^\d{1,19}(\.\d{1,6})?$/.test(plain) ? plain : null;
+};
+
+/** Under which the errors of a row are kept. */
+const outcomeOf = (partitionId: string): string => `outcome:${partitionId}`;
+const amountFor = (partitionId: string): string => `amount:${partitionId}`;
+
+/** Records what is decided for each partition, or changes it with a reason. */
+export function OutcomeForm(props: { application: Application; onClose: () => void; onDone: () => void }) {
+  const { application } = props;
+  const { decisions } = application;
+  const asked = useMemo(() => {
+    const reading = firstReading(application);
+    return reading === null ? [] : chosenPartitions(reading.store, application);
+  }, [application]);
+  const before = (id: string): PartitionDecision | undefined =>
+    decisions.find(({ partitionId }) => partitionId === id);
+  const ids = [
+    ...new Set([
+      ...decisions.map(({ partitionId }) => partitionId),
+      ...application.partitions
+        .filter(({ name }) => asked.some((one) => one.name === name))
+        .map(({ id }) => id),
+    ]),
+  ];
+  const [rows, setRows] = useState<readonly Row[]>(() =>
+    ids.map((partitionId) => {
+      const decided = before(partitionId);
+      const wanted = asked.find(({ name }) => name === partitionName(application, partitionId));
+      return {
+        partitionId,
+        outcome: decided?.outcome ?? '',
+        amount: decided?.amount ?? wanted?.amount ?? '',
+        startsOn: decided?.startsOn ?? '',
+        endsOn: decided?.endsOn ?? '',
+      };
+    }),
+  );
+  const [reason, setReason] = useState('');
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const changes = decisions.length > 0;
+  const send = async () => {
+    if (busy) return;
+    const wrong = new Map<string, string>();
+    for (const { partitionId, outcome, amount } of rows) {
+      if (outcome === '') wrong.set(outcomeOf(partitionId), t('staff.outcome.choose'));
+      if ((outcome === 'awarded' || outcome === 'reduced') && amountOf(amount) === null)
+        wrong.set(amountFor(partitionId), t('staff.outcome.amountNeeded'));
+    }
+    if (changes && reason.trim() === '') wrong.set('reason', t('refusals.reason_needed'));
+    setErrors(wrong);
+    if (wrong.size > 0) return;
+    setBusy(true);
+    const done = await carryOut(async () => {
+      await call('POST /v2/applications/:id/outcome', {
+        params: { id: application.uid },
+        body: {
+          rows: rows.map(({ partitionId, outcome, amount, startsOn, endsOn }) => {
+            const gives = outcome === 'awarded' || outcome === 'reduced';
+            return {
+              partitionId,
+              outcome: outcome as Outcome,
+              amount: gives ? amountOf(amount) : null,
+              startsOn: gives ? startsOn || null : null,
+              endsOn: gives ? endsOn || null : null,
+            };
+          }),
+          reason: reason.trim(),
+        },
+      });
+      notify(noticeTexts.changesSaved);
+    });
+    setBusy(false);
+    if (done) props.onDone();
+  };
+  const set = (partitionId: string, part: Partial<Row>) =>
+    setRows((all) => all.map((row) => (row.partitionId === partitionId ? { ...row, ...part } : row)));
+  return (
+    <Dialog
+      opened
+      size={720}
+      onClose={props.onClose}
+      title={t('staff.outcome.title')}
+      actions={
+        <Actions
+          verb={t('staff.outcome.do')}
+          busy={busy}
+          onSend={() => void send()}
+          onClose={props.onClose}
+        />
+      }
+    >
+      <p>{t('staff.outcome.text')}</p>
+      {rows.map((row) => (
+        <PartitionRow
+          key={row.partitionId}
+          application={application}
+          row={row}
+          errors={errors}
+          set={(part) => set(row.partitionId, part)}
+        />
+      ))}
+      <AreaField
+        label={t('staff.reason')}
+        required={changes}
+        error={errors.get('reason') ?? null}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}
+
+function PartitionRow(props: {
+  application: Application;
+  row: Row;
+  errors: ReadonlyMap<string, string>;
+  set: (part: Partial<Row>) => void;
+}) {
+  const { application, row, errors, set } = props;
+  const id = useId();
+  const zone = application.call.timeZone;
+  const wrong = errors.get(outcomeOf(row.partitionId)) ?? null;
+  const gives = row.outcome === 'awarded' || row.outcome === 'reduced';
+  return (
+    <fieldset className={classes.outcome}>
+      <legend>{partitionName(application, row.partitionId)}</legend>
+      <FieldFrame
+        id={id}
+        className={undefined}
+        frame="for"
+        title={t('staff.outcome.decision')}
+        required
+        hint=""
+        error={wrong}
+        live
+      >
+        <SelectBox
+          id={id}
+          value={row.outcome}
+          required
+          invalid={wrong !== null}
+          describedBy={wrong === null ? undefined : `${id}:error`}
+          choices={outcomes.map((value) => ({ value, label: t(`staff.outcome.${value}`) }))}
+          set={(value) => set({ outcome: outcomes.find((one) => one === value) ?? '' })}
+          leave={() => {}}
+        />
+      </FieldFrame>
+      {gives ? (
+        <>
+          <TextField
+            label={t('staff.outcome.amount', { unit: application.call.unit })}
+            required
+            inputMode="decimal"
+            error={errors.get(amountFor(row.partitionId)) ?? null}
+            value={row.amount}
+            onChange={(event) => set({ amount: event.currentTarget.value })}
+          />
+          <DayField
+            label={t('staff.outcome.starts')}
+            value={row.startsOn}
+            zone={zone}
+            set={(startsOn) => set({ startsOn })}
+          />
+          <DayField
+            label={t('staff.outcome.ends')}
+            value={row.endsOn}
+            zone={zone}
+            min={row.startsOn || null}
+            set={(endsOn) => set({ endsOn })}
+          />
+        </>
+      ) : null}
+    </fieldset>
+  );
+}

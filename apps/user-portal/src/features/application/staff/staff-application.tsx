@@ -1,0 +1,275 @@
+import type { Application } from '@clearcall/domain/model/application.ts';
+import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
+import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import type { StaffTab } from '../../../search-params.ts';
+import { ApplicationProcess } from '../editor/application-process.tsx';
+import { chosenPartitions } from '../editor/chosen-partitions.ts';
+import { firstReading, meant } from './application-answers.ts';
+import { ApplicationTab } from './application-tab.tsx';
+import { type Appointment, AssignUser, canAssignHere } from './assign-user.tsx';
+import { AssignmentsTab } from './assignments-tab.tsx';
+import { type AskedDeed, DeedDialog } from './deed-dialog.tsx';
+import { DocumentsTab } from './documents-tab.tsx';
+import { EventLogTab } from './event-log-tab.tsx';
+import { NotesTab } from './notes-tab.tsx';
+import { partitionName, whoHas } from './person-name.ts';
+import classes from './staff.module.css';
+import { stepGroups } from './step-groups.ts';
+import { type Waiting, whatWaits } from './what-waits.ts';
+
+/** An application as those who look after it see it: how it stands, what waits for them, and all that is kept about it. */
+export function StaffApplication(props: { application: Application; reload: () => void }) {
+  const { application, reload } = props;
+  const user = useUser();
+  const { staffRoles } = useOrganisation();
+  const { tab: wanted } = useSearch({ strict: false });
+  const now = useNow();
+  const [deed, setDeed] = useState<AskedDeed | null>(null);
+  const [appointment, setAppointment] = useState<Appointment | null>(null);
+  const groups = useMemo(() => stepGroups(application), [application]);
+  const waits = whatWaits(application, groups, user.id, now);
+
+  const isStaff = staffRoles.includes(user.role);
+  const tabs: readonly (readonly [StaffTab, string, number?])[] = [
+    ['assignments', t('staff.tab.assignments'), application.assignments.length],
+    ['application', t('staff.tab.application')],
+    ...(isStaff
+      ? ([
+          ['events', t('staff.tab.events')],
+          ['notes', t('staff.tab.notes')],
+        ] as const)
+      : []),
+    ['documents', t('staff.tab.documents'), application.documents.length],
+  ];
+  const tab = tabs.find(([name]) => name === wanted)?.[0] ?? 'assignments';
+  const content: Record<StaffTab, () => ReactNode> = {
+    assignments: () => (
+      <AssignmentsTab
+        application={application}
+        groups={groups}
+        isStaff={isStaff}
+        onDeed={setDeed}
+        onAssign={setAppointment}
+        onDone={reload}
+      />
+    ),
+    application: () => <ApplicationTab application={application} isStaff={isStaff} onDone={reload} />,
+    events: () => <EventLogTab application={application} />,
+    notes: () => <NotesTab application={application} />,
+    documents: () => <DocumentsTab application={application} />,
+  };
+  return (
+    <div className={`page ${classes.page}`}>
+      <Head application={application} />
+      {waits.length === 0 ? null : (
+        <ul className={classes.waits} aria-label={t('staff.waits.label')}>
+          {waits.map((one) => (
+            <Waits
+              key={`${one.kind} ${'assignment' in one ? one.assignment.id : one.group.id}`}
+              application={application}
+              waiting={one}
+              onDeed={setDeed}
+              onAssign={setAppointment}
+            />
+          ))}
+        </ul>
+      )}
+      <ApplicationProcess application={application} brief={false} />
+      <nav className={classes.tabs} aria-label={t('staff.tab.label')}>
+        {tabs.map(([name, label, count]) => (
+          <Link
+            key={name}
+            from="/applications/$uid"
+            search={name === 'assignments' ? {} : { tab: name }}
+            resetScroll={false}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {label}
+            {count === undefined ? null : <span className="muted num">{count}</span>}
+          </Link>
+        ))}
+      </nav>
+      {content[tab]()}
+      <DeedDialog application={application} asked={deed} onClose={() => setDeed(null)} onDone={reload} />
+      <AssignUser
+        application={application}
+        appointment={appointment}
+        onClose={() => setAppointment(null)}
+        onDone={reload}
+      />
+    </div>
+  );
+}
+
+function Head(props: { application: Application }) {
+  const { application } = props;
+  const { call, cutoff, submittedAt } = application;
+  const reading = useMemo(() => firstReading(application), [application]);
+  const amounts = reading === null ? [] : chosenPartitions(reading.store, application);
+  const pi = [
+    [meant(application, 'pi_title'), meant(application, 'pi_first_name'), meant(application, 'pi_last_name')]
+      .filter(Boolean)
+      .join(' '),
+    meant(application, 'pi_affiliation'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+  const field = meant(application, 'research_field_title') || meant(application, 'research_field_group');
+  const facts: [string, ReactNode][] = [
+    ...(pi === '' ? [] : ([[t('staff.head.pi'), pi]] as [string, ReactNode][])),
+    ...(field === '' ? [] : ([[t('staff.head.field'), field]] as [string, ReactNode][])),
+    ...(amounts.length === 0
+      ? []
+      : ([
+          [
+            t('staff.head.amount', { n: amounts.length }),
+            amounts.map((one) => (
+              <Fragment key={one.key}>
+                <span className="num">
+                  {one.amount === null
+                    ? one.name
+                    : t('editor.sum.amount', {
+                        name: one.name,
+                        amount: numberText(one.amount),
+                        unit: one.unit,
+                      })}
+                </span>
+                <br />
+              </Fragment>
+            )),
+          ],
+        ] as [string, ReactNode][])),
+    ...(submittedAt === null
+      ? []
+      : ([[t('staff.head.submitted'), <DateTime key="at" at={submittedAt} zone={call.timeZone} />]] as [
+          string,
+          ReactNode,
+        ][])),
+  ];
+  return (
+    <header className={classes.head}>
+      <BackLink to="/applications">{t('staff.head.back')}</BackLink>
+      <p className={classes.line}>
+        <b>{application.uid}</b>
+        <StatusChip status={application.displayStatus} />
+        <span className="soft">
+          <span lang={langOf(call, 'title')}>{call.title}</span>
+          {cutoff?.end ? `, ${t('staff.head.cutOff', { day: dateText(cutoff.end, call.timeZone) })}` : null}
+        </span>
+      </p>
+      <h1 tabIndex={-1}>{meant(application, 'project_title') || application.uid}</h1>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  );
+}
+
+/** One sentence of what waits, with one button. */
+function Waits(props: {
+  application: Application;
+  waiting: Waiting;
+  onDeed: (deed: AskedDeed) => void;
+  onAssign: (appointment: Appointment) => void;
+}) {
+  const { application, waiting, onDeed, onAssign } = props;
+  const { group } = waiting;
+  const step = group.title;
+  const about =
+    'assignment' in waiting
+      ? {
+          step,
+          who: whoHas(waiting.assignment),
+          partition:
+            waiting.assignment.partitionId === null
+              ? ''
+              : partitionName(application, waiting.assignment.partitionId),
+        }
+      : null;
+  const row = (sentence: string, icon: 'warning' | 'info' | 'user', action: ReactNode) => (
+    <li data-kind={waiting.kind}>
+      <Icon name={icon} />
+      <p>{sentence}</p>
+      {action}
+    </li>
+  );
+  const assign = (replaces?: string, partitionId?: string | null) =>
+    canAssignHere() ? (
+      <Button size="sm" onClick={() => onAssign({ stepId: group.id, replaces, partitionId })}>
+        {t('staff.deed.assign')}
+      </Button>
+    ) : null;
+  switch (waiting.kind) {
+    case 'own':
+      return row(
+        t('staff.waits.own', { step }),
+        'user',
+        <ButtonLink
+          size="sm"
+          variant="filled"
+          from="/applications/$uid"
+          search={{ assignment: waiting.assignment.id }}
+        >
+          {t('staff.deed.open')}
+        </ButtonLink>,
+      );
+    case 'late':
+      return row(
+        about?.partition === ''
+          ? t('staff.waits.late', { step, who: about.who, n: waiting.days })
+          : t('staff.waits.latePartition', {
+              step,
+              who: about?.who ?? '',
+              partition: about?.partition ?? '',
+              n: waiting.days,
+            }),
+        'warning',
+        <Button size="sm" onClick={() => onDeed({ deed: 'change_deadline', assignment: waiting.assignment })}>
+          {t('staff.deed.change_deadline')}
+        </Button>,
+      );
+    case 'replace':
+      return row(
+        waiting.assignment.status === 'refused'
+          ? t('staff.waits.refused', { step, who: about?.who ?? '' })
+          : t('staff.waits.conflicted', { step, who: about?.who ?? '' }),
+        'warning',
+        assign(waiting.assignment.id, waiting.assignment.partitionId),
+      );
+    case 'nobody':
+      return row(t('staff.waits.nobody', { step }), 'info', assign());
+    case 'decide':
+      return row(
+        t('staff.waits.decide', { step }),
+        'info',
+        <Button size="sm" onClick={() => onDeed({ deed: 'decide', assignment: waiting.assignment })}>
+          {t('staff.deed.decide')}
+        </Button>,
+      );
+    case 'release':
+      return row(
+        t('staff.waits.release', { step }),
+        'info',
+        <Button size="sm" onClick={() => onDeed({ deed: 'release', group })}>
+          {t('staff.deed.release')}
+        </Button>,
+      );
+  }
+}

@@ -1,0 +1,93 @@
+import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Application, ApplicationCommand, Assignment } from '@clearcall/domain/model/application.ts';
+import type { ProcessStep } from '@clearcall/domain/model/process-step.ts';
+import { goneStatuses, handedInStatuses } from '@clearcall/domain/model/statuses.ts';
+
+type OnStep = Extract<ApplicationCommand, 'assign' | 'invite' | 'unlock' | 'lock' | 'release'>;
+
+/** What is told of the work on one step, with what can be done with it. */
+export interface StepGroup {
+  id: string;
+  title: string;
+  /** In the order of the application, from 1. */
+  number: number;
+  ownerRole: string;
+  state: ProcessStep['state'] | 'locked' | 'nobody';
+  end: string | null;
+  /** Of its work that counts, how much was handed in. */
+  handedIn: number;
+  counting: number;
+  /** What counts first, then what was refused or taken away; each as it came. */
+  work: readonly Assignment[];
+  /** Whether somebody is waiting for its release: a view rule names it, or it makes a result known. */
+  tellsOthers: boolean;
+  /** Null: it can be given now; else the code of the refusal. Absent: not by this reader. */
+  commands: Partial<Record<OnStep, string | null>>;
+}
+
+const isGone = ({ status }: Assignment): boolean => (goneStatuses as readonly string[]).includes(status);
+const isHandedIn = ({ status }: Assignment): boolean =>
+  (handedInStatuses as readonly string[]).includes(status);
+
+const commandsOn = ({ commands }: Application, step: string | null) =>
+  Object.fromEntries(
+    commands.flatMap(({ command, stepId, refusal }) => (stepId === step ? [[command, refusal]] : [])),
+  );
+
+/** The commands on the application as a whole. */
+export const commandsOnWhole = (
+  application: Application,
+): Partial<Record<ApplicationCommand, string | null>> => commandsOn(application, null);
+
+/** The steps of an application in their order: those of its way, and those after it that something is known of. */
+export function stepGroups(application: Application): StepGroup[] {
+  const { process, assignments } = application;
+  const seen = (application.steps as Step[]).toSorted((one, other) => one.order - other.order);
+  const steps = [
+    ...process,
+    ...seen
+      .filter(({ id }) => process.every((step) => step.id !== id))
+      .map(({ id, title, ownerRole }) => ({ id, title, ownerRole, state: 'coming' as const, end: null })),
+  ];
+  const isNamed = (step: string): boolean =>
+    seen.some(({ permissions }) =>
+      permissions.view.some(({ of }) => typeof of === 'object' && of.released === step),
+    );
+  const makesKnown = (step: string): boolean =>
+    seen.some(
+      ({ id, final, judges }) =>
+        id === step &&
+        (final === true ||
+          assignments.some(({ stepId, status }) => stepId === judges && status === 'rejected')),
+    );
+  return steps.map(({ id, title, ownerRole, state, end }, index) => {
+    const own = assignments.filter(({ stepId }) => stepId === id);
+    const counting = own.filter((one) => !isGone(one));
+    const commands: StepGroup['commands'] = commandsOn(application, id);
+    return {
+      id,
+      title,
+      number: index + 1,
+      ownerRole,
+      state:
+        commands.unlock === null
+          ? 'locked'
+          : counting.length === 0 && (state === 'running' || state === 'late') && index > 0
+            ? 'nobody'
+            : state,
+      end,
+      handedIn: counting.filter(isHandedIn).length,
+      counting: counting.length,
+      tellsOthers: isNamed(id) || makesKnown(id),
+      work: [...counting, ...own.filter(isGone)],
+      commands,
+    };
+  });
+}
+
+/** How many steps at the end nobody has anything to do with yet; one alone is not worth folding. */
+export function quietAtEnd(groups: readonly StepGroup[]): number {
+  const last = groups.findLastIndex(({ work, state }) => work.length > 0 || state !== 'coming');
+  const quiet = groups.length - 1 - last;
+  return quiet > 1 ? quiet : 0;
+}

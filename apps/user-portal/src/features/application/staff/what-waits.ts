@@ -1,0 +1,78 @@
+import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
+import { instantOf } from '@clearcall/ui/kit/time/date-text.ts';
+import type { StepGroup } from './step-groups.ts';
+
+/** One thing that waits for the reader, with the deed that helps. */
+export type Waiting =
+  | { kind: 'own' | 'decide' | 'replace'; group: StepGroup; assignment: Assignment }
+  | { kind: 'late'; group: StepGroup; assignment: Assignment; days: number }
+  | { kind: 'nobody' | 'release'; group: StepGroup };
+
+export const isOngoing = ({ status }: Pick<Assignment, 'status'>): boolean =>
+  (ongoingStatuses as readonly string[]).includes(status);
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** For how many days work is late, begun ones counted; 0 where it is not. */
+export function daysLate({ status, deadline }: Pick<Assignment, 'status' | 'deadline'>, now: number): number {
+  const end = instantOf(deadline);
+  if (end === null || end >= now || status === 'triggered' || !isOngoing({ status })) return 0;
+  return Math.ceil((now - end) / dayMs);
+}
+
+/** Refused, stopped or taken away, and nobody came after it for the same step and partition. */
+function isUnreplaced(gone: Assignment, group: StepGroup): boolean {
+  if (gone.status !== 'refused' && gone.status !== 'conflicted') return false;
+  return !group.work.some(
+    (one) => one !== gone && one.partitionId === gone.partitionId && one.createdAt > gone.createdAt,
+  );
+}
+
+/**
+ * What of an application waits for whoever looks after it, the most urgent first: own work, what is late, what was
+ * refused and has no replacement, steps that nobody has, what can be decided or released.
+ */
+export function whatWaits(
+  application: Application,
+  groups: readonly StepGroup[],
+  userId: number,
+  now: number,
+): Waiting[] {
+  const all = groups.flatMap((group) => group.work.map((assignment) => ({ group, assignment })));
+  const steps = application.steps as Step[];
+  const isJudged = (stepId: string): boolean => {
+    const judge = groups.find(({ id }) => steps.some((step) => step.id === id && step.judges === stepId));
+    return judge !== undefined && judge.counting > 0 && !judge.work.some(isOngoing);
+  };
+  const mine = ({ assignment }: { assignment: Assignment }) => assignment.owner?.id === userId;
+  return [
+    ...all
+      .filter((one) => mine(one) && isOngoing(one.assignment) && one.assignment.status !== 'triggered')
+      .map((one) => ({ kind: 'own' as const, ...one })),
+    ...all
+      .filter((one) => !mine(one) && one.assignment.commands.change_deadline === null)
+      .map((one) => ({ kind: 'late' as const, ...one, days: daysLate(one.assignment, now) }))
+      .filter(({ days }) => days > 0),
+    ...all
+      .filter(({ group, assignment }) => group.commands.assign === null && isUnreplaced(assignment, group))
+      .map((one) => ({ kind: 'replace' as const, ...one })),
+    // What comes after it cannot begin before.
+    ...groups
+      .filter(
+        ({ state, work, commands }) => state === 'nobody' && work.length === 0 && commands.assign === null,
+      )
+      .slice(0, 1)
+      .map((group) => ({ kind: 'nobody' as const, group })),
+    ...all
+      .filter(({ assignment: { commands, stepId } }) => commands.decide === null && isJudged(stepId))
+      .map((one) => ({ kind: 'decide' as const, ...one })),
+    ...groups
+      .filter(
+        ({ commands, work, tellsOthers }) =>
+          tellsOthers && commands.release === null && !work.some(isOngoing),
+      )
+      .map((group) => ({ kind: 'release' as const, group })),
+  ];
+}

@@ -1,0 +1,87 @@
+import { FormsReading } from '@clearcall/ui/form/forms-reading.tsx';
+import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { useState } from 'react';
+import type { EditorSession } from '../editor/editor-session.ts';
+import { projectTitleOf } from '../editor/project-title.ts';
+import { AgreementDialog, ConflictDialog, HandBackDialog, RejectDialog } from './appointment-dialogs.tsx';
+import { isPreview } from './own-work.ts';
+import { type DeedPlace, useDeed } from './use-deed.ts';
+import classes from './work.module.css';
+
+/** Asks whoever was appointed whether they take the work on. Source: Requirements 2, 3.1. */
+export function Appointment(props: {
+  session: EditorSession;
+  place: DeedPlace;
+  /** Opens what lets somebody choose whom to give it to; null where they may not. */
+  onHandOn: (() => void) | null;
+}) {
+  const { session, place, onHandOn } = props;
+  const { assignment, step } = session;
+  const [asked, setAsked] = useState<'agreement' | 'reject' | 'conflict' | 'hand-back' | null>(null);
+  const close = () => setAsked(null);
+  const around = useForm();
+  // What speaks for or against a conflict: the title, the abstract and the people.
+  const preview = session
+    .readings()
+    .filter((part) => part.assignment.id !== assignment.id && isPreview([part.step]));
+  const asksFirst = step.config.showCoi === true;
+  const accept = useDeed(place, () =>
+    call('PUT /v2/assignments/:id/accept', { params: { id: assignment.id }, body: { accepted: true } }),
+  );
+  const dialog = { place, onClose: close };
+  return (
+    <section aria-labelledby="appointment" className={classes.appointment}>
+      <h3 id="appointment">{t('workflow.notice.assigned')}</h3>
+      {asksFirst ? <p className={`${classes.asks} soft`}>{t('work.appointment.asksFirst')}</p> : null}
+      <p className={classes.deeds}>
+        <Button
+          variant="filled"
+          loading={accept.isPending}
+          onClick={() => (asksFirst ? setAsked('agreement') : accept.send())}
+        >
+          {t('work.appointment.accept')}
+        </Button>
+        {onHandOn === null ? null : <Button onClick={onHandOn}>{t('work.appointment.handOn')}</Button>}
+        <Button onClick={() => setAsked('reject')}>{t('work.appointment.reject')}</Button>
+        {assignment.can.handBack ? (
+          <Button variant="subtle" onClick={() => setAsked('hand-back')}>
+            {t('work.handBack.do')}
+          </Button>
+        ) : null}
+      </p>
+      <p role="status" className="small soft">
+        {accept.isPending ? t('work.appointment.opening') : ''}
+      </p>
+      <AgreementDialog
+        {...dialog}
+        opened={asked === 'agreement'}
+        step={step}
+        subject={
+          <>
+            <p className="soft small">{t('work.coi.subject')}</p>
+            <p>
+              <b>{projectTitleOf(session) || place.uid}</b>
+            </p>
+            {preview.length === 0 ? null : (
+              <details className={classes.names}>
+                <summary>{t('work.coi.names')}</summary>
+                {preview.map((part) => (
+                  <FormProvider key={part.assignment.id} value={{ ...around, store: part.store }}>
+                    <FormsReading forms={part.forms} level={3} of="agreement" />
+                  </FormProvider>
+                ))}
+              </details>
+            )}
+          </>
+        }
+        onConflict={() => setAsked('conflict')}
+      />
+      <RejectDialog {...dialog} opened={asked === 'reject'} />
+      <ConflictDialog {...dialog} opened={asked === 'conflict'} />
+      <HandBackDialog {...dialog} opened={asked === 'hand-back'} />
+    </section>
+  );
+}

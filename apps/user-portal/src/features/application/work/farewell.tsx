@@ -1,0 +1,52 @@
+import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { ErrorState } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useEffect } from 'react';
+import { afterOverlayMs } from '../editor/problem-links.tsx';
+import classes from './work.module.css';
+
+/** How somebody left the work of an application of which they see nothing any more. */
+export interface Left {
+  kind: 'refused' | 'handed_on' | 'handed_back';
+  uid: string;
+  reason: string;
+}
+
+/** In place of an application that is not there for the reader any more because of what they did a moment ago. */
+export function Farewell({ left }: { left: Left }) {
+  useEffect(() => {
+    // After what lay over the page has given the focus back to a button that is not there any more.
+    const timer = setTimeout(() => {
+      const heading = document.querySelector<HTMLElement>('main h1');
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus();
+    }, afterOverlayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="page">
+      <ErrorState
+        title={
+          left.kind === 'refused'
+            ? t('workflow.notice.refused')
+            : left.kind === 'handed_on'
+              ? t('work.left.handedOn')
+              : t('work.left.handedBack')
+        }
+        actions={
+          <ButtonLink to="/dashboard" variant="filled">
+            {t('work.left.dashboard')}
+          </ButtonLink>
+        }
+      >
+        <p>{t('work.left.closed', { uid: left.uid })}</p>
+        {left.reason === '' ? null : (
+          <>
+            <p className="soft small">{t('work.reject.reason')}</p>
+            <p className={classes.words}>{left.reason}</p>
+          </>
+        )}
+      </ErrorState>
+    </div>
+  );
+}

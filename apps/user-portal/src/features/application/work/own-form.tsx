@@ -1,0 +1,272 @@
+import type { Problem } from '@clearcall/domain/forms/types.ts';
+import { ScoreSumText, scoreSumOf } from '@clearcall/ui/form/elements/score.tsx';
+import { focusField } from '@clearcall/ui/form/focus.ts';
+import { FormView } from '@clearcall/ui/form/form-view.tsx';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { useEffect, useState } from 'react';
+import editorClasses from '../editor/editor.module.css';
+import { EditorNotices } from '../editor/editor-notices.tsx';
+import { type EditorSession, shownIdOf } from '../editor/editor-session.ts';
+import { ErrorSummary, focusSummary, type ListedProblem } from '../editor/error-summary.tsx';
+import type { OpenForm } from '../editor/open-form.ts';
+import { afterOverlayMs } from '../editor/problem-links.tsx';
+import { SaveStateText } from '../editor/save-state.tsx';
+import { nextText, roleAndNumber } from '../editor/step-texts.ts';
+import { SubmitDialog } from '../editor/submit-dialog.tsx';
+import { useChanges } from '../editor/use-gathered.ts';
+import { Appointment } from './appointment.tsx';
+import { AgreedDialog, ConflictDialog, HandBackDialog } from './appointment-dialogs.tsx';
+import { HandOnDialog } from './hand-on-dialog.tsx';
+import { isReview, isUnanswered } from './own-work.ts';
+import { ReviewComments } from './review-comments.tsx';
+import type { DeedPlace } from './use-deed.ts';
+import { WhoReads } from './who-reads.tsx';
+import classes from './work.module.css';
+import { partitionName } from './work-head.tsx';
+
+type Asked = 'submit' | 'hand-on' | 'hand-back' | 'conflict' | 'agreed' | null;
+
+const receiptHeading = 'work-receipt';
+
+/** What was handed in, when, and what happens next: nothing of it speaks of a proposal of the reader's own. */
+function WorkReceipt({ session }: { session: EditorSession }) {
+  const { application, assignment, step } = session;
+  return (
+    <section className={editorClasses.receipt} aria-labelledby={receiptHeading}>
+      <h3 id={receiptHeading} tabIndex={-1}>
+        {t('editor.receipt.title')}
+      </h3>
+      <KeyValue
+        rows={[
+          [t('editor.read.id'), shownIdOf(application)],
+          [
+            t('editor.sum.step'),
+            <span key="step" lang={langOf(step, 'title')}>
+              {step.title}
+            </span>,
+          ],
+          ...(assignment.partitionId === null
+            ? []
+            : ([[t('editor.partition'), partitionName(application, assignment.partitionId)]] as const)),
+          [
+            t('editor.sum.received'),
+            <DateTime key="at" at={assignment.submittedAt} zone={application.call.timeZone} />,
+          ],
+        ]}
+      />
+      <p>{nextText(application, step.id)}</p>
+      <p>
+        <Button size="sm" onClick={() => window.print()}>
+          {t('editor.read.print')}
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+/** The scores together, where the form adds them up. */
+function Sum({ session }: { session: EditorSession }) {
+  const { store, step } = session;
+  useChanges(store);
+  const sum = scoreSumOf(store, step);
+  return sum === null ? null : (
+    <p className={classes.sum}>
+      <span className="small soft">{t('work.sum')}</span>
+      <ScoreSumText sum={sum} />
+    </p>
+  );
+}
+
+/** The own work on an application: taken on or not, filled in, submitted; and what can be done with it. */
+export function OwnForm(props: {
+  session: EditorSession;
+  open: OpenForm;
+  place: DeedPlace;
+  /** It was submitted on this page a moment ago. */
+  justSubmitted: boolean;
+  onSubmitted: () => void;
+}) {
+  const { session, open, place } = props;
+  const { application, assignment, step, store, queue } = session;
+  const [asked, setAsked] = useState<Asked>(null);
+  const [listed, setListed] = useState<readonly ListedProblem[] | null>(null);
+  // What others filled in at this step may be open before the own work is taken on; its own form is not.
+  const forms = isUnanswered(assignment) ? [] : [...step.forms].sort((one, other) => one.order - other.order);
+  const { editable } = store;
+  const canSubmit = editable || open.completes;
+  const close = () => setAsked(null);
+
+  useEffect(() => {
+    if (props.justSubmitted) focusField(receiptHeading, 'start');
+  }, [props.justSubmitted]);
+
+  const refuse = (_problems: readonly Problem[], beyond: readonly Problem[] = []) => {
+    notify(noticeTexts.errorsLeft);
+    setListed(beyond.map((problem) => ({ problem, values: store.read(problem).values })));
+    // The summary is there with the next drawing, and what lay over the page has gone then.
+    setTimeout(focusSummary, afterOverlayMs);
+  };
+  const askToSubmit = () => {
+    store.showErrors(forms.map((one) => one.id));
+    const problems = store.allProblems().filter((problem) => !store.isComing(problem));
+    if (problems.length > 0) refuse(problems);
+    else if (open.uploads.any()) notify(noticeTexts.fileComing);
+    else setAsked('submit');
+  };
+
+  return (
+    <div className={classes.own}>
+      <header className={classes.ownHead}>
+        <div>
+          <h2 tabIndex={-1} id="own-form">
+            {isReview(step) ? t('work.mine.review') : t('work.mine.work')}
+          </h2>
+          <p className="small soft">
+            <span lang={langOf(step, 'title')}>
+              {assignment.isLead ? t('editor.panel.lead', { step: step.title }) : step.title}
+            </span>
+            {', '}
+            {roleAndNumber(assignment)}
+            {assignment.partitionId === null
+              ? null
+              : `, ${partitionName(application, assignment.partitionId)}`}
+          </p>
+        </div>
+        {editable ? <SaveStateText queue={queue} /> : null}
+      </header>
+
+      <div className={classes.ownBody}>
+        {assignment.can.answer ? (
+          <Appointment
+            session={session}
+            place={place}
+            onHandOn={assignment.can.handOn ? () => setAsked('hand-on') : null}
+          />
+        ) : null}
+        {step.guide ? (
+          <p className={classes.guide} lang={langOf(step, 'guide')}>
+            {step.guide}
+          </p>
+        ) : null}
+        {assignment.agreement === undefined || isUnanswered(assignment) ? null : (
+          <p className={classes.agreed}>
+            <Icon name="check" />
+            <span>
+              <RichText
+                id="work.coi.agreed"
+                parts={{
+                  day: () => <DateTime at={assignment.agreement?.at} dateOnly />,
+                  again: (text) => (
+                    <button
+                      type="button"
+                      className={editorClasses.fileLink}
+                      onClick={() => setAsked('agreed')}
+                    >
+                      {text}
+                    </button>
+                  ),
+                }}
+              />
+            </span>
+          </p>
+        )}
+        <EditorNotices
+          session={session}
+          formId={forms[0]?.id ?? ''}
+          takenUp={open.takenUp}
+          own={<WorkReceipt session={session} />}
+        />
+        <ReviewComments assignment={assignment} />
+        {listed !== null && canSubmit ? (
+          <ErrorSummary session={session} forms={forms} listed={listed} />
+        ) : null}
+        {editable ? (
+          <p className="soft small">
+            <RichText
+              id="editor.everythingKept"
+              parts={{ star: () => <span className={editorClasses.star}>*</span> }}
+            />
+          </p>
+        ) : null}
+        {forms.map((form) => (
+          <section key={form.id} className={classes.form} aria-labelledby={`${form.id}:own`}>
+            {forms.length === 1 ? (
+              <h3 id={`${form.id}:own`} className="hidden-visually">
+                {form.title}
+              </h3>
+            ) : (
+              <h3 id={`${form.id}:own`} lang={langOf(form, 'title')}>
+                {form.title}
+              </h3>
+            )}
+            {form.description ? (
+              <p className={`${classes.formText} soft`} lang={langOf(form, 'description')}>
+                {form.description}
+              </p>
+            ) : null}
+            <FormView form={form} />
+          </section>
+        ))}
+        {forms.length === 0 ? null : <WhoReads step={step} role={assignment.role} />}
+        {assignment.can.answer || assignment.can.declareConflict !== true ? null : (
+          <p className={`${classes.deeds} only-screen`}>
+            {assignment.can.handBack ? (
+              <Button size="sm" onClick={() => setAsked('hand-back')}>
+                {t('work.handBack.do')}
+              </Button>
+            ) : null}
+            <Button size="sm" variant="subtle" onClick={() => setAsked('conflict')}>
+              {t('work.conflict.now')}
+            </Button>
+          </p>
+        )}
+      </div>
+
+      {canSubmit ? (
+        <div className={`${classes.submitBar} only-screen`}>
+          <Sum session={session} />
+          <span className={classes.submitButtons}>
+            {editable ? (
+              <span className="only-wide">
+                <Button onClick={() => void open.saveNow()}>{t('editor.save')}</Button>
+              </span>
+            ) : null}
+            <Button variant="filled" onClick={askToSubmit}>
+              {t('editor.submit.do')}
+            </Button>
+          </span>
+        </div>
+      ) : null}
+
+      <SubmitDialog
+        session={session}
+        opened={asked === 'submit'}
+        onClose={close}
+        onSubmitted={props.onSubmitted}
+        onRefused={refuse}
+      >
+        <p>{nextText(application, step.id)}</p>
+        <p>{t('work.submit.after')}</p>
+      </SubmitDialog>
+      <HandOnDialog place={place} step={step} opened={asked === 'hand-on'} onClose={close} />
+      <HandBackDialog place={place} opened={asked === 'hand-back'} onClose={close} />
+      <ConflictDialog place={place} opened={asked === 'conflict'} onClose={close} />
+      {assignment.agreement === undefined ? null : (
+        <AgreedDialog
+          step={step}
+          agreement={assignment.agreement}
+          opened={asked === 'agreed'}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

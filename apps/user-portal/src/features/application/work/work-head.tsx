@@ -1,0 +1,136 @@
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { call } from '@clearcall/ui/session/call.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { shownIdOf, stepsOf } from '../editor/editor-session.ts';
+import { dueLabel } from '../editor/step-texts.ts';
+import { useDeed } from './use-deed.ts';
+import classes from './work.module.css';
+
+/** The name of a partition of an application; its id where the cut-off does not offer it any more. */
+export const partitionName = ({ partitions }: Application, id: string): string =>
+  partitions.find((one) => one.id === id)?.name ?? id;
+
+/** What application it is, how what is open of it stands, and until when. */
+export function WorkHead(props: {
+  application: Application;
+  status: string;
+  /** What is open: a step, a partition. */
+  what: ReactNode;
+  assignment: Assignment | null;
+}) {
+  const { application, assignment } = props;
+  return (
+    <header className={`page ${classes.head}`}>
+      <BackLink to="/applications">{t('editor.missing.applications')}</BackLink>
+      <div className={classes.headLine}>
+        <h1 tabIndex={-1}>{shownIdOf(application)}</h1>
+        <StatusChip status={props.status} />
+        <p className="small soft">
+          <span lang={langOf(application.call, 'title')}>{application.call.title}</span>
+          {props.what}
+        </p>
+        {assignment === null || assignment.deadline === null ? null : (
+          <p className={`small ${classes.due}`}>
+            {dueLabel(application, assignment)}{' '}
+            <b className="num">
+              <DateTime at={assignment.deadline} zone={application.call.timeZone} />
+            </b>
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Of several pieces of work on one application: which is open, and the way to the others. */
+export function WorkChooser(props: {
+  application: Application;
+  work: readonly Assignment[];
+  open: Assignment;
+}) {
+  const { application, work, open } = props;
+  if (work.length < 2) return null;
+  return (
+    <nav className={`page ${classes.chooser}`} aria-labelledby="own-work">
+      <h2 id="own-work">{t('work.chooser.title')}</h2>
+      <ul>
+        {work.map((one) => {
+          const step = stepsOf(application).find(({ id }) => id === one.stepId);
+          return (
+            <li key={one.id} data-open={one.id === open.id || undefined}>
+              <Link
+                from="/applications/$uid"
+                search={{ assignment: one.id }}
+                aria-current={one.id === open.id ? 'page' : undefined}
+              >
+                <span lang={step && langOf(step, 'title')}>
+                  {step?.title ?? translate(roleMessage(one.role))}
+                </span>
+                {one.partitionId === null ? null : `, ${partitionName(application, one.partitionId)}`}
+              </Link>
+              <StatusChip status={one.status} />
+              <span className="small soft">
+                {one.submittedAt !== null ? (
+                  <DateTime at={one.submittedAt} dateOnly />
+                ) : one.deadline === null ? (
+                  t('work.chooser.noDeadline')
+                ) : (
+                  <DateTime at={one.deadline} zone={application.call.timeZone} />
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Work that nobody has yet and the reader may take. */
+export function ToTake(props: { application: Application; reload: () => void }) {
+  return props.application.toTake?.map((open) => <Take key={open.id} {...props} open={open} />);
+}
+
+function Take(props: {
+  application: Application;
+  reload: () => void;
+  open: NonNullable<Application['toTake']>[number];
+}) {
+  const { application, open } = props;
+  const take = useDeed(
+    { uid: application.uid, assignmentId: open.id, reload: props.reload, onLeft: () => {} },
+    () => call('PUT /v2/assignments/:id/take', { params: { id: open.id }, body: {} }),
+  );
+  return (
+    <div className={`page ${classes.take}`}>
+      <Note kind="info">
+        <p>
+          <RichText
+            id={open.partitionId === null ? 'work.take.open' : 'work.take.openFor'}
+            values={{
+              step: open.step,
+              partition: open.partitionId === null ? '' : partitionName(application, open.partitionId),
+            }}
+            parts={{ strong: (text) => <b>{text}</b> }}
+          />
+        </p>
+        {open.guide === undefined ? null : <p className="soft small">{open.guide}</p>}
+        <p className={classes.deeds}>
+          <Button variant="filled" loading={take.isPending} onClick={take.send}>
+            {t('work.take.do')}
+          </Button>
+        </p>
+      </Note>
+    </div>
+  );
+}

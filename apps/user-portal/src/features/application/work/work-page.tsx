@@ -1,0 +1,175 @@
+import { scoreSumOf } from '@clearcall/ui/form/elements/score.tsx';
+import { fieldAt } from '@clearcall/ui/form/field-address.ts';
+import { focusField, focusWhenThere } from '@clearcall/ui/form/focus.ts';
+import { FormProvider } from '@clearcall/ui/form/use-form.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { ApplicationProcess } from '../editor/application-process.tsx';
+import type { EditorSession } from '../editor/editor-session.ts';
+import { LeaveGuard } from '../editor/leave-editor-guard.tsx';
+import { useOpenForm } from '../editor/open-form.ts';
+import { afterOverlayMs } from '../editor/problem-links.tsx';
+import { useChanges } from '../editor/use-gathered.ts';
+import { PrintedProposal } from '../editor/whole-proposal.tsx';
+import type { Left } from './farewell.tsx';
+import { OwnForm } from './own-form.tsx';
+import { isPreview, isReview, isUnanswered, ownWorkOf } from './own-work.ts';
+import { AllSteps, ProjectTitle, ProposalSide } from './proposal-side.tsx';
+import classes from './work.module.css';
+import { ToTake, WorkChooser, WorkHead } from './work-head.tsx';
+
+type Side = 'proposal' | 'mine';
+
+/** Of the own form: how many of its scores are given, where it has some. */
+function MineText({ session }: { session: EditorSession }) {
+  const { store, step } = session;
+  useChanges(store);
+  const sum = scoreSumOf(store, step);
+  const name = isReview(step) ? t('work.mine.review') : t('work.mine.work');
+  return sum === null || !store.editable
+    ? name
+    : t('work.mine.scored', { name, done: sum.scores - sum.missing, total: sum.scores });
+}
+
+/** Somebody at work on the application of somebody else: what they read at the left, what they fill in at the right. */
+export function WorkPage(props: {
+  session: EditorSession;
+  /** In place of what was open here before: whoever did something is led to what came of it. */
+  again: boolean;
+  reload: () => void;
+  receipt: boolean;
+  onReceipt: (shown: boolean) => void;
+  onLeft: (left: Left) => void;
+}) {
+  const { session, reload } = props;
+  const { application, assignment, step, store, queue } = session;
+  const user = useUser();
+  const open = useOpenForm(session, reload);
+  const hash = useLocation({ select: (location) => location.hash });
+  const waits = isUnanswered(assignment);
+  // What is asked comes first while it waits; what was handed in is read beside the proposal.
+  const [side, setSide] = useState<Side>(props.again || hash !== '' ? 'mine' : 'proposal');
+  const free = useRef(false);
+  const parts = session.readings().filter(({ assignment: { id } }) => id !== assignment.id);
+  const work = ownWorkOf(application, user.id);
+  const place = { uid: application.uid, assignmentId: assignment.id, reload, onLeft: props.onLeft };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival leads there
+  useEffect(() => {
+    if (hash !== '') {
+      store.reveal(fieldAt(hash));
+      focusField(hash);
+      return;
+    }
+    if (!props.again || props.receipt) return;
+    // What lay over the page gives the focus back first, to what is not there any more.
+    const timer = setTimeout(() => focusWhenThere('own-form'), afterOverlayMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const choose = (next: Side) => (
+    <button
+      type="button"
+      aria-pressed={side === next}
+      onClick={() => {
+        setSide(next);
+        window.scrollTo(0, 0);
+      }}
+    >
+      {next === 'proposal' ? t('work.side.proposal') : <MineText session={session} />}
+    </button>
+  );
+  return (
+    <FormProvider value={open.services}>
+      <WorkHead
+        application={application}
+        status={assignment.status}
+        assignment={assignment}
+        what={
+          <>
+            , <span lang={langOf(step, 'title')}>{step.title}</span>
+          </>
+        }
+      />
+      <div className="page">
+        <ApplicationProcess application={application} brief />
+      </div>
+      <WorkChooser application={application} work={work} open={assignment} />
+      <ToTake application={application} reload={reload} />
+      {waits ? null : (
+        // biome-ignore lint/a11y/useSemanticElements: no field of a form
+        <div className={`${classes.switch} page only-screen`} role="group" aria-label={t('work.side.switch')}>
+          {choose('proposal')}
+          {choose('mine')}
+        </div>
+      )}
+      {/* Before it is accepted there is little of both: on narrow pages they follow each other. */}
+      <div className={classes.sides} data-side={waits ? 'both' : side}>
+        <section className={classes.left} aria-label={t('work.side.proposal')}>
+          <ProposalSide
+            session={session}
+            parts={parts}
+            preview={waits && isPreview(parts.map((part) => part.step))}
+          />
+        </section>
+        <section className={classes.right} aria-labelledby="own-form">
+          <OwnForm
+            session={session}
+            open={open}
+            place={place}
+            justSubmitted={props.receipt && !store.editable}
+            onSubmitted={() => {
+              free.current = true;
+              props.onReceipt(true);
+              reload();
+            }}
+          />
+        </section>
+      </div>
+      {store.editable ? (
+        <LeaveGuard
+          queue={queue}
+          uploads={open.uploads}
+          formIds={step.forms.map(({ id }) => id)}
+          free={() => free.current}
+        />
+      ) : null}
+      <PrintedProposal session={session} parts={session.readings()} />
+      <p className="hidden-visually" role="status" aria-live="polite">
+        {open.announcement}
+      </p>
+    </FormProvider>
+  );
+}
+
+/** An application as somebody reads it who has no work on it: all that they may read, step by step. */
+export function ReadPage(props: { session: EditorSession; reload: () => void }) {
+  const { session, reload } = props;
+  const { application } = session;
+  const open = useOpenForm(session, reload);
+  const parts = session.readings();
+  return (
+    <FormProvider value={open.services}>
+      <WorkHead application={application} status={application.displayStatus} assignment={null} what={null} />
+      <div className="page">
+        <ApplicationProcess application={application} brief={false} />
+      </div>
+      <ToTake application={application} reload={reload} />
+      <div className={`page ${classes.read}`}>
+        <ProjectTitle session={session} />
+        {parts.length === 0 ? (
+          <p className="soft">{t('work.side.soon')}</p>
+        ) : (
+          <AllSteps session={session} parts={parts} />
+        )}
+      </div>
+      <PrintedProposal session={session} parts={parts} />
+      <p className="hidden-visually" role="status" aria-live="polite">
+        {open.announcement}
+      </p>
+    </FormProvider>
+  );
+}

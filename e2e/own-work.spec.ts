@@ -1,0 +1,132 @@
+import { expect, type Page, test } from '@playwright/test';
+import { demoPassword, firstPassword, newAccount, signIn } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+import { answer } from './filler.ts';
+
+/** Work on somebody else's application, from being asked for it to handing it in. */
+
+const uid = 'ESAO-REG-2025R02-012';
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+
+/** A new reviewer, signed in, whom the office has just asked for a scientific review. */
+async function asked(page: Page): Promise<void> {
+  const email = await newAccount(page.request, 'reviewer');
+  const login = async (data: object) =>
+    (await page.request.post('/api/users/login', { data: { ...data, app: 'user_portal' } })).json();
+  const reviewer = await login({ email, password: firstPassword });
+  const officer = await login({ email: 'pro@example.org', password: demoPassword });
+  const given = await page.request.post(`/api/v2/applications/${uid}/assign`, {
+    headers: { Authorization: `Bearer ${officer.token}`, 'Idempotency-Key': crypto.randomUUID() },
+    data: {
+      flowElementId: 'SCI',
+      userId: reviewer.user.id,
+      role: 'scientific_reviewer',
+      despiteEvidence: true,
+    },
+  });
+  expect(given.status()).toBe(200);
+  await page.context().clearCookies();
+  await signIn(page, email, firstPassword);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Accept Assignment/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(uid);
+  await expect(page).toHaveURL(/\?assignment=[0-9a-f-]{36}$/);
+}
+
+const words = (length: number) => 'The question is well posed. '.repeat(200).slice(0, length);
+
+test('a reviewer reads what they are asked for, agrees, fills in the review beside the proposal and submits it', async ({
+  page,
+}) => {
+  await asked(page);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(
+    "You've been appointed to contribute to this application. Please accept or reject this assignment.",
+  );
+  // Enough to judge a conflict of interest, and no more.
+  await expect(main).toContainText('The full proposal opens when you have accepted.');
+  await expect(main).toContainText('Moselle Observatory for Earth Data');
+  await expect(main).not.toContainText('DUSTSTORM');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  const agreement = page.getByRole('dialog', { name: 'Conflict of Interest Agreement' });
+  await expect(agreement).toContainText('I have read the rules on conflicts of interest.');
+  await expectAccessible(page);
+  await agreement.getByRole('button', { name: 'Decide later' }).click();
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await agreement.getByRole('button', { name: 'I Agree' }).click();
+
+  const mine = page.getByRole('heading', { level: 2, name: 'My review' });
+  await expect(mine).toBeFocused();
+  await expect(main).toContainText(
+    /You agreed to the conflict-of-interest declaration on \d\d-\d\d-\d{4}\. Read it again/,
+  );
+  if (isNarrow(page)) {
+    await page.getByRole('button', { name: 'Proposal', exact: true }).click();
+    await expect(mine).toBeHidden();
+  }
+  await expect(main).toContainText('DUSTSTORM');
+  await expectAccessible(page, isNarrow(page) ? 'all' : 'layout');
+  if (isNarrow(page)) await page.getByRole('button', { name: 'My review, 0 of 3 scored' }).click();
+
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Solve \d+ errors/ })).toBeVisible();
+  await answer(main, [
+    { tick: 'I have no conflict of interest as described' },
+    { tick: 'I keep the content confidential and do not put it into outside AI services' },
+    { choose: 'Expert', of: 'My expertise for this proposal' },
+    { choose: 'Yes', of: 'Is this scale of computing needed?' },
+    { choose: 'The full amount', of: 'Award the amount asked?' },
+    { choose: 'Strong', of: 'Overall' },
+    { choose: 'High', of: 'Confidence in my review' },
+    { write: words(400), into: 'Comment to the applicant (sent anonymously)' },
+  ]);
+  const ethics = main.getByRole('radiogroup', { name: 'AI ethics handled' });
+  if ((await ethics.count()) > 0) await ethics.getByRole('radio', { name: 'Well' }).check();
+  const texts = main.getByRole('textbox', { name: 'Strengths and weaknesses' });
+  for (const text of await texts.all()) await text.fill(words(400));
+  // With the keyboard: one stop for each score, arrows choose.
+  const score = (name: RegExp) => main.getByRole('radiogroup', { name });
+  await score(/^Excellence/)
+    .getByRole('radio', { name: '0, fails' })
+    .focus();
+  for (let half = 0; half < 8; half += 1) await page.keyboard.press('ArrowRight');
+  await expect(score(/^Excellence/).getByRole('radio', { name: '4, very good' })).toBeChecked();
+  await score(/^Innovation/)
+    .getByRole('radio', { name: '4.5, between very good and excellent' })
+    .check({ force: true });
+  await expect(main).toContainText('8.5 of 15, one score missing');
+  await score(/^Quality/)
+    .getByRole('radio', { name: '0, fails' })
+    .check({ force: true });
+  await expect(main).not.toContainText('score missing');
+  await expect(page.getByText(/^Saved \d\d:\d\d$/).filter({ visible: true })).toBeVisible();
+
+  await page.getByText('Who reads what you write').click();
+  await expect(main).toContainText('Applicant: once it is released');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to submit this assignment?' });
+  await question.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'We received your submission' })).toBeFocused();
+  await expect(main).toContainText('What happens next:');
+  await expect(main).not.toContainText('your proposal');
+  await expectAccessible(page);
+});
+
+test('a reviewer refuses with a reason, which the application closes after', async ({ page }) => {
+  await asked(page);
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Reject Assignment' });
+  await question.getByRole('button', { name: 'Reject' }).click();
+  await expect(question).toContainText('Enter a reason.');
+  await expectAccessible(page);
+  await question.getByRole('textbox', { name: 'Your reason' }).fill('I am away until the deadline.');
+  await question.getByRole('button', { name: 'Reject' }).click();
+  const refused = page.getByRole('heading', { level: 1, name: 'User has refused this assignment.' });
+  await expect(refused).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('I am away until the deadline.');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/couldn(’|')t be found/);
+});

@@ -1,0 +1,23 @@
+import { elementRules } from './elements/rules.ts';
+import type { Element, FieldKey, Row, Step } from './types.ts';
+
+const takesAnswer = ({ type, children }: Element): boolean =>
+  children !== undefined || elementRules[type].kind !== 'none';
+
+/**
+ * Whether a change request can point there: at an element of the form that takes an answer or has rows, and inside of a
+ * group at one of its rows. Source: Requirements 2, 4.10.
+ */
+export function canPointAt(
+  { forms }: Pick<Step, 'forms'>,
+  rows: readonly Pick<Row, 'id' | 'elementId'>[],
+  { elementId, groupId }: FieldKey,
+): boolean {
+  const elements = forms.flatMap((form) => form.elements);
+  if (groupId === null) return elements.some((element) => element.id === elementId && takesAnswer(element));
+  return elements.some(
+    ({ id, children = [] }) =>
+      children.some((child) => child.id === elementId && takesAnswer(child)) &&
+      rows.some((row) => row.elementId === id && row.id === groupId),
+  );
+}

@@ -1,0 +1,22 @@
+import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** What a page adds to the fields of its forms, where they are filled in and where they are read. */
+export interface FieldSlots {
+  /** Under a field or a group. */
+  under?: ((key: FieldKey, element: Element) => ReactNode) | undefined;
+  /** Of an answer that is read, in its place; null: it stands as it is. */
+  answer?: ((key: FieldKey, element: Element) => ReactNode) | undefined;
+  /** Behind the name of a row that is read. */
+  row?: ((group: Element, rowId: string) => ReactNode) | undefined;
+}
+
+export const FieldSlotsContext = createContext<FieldSlots>({});
+
+export const useFieldSlots = (): FieldSlots => useContext(FieldSlotsContext);
+
+/** What the page adds under a field. */
+export function UnderField(props: { element: Element; groupId: string | null }) {
+  const { under } = useFieldSlots();
+  return under?.({ elementId: props.element.id, groupId: props.groupId }, props.element) ?? null;
+}
