@@ -15,7 +15,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
 import { useListKeys } from '../../shell/use-list-keys.tsx';
@@ -296,11 +296,12 @@ function ActionText({ action, row }: { action: Action; row: PendingRow }) {
  */
 function Take({ action, row }: { action: Action; row: PendingRow }) {
   const queries = useQueryClient();
+  const taken = useRef<HTMLTableRowElement>(null);
   const taking = useMutation({
     mutationFn: () => call('PUT /v2/assignments/:id/take', { params: { id: row.key }, body: {} }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['dashboard'] });
-      document.querySelector<HTMLElement>(`tr[data-key="${row.key}"] td[data-column="action"] a`)?.focus();
+      taken.current?.querySelector<HTMLElement>('[data-do]')?.focus();
     },
     onError: () => queries.invalidateQueries({ queryKey: ['dashboard'] }),
   });
@@ -309,7 +310,10 @@ function Take({ action, row }: { action: Action; row: PendingRow }) {
       type="button"
       className={classes.action}
       disabled={taking.isPending}
-      onClick={() => taking.mutate()}
+      onClick={(event) => {
+        taken.current = event.currentTarget.closest('tr');
+        taking.mutate();
+      }}
     >
       <ActionText action={action} row={row} />
     </button>
@@ -326,11 +330,7 @@ function Row(props: { row: PendingRow; now: number }) {
   const { row, now } = props;
   const { action } = row;
   return (
-    <tr
-      data-key={row.key}
-      data-past={row.when === 'past' ? '' : undefined}
-      data-soon={row.when === 'soon' ? '' : undefined}
-    >
+    <tr data-past={row.when === 'past' ? '' : undefined} data-soon={row.when === 'soon' ? '' : undefined}>
       <td data-column="id">
         <Link
           data-id=""
@@ -353,6 +353,7 @@ function Row(props: { row: PendingRow; now: number }) {
             <Take action={action} row={row} />
           ) : (
             <Link
+              data-do=""
               className={classes.action}
               to="/applications/$uid"
               params={{ uid: row.uid }}
