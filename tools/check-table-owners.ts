@@ -60,6 +60,7 @@ const owned: Record<string, readonly string[]> = {
     'told_parts',
     'readerships',
   ],
+  'features/views': ['saved_views'],
   'features/legacy': ['legacy_records', 'legacy_files'],
   platform: ['changes', 'events', 'deliveries', 'kept_mails', 'abandoned_files'],
   'across/drafts': ['draft_notices'],

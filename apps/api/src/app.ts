@@ -12,6 +12,7 @@ import { routes as legacy } from './features/legacy/routes.ts';
 import { routes as options } from './features/options/routes.ts';
 import { routes as organisation } from './features/organisation/routes.ts';
 import { routes as users } from './features/users/routes.ts';
+import { routes as views } from './features/views/views.ts';
 import { followChanges } from './platform/changes.ts';
 import type { Config } from './platform/config.ts';
 import { databaseClock } from './platform/db/database-clock.ts';
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   ...organisation,
   ...privacy,
   ...review,
+  ...views,
 ];
 
 /** Opens the world that operations may touch. Close it with `platform.databases.close()`. */

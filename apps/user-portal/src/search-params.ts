@@ -1,8 +1,10 @@
 import {
   type ColumnOperator,
+  isSortable,
   type ListColumn,
   listColumns,
   operatorsOf,
+  type SortableColumn,
 } from '@clearcall/domain/model/list-columns.ts';
 
 // What stands behind the question mark. A corrupt address never breaks a page: what is wrong falls back.
@@ -126,7 +128,7 @@ export interface ListFilter {
 export interface ApplicationsSearch {
   page?: number;
   role?: string;
-  order?: ListColumn;
+  order?: SortableColumn;
   direction?: 'ASC' | 'DESC';
   filters?: ListFilter[];
 }
@@ -151,7 +153,7 @@ export function applicationsSearch(raw: Raw): ApplicationsSearch {
   return only({
     page: pageOf(raw.page),
     role: text(raw.role, 40),
-    order: isColumn(raw.order) ? raw.order : undefined,
+    order: isColumn(raw.order) && isSortable(raw.order) ? raw.order : undefined,
     direction: raw.direction === 'ASC' || raw.direction === 'DESC' ? raw.direction : undefined,
     filters: filters.length > 0 ? filters : undefined,
   });

@@ -12,7 +12,13 @@ import {
   uploadSchema,
 } from '@clearcall/domain/model/application.ts';
 import { instant } from '@clearcall/domain/model/call.ts';
-import { columnNames, columnsOf, operatorsOf } from '@clearcall/domain/model/list-columns.ts';
+import {
+  columnNames,
+  columnsOf,
+  operatorsOf,
+  sortableColumns,
+  workStates,
+} from '@clearcall/domain/model/list-columns.ts';
 import { noteSchema, noteTextSchema } from '@clearcall/domain/model/note.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
@@ -132,7 +138,7 @@ export const duplicateApplication = endpoint({
 // Composed as what is stored is.
 const text = z.string().trim().normalize('NFC').max(200);
 /** By how a column is filtered: its name, an operator, and a value that it can take. Source: Requirements 2, 7.5. */
-const filter = z.union([
+export const applicationFilter = z.union([
   z.strictObject({
     column: z.enum(columnsOf('text')),
     op: z.enum(operatorsOf.text),
@@ -150,8 +156,22 @@ const filter = z.union([
     // Any case is read. Source: Requirements 2, 3.14.
     value: z.string().toLowerCase().pipe(z.enum(applicationStatuses)),
   }),
+  z.strictObject({
+    column: z.enum(columnsOf('work')),
+    op: z.enum(operatorsOf.work),
+    value: z.string().toLowerCase().pipe(z.enum(workStates)),
+  }),
 ]);
-export type ApplicationFilter = z.infer<typeof filter>;
+export type ApplicationFilter = z.infer<typeof applicationFilter>;
+
+/** Which applications of a role, and in which order. */
+export const listBody = {
+  searchBy: z.array(applicationFilter).max(12).default([]),
+  orderBy: z
+    .strictObject({ column: z.enum(sortableColumns), direction: z.enum(['ASC', 'DESC']) })
+    .default({ column: 'submissionDate', direction: 'DESC' }),
+  role: z.string().max(40).optional(),
+};
 
 export const searchApplications = endpoint({
   kind: 'json',
@@ -163,13 +183,7 @@ export const searchApplications = endpoint({
   time: 'workflow',
   portal: 'user_portal',
   query: paging(10),
-  body: z.strictObject({
-    searchBy: z.array(filter).max(12).default([]),
-    orderBy: z
-      .strictObject({ column: z.enum(columnNames), direction: z.enum(['ASC', 'DESC']) })
-      .default({ column: 'submissionDate', direction: 'DESC' }),
-    role: z.string().max(40).optional(),
-  }),
+  body: z.strictObject(listBody),
   reply: z.strictObject({
     data: z.array(applicationRowSchema),
     /** Exact up to 10,000; 10,001 means more. Source: Requirements 2, 7.5. */

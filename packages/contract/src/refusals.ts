@@ -28,6 +28,8 @@ export const refusals = {
   account_closed: { status: 409 },
   use_admin_portal: { status: 403 },
   column_hidden: { status: 403 },
+  view_name_taken: { status: 409 },
+  too_many_views: { status: 409 },
   portal_forbidden: { status: 403 },
   last_administrator: { status: 409 },
   foreign_page: { status: 403 },

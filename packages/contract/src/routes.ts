@@ -5,6 +5,7 @@ import * as changes from './changes.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as legacy from './legacy.ts';
+import * as lists from './lists.ts';
 import * as mailingList from './mailing-list.ts';
 import * as people from './people.ts';
 import * as privacy from './privacy.ts';
@@ -80,6 +81,11 @@ export const endpoints = [
   applications.searchApplications,
   applications.listPendingActions,
   applications.listLateWork,
+  lists.exportApplications,
+  lists.surveyApplications,
+  lists.listViews,
+  lists.saveView,
+  lists.removeView,
   applications.saveAssignment,
   applications.submitAssignment,
   applications.deleteAssignmentData,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { defaultLegalVersions } from '@clearcall/domain/model/retention.ts';
 import { leaveToken, secretOfList } from '../across/mailing-list/token.ts';
 import { newToken, tokenHash } from '../platform/auth/tokens.ts';
@@ -322,6 +323,14 @@ async function noted(world: World): Promise<{ id: string; noteId: string }> {
   return { id: uid, noteId: body.id };
 }
 const wrongRow = '0190a0a0-0000-7000-8000-00000000beef';
+
+const viewNamed = (name: string) => ({ name, searchBy: [], columns: ['id', 'status'], isDefault: false });
+/** A view of the owner, by its id. */
+async function savedView({ test, owner }: World, name: string): Promise<string> {
+  const id = randomUUID();
+  await test.call('PUT', `/v2/views/${id}`, { token: owner.token, body: viewNamed(name) });
+  return id;
+}
 
 /** A row for every operation of the contract; the walk fails without. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
@@ -1078,6 +1087,68 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ['a role that is none', 400, () => ({ body: { role: ['applicant'] } })],
       ['more than there can be', 400, () => ({ query: '?limit=10000' })],
     ],
+  },
+  'POST /v2/applications/export': {
+    good: () => ({
+      body: {
+        format: 'csv',
+        searchBy: [{ column: 'status', op: 'not_equal', value: 'rejected' }],
+        role: 'applicant',
+        columns: ['id', 'status'],
+      },
+    }),
+    statements: 5,
+    bad: [
+      ['a format that is none', 400, (_world, good) => changed(good, { format: 'pdf' })],
+      ['a column that is for staff', 403, (_world, good) => changed(good, { columns: ['id', 'work'] })],
+      [
+        'to be sorted by what does not sort',
+        400,
+        (_world, good) => changed(good, { orderBy: { column: 'work', direction: 'ASC' } }),
+      ],
+    ],
+  },
+  'POST /v2/applications/survey': {
+    caller: 'pro',
+    good: () => ({ body: { applicationIds: [1, 2, 3] } }),
+    statements: 2,
+    bad: [
+      ['none', 400, () => ({ body: { applicationIds: [] } })],
+      [
+        'more than can be done at once',
+        400,
+        () => ({ body: { applicationIds: Array.from({ length: 1_001 }, (_none, at) => at + 1) } }),
+      ],
+    ],
+  },
+  'GET /v2/views': { good: () => ({}), statements: 2, bad: [] },
+  'PUT /v2/views/:id': {
+    good: () => ({ params: { id: randomUUID() }, body: viewNamed(randomUUID()) }),
+    // Under an id that nobody has everybody saves a view of their own; that of somebody else: views.test.ts.
+    everybodys: true,
+    statements: 5,
+    bad: [
+      ['no name', 400, (_world, good) => changed(good, { name: '  ' })],
+      [
+        'a filter that its column cannot take',
+        400,
+        (_world, good) => changed(good, { searchBy: [{ column: 'status', op: 'contains', value: 'x' }] }),
+      ],
+      [
+        'a name that another view has',
+        409,
+        async (world, good) => {
+          await savedView(world, 'Of others');
+          return changed(good, { name: 'OF OTHERS' });
+        },
+      ],
+    ],
+  },
+  'DELETE /v2/views/:id': {
+    good: async (world) => ({ params: { id: await savedView(world, randomUUID()) } }),
+    statements: 5,
+    bad: [],
+    foreign: { id: nobodysUuid },
   },
   'POST /v2/assignments/late': {
     caller: 'pro',

@@ -13,6 +13,7 @@ import {
 } from './kept-copies.ts';
 import { forgetParts } from './known-parts.ts';
 import { forgetRoles } from './last-role.ts';
+import { rememberListKeys } from './list-keys.ts';
 
 interface Schema extends DBSchema {
   changes: { key: [string, string]; value: Copy; indexes: { assignment: string } };
@@ -160,6 +161,7 @@ export function forgetPerson(userId: number): Promise<void> {
   forgetParts(userId);
   forgetRoles(userId);
   forgetColumns(userId);
+  rememberListKeys(userId, true);
   return forget((copy) => copy.userId === userId);
 }
 

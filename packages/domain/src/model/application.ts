@@ -383,6 +383,10 @@ export const applicationRowSchema = z.strictObject({
   researchTitle: z.string(),
   partition: z.string(),
   submissionDate: instant.nullable(),
+  /** When the cut-off ends in which it was submitted; null without one. */
+  cutoff: instant.nullable(),
+  /** Something of it is open and its deadline is over; told to staff alone, false for everybody else. */
+  late: z.boolean(),
   can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
 });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;

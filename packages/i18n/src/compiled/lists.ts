@@ -4,6 +4,7 @@ type None = Record<never, never>;
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
   'lists.column.callTitle': None;
+  'lists.column.cutoff': None;
   'lists.column.firstName': None;
   'lists.column.hidden': { column: Said };
   'lists.column.id': None;
@@ -13,6 +14,7 @@ export interface AreaTexts<Said> {
   'lists.column.researchTitle': None;
   'lists.column.status': None;
   'lists.column.submissionDate': None;
+  'lists.column.work': None;
   'lists.columns.noRoom': None;
   'lists.columns.open': None;
   'lists.columns.title': None;
@@ -24,9 +26,12 @@ export interface AreaTexts<Said> {
   'lists.drawer.show': None;
   'lists.drawer.sortBy': None;
   'lists.drawer.title': None;
+  'lists.export.label': None;
+  'lists.export.project': None;
   'lists.filter.and': None;
   'lists.filter.asYouType': None;
   'lists.filter.chooseStatus': None;
+  'lists.filter.chooseWork': None;
   'lists.filter.clear': None;
   'lists.filter.how': { column: Said };
   'lists.filter.inUse': None;
@@ -36,6 +41,27 @@ export interface AreaTexts<Said> {
   'lists.filter.removeCondition': None;
   'lists.filter.value': { column: Said };
   'lists.found': { total: number };
+  'lists.many.chooseAll': { n: number };
+  'lists.many.chooseFirst': { n: number };
+  'lists.many.chooseOne': { id: Said };
+  'lists.many.choosePage': None;
+  'lists.many.chooseStep': None;
+  'lists.many.chosen': { n: number };
+  'lists.many.chosenLabel': None;
+  'lists.many.clear': None;
+  'lists.many.deadline.do': { n: number };
+  'lists.many.deadline.open': None;
+  'lists.many.deadline.preview': { calls: number; deadline: Said; n: number; step: Said };
+  'lists.many.deadline.rest': { n: number };
+  'lists.many.deadline.title': None;
+  'lists.many.release.do': { n: number };
+  'lists.many.release.open': None;
+  'lists.many.release.preview': { calls: number; n: number; step: Said };
+  'lists.many.release.rest': { n: number };
+  'lists.many.release.title': None;
+  'lists.many.step': None;
+  'lists.many.survey': None;
+  'lists.many.without': { n: number };
   'lists.more': { n: Said };
   'lists.noMatch.clear': None;
   'lists.noMatch.text': None;
@@ -61,7 +87,28 @@ export interface AreaTexts<Said> {
   'lists.row.noDuplicate': None;
   'lists.row.open': None;
   'lists.title': None;
+  'lists.views.cancel': None;
+  'lists.views.default': { name: Said };
+  'lists.views.delete': { name: Said };
+  'lists.views.deleteDo': None;
+  'lists.views.deleteText': { name: Said };
+  'lists.views.deleteTitle': None;
+  'lists.views.deleted': None;
+  'lists.views.first': None;
+  'lists.views.keep': None;
+  'lists.views.name': None;
+  'lists.views.nameHint': None;
+  'lists.views.nameMissing': None;
+  'lists.views.new': None;
+  'lists.views.newTitle': None;
+  'lists.views.rename': { name: Said };
+  'lists.views.renameTitle': None;
+  'lists.views.replace': { name: Said };
+  'lists.views.save': None;
+  'lists.views.saved': { name: Said };
+  'lists.views.title': None;
   'lists.what': None;
+  'lists.work.late': None;
 }
 
 /** The parts of a text that are more than words. */

@@ -142,6 +142,7 @@ export interface AreaTexts<Said> {
   'refusals.too_many_points': None;
   'refusals.too_many_requests': None;
   'refusals.too_many_rows': None;
+  'refusals.too_many_views': None;
   'refusals.unauthorized': None;
   'refusals.unavailable': None;
   'refusals.unchecked_pdf': None;
@@ -160,6 +161,7 @@ export interface AreaTexts<Said> {
   'refusals.upload.pages': { n: number; pages: number };
   'refusals.upload.tooLarge': { n: number };
   'refusals.use_admin_portal': None;
+  'refusals.view_name_taken': None;
   'refusals.weak_password': None;
   'refusals.wrong_credentials': None;
   'refusals.wrong_password': None;

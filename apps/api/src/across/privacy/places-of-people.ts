@@ -60,6 +60,7 @@ export const placesOfPeople = {
   'human_challenges.email': { kind: 'attempts', closing: 'delete', shows: ['kind', 'created_at', 'used_at'] },
   'memberships.user_id': { kind: 'account', closing: 'delete', shows: ['centre_id', 'panel', 'part'] },
   'consents.user_id': { kind: 'consents', closing: 'stays', shows: ['subject', 'given', 'wording', 'at'] },
+  'saved_views.user_id': { kind: 'account', closing: 'delete', shows: ['name', 'list', 'changed_at'] },
   'bank_details.user_id': { kind: 'bank', closing: 'delete', shows: 'by_hand' },
 
   'applications.owner_id': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },

@@ -1,4 +1,4 @@
-import { columnNames, columnsOf } from '@clearcall/domain/model/list-columns.ts';
+import { columnsOf, sortableColumns } from '@clearcall/domain/model/list-columns.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -24,7 +24,7 @@ async function indexesOf(statement: ReturnType<typeof sql>): Promise<string[]> {
 it('reads a list of what is submitted from an index, whatever it is sorted by', async () => {
   const used: Record<string, string[]> = {};
   // Calls are few: of each the first ones are read. The order of submission is known to two indexes.
-  for (const column of columnNames.filter((name) => name !== 'callTitle' && name !== 'submissionDate'))
+  for (const column of sortableColumns.filter((name) => name !== 'callTitle' && name !== 'submissionDate'))
     for (const way of [sql`asc`, sql`desc`]) {
       const sorted = sortedBy(column, null);
       const names = await indexesOf(sql`select ap.id from applications ap where ap.status <> 'draft'
@@ -54,7 +54,7 @@ it('finds every piece of a text, however short, in capitals or not, and nothing 
   for (const value of new Set([...values, 'zz', 'q', 'b_', '0 '])) {
     const filter = filterSql(
       { column: 'piAffiliation', op: 'contains', value },
-      { withDrafts: false, sees: null },
+      { withDrafts: false, sees: null, userId: 1 },
     );
     const { rows } = await sql<{ text: string; isFound: boolean; isThere: boolean }>`
       select ap.pi_affiliation as text, ${filter} as "isFound",
@@ -68,7 +68,7 @@ it('finds every piece of a text, however short, in capitals or not, and nothing 
 it('looks for texts in an index, and lives without it', async () => {
   const texts = columnsOf('text').filter((column) => column !== 'callTitle');
   const search = (column: (typeof texts)[number], value: string) => sql`select ap.id from applications ap
-    where ap.status <> 'draft' and ${filterSql({ column, op: 'contains', value }, { withDrafts: false, sees: null })}`;
+    where ap.status <> 'draft' and ${filterSql({ column, op: 'contains', value }, { withDrafts: false, sees: null, userId: 1 })}`;
   for (const column of texts)
     expect([column, await indexesOf(search(column, 'Moreau'))]).toEqual([column, ['applications_texts']]);
   for (const column of texts)

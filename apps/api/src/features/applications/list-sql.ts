@@ -1,5 +1,10 @@
 import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
-import { type ColumnOf, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import {
+  type ColumnOf,
+  listColumns,
+  type operatorsOf,
+  type SortableColumn,
+} from '@clearcall/domain/model/list-columns.ts';
 import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -33,7 +38,7 @@ function shownText(column: Exclude<ColumnOf<'text'>, 'callTitle'>, sees: Sees): 
  * What a list is sorted by: numbers as they were given, statuses in the order of their life, texts without regard to
  * capitals. Of what is submitted an index has each, in these very words (0046).
  */
-export function sortedBy(column: ListColumn, sees: Sees, reader?: ReaderLanguage): RawBuilder<unknown> {
+export function sortedBy(column: SortableColumn, sees: Sees, reader?: ReaderLanguage): RawBuilder<unknown> {
   switch (column) {
     case 'id':
       return sql`ap.id`;
@@ -75,7 +80,10 @@ const beginsBefore = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
 function dateSql({
   op,
   value,
-}: Extract<ApplicationFilter, { column: 'submissionDate' }>): RawBuilder<unknown> {
+}: {
+  op: (typeof operatorsOf)['date'][number];
+  value: string;
+}): RawBuilder<unknown> {
   const day = sql`${value}::date`;
   const next = sql`(${day} + 1)`;
   const submitted = sql`(ap.submitted_at at time zone c.time_zone)::date`;
@@ -88,6 +96,17 @@ function dateSql({
       return sql`${submitted} = ${day} and ${beginsAfter(day)} and ${beginsBefore(next)}`;
   }
 }
+
+const comparisons = { greater: sql`>`, lower: sql`<`, equal: sql`=` } as const;
+
+/**
+ * Something of `ap` is open, and the clock has noted that its deadline is over; in the words of the index (0079). Of their
+ * own application staff are the applicant, who is not told how the work on it goes.
+ */
+export const isLate = (
+  userId: number,
+): RawBuilder<boolean> => sql`(ap.owner_id <> ${userId} and exists (select from assignments l where l.application_id = ap.id
+  and l.expired_at is not null and l.status in ('draft', 'assigned', 'accepted', 'changes_requested')))`;
 
 /**
  * Of a filter on a column that keeps the labels of options: the kept ones, in small letters, whose label in the language
@@ -112,13 +131,23 @@ export function filterSql(
   {
     withDrafts,
     sees,
+    userId,
     reader,
     labels = [],
-  }: { withDrafts: boolean; sees: Sees; reader?: ReaderLanguage; labels?: readonly string[] },
+  }: { withDrafts: boolean; sees: Sees; userId: number; reader?: ReaderLanguage; labels?: readonly string[] },
 ): RawBuilder<unknown> {
   switch (filter.column) {
     case 'submissionDate':
       return dateSql(filter);
+    case 'cutoff': {
+      // Cut-offs are few, as calls are. Without an end there is none to be compared.
+      const matching = sql`array(select k.id from cutoffs k join calls m on m.id = k.call_id
+        where k.ends_at >= '2000-01-01T00:00:00Z'
+          and (k.ends_at at time zone m.time_zone)::date ${comparisons[filter.op]} ${filter.value}::date)`;
+      return sql`ap.cutoff_id = any(${matching})`;
+    }
+    case 'work':
+      return filter.op === 'equal' ? isLate(userId) : sql`not ${isLate(userId)}`;
     case 'status':
       // In the words of the index.
       return filter.op === 'equal'

@@ -17,6 +17,8 @@ import { upload } from './documents/upload.ts';
 import { duplicate } from './duplicate.ts';
 import { list as listEvents } from './events/list.ts';
 import { lateWork } from './late-work.ts';
+import { exportList } from './lists/export.ts';
+import { survey } from './lists/survey.ts';
 import { add as addNote } from './notes/add.ts';
 import { change as changeNote } from './notes/change.ts';
 import { list as listNotes } from './notes/list.ts';
@@ -39,6 +41,8 @@ export const routes: readonly Operation[] = [
   duplicate,
   search,
   dashboard,
+  exportList,
+  survey,
   lateWork,
   save,
   submit,

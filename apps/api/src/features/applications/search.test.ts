@@ -1,4 +1,4 @@
-import { columnNames } from '@clearcall/domain/model/list-columns.ts';
+import { columnNames, isForStaff } from '@clearcall/domain/model/list-columns.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createDraft, createSurroundings, itemOf, smallFlow } from '../../testing/factories.ts';
@@ -76,6 +76,8 @@ describe('the list of applications', () => {
         researchTitle: '',
         partition: 'Aurora CPU',
         submissionDate: '2026-11-18T23:30:00.000Z',
+        cutoff: '2026-12-01T09:00:00.000Z',
+        late: false,
         can: { delete: false, duplicate: true },
       });
       expect(answer.body.data.map(({ can }: { can: object }) => can)).toEqual([
@@ -91,7 +93,7 @@ describe('the list of applications', () => {
       data: [],
       total: 4,
       roles: ['applicant'],
-      columns: columnNames,
+      columns: columnNames.filter((column) => !isForStaff(column)),
     });
   });
 
@@ -243,7 +245,7 @@ describe('the list of applications', () => {
       expect((await search({ role }, '', north.token)).body).toMatchObject({
         total: 2,
         roles: ['applicant', role],
-        columns: columnNames,
+        columns: columnNames.filter((column) => !isForStaff(column)),
       });
     });
 
@@ -276,7 +278,7 @@ describe('the list of applications', () => {
       const shown = await search({ role }, '', chair.token);
       expect([shown.body.total, shown.body.columns]).toEqual([
         2,
-        ['id', 'callTitle', 'status', 'submissionDate'],
+        ['id', 'callTitle', 'status', 'submissionDate', 'cutoff'],
       ]);
       for (const body of [byName, ofMarie]) {
         const answer = await search({ role, ...body }, '', chair.token);

@@ -2,20 +2,27 @@ import { type ApplicationFilter, searchApplications } from '@clearcall/contract/
 import { callState } from '@clearcall/domain/deadlines/call-state.ts';
 import type { Window } from '@clearcall/domain/deadlines/windows.ts';
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
-import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import {
+  columnNames,
+  isForStaff,
+  type ListColumn,
+  listColumns,
+  type SortableColumn,
+} from '@clearcall/domain/model/list-columns.ts';
 import { applicationRights } from '@clearcall/domain/permissions/application-rights.ts';
 import { type Clause, listRoles, scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { customPlan } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { languageOf, toldIn, toldLabel } from '../../platform/db/told-in.ts';
 import { operation } from '../../platform/http/bind.ts';
-import { refuse } from '../../platform/http/refuse.ts';
-import { filterSql, labelsThatMatch, type Sees, sortedBy } from './list-sql.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/http/refuse.ts';
+import { filterSql, isLate, labelsThatMatch, type Sees, sortedBy } from './list-sql.ts';
 import {
   listed,
   loadRuleReach,
@@ -29,8 +36,11 @@ import {
   whereInScope,
 } from './scope-sql.ts';
 
-interface Found extends Omit<ApplicationRow, 'can'> {
+/** A row as the database tells it. */
+export interface Found extends Omit<ApplicationRow, 'can'> {
   ownerId: number;
+  /** Of the call, an IANA name. */
+  timeZone: string;
   published: boolean;
   cutoffs: Window[];
 }
@@ -69,12 +79,14 @@ interface Reach {
  */
 async function loadReach(db: Db, actor: Viewer, role: string): Promise<Reach> {
   const clauses = scope(actor, role);
-  if (clauses.every(({ kind }) => kind === 'owned_by') || clauses.some(({ kind }) => kind === 'submitted'))
-    return { clauses, columns: columnNames, sees: null, rules: noRules };
+  const forStaff = clauses.some(({ kind }) => kind === 'submitted');
+  const ofRole = columnNames.filter((column) => forStaff || !isForStaff(column));
+  if (forStaff || clauses.every(({ kind }) => kind === 'owned_by'))
+    return { clauses, columns: ofRole, sees: null, rules: noRules };
   const rules = await loadRuleReach(db, actor, role);
   return {
     clauses,
-    columns: columnNames.filter((column) =>
+    columns: ofRole.filter((column) =>
       listColumns[column].meanings.every((one) => rules.shown.includes(one)),
     ),
     sees: (meanings) => showsMeanings(actor, meanings, rules),
@@ -88,7 +100,7 @@ interface Asked {
   filters: readonly RawBuilder<unknown>[];
   /** Whether a filter asks for what stands with the call. */
   asksCall: boolean;
-  column: ListColumn;
+  column: SortableColumn;
   way: RawBuilder<unknown>;
   limit: number;
   offset: number;
@@ -229,66 +241,82 @@ async function findPage(db: Db, asked: Asked): Promise<{ total: number; ids: str
   return { total: found.total, ids: last.rows.map(({ id }) => id) };
 }
 
-/**
- * The caller's applications in a role: filtered, sorted, one page, with the total. Drafts have no submit date and stand
- * before all others when the latest come first. A list of which nothing has to be found is one statement; else the page is
- * found by one and told by another, which is planned once for everybody. Of options the label in the language of the reader
- * is told and found, and the kept one sorted by.
- */
-export const search = operation(
-  searchApplications,
-  async ({ query, body, actor, now, translator }, { db }) => {
-    const reach = await loadReach(db, actor, body.role ?? 'applicant');
-    const { clauses, columns, sees, rules } = reach;
-    const unread = [body.orderBy, ...body.searchBy].find(({ column }) => !columns.includes(column));
-    if (unread !== undefined) return refuse('column_hidden', { message: hiddenTexts(unread.column) });
-    const reader = translator.language;
-    const withDrafts = clauses.some(({ kind }) => kind === 'owned_by');
-    const filters: RawBuilder<unknown>[] = [];
-    for (const filter of body.searchBy) {
-      const labels = await labelsThatMatch(db, reader, filter);
-      filters.push(filterSql(filter, { withDrafts, sees, reader, labels }));
-    }
-    const { column, direction } = body.orderBy;
-    const asked: Asked = {
-      reach,
-      filters,
-      asksCall: body.searchBy.some(asksTheCall),
-      column,
-      way: direction === 'ASC' ? sql`asc` : sql`desc`,
-      limit: Math.min(query.limit, maxRows),
-      offset: query.offset,
-      reader,
-    };
-    const page = filters.length > 0 || sees !== null ? await findPage(db, asked) : null;
-    const { way, limit, offset } = asked;
-    const shown = (meaning: string, text: RawBuilder<string>) =>
-      sees === null
-        ? text
-        : sql`case when ap.owner_id = ${actor.userId} or ${meaning} = any(v.visible) then ${text} else '' end`;
-    const bounds =
-      offset === 0 && usualLimits.includes(limit)
-        ? sql`limit ${sql.lit(limit)}`
-        : sql`limit ${limit} offset ${offset}`;
-    const usual = usualLimits.find((known) => known >= limit) ?? maxRows;
-    const result = await sql<{
-      data: Found[];
-      total: number;
-      workRoles: string[];
-    }>`${
-      page === null
-        ? sql`with found as (${foundSql(asked, maxCounted + 1, { sorted: false })}), page as (select id, row_number() over (order by sorted_by ${way}, id ${way}) as place
+/** What a search asks for, by the contract. */
+interface SearchBody {
+  searchBy: readonly ApplicationFilter[];
+  orderBy: { column: SortableColumn; direction: 'ASC' | 'DESC' };
+  role?: string | undefined;
+}
+
+/** What is asked, in the terms of SQL; a refusal where it asks for what may not be read in the role. */
+async function readAsked(
+  db: Db,
+  { actor, translator }: { actor: Viewer; translator: Translator },
+  body: SearchBody,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Refusal | Asked> {
+  const reach = await loadReach(db, actor, body.role ?? 'applicant');
+  const { clauses, columns, sees } = reach;
+  const unread = [body.orderBy, ...body.searchBy].find(({ column }) => !columns.includes(column));
+  if (unread !== undefined) return refuse('column_hidden', { message: hiddenTexts(unread.column) });
+  const reader = translator.language;
+  const withDrafts = clauses.some(({ kind }) => kind === 'owned_by');
+  const filters: RawBuilder<unknown>[] = [];
+  for (const filter of body.searchBy) {
+    const labels = await labelsThatMatch(db, reader, filter);
+    filters.push(filterSql(filter, { withDrafts, sees, userId: actor.userId, reader, labels }));
+  }
+  return {
+    reach,
+    filters,
+    asksCall: body.searchBy.some(asksTheCall),
+    column: body.orderBy.column,
+    way: body.orderBy.direction === 'ASC' ? sql`asc` : sql`desc`,
+    limit,
+    offset,
+    reader,
+  };
+}
+
+interface Told {
+  data: Found[];
+  total: number;
+  workRoles: string[];
+}
+
+/** A page as it is told: of what was found, else of everything, which is found in the same statement. */
+async function tellPage(
+  db: Db,
+  actor: Viewer,
+  asked: Asked,
+  page: { total: number; ids: readonly string[] } | null,
+): Promise<Told> {
+  const { reach, way, limit, offset, reader } = asked;
+  const { clauses, sees, rules } = reach;
+  const shown = (meaning: string, text: RawBuilder<string>) =>
+    sees === null
+      ? text
+      : sql`case when ap.owner_id = ${actor.userId} or ${meaning} = any(v.visible) then ${text} else '' end`;
+  const bounds =
+    offset === 0 && usualLimits.includes(limit)
+      ? sql`limit ${sql.lit(limit)}`
+      : sql`limit ${limit} offset ${offset}`;
+  const usual = usualLimits.find((known) => known >= limit) ?? maxRows;
+  const late = reach.columns.includes('work') ? isLate(actor.userId) : sql`false`;
+  const result = await sql<Told>`${
+    page === null
+      ? sql`with found as (${foundSql(asked, maxCounted + 1, { sorted: false })}), page as (select id, row_number() over (order by sorted_by ${way}, id ${way}) as place
             from (${inOrderSql(asked).all} order by sorted_by ${way}, id ${way} ${bounds}) page)
           select (select count(*)::int from found) as total,`
-        : // Whether each may be read is asked once more: much can happen between two statements. How many there are the planner
-          // does not see, else it would plan for each number.
-          sql`with page as (select ap.id, place
+      : // Whether each may be read is asked once more: much can happen between two statements. How many there are the planner
+        // does not see, else it would plan for each number.
+        sql`with page as (select ap.id, place
             from (select id, place from jsonb_array_elements_text(${JSON.stringify(page.ids)}::jsonb) with ordinality as given(id, place)
                 limit ${sql.lit(usual)}) given
               cross join lateral (select ap.id from applications ap
                 where ap.id = given.id::bigint and ${whereInScope(clauses, { ...rules, conflicts: null })} offset 0) ap)
           select ${page.total}::int as total,`
-    }
+  }
       ${sees === null ? sql`array(${rolesOfWork(actor.userId)})` : sql`${rules.works}::text[]`} as "workRoles", coalesce((
       select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'callTitle', ${toldIn(reader, 'c', 'title')}, 'told', ${languageOf(reader, 'c', 'title', 'callTitle')},
         'projectTitle', ${shown('project_title', sql`ap.title`)},
@@ -298,6 +326,8 @@ export const search = operation(
         'researchGroup', ${shown('research_field_group', toldLabel(reader, 'research_group'))},
         'researchTitle', ${shown('research_field_title', toldLabel(reader, 'research_title'))},
         'partition', ${shown('partition', sql`joined_names(ap.partitions)`)}, 'submissionDate', ${iso('ap.submitted_at')},
+        'cutoff', (select ${iso('k.ends_at')} from cutoffs k where k.id = ap.cutoff_id and ap.status <> 'draft'),
+        'late', ${late}, 'timeZone', c.time_zone,
         'ownerId', ap.owner_id, 'published', c.published,
         'cutoffs', coalesce((select json_agg(json_build_object('start', ${iso('k.starts_at')},
           'end', ${iso('k.ends_at')})) from cutoffs k where k.call_id = c.id), '[]'))
@@ -305,9 +335,27 @@ export const search = operation(
       from page join applications ap on ap.id = page.id ${inCall}
         cross join lateral (select ${sees === null ? sql`'{}'::text[]` : visibleMeaningsSql(actor)} as visible offset 0) v), '[]') as data
   `.execute(db);
-    const { data, total, workRoles } = result.rows[0] ?? { data: [], total: 0, workRoles: [] };
+  return result.rows[0] ?? { data: [], total: 0, workRoles: [] };
+}
+
+/**
+ * The caller's applications in a role: filtered, sorted, one page, with the total. Drafts have no submit date and stand
+ * before all others when the latest come first. A list of which nothing has to be found is one statement; else the page is
+ * found by one and told by another, which is planned once for everybody. Of options the label in the language of the reader
+ * is told and found, and the kept one sorted by.
+ */
+export const search = operation(
+  searchApplications,
+  async ({ query, body, actor, now, translator }, { db }) => {
+    const asked = await readAsked(db, { actor, translator }, body, {
+      limit: Math.min(query.limit, maxRows),
+      offset: query.offset,
+    });
+    if (isRefusal(asked)) return asked;
+    const page = asked.filters.length > 0 || asked.reach.sees !== null ? await findPage(db, asked) : null;
+    const { data, total, workRoles } = await tellPage(db, actor, asked, page);
     return {
-      data: data.map(({ ownerId, published, cutoffs, ...application }) => ({
+      data: data.map(({ ownerId, published, cutoffs, timeZone: _timeZone, ...application }) => ({
         ...application,
         can: applicationRights(
           actor,
@@ -317,7 +365,32 @@ export const search = operation(
       })),
       total,
       roles: [...new Set([...listRoles(actor), ...workRoles.filter((role) => role !== 'applicant')])],
-      columns: [...columns],
+      columns: [...asked.reach.columns],
     };
   },
 );
+
+const rowsAtOnce = 500;
+
+/**
+ * The rows of a list, up to so many, with the columns that may be read: found once, so that none comes twice or is left
+ * out, and told some at a time, each asked once more whether it may be read.
+ */
+export async function listRows(
+  db: Db,
+  given: { actor: Viewer; translator: Translator },
+  body: SearchBody,
+  limit: number,
+): Promise<Refusal | { columns: readonly ListColumn[]; rows: AsyncIterable<Found> }> {
+  const asked = await readAsked(db, given, body, { limit, offset: 0 });
+  if (isRefusal(asked)) return asked;
+  const { total, ids } = await findPage(db, asked);
+  async function* rows(): AsyncGenerator<Found> {
+    for (let from = 0; from < ids.length; from += rowsAtOnce) {
+      const page = { total, ids: ids.slice(from, from + rowsAtOnce) };
+      const { data } = await tellPage(db, given.actor, { ...asked, limit: rowsAtOnce } as Asked, page);
+      yield* data;
+    }
+  }
+  return { columns: asked.reach.columns, rows: rows() };
+}

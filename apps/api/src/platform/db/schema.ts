@@ -655,6 +655,16 @@ interface ReportsTable {
   storage_key: string | null;
 }
 
+interface SavedViewsTable {
+  id: string;
+  user_id: number;
+  name: string;
+  /** { searchBy, orderBy, role, columns } as the contract reads them. */
+  list: Json;
+  is_default: boolean;
+  changed_at: Instant;
+}
+
 interface StepStatesTable {
   application_id: number;
   step_id: string;
@@ -774,6 +784,7 @@ export interface Database {
   legacy_records: LegacyRecordsTable;
   call_documents: CallDocumentsTable;
   legacy_files: LegacyFilesTable;
+  saved_views: SavedViewsTable;
   step_states: StepStatesTable;
   submissions: SubmissionsTable;
   conflicts: ConflictsTable;

@@ -146,6 +146,12 @@ export function askedOfAll(world: ProofWorld): Asked[] {
     const long = role === undefined || nearParts.includes(role) ? {} : { long: true as const };
     ask('POST /v2/applications/search', { body: as, ...long });
     ask('POST /v2/applications/dashboard', { body: as, ...long });
+    ask('POST /v2/applications/export', { body: { ...as, format: 'csv' }, ...long });
+    ask('POST /v2/applications/export', { body: { ...as, format: 'xlsx' }, long: true });
+    ask('POST /v2/applications/search', {
+      body: { ...as, searchBy: [{ column: 'work', op: 'equal', value: 'late' }] },
+      long: true,
+    });
     for (const name of ['main', 'done', 'draft'] as const)
       for (const column of searched) {
         const planted = (
@@ -162,6 +168,9 @@ export function askedOfAll(world: ProofWorld): Asked[] {
         long: true,
       });
   }
+  const applicationIds = [main, done, draft, fresh].map(({ id }) => id);
+  ask('POST /v2/applications/survey', { body: { applicationIds } });
+  ask('GET /v2/views', { long: true });
   ask('POST /v2/assignments/late', { body: { unansweredDays: 1 } });
   ask('GET /v2/assignments/finished', { query: '?limit=1000' });
   ask('GET /v2/applications/count/:callId', { params: { callId } });

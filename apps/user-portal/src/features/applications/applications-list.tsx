@@ -1,8 +1,9 @@
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
-import { columnNames } from '@clearcall/domain/model/list-columns.ts';
+import { columnNames, isForStaff, type ListColumn } from '@clearcall/domain/model/list-columns.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/field/list-select.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { CallFailure, Empty, NoMatch } from '@clearcall/ui/kit/state/page-states.tsx';
 import { isMore, maxCounted, pageCount, pageSize } from '@clearcall/ui/kit/table/page-count.ts';
@@ -11,19 +12,24 @@ import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import { DeleteApplication } from '../../shell/delete-application.tsx';
 import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
+import { useListKeys } from '../../shell/use-list-keys.tsx';
 import classes from './applications-list.module.css';
 import { ApplicationsTable, shownId } from './applications-table.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { useColumns } from './columns.ts';
+import { ExportButtons } from './export-buttons.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { inRole, ownRole, roleToTurnTo, searchBody } from './list-search.ts';
+import type { Selection } from './many/selection.ts';
+import { SelectionBar } from './many/selection-bar.tsx';
+import { SavedViews } from './views/saved-views.tsx';
 
 /** The applications that a reader may see, in one of the parts that the reader plays. The address holds the whole view. */
 export function ApplicationsList() {
@@ -58,7 +64,35 @@ export function ApplicationsList() {
   const { data } = list;
   const pages = pageCount(data?.total ?? 0);
   const filtered = body.searchBy.length > 0;
-  const readable = data?.columns ?? columnNames;
+  const isStaff = useOrganisation().staffRoles.includes(user.role);
+  // Before the server says so: those who act for the organisation do so in the role that they have.
+  const forStaff = isStaff && role === user.role;
+  const readable = data?.columns ?? columnNames.filter((column) => forStaff || !isForStaff(column));
+  const columns = shown.filter((column) => !isForStaff(column) || readable.includes(column));
+
+  const queries = useQueryClient();
+  // What is chosen is of this list: with other filters, or in another role, nothing is.
+  const chosenIn = JSON.stringify([body.searchBy, body.role]);
+  const [chosen, setChosen] = useState<{ of: string; selection: Selection }>();
+  const selection: Selection = chosen?.of === chosenIn ? chosen.selection : new Map();
+  const choose = (next: Selection) => setChosen({ of: chosenIn, selection: next });
+  const selects = readable.some(isForStaff);
+
+  const [filtering, setFiltering] = useState(false);
+  const keys = useListKeys<HTMLDivElement>({
+    search: () => setFiltering(true),
+    ...(selects
+      ? { select: (row: HTMLElement) => row.querySelector<HTMLInputElement>('input')?.click() }
+      : {}),
+  });
+  const openView = useCallback(
+    (next: ApplicationsSearch, wanted: readonly ListColumn[], replace: boolean) => {
+      show(wanted, next.role ?? ownRole);
+      if (next.role !== undefined) rememberRole(user.id, 'applications', next.role);
+      void navigate({ to: '/applications', search: next, replace, resetScroll: false });
+    },
+    [navigate, show, user.id],
+  );
 
   const turns =
     data === undefined || list.isPlaceholderData
@@ -89,16 +123,23 @@ export function ApplicationsList() {
 
   // Those who play several parts mostly know it before the server says so: nothing moves when it does.
   const roles = data?.roles ?? (looksAtOthers(user.role) ? [ownRole, user.role] : []);
-  const choose = (chosen: string) => {
-    rememberRole(user.id, 'applications', chosen);
-    go(inRole(search, chosen));
+  const turnTo = (wanted: string) => {
+    rememberRole(user.id, 'applications', wanted);
+    go(inRole(search, wanted));
   };
   return (
     <div className="page">
       <PageHead
         title={t('lists.title')}
         actions={
-          roles.length > 1 ? <RoleSelect roles={roles} role={role ?? ownRole} onChange={choose} /> : undefined
+          <>
+            <RoleSelect
+              roles={roles.length === 0 ? [ownRole] : roles}
+              role={role ?? ownRole}
+              onChange={turnTo}
+            />
+            <SavedViews search={search} role={role} columns={columns} onOpen={openView} />
+          </>
         }
       />
       {list.isError && data === undefined ? (
@@ -108,18 +149,37 @@ export function ApplicationsList() {
       ) : (
         <>
           <div className={classes.tools}>
-            <FilterDrawer search={search} readable={readable} onChange={(next) => go(next)} />
+            <FilterDrawer
+              search={search}
+              readable={readable}
+              opened={filtering}
+              show={setFiltering}
+              onChange={(next) => go(next)}
+            />
             <FilterChips search={search} onChange={(next) => go(next)} />
             <p className={classes.found} role="status">
               {data === undefined ? '\u00a0' : foundText(data.total, filtered)}
             </p>
-            <ColumnMenu shown={shown} onChange={show} />
+            <ExportButtons body={body} columns={columns} />
+            <ColumnMenu shown={columns} readable={readable} onChange={show} />
           </div>
+          {selects ? (
+            <SelectionBar
+              selection={selection}
+              total={data?.total ?? 0}
+              body={body}
+              onChange={choose}
+              onDone={() => void queries.invalidateQueries({ queryKey: ['applications'] })}
+            />
+          ) : null}
           <ApplicationsTable
             rows={turns === undefined ? data?.data : undefined}
             search={search}
-            shown={shown}
+            shown={columns}
             readable={readable}
+            selection={selects ? selection : undefined}
+            place={keys.list}
+            onSelect={choose}
             stale={list.isPlaceholderData}
             onChange={(next) => go(next)}
             onDelete={(row) => setDeletion({ row, state: 'asked' })}
@@ -150,6 +210,7 @@ export function ApplicationsList() {
               onPage={(wanted) => go({ ...search, page: wanted })}
             />
           )}
+          {keys.help}
         </>
       )}
       {deletion === null ? null : (

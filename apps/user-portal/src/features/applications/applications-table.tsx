@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
-import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import { isSortable, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
@@ -14,11 +14,12 @@ import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Fragment, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, type MouseEvent as Press, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { ColumnFilter } from './column-filter.tsx';
 import { filteredBy, sortedBy } from './list-search.ts';
+import { pageState, pressed, type Selection, withRows } from './many/selection.ts';
 
 /** What the list calls an application. Source: Requirements 1, 2.5. */
 export function shownId(row: Pick<ApplicationRow, 'id' | 'uid' | 'status'>): string {
@@ -33,12 +34,23 @@ export function ApplicationsTable(props: {
   /** That can be sorted and filtered by. */
   readable: readonly ListColumn[];
   stale: boolean;
+  /** What is chosen, for those who can do something with it. */
+  selection: Selection | undefined;
+  place: RefObject<HTMLDivElement | null>;
+  onSelect: (selection: Selection) => void;
   onChange: (search: ApplicationsSearch) => void;
   onDelete: (row: ApplicationRow) => void;
 }) {
-  const { search, onChange } = props;
+  const { search, onChange, selection, rows } = props;
+  const before = useRef<number | null>(null);
+  const press = (id: number, shift: boolean) => {
+    if (selection === undefined || rows === undefined) return;
+    props.onSelect(pressed(selection, rows, { id, before: before.current, shift }));
+    before.current = id;
+  };
   return (
     <div
+      ref={props.place}
       className={classes.frame}
       aria-busy={props.stale || props.rows === undefined}
       data-loading={props.rows === undefined ? '' : undefined}
@@ -46,10 +58,18 @@ export function ApplicationsTable(props: {
       <TableFrame
         label={t('lists.title')}
         cards
-        className={`${classes.table} ${props.shown.length < columnNames.length - 1 ? classes.roomy : ''}`}
+        className={`${classes.table} ${props.shown.length < 8 ? classes.roomy : ''}`}
       >
         <thead>
           <tr>
+            {selection === undefined ? null : (
+              <th scope="col" data-column="select">
+                <SelectPage
+                  state={pageState(selection, rows ?? [])}
+                  onChange={(on) => props.onSelect(withRows(selection, rows ?? [], on))}
+                />
+              </th>
+            )}
             {props.shown.map((column) => (
               <ColumnHead
                 key={column}
@@ -67,10 +87,17 @@ export function ApplicationsTable(props: {
         <tbody>
           {props.rows === undefined
             ? Array.from({ length: pageSize }, (_none, index) => index).map((index) => (
-                <LoadingRow key={index} index={index} shown={props.shown} />
+                <LoadingRow key={index} index={index} shown={props.shown} selects={selection !== undefined} />
               ))
             : props.rows.map((row) => (
-                <Row key={row.id} row={row} shown={props.shown} onDelete={props.onDelete} />
+                <Row
+                  key={row.id}
+                  row={row}
+                  shown={props.shown}
+                  selected={selection?.has(row.id)}
+                  onPress={press}
+                  onDelete={props.onDelete}
+                />
               ))}
         </tbody>
       </TableFrame>
@@ -101,11 +128,15 @@ function ColumnHead(props: {
       aria-sort={sorted ? (ascending ? 'ascending' : 'descending') : undefined}
     >
       <span className={classes.head}>
-        <SortButton
-          title={title}
-          ascending={sorted ? ascending : undefined}
-          onClick={() => onChange(sortedBy(search, column))}
-        />
+        {isSortable(column) ? (
+          <SortButton
+            title={title}
+            ascending={sorted ? ascending : undefined}
+            onClick={() => onChange(sortedBy(search, column))}
+          />
+        ) : (
+          <span className={classes.plainHead}>{title}</span>
+        )}
         <ColumnFilter
           column={column}
           conditions={(search.filters ?? []).filter((filter) => filter.column === column)}
@@ -113,6 +144,24 @@ function ColumnHead(props: {
         />
       </span>
     </th>
+  );
+}
+
+/** Chooses all rows of the page, or none. */
+function SelectPage(props: { state: 'none' | 'some' | 'all'; onChange: (on: boolean) => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = props.state === 'some';
+  }, [props.state]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className={classes.select}
+      aria-label={t('lists.many.choosePage')}
+      checked={props.state === 'all'}
+      onChange={() => props.onChange(props.state !== 'all')}
+    />
   );
 }
 
@@ -156,25 +205,59 @@ const cells = {
       <DateTime at={row.submissionDate} unset="-" />
     </td>
   ),
+  cutoff: (row: ApplicationRow) => (
+    <td data-column="cutoff" data-empty={row.cutoff === null ? '' : undefined}>
+      <DateTime at={row.cutoff} unset="-" />
+    </td>
+  ),
+  work: (row: ApplicationRow) => (
+    <td data-column="work" data-empty={row.late ? undefined : ''}>
+      {row.late ? (
+        <span className={classes.late}>
+          <Icon name="clock" size={14} />
+          {t('lists.work.late')}
+        </span>
+      ) : (
+        <span className="muted">-</span>
+      )}
+    </td>
+  ),
 } satisfies Record<Exclude<ListColumn, 'id'>, (row: ApplicationRow) => ReactNode>;
 
 function Row(props: {
   row: ApplicationRow;
   shown: readonly ListColumn[];
+  /** Absent where nothing can be chosen. */
+  selected: boolean | undefined;
+  onPress: (id: number, shift: boolean) => void;
   onDelete: (row: ApplicationRow) => void;
 }) {
-  const { row } = props;
+  const { row, selected } = props;
   const navigate = useNavigate();
   const open = () => void navigate({ to: '/applications/$uid', params: { uid: row.uid } });
-  const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
-    const onControl = event.target instanceof Element && event.target.closest('a, button, [popover]');
+  const onClick = (event: Press<HTMLTableRowElement>) => {
+    const onControl =
+      event.target instanceof Element && event.target.closest('a, button, input, label, [popover]');
     // Marking text in a row is no press on it.
     if (onControl || window.getSelection()?.type === 'Range') return;
     open();
   };
   return (
     // The link in the first cell is what keyboards and screen readers use; the row is only a larger target for it.
-    <tr data-clickable="" onClick={onClick}>
+    <tr data-clickable="" data-selected={selected ? '' : undefined} onClick={onClick}>
+      {selected === undefined ? null : (
+        <td data-column="select">
+          <input
+            type="checkbox"
+            className={classes.select}
+            aria-label={t('lists.many.chooseOne', { id: shownId(row) })}
+            checked={selected}
+            onChange={(event) =>
+              props.onPress(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+            }
+          />
+        </td>
+      )}
       <td data-column="id" data-lines="2">
         <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }}>
           {shownId(row)}
@@ -244,9 +327,10 @@ function RowActions(props: { row: ApplicationRow; onOpen: () => void; onDelete: 
 
 const widths = ['82%', '64%', '72%', '90%', '58%'];
 
-function LoadingRow(props: { index: number; shown: readonly ListColumn[] }) {
+function LoadingRow(props: { index: number; shown: readonly ListColumn[]; selects: boolean }) {
   return (
     <tr>
+      {props.selects ? <td data-column="select" /> : null}
       {[...props.shown, 'actions'].map((column, at) => (
         <td key={column} data-column={column}>
           {column === 'actions' ? null : <Bar width={widths[(props.index + at) % widths.length]} />}

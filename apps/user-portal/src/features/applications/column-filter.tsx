@@ -4,6 +4,7 @@ import {
   type ListColumn,
   listColumns,
   operatorsOf,
+  workStates,
 } from '@clearcall/domain/model/list-columns.ts';
 import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
@@ -26,6 +27,7 @@ interface Condition {
 /** The words of a filter's value, as its chip shows them. */
 export function valueText(column: ListColumn, value: string): string {
   const status = applicationStatuses.find((one) => one === value);
+  if (column === 'work') return t('lists.work.late');
   if (column === 'status') return status === undefined ? value : t(`parts.status.${status}`);
   return listColumns[column].kind === 'date' && isPlainDate(value) ? dateText(value) : value;
 }
@@ -113,6 +115,20 @@ export function Conditions(props: {
               {applicationStatuses.map((status) => (
                 <option key={status} value={status}>
                   {t(`parts.status.${status}`)}
+                </option>
+              ))}
+            </ListSelect>
+          ) : kind === 'work' ? (
+            <ListSelect
+              aria-label={t('lists.filter.value', { column: title })}
+              data-value=""
+              value={row.value}
+              onChange={(event) => change(index, { value: event.target.value }, 0)}
+            >
+              <option value="">{t('lists.filter.chooseWork')}</option>
+              {workStates.map((state) => (
+                <option key={state} value={state}>
+                  {t(`lists.work.${state}`)}
                 </option>
               ))}
             </ListSelect>

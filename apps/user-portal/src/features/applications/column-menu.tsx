@@ -1,4 +1,4 @@
-import { type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import { isForStaff, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { PopoverButton } from '@clearcall/ui/kit/overlay/popover-button.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -8,6 +8,7 @@ import { choosable } from './columns.ts';
 /** Which columns the list has: each can be switched off and on, and stays as it was chosen. */
 export function ColumnMenu(props: {
   shown: readonly ListColumn[];
+  readable: readonly ListColumn[];
   onChange: (columns: readonly ListColumn[]) => void;
 }) {
   const { shown } = props;
@@ -24,28 +25,30 @@ export function ColumnMenu(props: {
       panel={() => (
         <fieldset className={classes.columns}>
           <legend className={classes.popoverTitle}>{t('lists.columns.open')}</legend>
-          {choosable.map((column) => (
-            <label key={column}>
-              <input
-                type="checkbox"
-                checked={shown.includes(column)}
-                onChange={(event) =>
-                  props.onChange(
-                    event.target.checked ? [...shown, column] : shown.filter((one) => one !== column),
-                  )
-                }
-              />
-              <span>
-                {t(listColumns[column].title)}
-                {/* Switched on, and not there all the same: the styles that hide the column show this. */}
-                {shown.includes(column) ? (
-                  <span className={classes.noRoom} data-column={column}>
-                    {t('lists.columns.noRoom')}
-                  </span>
-                ) : null}
-              </span>
-            </label>
-          ))}
+          {choosable
+            .filter((column) => !isForStaff(column) || props.readable.includes(column))
+            .map((column) => (
+              <label key={column}>
+                <input
+                  type="checkbox"
+                  checked={shown.includes(column)}
+                  onChange={(event) =>
+                    props.onChange(
+                      event.target.checked ? [...shown, column] : shown.filter((one) => one !== column),
+                    )
+                  }
+                />
+                <span>
+                  {t(listColumns[column].title)}
+                  {/* Switched on, and not there all the same: the styles that hide the column show this. */}
+                  {shown.includes(column) ? (
+                    <span className={classes.noRoom} data-column={column}>
+                      {t('lists.columns.noRoom')}
+                    </span>
+                  ) : null}
+                </span>
+              </label>
+            ))}
         </fieldset>
       )}
     />

@@ -1,7 +1,9 @@
 import { columnNames, type ListColumn } from '@clearcall/domain/model/list-columns.ts';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { hiddenColumns, rememberHidden } from '../../shell/hidden-columns.ts';
 
+/** Off until somebody wants them: what they are for is found by their filters. */
+const offAtFirst: readonly ListColumn[] = ['cutoff', 'work'];
 /** Of one's own applications these say the same in every row: off until somebody wants them. */
 const sameInOwn: readonly ListColumn[] = ['firstName', 'piAffiliation'];
 
@@ -10,7 +12,8 @@ export const choosable: readonly ListColumn[] = columnNames.filter((column) => c
 
 /** Which columns the list of a role has, in their order, as the person chose on this device or as it is at first. */
 export function shownColumns(userId: number, role: string): ListColumn[] {
-  const hidden = hiddenColumns(userId, role) ?? (role === 'applicant' ? sameInOwn : []);
+  const hidden =
+    hiddenColumns(userId, role) ?? (role === 'applicant' ? [...sameInOwn, ...offAtFirst] : offAtFirst);
   return columnNames.filter((column) => column === 'id' || !hidden.includes(column));
 }
 
@@ -18,10 +21,14 @@ export function shownColumns(userId: number, role: string): ListColumn[] {
 export function useColumns(userId: number, role: string) {
   const [chosen, setChosen] = useState<{ role: string; shown: ListColumn[] }>();
   const shown = chosen?.role === role ? chosen.shown : shownColumns(userId, role);
-  const show = (columns: readonly ListColumn[]) => {
-    const hidden = choosable.filter((column) => !columns.includes(column));
-    setChosen({ role, shown: columnNames.filter((column) => !hidden.includes(column)) });
-    rememberHidden(userId, role, hidden);
-  };
+  const show = useCallback(
+    // A saved view may be of another role than the list that is shown.
+    (columns: readonly ListColumn[], of = role) => {
+      const hidden = choosable.filter((column) => !columns.includes(column));
+      setChosen({ role: of, shown: columnNames.filter((column) => !hidden.includes(column)) });
+      rememberHidden(userId, of, hidden);
+    },
+    [userId, role],
+  );
   return { shown, show };
 }

@@ -1,36 +1,44 @@
-import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import {
+  isSortable,
+  type ListColumn,
+  listColumns,
+  sortableColumns,
+} from '@clearcall/domain/model/list-columns.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Drawer } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { useState } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { Conditions } from './column-filter.tsx';
 import { filteredBy, sortedBy } from './list-search.ts';
 
-/** On narrow screens, where the head of the table has no room: the order and all filters in one drawer. */
+/**
+ * The order and all filters in one drawer: on narrow screens, where the head of the table has no room, and for columns
+ * that are not shown.
+ */
 export function FilterDrawer(props: {
   search: ApplicationsSearch;
   readable: readonly ListColumn[];
+  opened: boolean;
+  show: (opened: boolean) => void;
   onChange: (search: ApplicationsSearch) => void;
 }) {
-  const { search, onChange } = props;
-  const [opened, setOpened] = useState(false);
+  const { search, onChange, opened, show } = props;
   const order = search.order ?? 'submissionDate';
   const ascending = (search.direction ?? 'DESC') === 'ASC';
   return (
-    <div className={`${classes.drawerButton} only-narrow`}>
-      <Button fullWidth leftSection={<Icon name="filter" />} onClick={() => setOpened(true)}>
+    <div className={classes.drawerButton}>
+      <Button size="sm" fullWidth leftSection={<Icon name="filter" />} onClick={() => show(true)}>
         {t('lists.drawer.title')}
       </Button>
       <Drawer
         opened={opened}
-        onClose={() => setOpened(false)}
+        onClose={() => show(false)}
         title={t('lists.drawer.title')}
         actions={
-          <Button variant="filled" onClick={() => setOpened(false)}>
+          <Button variant="filled" onClick={() => show(false)}>
             {t('lists.drawer.show')}
           </Button>
         }
@@ -44,11 +52,11 @@ export function FilterDrawer(props: {
                 aria-label={t('lists.drawer.sortBy')}
                 value={order}
                 onChange={(event) => {
-                  const column = columnNames.find((name) => name === event.target.value);
+                  const column = sortableColumns.find((name) => name === event.target.value);
                   if (column && column !== order) onChange(sortedBy(search, column));
                 }}
               >
-                {props.readable.map((column) => (
+                {props.readable.filter(isSortable).map((column) => (
                   <option key={column} value={column}>
                     {t(listColumns[column].title)}
                   </option>

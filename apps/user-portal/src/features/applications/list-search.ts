@@ -1,5 +1,12 @@
 import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
-import { type ColumnOperator, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import {
+  type ColumnOperator,
+  isForStaff,
+  type ListColumn,
+  listColumns,
+  type SortableColumn,
+  workStates,
+} from '@clearcall/domain/model/list-columns.ts';
 import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import type { ApplicationsSearch, ListFilter } from '../../search-params.ts';
 
@@ -18,6 +25,11 @@ function filterFor({ column, op, value }: ListFilter): ApplicationFilter[] {
       const status = applicationStatuses.find((one) => one === value);
       return status && (op === 'equal' || op === 'not_equal') ? [{ column, op, value: status }] : [];
     }
+    case 'work': {
+      const state = workStates.find((one) => one === value);
+      return state && (op === 'equal' || op === 'not_equal') ? [{ column, op, value: state }] : [];
+    }
+    case 'cutoff':
     case 'submissionDate': {
       const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
       return isDay && (op === 'greater' || op === 'lower' || op === 'equal') ? [{ column, op, value }] : [];
@@ -28,7 +40,7 @@ function filterFor({ column, op, value }: ListFilter): ApplicationFilter[] {
 }
 
 /** The address after a press on the head of a column: the same one turns around, another one begins ascending. */
-export function sortedBy(search: ApplicationsSearch, column: ListColumn): ApplicationsSearch {
+export function sortedBy(search: ApplicationsSearch, column: SortableColumn): ApplicationsSearch {
   const now = search.order ?? 'submissionDate';
   const direction = search.direction ?? 'DESC';
   const next =
@@ -54,7 +66,8 @@ export function withoutFilter(search: ApplicationsSearch, index: number): Applic
   return firstPage({ ...search, filters: (search.filters ?? []).filter((_filter, at) => at !== index) });
 }
 
-const isReadByAll = (column: ListColumn): boolean => listColumns[column].meanings.length === 0;
+const isReadByAll = (column: ListColumn): boolean =>
+  listColumns[column].meanings.length === 0 && !isForStaff(column);
 
 /** The address of the same view in another role, as far as it can be read in every role. */
 export function inRole(search: ApplicationsSearch, role: string): ApplicationsSearch {

@@ -15,9 +15,10 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
+import { useListKeys } from '../../shell/use-list-keys.tsx';
 import classes from './dashboard.module.css';
 import {
   type Action,
@@ -62,6 +63,7 @@ export function Dashboard() {
     placeholderData: keepPreviousData,
   });
   const { data } = list;
+  const keys = useListKeys<HTMLDivElement>({});
   const isOver =
     search.role === undefined &&
     role !== undefined &&
@@ -111,10 +113,18 @@ export function Dashboard() {
           ) : (
             <Strip rows={rows} now={now} />
           )}
-          <PendingTable rows={rows} search={search} now={now} stale={list.isPlaceholderData} onSort={go} />
+          <PendingTable
+            place={keys.list}
+            rows={rows}
+            search={search}
+            now={now}
+            stale={list.isPlaceholderData}
+            onSort={go}
+          />
           <p className={`small soft ${classes.zone}`} data-waiting={rows === undefined ? '' : undefined}>
             {t('dashboard.zone', { zone: namedZone(readerZone, now) })}
           </p>
+          {keys.help}
         </>
       )}
     </div>
@@ -197,6 +207,7 @@ function Strip(props: { rows: readonly PendingRow[]; now: number }) {
 }
 
 function PendingTable(props: {
+  place: RefObject<HTMLDivElement | null>;
   rows: readonly PendingRow[] | undefined;
   search: DashboardSearch;
   now: number;
@@ -206,7 +217,11 @@ function PendingTable(props: {
   const { rows, search } = props;
   const ascending = search.direction !== 'DESC';
   return (
-    <div aria-busy={props.stale || rows === undefined} data-loading={rows === undefined ? '' : undefined}>
+    <div
+      ref={props.place}
+      aria-busy={props.stale || rows === undefined}
+      data-loading={rows === undefined ? '' : undefined}
+    >
       <TableFrame label={t('dashboard.table')} cards className={classes.table}>
         <thead>
           <tr>
@@ -275,18 +290,19 @@ function ActionText({ action, row }: { action: Action; row: PendingRow }) {
   );
 }
 
-/** Makes it the reader's own, and goes where it is accepted. Somebody else may have been quicker: then it goes from here. */
+/**
+ * Makes it the reader's own: then it is to be accepted, and the focus waits there. Somebody else may have been quicker: then
+ * it goes from here.
+ */
 function Take({ action, row }: { action: Action; row: PendingRow }) {
-  const navigate = useNavigate();
   const queries = useQueryClient();
+  const taken = useRef<HTMLTableRowElement>(null);
   const taking = useMutation({
     mutationFn: () => call('PUT /v2/assignments/:id/take', { params: { id: row.key }, body: {} }),
-    onSuccess: () =>
-      navigate({
-        to: '/applications/$uid',
-        params: { uid: row.uid },
-        search: { assignment: row.key },
-      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['dashboard'] });
+      taken.current?.querySelector<HTMLElement>('[data-do]')?.focus();
+    },
     onError: () => queries.invalidateQueries({ queryKey: ['dashboard'] }),
   });
   return (
@@ -294,7 +310,10 @@ function Take({ action, row }: { action: Action; row: PendingRow }) {
       type="button"
       className={classes.action}
       disabled={taking.isPending}
-      onClick={() => taking.mutate()}
+      onClick={(event) => {
+        taken.current = event.currentTarget.closest('tr');
+        taking.mutate();
+      }}
     >
       <ActionText action={action} row={row} />
     </button>
@@ -313,7 +332,12 @@ function Row(props: { row: PendingRow; now: number }) {
   return (
     <tr data-past={row.when === 'past' ? '' : undefined} data-soon={row.when === 'soon' ? '' : undefined}>
       <td data-column="id">
-        <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }}>
+        <Link
+          data-id=""
+          to="/applications/$uid"
+          params={{ uid: row.uid }}
+          search={row.canTake ? {} : { assignment: row.key }}
+        >
           {row.shownId}
         </Link>
       </td>
@@ -329,6 +353,7 @@ function Row(props: { row: PendingRow; now: number }) {
             <Take action={action} row={row} />
           ) : (
             <Link
+              data-do=""
               className={classes.action}
               to="/applications/$uid"
               params={{ uid: row.uid }}

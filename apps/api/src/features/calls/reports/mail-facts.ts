@@ -1,8 +1,8 @@
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
 import type { Attachment } from '../../../platform/mail/mailer.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
+import { contentTypes } from '../../../platform/tables/write-table.ts';
 import { keptUntil, loadMadeReport } from './made-report.ts';
-import { contentTypes } from './write-table.ts';
 
 /** What most mail servers let through, with what the encoding adds. Larger files are fetched in the portal. */
 const maxAttachedBytes = 10_000_000;

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { abandonFiles } from '../../../platform/files/abandon.ts';
 import type { JobFacts } from '../../../platform/jobs/work.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
+import { type Cell, writeTable } from '../../../platform/tables/write-table.ts';
 import { loadDownloadRight } from '../download-right.ts';
 import { applicationsOf, countDrafts, loadReportPartitions } from './applications-of.ts';
-import { type Cell, writeTable } from './write-table.ts';
 
 const payloadSchema = z.object({ reportId: z.string() });
 // Above all that a call can collect: it only keeps a fault from filling the disk.

@@ -1,8 +1,8 @@
 import { downloadReport, openReport } from '@clearcall/contract/calls.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
+import { contentTypes } from '../../../platform/tables/write-table.ts';
 import { keptUntil, loadMadeReport } from './made-report.ts';
-import { contentTypes } from './write-table.ts';
 
 /** A report that was made for the caller. Those of others look like missing ones. */
 export const open = operation(openReport, async ({ params, actor, now }, platform) => {

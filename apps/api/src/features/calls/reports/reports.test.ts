@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allWork } from '../../../across/work.ts';
 import { freeJobsOfTheDead, workOff } from '../../../platform/jobs/work.ts';
+import { writeTable } from '../../../platform/tables/write-table.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
 import { createCall, createSurroundings, openWhole } from '../../../testing/factories.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
-import { writeTable } from './write-table.ts';
 
 const word = '=HYPERLINK("http://x")';
 

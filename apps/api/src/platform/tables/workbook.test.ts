@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { readZip } from '../../../testing/read-zip.ts';
+import { readZip } from '../../testing/read-zip.ts';
 import { writeTable } from './write-table.ts';
 
 /** Read by its own parts, and not by the library that wrote it. */

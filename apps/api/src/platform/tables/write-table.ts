@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import type { ReportFormat } from '@clearcall/domain/model/call.ts';
 
-/** A cell: a text, an exact decimal, or nothing. */
-export type Cell = string | { decimal: string } | null;
+/** A cell: a text, an exact decimal, a time as the clock on a wall shows it (2026-09-03T14:02:00), or nothing. */
+export type Cell = string | { decimal: string } | { clock: string } | null;
 type Rows = AsyncIterable<readonly Cell[]>;
 
 export const contentTypes: Record<ReportFormat, string> = {
@@ -19,8 +19,10 @@ export function writeTable(
   sheet: string,
   head: readonly string[],
   rows: Rows,
+  /** Which of the head stand over times. */
+  times: readonly string[] = [],
 ): Promise<Readable> {
-  return format === 'csv' ? writeCsv(head, rows) : writeXlsx(sheet, head, rows);
+  return format === 'csv' ? writeCsv(head, rows) : writeXlsx(sheet, head, rows, new Set(times));
 }
 
 async function* cells<T>(rows: Rows, of: (cell: Cell) => T): AsyncGenerator<T[]> {
@@ -30,7 +32,10 @@ async function* cells<T>(rows: Rows, of: (cell: Cell) => T): AsyncGenerator<T[]>
 // What writes them is loaded for the first report: few processes ever make one.
 async function writeCsv(head: readonly string[], rows: Rows): Promise<Readable> {
   const { stringify } = await import('csv-stringify');
-  const plain = (cell: Cell): string => (typeof cell === 'string' ? cell : (cell?.decimal ?? ''));
+  const plain = (cell: Cell): string => {
+    if (cell === null || typeof cell === 'string') return cell ?? '';
+    return 'clock' in cell ? cell.clock.replace('T', ' ').slice(0, 16) : cell.decimal;
+  };
   return pipeline(
     Readable.from(cells(rows, plain)),
     stringify({
@@ -60,13 +65,25 @@ const looksEscaped = /_(?=x[0-9a-f]{4}_)/gi;
 const asText = (text: string): string =>
   text.toWellFormed().replace(unwritable, '').replace(looksEscaped, '_x005F_');
 
-async function writeXlsx(sheet: string, head: readonly string[], rows: Rows): Promise<Readable> {
+async function writeXlsx(
+  sheet: string,
+  head: readonly string[],
+  rows: Rows,
+  times: ReadonlySet<string>,
+): Promise<Readable> {
   const { writeXlsxStream } = await import('hucre/xlsx');
-  const value = (cell: Cell) =>
-    cell === null ? null : typeof cell === 'string' ? asText(cell) : exactNumber(cell.decimal);
+  const value = (cell: Cell) => {
+    if (cell === null || typeof cell === 'string') return cell === null ? null : asText(cell);
+    // Workbooks know no time zone: a moment is written as if the clock stood in Greenwich.
+    return 'clock' in cell ? new Date(`${cell.clock}Z`) : exactNumber(cell.decimal);
+  };
   const stream = writeXlsxStream(cells(rows, value), {
     name: sheet,
-    columns: head.map((header) => ({ header: asText(header), width: Math.max(14, header.length + 2) })),
+    columns: head.map((header) => ({
+      header: asText(header),
+      width: Math.max(times.has(header) ? 18 : 14, header.length + 2),
+      ...(times.has(header) ? { numFmt: 'dd-mm-yyyy hh:mm' } : {}),
+    })),
     freezePane: { rows: 1 },
   });
   return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);

@@ -1,0 +1,73 @@
+import { exportApplications, maxExported } from '@clearcall/contract/lists.ts';
+import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import { message } from '@clearcall/i18n/message.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
+import { operation } from '../../../platform/http/bind.ts';
+import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
+import { type Cell, contentTypes, writeTable } from '../../../platform/tables/write-table.ts';
+import { type Found, listRows } from '../search.ts';
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clocks of a time zone show at a moment: 2026-09-03T14:02:00. */
+function clockOf(at: string, timeZone: string): string {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    // The one locale that writes times as ISO 8601 does.
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    clocks.set(timeZone, clock);
+  }
+  return clock.format(new Date(at)).replace(' ', 'T');
+}
+
+const timeOf = (at: string | null, row: Found): Cell =>
+  at === null || at < '2000' ? null : { clock: clockOf(at, row.timeZone) };
+
+/** What the list shows in each column, as a cell; times by the clock of the call, as its days are filtered. */
+const cellOf: Record<ListColumn, (row: Found, translator: Translator) => Cell> = {
+  id: (row) => (row.status === 'draft' ? `DRAFT-${row.id}` : row.uid),
+  callTitle: (row) => row.callTitle,
+  status: (row, { translate }) => translate(message(`parts.status.${row.status}`)),
+  firstName: (row) => `${row.firstName} ${row.lastName}`.trim(),
+  piAffiliation: (row) => row.piAffiliation,
+  researchGroup: (row) => row.researchGroup,
+  researchTitle: (row) => row.researchTitle,
+  partition: (row) => row.partition,
+  submissionDate: (row) => timeOf(row.submissionDate, row),
+  cutoff: (row) => timeOf(row.cutoff, row),
+  work: (row, { translate }) => (row.late ? translate(message('lists.work.late')) : null),
+};
+
+/**
+ * A list as a file: the rows of the search, in its order, with the columns that the reader chose of those that may be read
+ * in the role. The title of the project stands behind the ID, as it does under it on the page. Source: Requirements 2, 7.12.
+ */
+export const exportList = operation(exportApplications, async ({ body, actor, translator, now }, { db }) => {
+  const { format, columns: wanted, ...search } = body;
+  const found = await listRows(db, { actor, translator }, search, maxExported);
+  if (isRefusal(found)) return found;
+  const unread = wanted?.find((column) => !found.columns.includes(column));
+  if (unread !== undefined)
+    return refuse('column_hidden', {
+      message: message('lists.column.hidden', { column: message(listColumns[unread].title) }),
+    });
+  const columns = columnNames.filter((column) => (wanted ?? found.columns).includes(column));
+  const { translate } = translator;
+  const titleOf = (column: ListColumn) => translate(message(listColumns[column].title));
+  const head = columns.flatMap((column) =>
+    column === 'id' ? [titleOf(column), translate(message('lists.export.project'))] : [titleOf(column)],
+  );
+  async function* cells(rows: AsyncIterable<Found>): AsyncGenerator<Cell[]> {
+    for await (const row of rows)
+      yield columns.flatMap((column) =>
+        column === 'id' ? [cellOf.id(row, translator), row.projectTitle] : [cellOf[column](row, translator)],
+      );
+  }
+  const times = columns.filter((column) => listColumns[column].kind === 'date').map(titleOf);
+  const title = translate(message('lists.title'));
+  return {
+    stream: await writeTable(format, title, head, cells(found.rows), times),
+    contentType: contentTypes[format],
+    filename: `${title.toLowerCase()}-${now.toISOString().slice(0, 10)}.${format}`,
+  };
+});

@@ -1,0 +1,59 @@
+import { surveyApplications } from '@clearcall/contract/lists.ts';
+import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
+import { handedInStatuses, ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
+import { sql } from 'kysely';
+import { toldIn } from '../../../platform/db/told-in.ts';
+import { operation } from '../../../platform/http/bind.ts';
+import { seesWork } from './staff-scope.ts';
+
+interface SurveyedCall {
+  id: number;
+  title: string;
+  applications: { id: number; uid: string; title: string }[];
+  steps: { flowElementId: string; title: string; open: number[]; ready: number }[];
+}
+
+/**
+ * Before somebody does the same to many: of which calls they are, which steps these have, and in how many of them a step is
+ * open, or can be released, as the release of many asks it. One statement, by the ids that are given.
+ */
+export const survey = operation(surveyApplications, async ({ body, actor, translator }, platform) => {
+  const order = inOrderFor(translator.language, platform.organisation.language());
+  const { rows } = await sql<SurveyedCall>`
+    with chosen as materialized (
+      select ap.id, ap.uid, ap.title, ap.call_id, ap.flow_version_id from applications ap
+      where ap.id = any(${body.applicationIds}::bigint[]) and ${seesWork(actor)}),
+    steps as materialized (
+      select f.id as flow_version_id, f.call_id, step ->> 'id' as step_id, (step ->> 'order')::numeric as place,
+        coalesce((step ->> 'final')::boolean, false) as is_final
+      from flow_versions f, jsonb_array_elements(f.document -> 'steps') step
+      where f.id = any(array(select distinct flow_version_id from chosen))),
+    worked as materialized (
+      select a.application_id, a.step_id, bool_or(a.status = any(${[...ongoingStatuses]}::text[])) as is_open,
+        max(a.submitted_at) filter (where a.status = any(${[...handedInStatuses]}::text[])) as handed_in_at
+      from assignments a where a.application_id = any(array(select id from chosen))
+      group by a.application_id, a.step_id),
+    stood as (
+      select o.call_id, s.step_id, min(s.place) as place, max(s.flow_version_id) as flow_version_id,
+        coalesce(json_agg(o.id order by o.id) filter (where w.is_open), '[]') as open,
+        count(*) filter (where w.is_open is not true and (
+          w.handed_in_at > coalesce(e.released_at, '-infinity') or s.is_final and exists (
+            select from decisions d where d.application_id = o.id and d.released_at is null and not exists (
+              select from decisions n where n.application_id = d.application_id
+                and n.partition_id = d.partition_id and n.version > d.version))))::int as ready
+      from chosen o join steps s on s.flow_version_id = o.flow_version_id
+        left join worked w on w.application_id = o.id and w.step_id = s.step_id
+        left join step_states e on e.application_id = o.id and e.step_id = s.step_id
+      group by o.call_id, s.step_id)
+    select c.id, ${toldIn(translator.language, 'c', 'title')} as title,
+      (select json_agg(json_build_object('id', o.id, 'uid', o.uid, 'title', o.title) order by o.id)
+        from chosen o where o.call_id = c.id) as applications,
+      coalesce((select json_agg(json_build_object('flowElementId', t.step_id,
+          'title', coalesce(in_language(f.titles, ${order}), f.title), 'open', t.open, 'ready', t.ready)
+          order by t.place, t.step_id)
+        from stood t join flow_steps f on f.flow_version_id = t.flow_version_id and f.step_id = t.step_id
+        where t.call_id = c.id), '[]') as steps
+    from calls c where c.id = any(array(select distinct call_id from chosen)) order by c.id
+  `.execute(platform.db);
+  return { calls: rows };
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { applicationsOf, byCall, openOf, stepChoices } from './step-choices.ts';
+
+const step = (flowElementId: string, title: string, open: number[], ready: number) => ({
+  flowElementId,
+  title,
+  open,
+  ready,
+});
+const call = (id: number, uids: string[], ...steps: ReturnType<typeof step>[]) => ({
+  id,
+  title: `Call ${id}`,
+  applications: uids.map((uid, at) => ({ id: id * 10 + at, uid, title: '' })),
+  steps,
+});
+
+test('a step of several calls is one choice, with what it comes to in all of them', () => {
+  const calls = [
+    call(1, ['A1', 'A2'], step('app', 'Application', [], 2), step('tech', 'Technical review', [11], 1)),
+    call(2, ['B1'], step('tech', 'Technical review', [], 1), step('app', 'Proposal', [], 1)),
+  ];
+  expect(
+    stepChoices(calls).map(({ title, open, ready, applications }) => [title, open, ready, applications]),
+  ).toEqual([
+    ['Application', [], 2, 2],
+    ['Technical review', [11], 2, 3],
+    // Another step, though it has the same id.
+    ['Proposal', [], 1, 1],
+  ]);
+  const [, technical] = stepChoices(calls);
+  expect(technical && applicationsOf(technical)).toEqual([
+    { callId: 1, id: 10, uid: 'A1' },
+    { callId: 1, id: 11, uid: 'A2' },
+    { callId: 2, id: 20, uid: 'B1' },
+  ]);
+  // A deadline is moved where there is something to be late with.
+  expect(technical && openOf(technical)).toEqual([{ callId: 1, id: 11, uid: 'A2' }]);
+});
+
+test('two steps of one title are told apart by their calls', () => {
+  const calls = [
+    call(1, ['A1'], step('app', 'Application', [], 1)),
+    call(2, ['B1'], step('form', 'Application', [], 1)),
+  ];
+  expect(stepChoices(calls).map(({ label }) => label)).toEqual([
+    'Application (Call 1)',
+    'Application (Call 2)',
+  ]);
+});
+
+test('a part is asked for call by call', () => {
+  const part = [
+    { callId: 1, id: 10, uid: 'A1' },
+    { callId: 2, id: 20, uid: 'B1' },
+    { callId: 1, id: 11, uid: 'A2' },
+  ];
+  expect(byCall(part)).toEqual([
+    { callId: 1, applicationIds: [10, 11] },
+    { callId: 2, applicationIds: [20] },
+  ]);
+});

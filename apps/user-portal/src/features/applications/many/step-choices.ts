@@ -1,0 +1,75 @@
+/** A call of chosen applications, as the survey tells it. */
+export interface SurveyedCall {
+  id: number;
+  title: string;
+  applications: readonly { id: number; uid: string; title: string }[];
+  steps: readonly { flowElementId: string; title: string; open: readonly number[]; ready: number }[];
+}
+
+/** A step that can be chosen, in all calls that have it. */
+export interface StepChoice {
+  /** Of the choice: the same step in two calls is one. */
+  key: string;
+  flowElementId: string;
+  title: string;
+  /** As it is told from another step of the same title: with the call that has it. */
+  label: string;
+  /** The applications in which something of it is open, by their ids. */
+  open: readonly number[];
+  ready: number;
+  /** How many of the chosen applications are of a call that has it. */
+  applications: number;
+  calls: readonly SurveyedCall[];
+}
+
+/**
+ * The steps of chosen applications over their calls, in the order in which the first call has them. The same step is what
+ * is called the same, by its id and by its title: calls are copied from each other.
+ */
+export function stepChoices(calls: readonly SurveyedCall[]): StepChoice[] {
+  const choices = new Map<string, StepChoice>();
+  for (const call of calls)
+    for (const { flowElementId, title, open, ready } of call.steps) {
+      const key = `${flowElementId} ${title}`;
+      const known = choices.get(key);
+      choices.set(key, {
+        key,
+        flowElementId,
+        title,
+        label: title,
+        open: [...(known?.open ?? []), ...open],
+        ready: (known?.ready ?? 0) + ready,
+        applications: (known?.applications ?? 0) + call.applications.length,
+        calls: [...(known?.calls ?? []), call],
+      });
+    }
+  const all = [...choices.values()];
+  const isTwice = ({ title }: StepChoice) => all.filter((other) => other.title === title).length > 1;
+  return all.map((choice) =>
+    isTwice(choice)
+      ? { ...choice, label: `${choice.title} (${choice.calls.map((call) => call.title).join(', ')})` }
+      : choice,
+  );
+}
+
+/** One application with its call: what a part of many is made of. */
+export interface OfCall {
+  callId: number;
+  id: number;
+  uid: string;
+}
+
+/** The applications of a choice, call by call: one request is about one call. */
+export const applicationsOf = ({ calls }: Pick<StepChoice, 'calls'>): OfCall[] =>
+  calls.flatMap(({ id: callId, applications }) => applications.map(({ id, uid }) => ({ callId, id, uid })));
+
+/** Those of them in which something of the step is open. */
+export const openOf = (choice: Pick<StepChoice, 'calls' | 'open'>): OfCall[] =>
+  applicationsOf(choice).filter(({ id }) => choice.open.includes(id));
+
+/** A part that was cut anywhere, as one request for each call in it. */
+export function byCall(part: readonly OfCall[]): { callId: number; applicationIds: number[] }[] {
+  const groups = new Map<number, number[]>();
+  for (const { callId, id } of part) groups.set(callId, [...(groups.get(callId) ?? []), id]);
+  return [...groups].map(([callId, applicationIds]) => ({ callId, applicationIds }));
+}

@@ -1,0 +1,175 @@
+import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
+import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { DeadlineFields, type Deed, ManyDialog, momentOf } from '../../../shell/many/many-dialog.tsx';
+import type { Attempt } from '../../../shell/many/run-many.ts';
+import type { Selection } from './selection.ts';
+import { applicationsOf, byCall, type OfCall, openOf, type StepChoice, stepChoices } from './step-choices.ts';
+
+export type StepDeed = 'release' | 'deadline';
+
+/** So many in a request: the page tells how far it has come. */
+const atOnce = 25;
+
+/** Releases a step of the chosen applications, or gives what is open in it another deadline. */
+export function StepDialog(props: {
+  deed: StepDeed;
+  selection: Selection;
+  opened: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const id = useId();
+  const { deed, opened } = props;
+  const [key, setKey] = useState('');
+  const [moment, setMoment] = useState({ day: '', hour: '17:00' });
+  const applicationIds = [...props.selection.keys()];
+  const survey = useQuery({
+    queryKey: ['applications', 'survey', applicationIds],
+    queryFn: ({ signal }) =>
+      call('POST /v2/applications/survey', { body: { applicationIds }, signal, quiet: true }),
+    enabled: opened,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const choices = stepChoices(survey.data?.calls ?? []);
+  const choice = choices.find((one) => one.key === key);
+  const deadline = momentOf(moment);
+  const request = choice === undefined ? undefined : requestOf(deed, choice, deadline);
+  const n = choice === undefined ? 0 : deed === 'release' ? choice.ready : choice.open.length;
+  const job: Deed<OfCall> | undefined =
+    request === undefined || choice === undefined || n === 0
+      ? undefined
+      : {
+          // What is not ready is asked for too, for its reason.
+          items: deed === 'release' ? applicationsOf(choice) : openOf(choice),
+          atOnce,
+          nameOf: ({ uid }) => uid,
+          act: (part) => attempt(part, request),
+        };
+  const close = () => {
+    setKey('');
+    props.onClose();
+  };
+  return (
+    <ManyDialog
+      title={t(`lists.many.${deed}.title`)}
+      opened={opened}
+      onClose={close}
+      onDone={props.onDone}
+      verb={t(`lists.many.${deed}.do`, { n })}
+      deed={job}
+    >
+      {survey.isError ? (
+        <CallFailure
+          error={survey.error}
+          what={t('lists.many.survey')}
+          onRetry={() => void survey.refetch()}
+        />
+      ) : survey.data === undefined ? (
+        <LoadingRows rows={2} />
+      ) : (
+        <>
+          <FieldFrame
+            id={id}
+            className={undefined}
+            frame="for"
+            title={t('lists.many.step')}
+            required
+            hint=""
+            error={null}
+          >
+            <SelectBox
+              id={id}
+              value={key}
+              required
+              invalid={false}
+              describedBy={undefined}
+              unset={t('lists.many.chooseStep')}
+              choices={choices.map((one) => ({ value: one.key, label: one.label }))}
+              set={setKey}
+              leave={() => {}}
+            />
+          </FieldFrame>
+          {deed === 'deadline' ? <DeadlineFields value={moment} set={setMoment} /> : null}
+          {choice === undefined ? null : (
+            <Preview deed={deed} choice={choice} chosen={props.selection.size} deadline={deadline} />
+          )}
+        </>
+      )}
+    </ManyDialog>
+  );
+}
+
+type Request = (
+  group: ReturnType<typeof byCall>[number],
+) => Promise<{ done: string[]; notReady: { uid: string; message: string }[] }>;
+
+function requestOf(
+  deed: StepDeed,
+  { flowElementId }: StepChoice,
+  deadline: string | null,
+): Request | undefined {
+  if (deed === 'release')
+    return ({ callId, applicationIds }) =>
+      call('POST /v2/calls/:callId/release', {
+        params: { callId },
+        body: { flowElementId, applicationIds },
+        quiet: true,
+      });
+  if (deadline === null) return undefined;
+  return ({ callId, applicationIds }) =>
+    call('POST /v2/calls/:callId/deadlines', {
+      params: { callId },
+      body: { flowElementId, applicationIds, deadline },
+      quiet: true,
+    });
+}
+
+/** Nobody answers: what comes next is not tried. Another failure is the reason of each of its part. */
+async function attempt(part: readonly OfCall[], request: Request): Promise<Attempt> {
+  const came = { done: [] as string[], notDone: [] as { what: string; why: string }[] };
+  for (const group of byCall(part)) {
+    try {
+      const { done, notReady } = await request(group);
+      came.done.push(...done);
+      came.notDone.push(...notReady.map(({ uid, message }) => ({ what: uid, why: message })));
+    } catch (error) {
+      if (isOffline(error)) return null;
+      const why = sentenceOf(error);
+      const of = part.filter(({ id }) => group.applicationIds.includes(id));
+      came.notDone.push(...of.map(({ uid }) => ({ what: uid, why })));
+    }
+  }
+  return came;
+}
+
+function Preview(props: { deed: StepDeed; choice: StepChoice; chosen: number; deadline: string | null }) {
+  const { deed, choice, chosen, deadline } = props;
+  const n = deed === 'release' ? choice.ready : choice.open.length;
+  const without = chosen - choice.applications;
+  return (
+    <div role="status">
+      <p>
+        {deed === 'release'
+          ? t('lists.many.release.preview', { n, step: choice.title, calls: choice.calls.length })
+          : t('lists.many.deadline.preview', {
+              n,
+              step: choice.title,
+              calls: choice.calls.length,
+              deadline: deadline === null ? '–' : dateTimeText(deadline),
+            })}
+      </p>
+      {choice.applications > n ? (
+        <p className="small soft">{t(`lists.many.${deed}.rest`, { n: choice.applications - n })}</p>
+      ) : null}
+      {without > 0 ? <p className="small soft">{t('lists.many.without', { n: without })}</p> : null}
+    </div>
+  );
+}

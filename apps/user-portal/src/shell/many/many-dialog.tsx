@@ -1,0 +1,186 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { readerZone, zoneName } from '@clearcall/ui/kit/time/date-text.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import classes from './many-dialog.module.css';
+import { type Attempt, type ManyReport, reportText, runMany } from './run-many.ts';
+
+/** How many of a part, and what is done with it. */
+export interface Deed<Item> {
+  items: readonly Item[];
+  atOnce: number;
+  nameOf: (item: Item) => string;
+  act: (part: readonly Item[]) => Promise<Attempt>;
+}
+
+/**
+ * The same done to many: first what will happen, then how far it has come, then what was not done and why. Closed while it
+ * goes on it stops behind the part that is under way.
+ */
+export function ManyDialog<Item>(props: {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** Told once it has gone through, with what came of it. */
+  onDone: (report: ManyReport) => void;
+  /** What is asked and said before. */
+  children: ReactNode;
+  /** The words of the button that does it; the deed is absent while something is missing. */
+  verb: string;
+  danger?: boolean;
+  deed: Deed<Item> | undefined;
+}) {
+  const { deed } = props;
+  const [settled, setSettled] = useState<number>();
+  const [report, setReport] = useState<ManyReport>();
+  const stopped = useRef(false);
+  const head = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (report !== undefined) head.current?.focus();
+  }, [report]);
+
+  const run = async () => {
+    if (deed === undefined) return;
+    stopped.current = false;
+    setSettled(0);
+    const came = await runMany(deed.items, deed.atOnce, {
+      nameOf: deed.nameOf,
+      act: deed.act,
+      onProgress: setSettled,
+      isStopped: () => stopped.current,
+    });
+    setReport(came);
+    props.onDone(came);
+  };
+  const close = () => {
+    stopped.current = true;
+    if (settled !== undefined && report === undefined) return;
+    setSettled(undefined);
+    setReport(undefined);
+    props.onClose();
+  };
+  const runs = settled !== undefined && report === undefined;
+  const total = deed?.items.length ?? 0;
+  return (
+    <Dialog
+      opened={props.opened}
+      onClose={close}
+      title={props.title}
+      size={600}
+      actions={
+        report !== undefined ? (
+          <>
+            <Button variant="filled" onClick={close}>
+              {t('parts.many.close')}
+            </Button>
+            {report.notDone.length + report.left.length > 0 ? <CopyReport report={report} /> : null}
+          </>
+        ) : runs ? (
+          <Button onClick={close}>{t('parts.many.stop')}</Button>
+        ) : (
+          <>
+            <Button
+              variant={props.danger ? 'danger-filled' : 'filled'}
+              disabled={deed === undefined || total === 0}
+              onClick={() => void run()}
+            >
+              {props.verb}
+            </Button>
+            <Button onClick={close}>{t('parts.many.cancel')}</Button>
+          </>
+        )
+      }
+    >
+      <div className={classes.content}>
+        {report !== undefined ? (
+          <>
+            <p ref={head} tabIndex={-1}>
+              {t('parts.many.result', {
+                done: report.done.length,
+                notDone: report.notDone.length + report.left.length,
+              })}
+            </p>
+            <Report report={report} />
+          </>
+        ) : runs ? (
+          <div role="status">
+            <p>{t('parts.many.progress', { n: settled, total })}</p>
+            <progress value={settled} max={total} aria-label={props.title} />
+          </div>
+        ) : (
+          props.children
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Report({ report }: { report: ManyReport }) {
+  const untouched = t('parts.many.untouched');
+  const rows = [...report.notDone, ...report.left.map((what) => ({ what, why: untouched }))];
+  if (rows.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <ul className={classes.report} aria-label={t('parts.many.notDone')} tabIndex={0}>
+      {rows.map(({ what, why }) => (
+        <li key={what}>
+          <b>{what}</b>
+          {why}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CopyReport({ report }: { report: ManyReport }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <Button
+      onClick={() =>
+        void navigator.clipboard
+          .writeText(reportText(report, t('parts.many.untouched')))
+          .then(() => setCopied(true))
+          .catch(() => undefined)
+      }
+    >
+      {t(copied ? 'parts.many.copied' : 'parts.many.copy')}
+    </Button>
+  );
+}
+
+/** A day and an hour by the clock of the reader, as ISO; null while there is none. */
+export function momentOf({ day, hour }: { day: string; hour: string }): string | null {
+  const at = Date.parse(`${day}T${hour}`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= '2000' && !Number.isNaN(at)
+    ? new Date(at).toISOString()
+    : null;
+}
+
+/** A new deadline: its day and its hour, by the clock of the reader, which is named. */
+export function DeadlineFields(props: {
+  value: { day: string; hour: string };
+  set: (value: { day: string; hour: string }) => void;
+}) {
+  const { value, set } = props;
+  return (
+    <div className={classes.two}>
+      <TextField
+        type="date"
+        label={t('parts.many.day')}
+        value={value.day}
+        required
+        onChange={(event) => set({ ...value, day: event.target.value })}
+      />
+      <TextField
+        type="time"
+        label={t('parts.many.hour')}
+        hint={zoneName(readerZone, Date.now(), 'short')}
+        value={value.hour}
+        required
+        onChange={(event) => set({ ...value, hour: event.target.value })}
+      />
+    </div>
+  );
+}

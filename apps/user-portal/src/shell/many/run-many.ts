@@ -1,0 +1,51 @@
+/** What became of one of many: why it was not done. */
+export interface NotDone {
+  /** As people know it. */
+  what: string;
+  why: string;
+}
+
+export interface ManyReport {
+  done: readonly string[];
+  notDone: readonly NotDone[];
+  /** Never asked for: it was stopped, or nobody answered any more. */
+  left: readonly string[];
+}
+
+/** What an attempt with some of many came to; null: nobody answered, and what comes next would not be answered either. */
+export type Attempt = Pick<ManyReport, 'done' | 'notDone'> | null;
+
+/**
+ * Does the same to many, some at a time and one part after the other: what is done stays done, and the report names each
+ * that is not. Those of a part that the answer does not name are there no more for whoever asks, and are left out.
+ */
+export async function runMany<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  how: {
+    nameOf: (item: Item) => string;
+    act: (part: readonly Item[]) => Promise<Attempt>;
+    onProgress: (settled: number) => void;
+    isStopped: () => boolean;
+  },
+): Promise<ManyReport> {
+  const done: string[] = [];
+  const notDone: NotDone[] = [];
+  for (let from = 0; from < items.length; from += atOnce) {
+    const left = () => items.slice(from).map(how.nameOf);
+    if (how.isStopped()) return { done, notDone, left: left() };
+    const part = items.slice(from, from + atOnce);
+    const attempt = await how.act(part);
+    if (attempt === null) return { done, notDone, left: left() };
+    done.push(...attempt.done);
+    notDone.push(...attempt.notDone);
+    how.onProgress(from + part.length);
+  }
+  return { done, notDone, left: [] };
+}
+
+/** What was not done, a line each, to be pasted into a table: the name, a tab, the reason. */
+export function reportText({ notDone, left }: ManyReport, untouched: string): string {
+  const lines = [...notDone, ...left.map((what) => ({ what, why: untouched }))];
+  return lines.map(({ what, why }) => `${what}\t${why}`).join('\n');
+}

@@ -1,0 +1,116 @@
+import { reportFormats } from '@clearcall/domain/model/call.ts';
+import { columnNames } from '@clearcall/domain/model/list-columns.ts';
+import { uuid } from '@clearcall/domain/model/uuid.ts';
+import { z } from 'zod';
+import { listBody } from './applications.ts';
+import { endpoint } from './endpoint.ts';
+import { done } from './values.ts';
+
+const common = {
+  kind: 'json',
+  changes: 'nothing',
+  access: 'signed_in',
+  time: 'workflow',
+  portal: 'user_portal',
+} as const;
+
+const columns = z.array(z.enum(columnNames)).min(1).max(columnNames.length);
+
+/** So many rows at most has the file of a list; the report of a call has all of that call. */
+export const maxExported = 10_000;
+
+export const exportApplications = endpoint({
+  ...common,
+  kind: 'file',
+  method: 'POST',
+  path: '/v2/applications/export',
+  summary: `The caller's applications in a role as a file: the rows of the search, in its order, at most ${maxExported}.`,
+  body: z.strictObject({
+    ...listBody,
+    format: z.enum(reportFormats),
+    /** In the order of the list, whatever the order here; all that may be read when absent. */
+    columns: columns.optional(),
+  }),
+  reply: z.unknown(),
+  heavy: true,
+  perMinute: 20,
+  refusals: ['column_hidden'],
+});
+
+const stepOfCall = z.strictObject({
+  flowElementId: z.string(),
+  title: z.string(),
+  /** In which of the applications something of it is open. */
+  open: z.array(z.number().int()),
+  /** How many have something of it handed in since it was released, and nothing open. */
+  ready: z.number().int(),
+});
+
+export const surveyApplications = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/applications/survey',
+  summary:
+    'Of chosen applications the calls that they are of, and how far each step has come in them, for staff who do the same to many.',
+  access: 'staff',
+  body: z.strictObject({ applicationIds: z.array(z.number().int().positive()).min(1).max(1_000) }),
+  reply: z.strictObject({
+    calls: z.array(
+      z.strictObject({
+        id: z.number().int(),
+        title: z.string(),
+        applications: z.array(z.strictObject({ id: z.number().int(), uid: z.string(), title: z.string() })),
+        steps: z.array(stepOfCall),
+      }),
+    ),
+  }),
+  heavy: true,
+  refusals: [],
+});
+
+/** So many views one may have. */
+export const maxViews = 50;
+
+const viewName = z.string().trim().normalize('NFC').min(1).max(80);
+const view = {
+  name: viewName,
+  ...listBody,
+  columns,
+  isDefault: z.boolean().default(false),
+};
+const savedView = z.strictObject({ id: uuid, ...view });
+export type SavedView = z.infer<typeof savedView>;
+
+const own = { kind: 'json', changes: 'nothing', access: 'signed_in', portal: 'user_portal' } as const;
+
+export const listViews = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/v2/views',
+  summary: 'The views of the applications list that the caller has saved, by name.',
+  reply: z.array(savedView),
+  refusals: [],
+});
+
+export const saveView = endpoint({
+  ...own,
+  method: 'PUT',
+  path: '/v2/views/:id',
+  summary: 'Saves a view of the applications list under an id that its sender made, or replaces it.',
+  changes: 'accounts',
+  params: z.strictObject({ id: uuid }),
+  body: z.strictObject(view),
+  reply: savedView,
+  refusals: ['not_found', 'view_name_taken', 'too_many_views'],
+});
+
+export const removeView = endpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/v2/views/:id',
+  summary: 'Removes a saved view.',
+  changes: 'accounts',
+  params: z.strictObject({ id: uuid }),
+  reply: done,
+  refusals: ['not_found'],
+});
