@@ -149,7 +149,7 @@ function Part(
           {assignment.submittedAt === null ? null : (
             <>
               {', '}
-              <DateTime at={assignment.submittedAt} zone={zone} />
+              <DateTime at={assignment.submittedAt} {...(isStaff ? { zone } : { dateOnly: true })} />
             </>
           )}
         </span>
@@ -163,7 +163,7 @@ function Part(
         <Earlier {...props} number={number} onNumber={setNumber} />
       ) : (
         <FormProvider value={servicesFor(application, props.reading)}>
-          <FormsReading forms={props.reading.forms} level={3} />
+          <FormsReading forms={props.reading.forms} level={3} of={assignment.id} />
         </FormProvider>
       )}
       {marks.length === 0 ? null : <Marks marks={marks} isStaff={isStaff} onDone={onDone} />}
@@ -224,7 +224,7 @@ function Earlier(
         </FieldFrame>
       </div>
       <FormProvider key={chosen?.number} value={servicesFor(application, reading)}>
-        <FormsReading forms={reading.forms} level={3} />
+        <FormsReading forms={reading.forms} level={3} of={assignment.id} />
       </FormProvider>
     </>
   );
