@@ -50,12 +50,30 @@ export const suggestPeople = endpoint({
     roles: z.array(z.enum(roleCodes)).max(roleCodes.length).default([]),
     /** The id or uid; staff may leave it out. */
     applicationId: z.union([z.number().int().min(1).transform(String), applicationKey]).optional(),
+    /** For which step of it, and which partition: then each is told with what it says about this work, the best fit first. */
+    flowElementId: z.string().min(1).max(200).optional(),
+    partitionId: z.string().min(1).max(100).nullable().optional(),
     /** From 0. Source: Requirements 1, 7.16. */
     page: z.number().int().min(0).max(1_000).default(0),
     pageSize: z.number().int().min(1).max(100).default(20),
   }),
   reply: z.strictObject({
-    data: z.array(person.extend({ role: z.enum(roleCodes) })),
+    data: z.array(
+      person.extend({
+        role: z.enum(roleCodes),
+        /** With a step that the caller may fill. */
+        work: z
+          .strictObject({
+            /** How much waits for the person now, over all applications; for staff. */
+            load: z.number().int().optional(),
+            /** The place of the application's panel among the person's fields of expertise, from 1; null: it is none of them. */
+            fit: z.number().int().nullable(),
+            /** The person has an ongoing assignment on this step and partition. */
+            isOngoing: z.boolean(),
+          })
+          .optional(),
+      }),
+    ),
     total: z.number().int(),
   }),
   refusals: ['not_found', 'forbidden'],

@@ -138,3 +138,11 @@ export function suggestionScope(viewer: Viewer, cast: Cast | null): SuggestionSc
     without,
   };
 }
+
+/** Whether somebody may put people on a step of an application, for a partition or (null) the whole. Source: Requirements 2, 2.6. */
+export const fillsStep = (
+  viewer: Viewer,
+  cast: Cast,
+  { stepId, partitionId }: { stepId: string; partitionId: string | null },
+): boolean =>
+  stepsToFill(viewer, cast).some((step) => step.id === stepId && fills(viewer, cast, step, partitionId));

@@ -30,7 +30,6 @@ export default {
   "work.handOn.choose": ["Wählen Sie eine Person."],
   "work.handOn.despite": ["Ich habe es geprüft: Es ist kein Interessenkonflikt."],
   "work.handOn.do": ["Zuweisen"],
-  "work.handOn.done": ["Person zugewiesen"],
   "work.handOn.found": [["n","plural",{"one":["#"," Person"],"other":["#"," Personen"]}]],
   "work.handOn.looking": ["Personen werden gesucht …"],
   "work.handOn.none": ["Keine Personen gefunden."],

@@ -30,7 +30,6 @@ export default {
   "work.handOn.choose": ["Choose a person."],
   "work.handOn.despite": ["I have checked this: it is no conflict of interest."],
   "work.handOn.do": ["Assign"],
-  "work.handOn.done": ["User assigned"],
   "work.handOn.found": [["n","plural",{"one":["#"," person"],"other":["#"," people"]}]],
   "work.handOn.looking": ["Looking for people…"],
   "work.handOn.none": ["No users found."],

@@ -30,7 +30,6 @@ export default {
   "work.handOn.choose": ["Choisissez une personne."],
   "work.handOn.despite": ["J’ai vérifié : ce n’est pas un conflit d’intérêts."],
   "work.handOn.do": ["Attribuer"],
-  "work.handOn.done": ["Personne désignée"],
   "work.handOn.found": [["n","plural",{"one":["#"," personne"],"other":["#"," personnes"]}]],
   "work.handOn.looking": ["Recherche de personnes…"],
   "work.handOn.none": ["Aucune personne trouvée."],

@@ -33,7 +33,6 @@ export interface AreaTexts<Said> {
   'work.handOn.choose': None;
   'work.handOn.despite': None;
   'work.handOn.do': None;
-  'work.handOn.done': None;
   'work.handOn.found': { n: number };
   'work.handOn.looking': None;
   'work.handOn.none': None;

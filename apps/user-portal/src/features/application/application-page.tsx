@@ -116,7 +116,9 @@ function LoadedApplication(props: { uid: string }) {
   )
     return (
       <Suspense fallback={<EditorSkeleton />}>
-        <StaffApplication application={opened} reload={reload} />
+        <PointingProvider key={opened.id} application={opened}>
+          <StaffApplication application={opened} reload={reload} />
+        </PointingProvider>
       </Suspense>
     );
   switch (loading.kind) {

@@ -10,8 +10,8 @@ import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
+import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
 import { useEffect, useRef, useState } from 'react';
-import { doEach, type Outcome } from './do-each.ts';
 import classes from './late-work.module.css';
 
 /** What can be done with late work: another deadline, also so that it can still be handed in; or it is taken away. */

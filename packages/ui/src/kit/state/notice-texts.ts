@@ -21,6 +21,7 @@ export const noticeTexts = {
   errorsLeft: { type: 'error', message: { id: 'parts.said.errorsLeft' } },
   fileComing: { type: 'warning', message: { id: 'parts.said.fileComing' }, closesAfterMs: 5_000 },
   fileUploaded: { type: 'success', message: { id: 'parts.said.fileUploaded' } },
+  userAssigned: { type: 'success', message: { id: 'parts.said.userAssigned' } },
   fileDeleted: { type: 'success', message: { id: 'parts.said.fileDeleted' } },
   sessionEnded: { type: 'success', message: { id: 'parts.said.sessionEnded' } },
   accountDeleted: { type: 'success', message: { id: 'parts.said.accountDeleted' }, closesAfterMs: 6_000 },

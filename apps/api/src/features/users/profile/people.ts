@@ -3,8 +3,10 @@ import type {
   listPeopleOfApplication as ofApplication,
   suggestPeople as suggest,
 } from '@clearcall/contract/people.ts';
+import { ongoingStatuses, pendingStatuses } from '@clearcall/domain/model/statuses.ts';
 import {
   type Cast,
+  fillsStep,
   type Person,
   projectPeople,
   projectPerson,
@@ -86,7 +88,10 @@ export async function listPeopleOfApplication(
 /** `%`, `_` and the escape itself are letters like any other in what a person looks for. */
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** People who could be put on an application, the best name first; nobody who is not active, and never oneself. */
+/** What waits for its owner; as the index of it has it. */
+const waiting = sql.join(pendingStatuses.map((status) => sql.lit(status)));
+
+/** People who could be put on an application, of a step the best fit first, else the best name; nobody who is not active, and never oneself. */
 export async function suggestPeople(
   { actor, body }: Call<typeof suggest>,
   { db }: Platform,
@@ -117,10 +122,44 @@ export async function suggestPeople(
     ],
     sql` and `,
   );
-  const { rows } = await sql<{ total: number; data: Person[] }>`
+  const { flowElementId: stepId, partitionId = null } = body;
+  const forWork =
+    cast !== null && stepId !== undefined && fillsStep(actor, cast, { stepId, partitionId }) ? cast : null;
+  const fit =
+    forWork === null ? sql`null::int` : sql`array_position(u.fields, ${forWork.application.panel}::text)`;
+  const load = actor.isStaff
+    ? sql`(select count(*)::int from assignments a where a.owner_id = u.id and a.status in (${waiting}))`
+    : sql`null::int`;
+  const order = sql`order by u.fit nulls last, lower(u.last_name), lower(u.first_name), u.id`;
+  const { rows } = await sql<{
+    total: number;
+    data: (Person & { fit: number | null; load: number | null })[];
+  }>`
     select (select count(*)::int from users u where ${where}) as total, coalesce((
-      select jsonb_agg(${personJson} order by lower(u.last_name), lower(u.first_name), u.id) from (
-        select u.id, u.first_name, u.last_name, u.email, u.role from users u where ${where} order by lower(u.last_name), lower(u.first_name), u.id
+      select jsonb_agg(${personJson} || jsonb_build_object('fit', u.fit, 'load', ${forWork === null ? sql`null` : load}) ${order}) from (
+        select u.id, u.first_name, u.last_name, u.email, u.role, ${fit} as fit from users u where ${where}
+        order by fit nulls last, lower(u.last_name), lower(u.first_name), u.id
         limit ${body.pageSize} offset ${body.page * body.pageSize}) u), '[]') as data`.execute(db);
-  return rows[0] ?? { data: [], total: 0 };
+  const { total, data } = rows[0] ?? { data: [], total: 0 };
+  return {
+    total,
+    data: data.map(({ fit: place, load: waits, ...person }) => ({
+      ...person,
+      ...(forWork === null
+        ? {}
+        : {
+            work: {
+              ...(waits === null ? {} : { load: waits }),
+              fit: place,
+              isOngoing: forWork.assignments.some(
+                (one) =>
+                  one.stepId === stepId &&
+                  one.ownerId === person.id &&
+                  one.partitionId === partitionId &&
+                  (ongoingStatuses as readonly string[]).includes(one.status),
+              ),
+            },
+          }),
+    })),
+  };
 }

@@ -12,6 +12,7 @@ import { zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { type ReactNode, useId, useState } from 'react';
+import { PointsToChange, usePointsToSend } from '../changes/pointing.tsx';
 import { Actions, carryOut, DayField } from './deed-parts.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import { partitionName, whoHas } from './person-name.ts';
@@ -296,6 +297,7 @@ function Decide(props: Frame & { application: Application; assignment: Assignmen
   const [errors, setErrors] = useState<{ reason?: string; day?: string }>({});
   const [busy, setBusy] = useState(false);
   const changes = outcome === 'request_changes';
+  const points = usePointsToSend(assignment.id);
   const send = async () => {
     if (busy) return;
     const deadline = changes && /^\d{4}-\d{2}-\d{2}$/.test(day) ? endOfDay(day, zone) : null;
@@ -311,7 +313,7 @@ function Decide(props: Frame & { application: Application; assignment: Assignmen
     const done = await carryOut(async () => {
       await call('PUT /v2/assignments/:id/decide', {
         params: { id: assignment.id },
-        body: { outcome, reason: reason.trim(), deadline },
+        body: { outcome, reason: reason.trim(), deadline, points: changes ? points : [] },
       });
       notify(noticeTexts.assignmentUpdated);
     });
@@ -376,6 +378,7 @@ function Decide(props: Frame & { application: Application; assignment: Assignmen
             set={setDay}
           />
         ) : null}
+        {changes ? <PointsToChange assignmentId={assignment.id} /> : null}
       </div>
     </Dialog>
   );

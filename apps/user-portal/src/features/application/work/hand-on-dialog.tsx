@@ -7,6 +7,7 @@ import fieldClasses from '@clearcall/ui/kit/field/field.module.css';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -71,7 +72,7 @@ export function HandOnDialog({ place, step, opened, onClose }: HandOnProps) {
         body: { userId: person?.id ?? 0, reason, despiteEvidence: despite },
         quiet: true,
       });
-      notify({ type: 'success', message: { id: 'work.handOn.done' } });
+      notify(noticeTexts.userAssigned);
     },
     () => ({ kind: 'handed_on', uid: place.uid, reason: '' }),
   );

@@ -12,6 +12,7 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useEffect, useState } from 'react';
+import { UnansweredNote } from '../changes/asked-changes.tsx';
 import editorClasses from '../editor/editor.module.css';
 import { EditorNotices } from '../editor/editor-notices.tsx';
 import { type EditorSession, shownIdOf } from '../editor/editor-session.ts';
@@ -253,6 +254,7 @@ export function OwnForm(props: {
         onSubmitted={props.onSubmitted}
         onRefused={refuse}
       >
+        <UnansweredNote />
         <p>{nextText(application, step.id)}</p>
         <p>{t('work.submit.after')}</p>
       </SubmitDialog>

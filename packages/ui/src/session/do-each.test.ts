@@ -1,5 +1,5 @@
-import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { expect, test } from 'vitest';
+import { CallError } from './call-error.ts';
 import { doEach } from './do-each.ts';
 
 const quiet = () => ({ onProgress: () => {}, signal: new AbortController().signal });

@@ -1,4 +1,4 @@
-import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
+import { sentenceOf } from './call-error.ts';
 
 /** What became of each: how many were done, and which were not, with the sentence that says why. */
 export interface Outcome<Item> {

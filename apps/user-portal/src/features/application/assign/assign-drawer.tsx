@@ -1,0 +1,633 @@
+import { endOfDay } from '@clearcall/domain/deadlines/plain-date.ts';
+import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
+import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Application } from '@clearcall/domain/model/application.ts';
+import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { describedById, FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
+import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
+import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { stepsOf } from '../editor/editor-session.ts';
+import { DayField } from '../staff/deed-parts.tsx';
+import { evidenceText } from '../staff/evidence-text.ts';
+import { whoHas } from '../staff/person-name.ts';
+import classes from './assign.module.css';
+import {
+  type Candidate,
+  type Evidence,
+  obstacleOf,
+  partitionsOffered,
+  rolesFor,
+  rolesOfStep,
+} from './candidates.ts';
+import { InvitePart } from './invite-part.tsx';
+
+/** As it is asked of the server: a moment after the last letter. Source: Specification 2, section 9. */
+const restMs = 500;
+const shown = 20;
+
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+interface Asked {
+  search: string;
+  everybody: boolean;
+  partitionId: string | null;
+}
+
+/** Who can be put on the step, the best fit first, with what speaks for a conflict of those who are shown. */
+function useCandidates(application: Application, step: Step, { search, everybody, partitionId }: Asked) {
+  const { uid } = application;
+  const isApplicants = step.ownerRole === 'applicant';
+  const found = useQuery({
+    queryKey: ['assign', uid, step.id, partitionId, everybody, search],
+    enabled: !isApplicants,
+    queryFn: ({ signal }) =>
+      call('POST /users/suggestions', {
+        body: {
+          search,
+          roles: everybody ? [] : (rolesOfStep(step) as never),
+          applicationId: uid,
+          flowElementId: step.id,
+          partitionId,
+          page: 0,
+          pageSize: shown,
+        },
+        signal,
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const { owner } = application;
+  // A step of the applicant goes to the applicant, who is suggested for nothing else.
+  const people: readonly Candidate[] | undefined = isApplicants
+    ? owner === undefined
+      ? []
+      : [{ ...owner, role: 'user', work: { fit: null, isOngoing: false } }]
+    : found.data?.data;
+  const ids = (isApplicants ? [] : (people ?? [])).map(({ id }) => id).toSorted((one, other) => one - other);
+  const evidence = useQuery({
+    queryKey: ['assign', uid, 'evidence', ids.join()],
+    enabled: ids.length > 0,
+    queryFn: ({ signal }) =>
+      call('GET /v2/applications/:id/conflicts/evidence', {
+        params: { id: uid },
+        query: { userIds: ids.join() },
+        signal,
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    people,
+    total: isApplicants ? (people?.length ?? 0) : (found.data?.total ?? 0),
+    error: found.error,
+    isOld: found.isPlaceholderData,
+    evidenceOf: (id: number): Evidence | undefined =>
+      isApplicants ? [] : evidence.data?.find(({ userId }) => userId === id)?.evidence,
+  };
+}
+
+/**
+ * Puts people on a step of an application: whom, in which role, for which partition, until when; what speaks against it
+ * stands in the row of the person. With `replaces` the assignment of that id is revoked afterwards.
+ */
+export function AssignDrawer(props: {
+  application: Application;
+  stepId: string;
+  partitionId?: string | undefined;
+  replaces?: string | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { application } = props;
+  const step = stepsOf(application).find(({ id }) => id === props.stepId);
+  return step === undefined ? null : <Drawer {...props} step={step} />;
+}
+
+function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
+  const { application, step, opened, onClose, onDone } = props;
+  const { uid, call: ofCall } = application;
+  const roles = rolesOfStep(step);
+  const [search, setSearch] = useState('');
+  const [everybody, setEverybody] = useState(false);
+  const [partitionId, setPartitionId] = useState<string | null>(props.partitionId ?? null);
+  const [chosen, setChosen] = useState<readonly Candidate[]>([]);
+  const [nobody, setNobody] = useState(false);
+  const [wantedRole, setRole] = useState('');
+  const [day, setDay] = useState('');
+  const [lead, setLead] = useState(false);
+  const [despite, setDespite] = useState(false);
+  const [reason, setReason] = useState('');
+  const [errors, setErrors] = useState<{ role?: string; partition?: string; day?: string; all?: string }>({});
+  const [over, setOver] = useState<number | null>(null);
+  const [outcome, setOutcome] = useState<Outcome<Candidate> | null>(null);
+  const end = useRef(new AbortController());
+  useEffect(() => () => end.current.abort(), []);
+  const listId = useId();
+  const rested = useRested(search.trim());
+  const { people, total, error, isOld, evidenceOf } = useCandidates(application, step, {
+    search: rested,
+    everybody,
+    partitionId,
+  });
+  const partitions = partitionsOffered(application);
+  const possible =
+    chosen.length === 0
+      ? roles
+      : roles.filter((role) => chosen.every((one) => rolesFor(one, [role]).length > 0));
+  const role = possible.includes(wantedRole) ? wantedRole : possible.length === 1 ? (possible[0] ?? '') : '';
+  const asks = chosen.some(({ id }) => evidenceOf(id)?.some(({ severity }) => severity === 'asks'));
+  const replaced = application.assignments.find(({ id }) => id === props.replaces);
+  const busy = over !== null && outcome === null;
+
+  const wrong = (): typeof errors => ({
+    ...(chosen.length === 0 && !nobody ? { all: t('staff.assign.choose') } : {}),
+    ...(role === '' ? { role: t('staff.assign.needsRole') } : {}),
+    ...(step.perPartition === true && partitionId === null
+      ? { partition: t('staff.assign.needsPartition') }
+      : {}),
+    ...(day !== '' && !isPlainDate(day) ? { day: t('staff.assign.wrongDay') } : {}),
+    ...(asks && !despite ? { all: t('staff.assign.needsDespite') } : {}),
+  });
+  const assign = (userId: number | null) =>
+    call('POST /v2/applications/:id/assign', {
+      params: { id: uid },
+      body: {
+        flowElementId: step.id,
+        userId,
+        partitionId,
+        makeLead: lead,
+        role,
+        ...(day === '' ? {} : { deadline: endOfDay(day, ofCall.timeZone) }),
+        despiteEvidence: despite,
+      },
+      once: `assign.${uid}.${step.id}.${partitionId}.${userId}`,
+      quiet: true,
+    });
+  const start = async () => {
+    const found = wrong();
+    setErrors(found);
+    if (busy || Object.keys(found).length > 0) return;
+    setOver(0);
+    const made: Outcome<Candidate> = nobody
+      ? await doEach([nobodyYet], () => assign(null), {
+          atOnce: 1,
+          onProgress: setOver,
+          signal: end.current.signal,
+        })
+      : // One after the other: who leads is one of them.
+        await doEach(chosen, ({ id }) => assign(id), {
+          atOnce: 1,
+          onProgress: setOver,
+          signal: end.current.signal,
+        });
+    const [refused] = made.failed;
+    if (made.done === 0 && made.failed.length === 1 && refused !== undefined) {
+      setOver(null);
+      return setErrors({ all: refused.why });
+    }
+    if (replaced !== undefined && made.done > 0) {
+      try {
+        await call('PUT /v2/assignments/:id/revoke', {
+          params: { id: replaced.id },
+          body: { reason: reason.trim() },
+          quiet: true,
+        });
+      } catch (failure) {
+        if (!(failure instanceof CallError)) throw failure;
+        notify({ type: 'error', sent: failure.message });
+      }
+    }
+    if (made.failed.length > 0) return setOutcome(made);
+    notify(noticeTexts.userAssigned);
+    onDone();
+  };
+  const toggle = (person: Candidate, on: boolean) => {
+    setErrors({});
+    setNobody(false);
+    setChosen((before) => (on ? [...before, person] : before.filter(({ id }) => id !== person.id)));
+  };
+
+  if (outcome !== null)
+    return (
+      <Dialog
+        opened={opened}
+        onClose={onDone}
+        title={t('staff.assign.report')}
+        actions={
+          <Button variant="filled" onClick={onDone}>
+            {t('staff.assign.close')}
+          </Button>
+        }
+      >
+        <p role="status">{t('staff.assign.done', { n: outcome.done })}</p>
+        <p>{t('staff.assign.failed', { n: outcome.failed.length })}</p>
+        <ul className={classes.report}>
+          {outcome.failed.map(({ item, why }) => (
+            <li key={item.id}>
+              <b>{nameOf(item)}</b>
+              <br />
+              {why}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      size={1000}
+      title={
+        replaced === undefined
+          ? t('staff.assign.title')
+          : t('staff.assign.replace', { who: whoHas(replaced) })
+      }
+      actions={
+        <>
+          <Button variant="filled" loading={busy} onClick={() => void start()}>
+            {t('staff.assign.title')}
+          </Button>
+          <Button variant="subtle" onClick={onClose}>
+            {t('staff.cancel')}
+          </Button>
+          <p className="small soft" role="status">
+            {busy
+              ? t('staff.assign.progress', {
+                  over: numberText(over ?? 0),
+                  n: numberText(Math.max(chosen.length, 1)),
+                })
+              : chosen.length > 1
+                ? t('staff.assign.several')
+                : ''}
+          </p>
+        </>
+      }
+    >
+      <p className="soft">
+        {uid} <span lang={langOf(step, 'title')}>{step.title}</span>
+      </p>
+      <div className={classes.panes}>
+        <div className={classes.left}>
+          {step.ownerRole === 'applicant' ? null : (
+            <>
+              <TextField
+                label={t('staff.assign.search')}
+                type="search"
+                autoComplete="off"
+                value={search}
+                onChange={(event) => setSearch(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'ArrowDown') return;
+                  event.preventDefault();
+                  document
+                    .getElementById(listId)
+                    ?.querySelector<HTMLInputElement>('input:not(:disabled)')
+                    ?.focus();
+                }}
+              />
+              <CheckField
+                label={t('staff.assign.everybody')}
+                checked={everybody}
+                onChange={(event) => setEverybody(event.target.checked)}
+              />
+            </>
+          )}
+          <p role="status" className="small soft">
+            {people === undefined
+              ? '\u00a0'
+              : people.length === 0
+                ? t('staff.assign.none')
+                : t('staff.assign.found', { n: total })}
+          </p>
+          {error !== null && people === undefined ? (
+            <Note kind="bad">{error.message}</Note>
+          ) : people === undefined ? (
+            <LoadingRows rows={5} />
+          ) : (
+            <People
+              id={listId}
+              people={people}
+              chosen={chosen}
+              evidenceOf={evidenceOf}
+              roles={roles}
+              partitionId={partitionId}
+              isOld={isOld}
+              toggle={toggle}
+            />
+          )}
+          {roles.includes('compute_centre_representative') || step.perPartition === true ? (
+            <CheckField
+              label={t('staff.assign.nobody')}
+              hint={t('staff.assign.nobodyHint')}
+              checked={nobody}
+              onChange={(event) => {
+                setNobody(event.target.checked);
+                if (event.target.checked) setChosen([]);
+                setErrors({});
+              }}
+            />
+          ) : null}
+          {step.ownerRole === 'applicant' || props.replaces !== undefined ? null : (
+            <InvitePart
+              application={application}
+              step={step}
+              role={role}
+              partitionId={partitionId}
+              deadline={day !== '' && isPlainDate(day) ? endOfDay(day, ofCall.timeZone) : null}
+              makeLead={lead}
+              onDone={onDone}
+            />
+          )}
+        </div>
+        <div className={classes.right}>
+          {chosen.length > 0 ? (
+            <div>
+              <h3>{t('staff.assign.chosen', { n: chosen.length })}</h3>
+              <ul className={classes.chosen}>
+                {chosen.map((one) => (
+                  <li key={one.id}>
+                    <span>{nameOf(one)}</span>
+                    <Button size="sm" variant="subtle" onClick={() => toggle(one, false)}>
+                      {t('staff.assign.takeOut')}
+                      <span className="hidden-visually"> {nameOf(one)}</span>
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ) : null}
+          {roles.length > 1 ? (
+            <Choice
+              title={t('staff.assign.role')}
+              required
+              value={role}
+              error={errors.role ?? null}
+              choices={possible.map((one) => ({ value: one, label: translate(roleMessage(one)) }))}
+              set={(value) => {
+                setRole(value);
+                setErrors({});
+              }}
+            />
+          ) : null}
+          {partitions.length > 0 && step.ownerRole !== 'applicant' ? (
+            <Choice
+              title={t('staff.assign.partition')}
+              required={step.perPartition === true}
+              hint={step.perPartition === true ? '' : t('staff.assign.wholeHint')}
+              unset={step.perPartition === true ? undefined : t('staff.assign.whole')}
+              value={partitionId ?? ''}
+              error={errors.partition ?? null}
+              choices={partitions.map(({ id, name }) => ({ value: id, label: name }))}
+              set={(value) => {
+                setPartitionId(value === '' ? null : value);
+                setErrors({});
+              }}
+            />
+          ) : null}
+          <DayField
+            label={t('staff.assign.deadline')}
+            hint={t('staff.assign.deadlineHint', { place: zonePlace(ofCall.timeZone) })}
+            value={day}
+            set={setDay}
+            zone={ofCall.timeZone}
+            error={errors.day}
+          />
+          {step.config.hasLead === true ? (
+            <CheckField
+              label={t('staff.assign.lead')}
+              checked={lead}
+              onChange={(event) => setLead(event.target.checked)}
+            />
+          ) : null}
+          <Checked chosen={chosen} evidenceOf={evidenceOf} />
+          {asks ? (
+            <CheckField
+              label={t('staff.assign.despite')}
+              checked={despite}
+              onChange={(event) => {
+                setDespite(event.target.checked);
+                setErrors({});
+              }}
+            />
+          ) : null}
+          {replaced === undefined ? null : (
+            <AreaField
+              label={t('staff.assign.replaceReason')}
+              hint={t('staff.assign.replaceHint', { who: whoHas(replaced) })}
+              rows={2}
+              maxLength={3_000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+          {errors.all === undefined ? null : (
+            <Note kind="bad" live>
+              {errors.all}
+            </Note>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const nobodyYet: Candidate = { id: 0, firstName: '', lastName: '', role: 'user' };
+const nameOf = ({ firstName, lastName }: Pick<Candidate, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();
+
+function Choice(props: {
+  title: string;
+  hint?: string;
+  required: boolean;
+  unset?: string | undefined;
+  value: string;
+  error: string | null;
+  choices: readonly { value: string; label: string }[];
+  set: (value: string) => void;
+}) {
+  const id = useId();
+  const { hint = '' } = props;
+  return (
+    <FieldFrame
+      id={id}
+      className={undefined}
+      frame="for"
+      title={props.title}
+      required={props.required}
+      hint={hint}
+      error={props.error}
+      live
+    >
+      <SelectBox
+        id={id}
+        value={props.value}
+        choices={props.choices}
+        unset={props.unset}
+        required={props.required}
+        invalid={props.error !== null}
+        describedBy={describedById(id, hint, props.error)}
+        set={props.set}
+        leave={() => {}}
+      />
+    </FieldFrame>
+  );
+}
+
+function People(props: {
+  id: string;
+  people: readonly Candidate[];
+  chosen: readonly Candidate[];
+  evidenceOf: (id: number) => Evidence | undefined;
+  roles: readonly string[];
+  partitionId: string | null;
+  isOld: boolean;
+  toggle: (person: Candidate, on: boolean) => void;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const most = Math.max(5, ...props.people.map(({ work }) => work?.load ?? 0));
+  const onKey = (event: KeyboardEvent) => {
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement)) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      target.click();
+    }
+    if (way === undefined) return;
+    event.preventDefault();
+    const all = [...(list.current?.querySelectorAll<HTMLInputElement>('input:not(:disabled)') ?? [])];
+    all[all.indexOf(target) + way]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the boxes in it hear their keys here
+    <ul id={props.id} ref={list} className={classes.people} aria-busy={props.isOld} onKeyDown={onKey}>
+      {props.people.map((person) => (
+        <PersonRow
+          key={person.id}
+          person={person}
+          isChosen={props.chosen.some(({ id }) => id === person.id)}
+          evidence={props.evidenceOf(person.id)}
+          roles={props.roles}
+          hasPartition={props.partitionId !== null}
+          most={most}
+          toggle={props.toggle}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function PersonRow(props: {
+  person: Candidate;
+  isChosen: boolean;
+  /** Undefined while it is looked for. */
+  evidence: Evidence | undefined;
+  roles: readonly string[];
+  hasPartition: boolean;
+  most: number;
+  toggle: (person: Candidate, on: boolean) => void;
+}) {
+  const { person, evidence, isChosen } = props;
+  const id = useId();
+  const obstacle = obstacleOf(person, {
+    evidence: evidence ?? [],
+    roles: props.roles,
+    hasPartition: props.hasPartition,
+  });
+  const { load, fit = null } = person.work ?? {};
+  return (
+    <li data-chosen={isChosen || undefined} data-refused={obstacle !== null || undefined}>
+      <label>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          disabled={obstacle !== null && !isChosen}
+          aria-describedby={id}
+          onChange={(event) => props.toggle(person, event.target.checked)}
+        />
+        <span>
+          <b>{nameOf(person)}</b> <span className="soft">{person.email ?? ''}</span>
+        </span>
+      </label>
+      {load === undefined ? null : <Load load={load} most={props.most} />}
+      <div id={id} className={classes.facts}>
+        <span>{translate(roleMessage(person.role))}</span>
+        <span className={fit === null ? 'muted' : ''}>
+          {fit === null
+            ? t('staff.assign.fit.none')
+            : t(fit === 1 ? 'staff.assign.fit.first' : 'staff.assign.fit.further')}
+        </span>
+        {evidence?.length === 0 ? (
+          <span className={classes.clear}>
+            <Icon name="check" size={14} /> {t('staff.assign.noEvidence')}
+          </span>
+        ) : null}
+        {evidence?.map((one) => (
+          <span
+            key={`${one.kind} ${JSON.stringify(one.says)}`}
+            className={one.severity === 'refuses' ? classes.refuses : classes.asks}
+          >
+            <Icon name="dial-conflicted" size={14} /> {evidenceText(one.kind, one.says)}
+          </span>
+        ))}
+        {obstacle === null ? null : (
+          <b className={classes.refuses}>
+            <Icon name="warning" size={14} /> {t(`staff.assign.obstacle.${obstacle}`)}
+          </b>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** How much waits for somebody, in small ticks with the number. */
+function Load({ load, most }: { load: number; most: number }) {
+  const ticks = Math.min(10, most);
+  return (
+    <span className={classes.load} title={t('staff.assign.loadOf', { n: load })}>
+      <span aria-hidden="true">
+        {Array.from({ length: ticks }, (_none, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: ticks are alike
+          <i key={at} data-full={at < load || undefined} />
+        ))}
+      </span>
+      {t('staff.assign.load', { n: numberText(load) })}
+    </span>
+  );
+}
+
+/** What was looked for without a hit is said, too. */
+function Checked(props: { chosen: readonly Candidate[]; evidenceOf: (id: number) => Evidence | undefined }) {
+  if (props.chosen.length === 0 || props.chosen.some(({ id }) => props.evidenceOf(id)?.length !== 0))
+    return null;
+  return (
+    <p className={`small ${classes.clear}`}>
+      <Icon name="check" size={14} /> {t('staff.assign.checked')}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Application } from '@clearcall/domain/model/application.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
+import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { useState } from 'react';
+import classes from './assign.module.css';
+
+/** Gives the step to somebody who has no account yet, or whose address one knows: they are asked by mail. */
+export function InvitePart(props: {
+  application: Application;
+  step: Step;
+  role: string;
+  partitionId: string | null;
+  deadline: string | null;
+  makeLead: boolean;
+  onDone: () => void;
+}) {
+  const { application, step, role, partitionId, deadline, makeLead } = props;
+  const [email, setEmail] = useState('');
+  const [firstName, setFirstName] = useState('');
+  const [lastName, setLastName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const invite = async () => {
+    if (busy) return;
+    if (!isEmail(email.trim())) return setError(t('staff.invite.needsEmail'));
+    if (role === '') return setFailure(t('staff.assign.needsRole'));
+    setBusy(true);
+    setFailure(null);
+    try {
+      await call('POST /v2/applications/:id/invite', {
+        params: { id: application.uid },
+        body: {
+          email: email.trim(),
+          ...(firstName.trim() === '' ? {} : { firstName: firstName.trim() }),
+          ...(lastName.trim() === '' ? {} : { lastName: lastName.trim() }),
+          flowElementId: step.id,
+          partitionId,
+          makeLead,
+          role,
+          ...(deadline === null ? {} : { deadline }),
+        },
+        once: `invite.${application.uid}.${step.id}.${partitionId}.${email.trim()}`,
+        quiet: true,
+      });
+      notify(noticeTexts.userAssigned);
+      props.onDone();
+    } catch (thrown) {
+      if (!(thrown instanceof CallError)) throw thrown;
+      setFailure(thrown.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <details className={classes.invite}>
+      <summary>{t('staff.invite.title')}</summary>
+      <p className="soft small">{t('staff.invite.text')}</p>
+      <TextField
+        label={t('staff.invite.email')}
+        type="email"
+        autoComplete="off"
+        required
+        error={error}
+        value={email}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setError(null);
+        }}
+      />
+      <div className={classes.names}>
+        <TextField
+          label={t('staff.invite.firstName')}
+          autoComplete="off"
+          maxLength={80}
+          value={firstName}
+          onChange={(event) => setFirstName(event.target.value)}
+        />
+        <TextField
+          label={t('staff.invite.lastName')}
+          autoComplete="off"
+          maxLength={80}
+          value={lastName}
+          onChange={(event) => setLastName(event.target.value)}
+        />
+      </div>
+      {failure === null ? null : (
+        <Note kind="bad" live>
+          {failure}
+        </Note>
+      )}
+      <Button loading={busy} onClick={() => void invite()}>
+        {t('staff.invite.do')}
+      </Button>
+    </details>
+  );
+}
