@@ -153,6 +153,13 @@ export const rows: readonly Row[] = [
   {
     portal: 'user-portal',
     route: '/applications/$uid',
+    open: '/applications/ESAO-REG-2025R02-013',
+    as: pro,
+    heading: 'What deep sleep does to the networks of the brain',
+  },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
     open: '/applications/ESAO-REG-1999R01-001',
     as: applicant,
     heading: /couldn(’|')t be found/,
