@@ -12,6 +12,7 @@ const applications = {
 
 /** Asks for changes with all that was gathered. */
 async function ask(page: Page, points: readonly string[]): Promise<void> {
+  await page.getByRole('link', { name: /^Assignments/ }).click();
   await page.getByRole('button', { name: /^Decide: / }).click();
   const dialog = page.getByRole('dialog', { name: /^Decide/ });
   await dialog.getByLabel('Request changes').check();
