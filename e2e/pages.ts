@@ -151,6 +151,14 @@ export const rows: readonly Row[] = [
     heading: /^ESAO-/,
   },
   {
+    // Several reviews of one step, for somebody who has no work on it.
+    portal: 'user-portal',
+    route: '/applications/$uid',
+    open: '/applications/ESAO-REG-2025R02-015',
+    as: 'ac-chair@example.org',
+    heading: /^ESAO-/,
+  },
+  {
     portal: 'user-portal',
     route: '/applications/$uid',
     open: '/applications/ESAO-REG-2025R02-013',
