@@ -542,6 +542,7 @@ export function projectApplication(
         now,
       );
   const toTake = stopped ? [] : workToTake(viewer, snapshot, facts);
+  const commands = stopped ? [] : commandsFor(viewer, snapshot, facts, [...process, ...steps]);
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
     id: snapshot.id,
@@ -556,7 +557,9 @@ export function projectApplication(
     call: callOfApplication(snapshot, flow, cutoff, now),
     cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },
     partitions: cutoff?.partitions ?? [],
-    steps: steps.map((step) => withTimeframes(step, snapshot, step.id === firstStep(flow)?.id)),
+    steps: [...steps, ...stepsToFill(flow, steps, commands)].map((step) =>
+      withTimeframes(step, snapshot, step.id === firstStep(flow)?.id),
+    ),
     flowVersion: flow.version,
     options,
     laterSteps: mine
@@ -577,8 +580,20 @@ export function projectApplication(
     points: seen.flatMap(({ points }) => points),
     pointable: seen.flatMap(({ pointable, assignment }) => (pointable ? [assignment.id] : [])),
     can: applicationRights(viewer, snapshot, state),
-    commands: stopped ? [] : commandsFor(viewer, snapshot, facts, [...process, ...steps]),
+    commands,
   };
+}
+
+/**
+ * Steps that nobody works on as far as the reader sees, for those who may assign them: who may get them, and nothing of
+ * their forms.
+ */
+function stepsToFill(flow: Flow, seen: readonly Step[], commands: Application['commands']): Step[] {
+  const isToFill = (step: Step): boolean =>
+    seen.every(({ id }) => id !== step.id) &&
+    commands.some(({ command, stepId }) => command === 'assign' && stepId === step.id);
+  const closed = { audience: new Set<Audience>(), preview: false, closed: true };
+  return flow.steps.filter(isToFill).map((step) => viewOf(step, closed).step);
 }
 
 /** Commands on the application; outside of the staff those on steps alone that the reader is told of. */
