@@ -17,6 +17,8 @@ interface Walk {
   /** Tabs in their order, each with the heading of its page. */
   tabs: Record<string, string>;
   hasProfile: boolean;
+  /** Whether they have finished reviews, which the menu leads to. */
+  hasReviews?: true;
   logo: '/' | '/applications';
   /** Finds what another role finds, but for names: played by `npm run test:full`. */
   likeAnother?: true;
@@ -53,6 +55,7 @@ const walks: readonly Walk[] = [
     fullName: 'Étienne Bourgoin-Lacaze',
     tabs,
     hasProfile: true,
+    hasReviews: true,
     logo: '/applications',
     likeAnother: true,
   },
@@ -63,6 +66,7 @@ const walks: readonly Walk[] = [
     fullName: 'Maija Heikkilänen',
     tabs,
     hasProfile: false,
+    hasReviews: true,
     logo: '/applications',
   },
   {
@@ -72,6 +76,7 @@ const walks: readonly Walk[] = [
     fullName: 'Montserrat Figueres Puig',
     tabs,
     hasProfile: true,
+    hasReviews: true,
     logo: '/applications',
   },
 ];
@@ -176,7 +181,11 @@ for (const walk of walks) {
     await page.goto('/documentation');
     const header = page.getByRole('banner');
     const narrow = isNarrow(page);
-    const menu = [...(hasProfile ? ['Profile'] : []), 'Logout'];
+    const menu = [
+      ...(hasProfile ? ['Profile'] : []),
+      ...(walk.hasReviews ? ['My finished reviews'] : []),
+      'Logout',
+    ];
 
     // On a narrow screen one menu holds all, and says whose it is.
     const opened = entriesOf(await openMenu(page, name));

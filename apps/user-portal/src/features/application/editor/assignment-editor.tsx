@@ -24,7 +24,7 @@ import { ApplicationProcess } from './application-process.tsx';
 import classes from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
 import { type EditorSession, shownIdOf } from './editor-session.ts';
-import { ErrorSummary, focusSummary, type ListedProblem } from './error-summary.tsx';
+import { ErrorSummary, focusSummary, focusSummaryAgain, type ListedProblem } from './error-summary.tsx';
 import { FormSteps } from './form-steps.tsx';
 import { LeaveGuard } from './leave-editor-guard.tsx';
 import { useOpenForm } from './open-form.ts';
@@ -124,7 +124,7 @@ export function AssignmentEditor(props: {
     setAsked(null);
     focusSummary();
     // What lay over the page gives the focus back to its button when it closes; the summary comes after that.
-    if (asked !== null) setTimeout(focusSummary, afterOverlayMs);
+    if (asked !== null) setTimeout(focusSummaryAgain, afterOverlayMs);
   };
   const refuseSubmission = (problems: readonly Problem[], beyond: readonly Problem[] = []) => {
     notify(noticeTexts.errorsLeft);

@@ -24,6 +24,12 @@ export function focusSummary(): void {
   focusField(summaryId, 'start');
 }
 
+/** The same after a dialog, which gives the focus back to its button; whoever went on to a field by then stays there. */
+export function focusSummaryAgain(): void {
+  if (document.activeElement?.matches('a, input, select, textarea, [contenteditable]')) return;
+  focusSummary();
+}
+
 /** Drawn again only when its own words change: people type while the list is long. */
 const Line = memo(function Line(props: {
   store: FormStore;
