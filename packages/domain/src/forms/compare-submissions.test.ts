@@ -134,6 +134,16 @@ describe('what changed in a text', () => {
       { edit: 'added', text: 'Three.\n' },
       { edit: 'same', text: 'Two.\n' },
     ]);
+    expect(compareWords('Port of a solver to AMD', 'Solvers on AMD')).toEqual([
+      { edit: 'removed', text: 'Port of a solver to' },
+      { edit: 'added', text: 'Solvers on' },
+      { edit: 'same', text: ' AMD' },
+    ]);
+    expect(compareWords('runs well', 'runs quite very well')).toEqual([
+      { edit: 'same', text: 'runs ' },
+      { edit: 'added', text: 'quite very ' },
+      { edit: 'same', text: 'well' },
+    ]);
     expect(compareWords('', 'New')).toEqual([{ edit: 'added', text: 'New' }]);
     expect(compareWords('Same', 'Same')).toEqual([{ edit: 'same', text: 'Same' }]);
     expect(compareWords('', '')).toEqual([]);

@@ -32,6 +32,29 @@ function* place(edits: readonly Edit[], was: readonly string[], is: readonly str
   }
 }
 
+/** Whether a piece holds no word: a space alone is nothing that two versions have in common. */
+const isWordless = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
+
+/** Words that were replaced one after the other are read as one piece that went, and one that came. */
+function together(pieces: readonly Piece[]): Piece[] {
+  const all: Piece[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    let end = at;
+    for (let next = at; next < pieces.length; next += 1) {
+      const piece = pieces[next];
+      if (piece === undefined || (piece.edit === 'same' && (next === at || !isWordless(piece.text)))) break;
+      if (piece.edit !== 'same') end = next + 1;
+    }
+    const run = pieces.slice(at, end);
+    const without = (edit: Edit) => run.map((piece) => (piece.edit === edit ? '' : piece.text)).join('');
+    if (run.some(({ edit }) => edit === 'removed') && run.some(({ edit }) => edit === 'added'))
+      all.push({ edit: 'removed', text: without('added') }, { edit: 'added', text: without('removed') });
+    else all.push(...pieces.slice(at, Math.max(end, at + 1)));
+    at = Math.max(end, at + 1);
+  }
+  return all;
+}
+
 /**
  * What of a text changed, by its words: without the pieces that were removed it is the new text, without those that were
  * added the old one. Lines are compared first, so that a long text is compared by words only where it changed. Source:
@@ -55,5 +78,5 @@ export function compareWords(was: string, is: string): Piece[] {
     }
   }
   close();
-  return gather(all);
+  return gather(together(gather(all)));
 }

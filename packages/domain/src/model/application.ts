@@ -115,15 +115,7 @@ export const assignmentSchema = z.strictObject({
       partitions: z.array(z.string()),
     })
     .optional(),
-  can: z.strictObject({
-    save: z.boolean(),
-    submit: z.boolean(),
-    /** What its owner may do with the work itself: accept or refuse it, give it to somebody else, give it back, declare a conflict. */
-    answer: z.literal(true).optional(),
-    handOn: z.literal(true).optional(),
-    handBack: z.literal(true).optional(),
-    declareConflict: z.literal(true).optional(),
-  }),
+  can: z.strictObject({ save: z.boolean(), submit: z.boolean() }),
   /** For its owner: the words on conflicts of interest that they agreed to, and when. */
   agreement: z.strictObject({ text: z.string(), at: instant }).optional(),
   /** The commands on it whose giver the reader is. What was done already, or is not for the reader, is not there. */

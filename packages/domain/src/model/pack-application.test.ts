@@ -39,6 +39,7 @@ const assignment: Assignment = {
   ],
   submitted: { data: [item('name', ['Then'], row(1), 0)], groups: [] },
   can: { save: true, submit: true },
+  commands: {},
   notice: null,
 };
 const long = Array.from({ length: 100 }, (_, index) => ({ value: `${index}`, label: `Country ${index}` }));
@@ -120,6 +121,7 @@ const whole: Application = {
   points: [],
   pointable: [],
   can: { delete: false, duplicate: true },
+  commands: [],
 };
 
 it('sends an application in pieces of which nothing is missing', () => {

@@ -98,8 +98,6 @@ export interface AssignmentSnapshot {
   /** What it was before a conflict of interest of its owner stopped it, and the steps that were released before. */
   previousStatus: AssignmentStatus | null;
   keptFor: string[];
-  /** Nobody had it before its owner took it. */
-  wasUnowned: boolean;
   /** When its owner agreed to the words on conflicts of interest, and to which. */
   agreedAt: string | null;
   agreement: string | null;

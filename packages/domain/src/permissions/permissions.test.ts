@@ -285,7 +285,6 @@ describe('what a viewer sees', () => {
     keptFor: [],
     threads: [],
     points: [],
-    wasUnowned: false,
     agreedAt: null,
     agreement: null,
     reason: null,

@@ -146,7 +146,6 @@ const assignment = (
   keptFor: [],
   threads: [],
   points: [],
-  wasUnowned: false,
   agreedAt: null,
   agreement: null,
   reason: null,

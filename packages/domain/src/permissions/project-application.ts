@@ -59,7 +59,7 @@ import {
 } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 import { waitingSubmission } from './waiting-submission.ts';
-import { workRights, workToTake } from './work-rights.ts';
+import { workToTake } from './work-to-take.ts';
 
 /** An assignment as a viewer may see it: why it cannot be edited now has no language yet. */
 type SeenAssignment = Omit<Assignment, 'notice' | 'owner'> & {
@@ -450,11 +450,7 @@ function projectAssignment(
               groups: groupsOf(submitted.rows, readElsewhere),
             },
       ...(reads === null ? {} : { formFacts: reads }),
-      can: {
-        save: edit.ok,
-        submit: edit.ok || waiting !== null,
-        ...(stopped ? {} : workRights(viewer, snapshot, flow, assignment)),
-      },
+      can: { save: edit.ok, submit: edit.ok || waiting !== null },
       ...(own && assignment.ownerId === viewer.userId && assignment.agreedAt !== null
         ? { agreement: { text: assignment.agreement ?? '', at: assignment.agreedAt } }
         : {}),
@@ -542,7 +538,7 @@ export function projectApplication(
         seen.map(({ assignment }) => assignment),
         now,
       );
-  const toTake = stopped ? [] : workToTake(viewer, snapshot, flow);
+  const toTake = stopped ? [] : workToTake(viewer, snapshot, facts);
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
     id: snapshot.id,

@@ -93,7 +93,6 @@ const assignmentOf = ({ stepId, ownerId, role, status }: Given, at: number): Ass
     keptFor: [],
     threads: [],
     points: [],
-    wasUnowned: false,
     agreedAt: null,
     agreement: null,
     reason: 'Hidden reason.',

@@ -54,6 +54,7 @@ export default {
   "changes.since.title": ["Was sich geändert hat"],
   "changes.submit.open": [["n","plural",{"one":["#"," verlangte Änderung ist nicht als erledigt markiert."],"other":["#"," verlangte Änderungen sind nicht als erledigt markiert."]}]," Sie können trotzdem einreichen."],
   "changes.thread": ["Verlangte Änderung"],
+  "changes.threadAt": ["Verlangte Änderung: ",["name"]],
   "changes.toAnswer": ["Zu beantworten"],
   "changes.you": ["Sie"],
 };

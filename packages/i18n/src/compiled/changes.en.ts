@@ -54,6 +54,7 @@ export default {
   "changes.since.title": ["What changed"],
   "changes.submit.open": [["n","plural",{"one":["#"," change that you were asked for is not marked as done."],"other":["#"," changes that you were asked for are not marked as done."]}]," You can submit all the same."],
   "changes.thread": ["Change asked for"],
+  "changes.threadAt": ["Change asked for: ",["name"]],
   "changes.toAnswer": ["To answer"],
   "changes.you": ["You"],
 };

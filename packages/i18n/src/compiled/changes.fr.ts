@@ -54,6 +54,7 @@ export default {
   "changes.since.title": ["Ce qui a changé"],
   "changes.submit.open": [["n","plural",{"one":["#"," modification demandée n’est pas marquée comme traitée."],"other":["#"," modifications demandées ne sont pas marquées comme traitées."]}]," Vous pouvez soumettre malgré tout."],
   "changes.thread": ["Modification demandée"],
+  "changes.threadAt": ["Modification demandée : ",["name"]],
   "changes.toAnswer": ["À traiter"],
   "changes.you": ["Vous"],
 };

@@ -57,6 +57,7 @@ export interface AreaTexts<Said> {
   'changes.since.title': None;
   'changes.submit.open': { n: number };
   'changes.thread': None;
+  'changes.threadAt': { name: Said };
   'changes.toAnswer': None;
   'changes.you': None;
 }

@@ -85,7 +85,7 @@ export default {
   "refusals.not_fresh": ["Zeigen Sie noch einmal, dass Sie es sind, und versuchen Sie es dann wieder."],
   "refusals.not_ongoing": ["Diese Zuweisung ist beendet."],
   "refusals.not_revocable": ["Das ist der eigene Teil der antragstellenden Person. Sie können ihn nicht zurücknehmen."],
-  "refusals.not_submitted": ["Sie können nur über Eingereichtes entscheiden."],
+  "refusals.not_submitted": ["Das geht nur mit etwas, das eingereicht wurde."],
   "refusals.not_taken": ["Noch hat niemand diese Zuweisung übernommen. Übernehmen Sie sie zuerst."],
   "refusals.not_that_password": ["Das ist nicht das Passwort der Registrierung. Versuchen Sie es noch einmal, oder wählen Sie ein neues."],
   "refusals.not_to_hand_back": ["Diese Zuweisung wurde Ihnen persönlich gegeben. Lehnen Sie sie stattdessen ab."],

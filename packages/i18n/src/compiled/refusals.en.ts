@@ -85,7 +85,7 @@ export default {
   "refusals.not_fresh": ["Show once more that it is you, then try again."],
   "refusals.not_ongoing": ["This assignment has ended."],
   "refusals.not_revocable": ["This is the applicant’s own part. You cannot revoke it."],
-  "refusals.not_submitted": ["You can only decide on something that was submitted."],
+  "refusals.not_submitted": ["You can only do this with something that was submitted."],
   "refusals.not_taken": ["Nobody has taken this assignment yet. Take it first."],
   "refusals.not_that_password": ["This is not the password of the registration. Try again, or choose a new one."],
   "refusals.not_to_hand_back": ["This assignment was given to you personally. You can reject it instead."],

@@ -85,7 +85,7 @@ export default {
   "refusals.not_fresh": ["Montrez encore une fois que c’est vous, puis réessayez."],
   "refusals.not_ongoing": ["Cette affectation est terminée."],
   "refusals.not_revocable": ["C’est la partie propre au candidat. Vous ne pouvez pas la révoquer."],
-  "refusals.not_submitted": ["Vous ne pouvez décider que de ce qui a été soumis."],
+  "refusals.not_submitted": ["Cela n’est possible qu’avec ce qui a été soumis."],
   "refusals.not_taken": ["Personne n’a encore pris cette affectation. Prenez-la d’abord."],
   "refusals.not_that_password": ["Ce n’est pas le mot de passe de l’inscription. Réessayez, ou choisissez-en un nouveau."],
   "refusals.not_to_hand_back": ["Cette affectation vous a été donnée personnellement. Vous pouvez la décliner."],

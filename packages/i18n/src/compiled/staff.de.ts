@@ -75,6 +75,7 @@ export default {
   "staff.decide.title": ["Entscheiden: ",["who"]],
   "staff.decide.until": ["Änderungen fällig am"],
   "staff.decide.what": ["Entscheidung"],
+  "staff.decide.zone": ["Das Ende dieses Tages in ",["place"]," (",["zone"],")"],
   "staff.deed.assign": ["Person zuweisen"],
   "staff.deed.change_deadline": ["Frist ändern"],
   "staff.deed.clear_conflict": ["Interessenkonflikt aufheben"],

@@ -75,6 +75,7 @@ export default {
   "staff.decide.title": ["Décider : ",["who"]],
   "staff.decide.until": ["Modifications à remettre le"],
   "staff.decide.what": ["Décision"],
+  "staff.decide.zone": ["La fin de ce jour à ",["place"]," (",["zone"],")"],
   "staff.deed.assign": ["Affecter une personne"],
   "staff.deed.change_deadline": ["Modifier l’échéance"],
   "staff.deed.clear_conflict": ["Lever le conflit d’intérêts"],

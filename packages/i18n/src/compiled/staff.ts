@@ -78,6 +78,7 @@ export interface AreaTexts<Said> {
   'staff.decide.title': { who: Said };
   'staff.decide.until': None;
   'staff.decide.what': None;
+  'staff.decide.zone': { place: Said; zone: Said };
   'staff.deed.assign': None;
   'staff.deed.change_deadline': None;
   'staff.deed.clear_conflict': None;

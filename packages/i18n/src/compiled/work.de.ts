@@ -39,6 +39,7 @@ export default {
   "work.handOn.searchHint": ["Geben Sie einen Teil des Namens ein."],
   "work.handOn.title": ["Jemand anderem zuweisen"],
   "work.handOn.what": ["Sie lehnen diese Aufgabe ab, und die gewählte Person bekommt sie mit Partition und Frist. Sie wird gefragt, ob sie annimmt."],
+  "work.head.all": ["Alles zu diesem Antrag"],
   "work.left.closed": [["uid"]," ist für Sie nun geschlossen."],
   "work.left.dashboard": ["Übersicht"],
   "work.left.handedBack": ["Sie haben diese Aufgabe zurückgegeben."],

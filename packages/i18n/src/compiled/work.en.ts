@@ -39,6 +39,7 @@ export default {
   "work.handOn.searchHint": ["Type a part of the name."],
   "work.handOn.title": ["Assign Another User"],
   "work.handOn.what": ["You refuse this assignment, and the person you choose gets it with its partition and deadline. They are asked whether they accept."],
+  "work.head.all": ["Everything about this application"],
   "work.left.closed": [["uid"]," is closed for you now."],
   "work.left.dashboard": ["Dashboard"],
   "work.left.handedBack": ["You handed this work back."],

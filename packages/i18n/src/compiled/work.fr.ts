@@ -39,6 +39,7 @@ export default {
   "work.handOn.searchHint": ["Saisissez une partie du nom."],
   "work.handOn.title": ["Attribuer à une autre personne"],
   "work.handOn.what": ["Vous refusez cette tâche, et la personne choisie la reçoit avec sa partition et son échéance. On lui demande si elle accepte."],
+  "work.head.all": ["Tout sur cette demande"],
   "work.left.closed": [["uid"]," est désormais fermé pour vous."],
   "work.left.dashboard": ["Tableau de bord"],
   "work.left.handedBack": ["Vous avez rendu cette tâche."],

@@ -42,6 +42,7 @@ export interface AreaTexts<Said> {
   'work.handOn.searchHint': None;
   'work.handOn.title': None;
   'work.handOn.what': None;
+  'work.head.all': None;
   'work.left.closed': { uid: Said };
   'work.left.dashboard': None;
   'work.left.handedBack': None;

@@ -1,10 +1,9 @@
-import type { Element, FieldKey, Form } from '@clearcall/domain/forms/types.ts';
+import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import type { ReactNode } from 'react';
 import { langOf } from '../kit/text/author-language.ts';
 import { t } from '../kit/text/translate.ts';
 import { skinOf } from './elements/skins.ts';
-import { addressOf } from './field-address.ts';
 import { UnderField, useFieldSlots } from './field-slots.tsx';
 import classes from './forms-reading.module.css';
 import { ReadValue } from './reading.tsx';
@@ -36,9 +35,6 @@ function Heading(props: {
  */
 export const readingId = (form: Pick<Form, 'id'>, of?: string): string =>
   of === undefined ? `${form.id}:read` : `${form.id}:${of}:read`;
-
-/** The id of an answer where it is read. */
-export const readAnswerId = (key: FieldKey): string => `${addressOf(key)}:read`;
 
 /**
  * All forms of a step one below the other, to be read and printed: every element that is shown, rows and sums included,
@@ -170,11 +166,11 @@ function Rows(props: { element: Element; level: Level }) {
 function Answer(props: { element: Element; groupId: string | null }) {
   const { element, groupId } = props;
   const { store } = useForm();
-  const { answer } = useFieldSlots();
+  const { answer, id } = useFieldSlots();
   const key = { elementId: element.id, groupId };
   const state = store.read(key);
   return (
-    <div id={readAnswerId(key)} tabIndex={-1}>
+    <div {...(id === undefined ? {} : { id: id(key), tabIndex: -1 })}>
       <dt lang={langOf(element, 'title')}>{element.title}</dt>
       <dd>
         {answer?.(key, element) ?? <ReadValue element={element} groupId={groupId} state={state} />}

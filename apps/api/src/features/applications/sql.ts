@@ -113,7 +113,7 @@ const assignmentsJson = (viewerId: number): RawBuilder<AssignmentSnapshot[]> => 
     'keptFor', case when a.status = 'conflicted' then ${keptForJson} else '[]' end,
     'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
     'reason', a.reason, 'submitted', a.submitted_content, 'threads', ${threadsJson}, 'points', ${pointsJson},
-    'wasUnowned', a.was_unowned, 'agreedAt', ${iso('a.agreed_at')}, 'agreement', a.agreement,
+    'agreedAt', ${iso('a.agreed_at')}, 'agreement', a.agreement,
     'activities', ${activitiesJson('a')},
     'answers', case when (a.owner_id = ${viewerId}) is not false then coalesce((
       select json_agg(json_build_object('elementId', w.element_id, 'groupId', nullif(w.group_id, ${inNoGroup}::uuid),

@@ -17,10 +17,8 @@ import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { KeptTextsNote } from './editor/kept-texts.tsx';
 import { openApplication } from './editor/open-application.ts';
 import { looksAfter } from './staff/for-whom.ts';
-
 import { Farewell, type Left } from './work/farewell.tsx';
 import { isOwnWork, looksForStaff } from './work/own-work.ts';
-import { ToTake } from './work/work-head.tsx';
 import { ReadPage, WorkPage } from './work/work-page.tsx';
 
 const loadStaff = withTexts(['staff', 'refusals'], () => import('./staff/staff-application.tsx'));
@@ -96,7 +94,7 @@ export function ApplicationPage() {
 
 function LoadedApplication(props: { uid: string }) {
   const user = useUser();
-  const { assignment } = useSearch({ strict: false });
+  const { assignment, tab } = useSearch({ strict: false });
   const { loading, reload } = useLoaded(props.uid, user.id, assignment);
   // Outlives the page too: whoever gives work away may find nothing there any more.
   const [left, setLeft] = useState<Left | null>(null);
@@ -111,10 +109,16 @@ function LoadedApplication(props: { uid: string }) {
         ? loading.application
         : null;
   // An address that names an assignment is that of the work on it.
-  if (opened !== null && assignment === undefined && looksAfter(opened, user, staffRoles))
+  if (
+    opened !== null &&
+    assignment === undefined &&
+    looksAfter(opened, user, { staffRoles, isAsked: tab !== undefined })
+  )
     return (
       <Suspense fallback={<EditorSkeleton />}>
-        <StaffApplication application={opened} reload={reload} />
+        <PointingProvider key={opened.id} application={opened}>
+          <StaffApplication application={opened} reload={reload} />
+        </PointingProvider>
       </Suspense>
     );
   switch (loading.kind) {
@@ -230,13 +234,7 @@ function OpenedApplication(props: {
   const { application, assignment } = props.session;
   if (isOwnWork(application, assignment, id)) return <WorkPage {...props} />;
   const reads = application.owner === undefined && !looksForStaff(application, id);
-  if (reads) return <ReadPage {...props} />;
-  return (
-    <>
-      <ToTake application={application} reload={props.reload} />
-      <AssignmentEditor {...props} />
-    </>
-  );
+  return reads ? <ReadPage {...props} /> : <AssignmentEditor {...props} />;
 }
 
 let opened = 0;

@@ -1,4 +1,4 @@
-import { type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
+import { type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
 import { useSettled } from './after-press.ts';
 import classes from './field.module.css';
 import { describedById, FieldFrame } from './field-frame.tsx';
@@ -10,6 +10,7 @@ export function AreaField(
     hint?: ReactNode;
     error?: string | null | undefined;
     required?: boolean | undefined;
+    ref?: Ref<HTMLTextAreaElement>;
   },
 ) {
   const { label, hint = '', required = false, error, ...rest } = props;

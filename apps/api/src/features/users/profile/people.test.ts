@@ -201,6 +201,49 @@ describe('suggestions', () => {
     }
   });
 
+  it('say with a step how each fits it, the best first: the field, ongoing work there, and for staff how much waits', async () => {
+    const far = await app.login({ firstName: 'Abe', lastName: 'Fitting', role: 'scientific_reviewer' });
+    const near = await app.login({ firstName: 'Zoe', lastName: 'Fitting', role: 'scientific_reviewer' });
+    const busy = await app.login({ firstName: 'Bea', lastName: 'Fitting', role: 'scientific_reviewer' });
+    const fields = async (who: SignedIn, ...names: string[]) =>
+      app.db.updateTable('users').set({ fields: names }).where('id', '=', who.userId).execute();
+    await fields(near, 'PE1', 'LS1');
+    await fields(busy, 'LS1', 'PE1');
+    await fields(far, 'LS1');
+    await assign(app, {
+      applicationId: work.id,
+      userId: busy.userId,
+      role: 'scientific_reviewer',
+      status: 'assigned',
+    });
+    const asked = { search: 'fitting', applicationId: work.id, flowElementId: 'REV' };
+    const told = async ({ token }: SignedIn, more: object = {}) =>
+      (await suggest(token, { ...asked, ...more })).body.data.map(
+        (one: { firstName: string; work?: object }) => [one.firstName, one.work],
+      );
+    expect(await told(pro)).toEqual([
+      ['Zoe', { load: 0, fit: 1, isOngoing: false }],
+      ['Bea', { load: 1, fit: 2, isOngoing: true }],
+      ['Abe', { load: 0, fit: null, isOngoing: false }],
+    ]);
+    // How much waits for somebody elsewhere is for staff alone.
+    expect(await told(chair)).toEqual([
+      ['Zoe', { fit: 1, isOngoing: false }],
+      ['Bea', { fit: 2, isOngoing: true }],
+      ['Abe', { fit: null, isOngoing: false }],
+    ]);
+    // Ongoing for the whole is not ongoing for a partition; of a step that one may not fill nothing is said.
+    expect((await told(pro, { partitionId: 'aurora-cpu' }))[1]).toEqual([
+      'Bea',
+      { load: 1, fit: 2, isOngoing: false },
+    ]);
+    expect(await told(chair, { flowElementId: 'APP' })).toEqual([
+      ['Abe', undefined],
+      ['Bea', undefined],
+      ['Zoe', undefined],
+    ]);
+  });
+
   it('are by address too for staff, in any roles that they name', async () => {
     const found = await suggest(pro.token, { search: 'ANA.SECRET@' });
     expect(found.body.data.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Free']);

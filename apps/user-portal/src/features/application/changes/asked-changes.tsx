@@ -1,9 +1,10 @@
+import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
 import type { Thread } from '@clearcall/domain/model/thread.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { FieldSlotsContext } from '@clearcall/ui/form/field-slots.tsx';
 import { useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { TextAreaField } from '@clearcall/ui/kit/field/text-area-field.tsx';
+import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
@@ -77,9 +78,11 @@ export function AskedChangesProvider(props: { session: EditorSession; userId: nu
   }, [session, assignment, threads]);
   const slots = useMemo(
     () => ({
-      under: ({ elementId, groupId }: { elementId: string; groupId: string | null }) => {
+      under: ({ elementId, groupId }: FieldKey, { title }: Element) => {
         const thread = threads.find((one) => one.flowElementId === elementId && one.dataGroupId === groupId);
-        return thread === undefined ? null : <ThreadAtField thread={thread} userId={String(userId)} />;
+        return thread === undefined ? null : (
+          <ThreadAtField thread={thread} field={title} userId={String(userId)} />
+        );
       },
     }),
     [threads, userId],
@@ -94,7 +97,7 @@ export function AskedChangesProvider(props: { session: EditorSession; userId: nu
 const threadId = ({ id }: Thread): string => `thread:${id}`;
 
 /** What was asked for at a field, what was answered, and the answer that is being written. */
-function ThreadAtField(props: { thread: Thread; userId: string }) {
+function ThreadAtField(props: { thread: Thread; field: string; userId: string }) {
   const { thread } = props;
   const asked = useContext(AskedContext);
   const { announce } = useForm();
@@ -103,7 +106,7 @@ function ThreadAtField(props: { thread: Thread; userId: string }) {
   const [opened, setOpened] = useState(text !== '');
   const [error, setError] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     if (!thread.can.answer) remember(key, null);
   }, [thread.can.answer, key]);
@@ -131,20 +134,21 @@ function ThreadAtField(props: { thread: Thread; userId: string }) {
   };
   const writes = thread.can.answer && (isToAnswer(thread) || opened);
   return (
-    <section
+    <fieldset
       ref={box}
       id={threadId(thread)}
       tabIndex={-1}
       className={classes.thread}
       data-open={isToAnswer(thread) || undefined}
-      aria-label={t('changes.thread')}
+      aria-label={t('changes.threadAt', { name: props.field })}
     >
       <ThreadHead thread={thread} />
       <ThreadTexts thread={thread} />
       {writes ? (
-        <TextAreaField
+        <AreaField
           label={t('changes.answer.label')}
           hint={t('changes.answer.hint')}
+          rows={3}
           maxLength={3_000}
           value={text}
           error={error}
@@ -167,7 +171,7 @@ function ThreadAtField(props: { thread: Thread; userId: string }) {
           </Button>
         </div>
       ) : null}
-    </section>
+    </fieldset>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Application } from '@clearcall/domain/model/application.ts';
 import type { GatheredPoint, Point } from '@clearcall/domain/model/thread.ts';
 import { useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { TextAreaField } from '@clearcall/ui/kit/field/text-area-field.tsx';
+import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -44,6 +44,12 @@ async function carriedOut(deed: () => Promise<void>): Promise<boolean> {
 export function PointingProvider(props: { application: Application; children: ReactNode }) {
   const { application } = props;
   const [points, setPoints] = useState<readonly GatheredPoint[]>(application.points);
+  // Loaded again, it holds what was gathered and sent since.
+  const [loaded, setLoaded] = useState(application);
+  if (loaded !== application) {
+    setLoaded(application);
+    setPoints(application.points);
+  }
   const pointing = useMemo<Pointing>(
     () => ({
       application,
@@ -128,10 +134,11 @@ export function PointAtField(props: { assignmentId: string; element: Element; gr
       )}
       {writes ? (
         <div className={classes.thread} data-open>
-          <TextAreaField
+          <AreaField
             ref={box}
             label={t('changes.point.label')}
             hint={t('changes.point.hint')}
+            rows={3}
             maxLength={3_000}
             value={text}
             error={error}

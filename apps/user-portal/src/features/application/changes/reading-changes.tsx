@@ -5,7 +5,6 @@ import type { Application, Assignment } from '@clearcall/domain/model/applicatio
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { type FieldSlots, FieldSlotsContext } from '@clearcall/ui/form/field-slots.tsx';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
-import { readAnswerId } from '@clearcall/ui/form/forms-reading.tsx';
 import { textOf } from '@clearcall/ui/form/text-of.ts';
 import { TickBox } from '@clearcall/ui/kit/field/boxes.tsx';
 import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
@@ -71,6 +70,7 @@ export function ReadingChanges(props: {
     const changeAt = ({ elementId, groupId }: FieldKey) =>
       marked?.answers.find((one) => one.flowElementId === elementId && one.dataGroupId === groupId);
     return {
+      ...(marked === undefined ? {} : { id: (key: FieldKey) => answerId(assignment, key) }),
       under: (key, element) => {
         const thread = threads.find(
           (one) => one.flowElementId === key.elementId && one.dataGroupId === key.groupId,
@@ -81,10 +81,13 @@ export function ReadingChanges(props: {
               <RemovedRows group={element} changes={marked} display={display} />
             )}
             {thread === undefined ? null : (
-              <section className={classes.thread} aria-label={t('changes.thread')}>
+              <fieldset
+                className={classes.thread}
+                aria-label={t('changes.threadAt', { name: element.title })}
+              >
                 <ThreadHead thread={thread} />
                 <ThreadTexts thread={thread} />
-              </section>
+              </fieldset>
             )}
             {points ? (
               <PointAtField assignmentId={assignment.id} element={element} groupId={key.groupId} />
@@ -130,6 +133,9 @@ export function ReadingChanges(props: {
     </FieldSlotsContext.Provider>
   );
 }
+
+/** Where an answer is read, while it is shown what changed. */
+const answerId = ({ id }: Assignment, key: FieldKey): string => `${addressOf(key)}:${id}:read`;
 
 type Display = (element: Element, values: readonly string[]) => string;
 
@@ -260,15 +266,15 @@ function WhatChanged(props: {
       </div>
       <div role="status">
         {props.failed ? <Note kind="bad">{t('changes.since.failed')}</Note> : null}
-        {changes === undefined ? null : <ChangeList changes={changes} store={part.store} />}
+        {changes === undefined ? null : <ChangeList changes={changes} part={part} />}
       </div>
     </section>
   );
 }
 
-function ChangeList(props: { changes: Changes; store: FormStore }) {
-  const { changes, store } = props;
-  const lines = linesOf(changes, store);
+function ChangeList(props: { changes: Changes; part: Part }) {
+  const { changes, part } = props;
+  const lines = linesOf(changes, part);
   if (lines.length === 0) return <p>{t('changes.since.nothing')}</p>;
   return (
     <>
@@ -310,7 +316,7 @@ interface Line {
 }
 
 /** Rows, and what changed in those that stayed and outside of them. */
-function linesOf({ answers, rows }: Changes, store: FormStore): Line[] {
+function linesOf({ answers, rows }: Changes, { assignment, store }: Part): Line[] {
   const whole = new Set(rows.filter(({ change }) => change !== 'moved').map(({ id }) => id));
   const rowName = (groupId: string, place: number) =>
     t('changes.row.named', { group: store.element(groupId)?.title ?? '', n: place + 1 });
@@ -326,7 +332,7 @@ function linesOf({ answers, rows }: Changes, store: FormStore): Line[] {
           id: addressOf(key),
           name: group === null ? title : t('editor.inRow', { title, group: group.title, n: place + 1 }),
           kind: kindOfChange(answer),
-          hash: store.read(key).visible ? readAnswerId(key) : null,
+          hash: store.read(key).visible ? answerId(assignment, key) : null,
         };
       }),
     ...rows.map(

@@ -64,7 +64,7 @@ export function EditorNotices(props: {
         ? null
         : (props.own ?? <Receipt session={props.session} />)}
       {/* Whoever is asked to take work on is asked above, in the same words. */}
-      {assignment.notice === null || assignment.can.answer ? null : (
+      {assignment.notice === null || assignment.commands.accept === null ? null : (
         <Note kind="info">{assignment.notice}</Note>
       )}
       {!store.editable && empty && props.own === undefined ? (

@@ -135,12 +135,12 @@ it('opens what the reader handed in, not what others did; staff come for the app
 });
 
 it('opens what the address names where the reader may see it, else what waits for their answer', () => {
-  const owner = { id: 1, firstName: 'Rui', lastName: 'Readwell', role: 'pro' };
+  const owner = { id: 1, firstName: 'Rui', lastName: 'Readwell', role: 'technical_reviewer' };
   const application = assignmentOn('APP', {});
   const asked = assignmentOn('CHECK', {
     owner,
     status: 'assigned',
-    can: { save: false, submit: false, answer: true },
+    commands: { accept: null },
   });
   const opened = (wanted?: string) =>
     openEditor(applicationWith([application, asked]), 1, wanted)?.assignment.stepId;
@@ -149,6 +149,9 @@ it('opens what the address names where the reader may see it, else what waits fo
     'CHECK',
     'CHECK',
   ]);
+  // Staff come for the application, whatever they are asked for.
+  const ofStaff = applicationWith([application, { ...asked, owner: { ...owner, role: 'pro' } }]);
+  expect(openEditor(ofStaff, 1)?.assignment.stepId).toBe('APP');
 });
 
 it('reads everything that others filled in and that is open to the reader', () => {

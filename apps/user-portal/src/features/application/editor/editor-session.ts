@@ -117,7 +117,7 @@ export const shownIdOf = ({ id, status, uid }: Pick<Application, 'id' | 'status'
 /**
  * The assignment that the reader works on: the one that the address names, else one that they may save, else one whose
  * submission waits, else one that waits for their answer, else their own, else the first one. Staff come for the
- * application.
+ * application, and find the way to what they are asked for there.
  */
 function assignmentToShow(
   { assignments }: Application,
@@ -128,7 +128,7 @@ function assignmentToShow(
     assignments.find(({ id }) => id === wanted) ??
     assignments.find(({ can }) => can.save) ??
     assignments.find(({ can }) => can.submit) ??
-    assignments.find(({ can }) => can.answer) ??
+    assignments.find(({ commands, owner }) => commands.accept === null && owner?.role !== 'pro') ??
     assignments.find(({ owner }) => owner?.id === userId && owner.role !== 'pro') ??
     assignments[0] ??
     null

@@ -70,7 +70,6 @@ const plain: AssignmentSnapshot = {
   keptFor: [],
   threads: [],
   points: [],
-  wasUnowned: false,
   agreedAt: null,
   agreement: null,
   reason: null,

@@ -19,9 +19,11 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call, callFile, saveFile } from '@clearcall/ui/session/call.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
+import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { type MarkedRow, markedRows, type Reading, readingOf } from './application-answers.ts';
 import { Actions, carryOut } from './deed-parts.tsx';
 import { partitionName, whoHas } from './person-name.ts';
@@ -131,6 +133,7 @@ function Part(
   },
 ) {
   const { application, assignment, marks, isStaff, onDone } = props;
+  const { id: userId } = useUser();
   const heading = useId();
   /** The number of an earlier submission; empty for the newest. */
   const [number, setNumber] = useState('');
@@ -163,7 +166,13 @@ function Part(
         <Earlier {...props} number={number} onNumber={setNumber} />
       ) : (
         <FormProvider value={servicesFor(application, props.reading)}>
-          <FormsReading forms={props.reading.forms} level={3} />
+          <ReadingChanges
+            application={application}
+            userId={userId}
+            part={{ assignment, store: props.reading.store }}
+          >
+            <FormsReading forms={props.reading.forms} level={3} />
+          </ReadingChanges>
         </FormProvider>
       )}
       {marks.length === 0 ? null : <Marks marks={marks} isStaff={isStaff} onDone={onDone} />}
@@ -301,16 +310,18 @@ function MarkDialog(props: { row: MarkedRow; onClose: () => void; onDone: () => 
         <Actions verb={t('staff.save')} busy={busy} onSend={() => void send()} onClose={props.onClose} />
       }
     >
-      <CheckField
-        label={t('staff.mark.coiLabel')}
-        checked={coi}
-        onChange={(event) => setCoi(event.currentTarget.checked)}
-      />
-      <AreaField
-        label={t('staff.mark.comment')}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
+      <div className={classes.form}>
+        <CheckField
+          label={t('staff.mark.coiLabel')}
+          checked={coi}
+          onChange={(event) => setCoi(event.currentTarget.checked)}
+        />
+        <AreaField
+          label={t('staff.mark.comment')}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+      </div>
     </Dialog>
   );
 }

@@ -119,7 +119,7 @@ function Conflicts(props: { application: Application; onDeed: (deed: AskedDeed) 
                 <Button
                   size="sm"
                   aria-label={t('staff.deed.of', {
-                    deed: t('staff.deed.clear_conflict'),
+                    deed: t('staff.conflict.clear'),
                     who: nameOf(index),
                   })}
                   onClick={() =>

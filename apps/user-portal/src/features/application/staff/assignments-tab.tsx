@@ -11,6 +11,7 @@ import { dateText, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
+import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -103,9 +104,6 @@ function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number,
   const { commands } = group;
   const { tone, icon } = states[group.state];
   const outcome = commandsOnWhole(application).outcome;
-  const isFinal = (application.steps as { id: string; final?: boolean }[]).some(
-    ({ id, final }) => id === group.id && final === true,
-  );
   const [busy, setBusy] = useState(false);
   const now = async (deed: 'lock' | 'unlock') => {
     setBusy(true);
@@ -142,7 +140,7 @@ function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number,
             ? t('staff.group.in', { n: group.handedIn, total: group.counting })
             : translate(roleMessage(group.ownerRole))}
         </span>
-        <span className={classes.deeds}>
+        <span className={classes.stepDeeds}>
           {canAssignHere() && commands.assign === null ? (
             <Button
               size="sm"
@@ -153,7 +151,7 @@ function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number,
               {t('staff.deed.assign')}
             </Button>
           ) : null}
-          {outcome === null && isFinal ? (
+          {outcome === null && group.isFinal ? (
             <Button
               size="sm"
               variant="subtle"
@@ -265,7 +263,10 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
         </b>
         {address === undefined ? null : <span className="muted">{address}</span>}
       </span>
-      <span>{translate(roleMessage(assignment.role))}</span>
+      <span className={classes.role}>
+        {translate(roleMessage(assignment.role))}
+        {assignment.assignerId === undefined ? null : <Assigner id={assignment.assignerId} />}
+      </span>
       <span>{partitionName(application, assignment.partitionId)}</span>
       <span>
         <StatusChip status={assignment.status} />
@@ -295,6 +296,20 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
         <p className={`${classes.reason} small`}>{t('staff.row.reason', { reason: assignment.reason })}</p>
       ) : null}
     </li>
+  );
+}
+
+/** Who put the owner on an assignment; whoever cannot be found is said not to be. Source: Requirements 1, 8.21. */
+function Assigner(props: { id: number }) {
+  const { data: person, isPending } = useQuery(onePerson(props.id));
+  return (
+    <span className="muted">
+      {isPending
+        ? t('editor.assignedBy', { name: '…' })
+        : person
+          ? t('editor.assignedBy', { name: `${person.firstName} ${person.lastName}` })
+          : t('editor.assignedByUnknown')}
+    </span>
   );
 }
 

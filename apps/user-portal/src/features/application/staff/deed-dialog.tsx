@@ -12,9 +12,11 @@ import { zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { type ReactNode, useId, useState } from 'react';
+import { PointsToChange, usePointsToSend } from '../changes/pointing.tsx';
 import { Actions, carryOut, DayField } from './deed-parts.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import { partitionName, whoHas } from './person-name.ts';
+import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';
 import { instantAt, onClock } from './zone-time.ts';
 
@@ -192,19 +194,21 @@ function WithReason(
         />
       }
     >
-      <p>{props.children}</p>
-      {props.why === 'none' ? null : (
-        <AreaField
-          label={t('staff.reason')}
-          required={props.why === 'needed'}
-          error={error}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setError(null);
-          }}
-        />
-      )}
+      <div className={classes.form}>
+        <p>{props.children}</p>
+        {props.why === 'none' ? null : (
+          <AreaField
+            label={t('staff.reason')}
+            required={props.why === 'needed'}
+            error={error}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.currentTarget.value);
+              setError(null);
+            }}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }
@@ -248,32 +252,34 @@ function ChangeDeadline(props: Frame & { application: Application; assignment: A
         />
       }
     >
-      <p>
-        {assignment.partitionId === null
-          ? whoHas(assignment)
-          : `${whoHas(assignment)}, ${partitionName(application, assignment.partitionId)}`}
-      </p>
-      <DayField
-        label={t('staff.deadline.day')}
-        hint={t('staff.deadline.none')}
-        value={day}
-        zone={zone}
-        error={error}
-        set={(next) => {
-          setDay(next);
-          setError(null);
-        }}
-      />
-      <TextField
-        label={t('staff.deadline.time')}
-        hint={zoneText(zone)}
-        type="time"
-        value={time}
-        onChange={(event) => {
-          setTime(event.currentTarget.value);
-          setError(null);
-        }}
-      />
+      <div className={classes.form}>
+        <p>
+          {assignment.partitionId === null
+            ? whoHas(assignment)
+            : `${whoHas(assignment)}, ${partitionName(application, assignment.partitionId)}`}
+        </p>
+        <DayField
+          label={t('staff.deadline.day')}
+          hint={t('staff.deadline.none')}
+          value={day}
+          zone={zone}
+          error={error}
+          set={(next) => {
+            setDay(next);
+            setError(null);
+          }}
+        />
+        <TextField
+          label={t('staff.deadline.time')}
+          hint={zoneText(zone)}
+          type="time"
+          value={time}
+          onChange={(event) => {
+            setTime(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+      </div>
     </Dialog>
   );
 }
@@ -291,6 +297,7 @@ function Decide(props: Frame & { application: Application; assignment: Assignmen
   const [errors, setErrors] = useState<{ reason?: string; day?: string }>({});
   const [busy, setBusy] = useState(false);
   const changes = outcome === 'request_changes';
+  const points = usePointsToSend(assignment.id);
   const send = async () => {
     if (busy) return;
     const deadline = changes && /^\d{4}-\d{2}-\d{2}$/.test(day) ? endOfDay(day, zone) : null;
@@ -306,7 +313,7 @@ function Decide(props: Frame & { application: Application; assignment: Assignmen
     const done = await carryOut(async () => {
       await call('PUT /v2/assignments/:id/decide', {
         params: { id: assignment.id },
-        body: { outcome, reason: reason.trim(), deadline },
+        body: { outcome, reason: reason.trim(), deadline, points: changes ? points : [] },
       });
       notify(noticeTexts.assignmentUpdated);
     });
@@ -328,45 +335,51 @@ function Decide(props: Frame & { application: Application; assignment: Assignmen
         />
       }
     >
-      <FieldFrame
-        id={id}
-        className={undefined}
-        frame="radios"
-        title={t('staff.decide.what')}
-        required
-        hint=""
-        error={null}
-      >
-        <RadioBoxes
+      <div className={classes.form}>
+        <FieldFrame
           id={id}
-          choices={(['approved', 'rejected', 'request_changes'] as const).map((value) => ({
-            value,
-            label: t(`staff.decide.${value}`),
-          }))}
-          value={outcome}
-          set={setOutcome}
-          leave={() => {}}
-        />
-      </FieldFrame>
-      <AreaField
-        label={t('staff.reason')}
-        hint={t('staff.decide.reasonHint')}
-        required={outcome !== 'approved'}
-        error={errors.reason ?? null}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {changes ? (
-        <DayField
-          label={t('staff.decide.until')}
-          hint={zoneText(zone)}
-          value={day}
-          zone={zone}
+          className={undefined}
+          frame="radios"
+          title={t('staff.decide.what')}
           required
-          error={errors.day ?? null}
-          set={setDay}
+          hint=""
+          error={null}
+        >
+          <RadioBoxes
+            id={id}
+            choices={(['approved', 'rejected', 'request_changes'] as const).map((value) => ({
+              value,
+              label: t(`staff.decide.${value}`),
+            }))}
+            value={outcome}
+            set={setOutcome}
+            leave={() => {}}
+          />
+        </FieldFrame>
+        <AreaField
+          label={t('staff.reason')}
+          hint={t('staff.decide.reasonHint')}
+          required={outcome !== 'approved'}
+          error={errors.reason ?? null}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
         />
-      ) : null}
+        {changes ? (
+          <DayField
+            label={t('staff.decide.until')}
+            hint={t('staff.decide.zone', {
+              place: zonePlace(zone),
+              zone: zoneName(zone, workflowNow(), 'long'),
+            })}
+            value={day}
+            zone={zone}
+            required
+            error={errors.day ?? null}
+            set={setDay}
+          />
+        ) : null}
+        {changes ? <PointsToChange assignmentId={assignment.id} /> : null}
+      </div>
     </Dialog>
   );
 }

@@ -122,23 +122,25 @@ export function OutcomeForm(props: { application: Application; onClose: () => vo
         />
       }
     >
-      <p>{t('staff.outcome.text')}</p>
-      {rows.map((row) => (
-        <PartitionRow
-          key={row.partitionId}
-          application={application}
-          row={row}
-          errors={errors}
-          set={(part) => set(row.partitionId, part)}
+      <div className={classes.form}>
+        <p>{t('staff.outcome.text')}</p>
+        {rows.map((row) => (
+          <PartitionRow
+            key={row.partitionId}
+            application={application}
+            row={row}
+            errors={errors}
+            set={(part) => set(row.partitionId, part)}
+          />
+        ))}
+        <AreaField
+          label={t('staff.reason')}
+          required={changes}
+          error={errors.get('reason') ?? null}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
         />
-      ))}
-      <AreaField
-        label={t('staff.reason')}
-        required={changes}
-        error={errors.get('reason') ?? null}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      </div>
     </Dialog>
   );
 }

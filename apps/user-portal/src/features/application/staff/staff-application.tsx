@@ -92,7 +92,7 @@ export function StaffApplication(props: { application: Application; reload: () =
           <Link
             key={name}
             from="/applications/$uid"
-            search={name === 'assignments' ? {} : { tab: name }}
+            search={{ tab: name }}
             resetScroll={false}
             aria-current={name === tab ? 'page' : undefined}
           >
@@ -204,8 +204,8 @@ function Waits(props: {
         }
       : null;
   const row = (sentence: string, icon: 'warning' | 'info' | 'user', action: ReactNode) => (
-    <li data-kind={waiting.kind}>
-      <Icon name={icon} />
+    <li>
+      <Icon name={icon} className={icon === 'warning' ? classes.urgent : undefined} />
       <p>{sentence}</p>
       {action}
     </li>

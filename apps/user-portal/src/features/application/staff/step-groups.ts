@@ -19,6 +19,8 @@ export interface StepGroup {
   counting: number;
   /** What counts first, then what was refused or taken away; each as it came. */
   work: readonly Assignment[];
+  /** It decides about the application. */
+  isFinal: boolean;
   /** Whether somebody is waiting for its release: a view rule names it, or it makes a result known. */
   tellsOthers: boolean;
   /** Null: it can be given now; else the code of the refusal. Absent: not by this reader. */
@@ -41,7 +43,7 @@ export const commandsOnWhole = (
 
 /** The steps of an application in their order: those of its way, and those after it that something is known of. */
 export function stepGroups(application: Application): StepGroup[] {
-  const { process, assignments } = application;
+  const { process, assignments, status } = application;
   const seen = (application.steps as Step[]).toSorted((one, other) => one.order - other.order);
   const steps = [
     ...process,
@@ -57,8 +59,7 @@ export function stepGroups(application: Application): StepGroup[] {
     seen.some(
       ({ id, final, judges }) =>
         id === step &&
-        (final === true ||
-          assignments.some(({ stepId, status }) => stepId === judges && status === 'rejected')),
+        (final === true || assignments.some((one) => one.stepId === judges && one.status === 'rejected')),
     );
   return steps.map(({ id, title, ownerRole, state, end }, index) => {
     const own = assignments.filter(({ stepId }) => stepId === id);
@@ -78,6 +79,10 @@ export function stepGroups(application: Application): StepGroup[] {
       end,
       handedIn: counting.filter(isHandedIn).length,
       counting: counting.length,
+      // Of a final step that nobody works on yet nothing is told but that the way ends with it.
+      isFinal: seen.some(({ final }) => final === true)
+        ? seen.some((step) => step.id === id && step.final === true)
+        : status !== 'approved' && id === process.at(-1)?.id,
       tellsOthers: isNamed(id) || makesKnown(id),
       work: [...counting, ...own.filter(isGone)],
       commands,

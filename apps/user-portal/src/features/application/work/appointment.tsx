@@ -46,7 +46,7 @@ export function Appointment(props: {
         </Button>
         {onHandOn === null ? null : <Button onClick={onHandOn}>{t('work.appointment.handOn')}</Button>}
         <Button onClick={() => setAsked('reject')}>{t('work.appointment.reject')}</Button>
-        {assignment.can.handBack ? (
+        {assignment.commands.hand_back === null ? (
           <Button variant="subtle" onClick={() => setAsked('hand-back')}>
             {t('work.handBack.do')}
           </Button>

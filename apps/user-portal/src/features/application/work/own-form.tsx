@@ -12,6 +12,7 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useEffect, useState } from 'react';
+import { UnansweredNote } from '../changes/asked-changes.tsx';
 import editorClasses from '../editor/editor.module.css';
 import { EditorNotices } from '../editor/editor-notices.tsx';
 import { type EditorSession, shownIdOf } from '../editor/editor-session.ts';
@@ -144,11 +145,11 @@ export function OwnForm(props: {
       </header>
 
       <div className={classes.ownBody}>
-        {assignment.can.answer ? (
+        {assignment.commands.accept === null ? (
           <Appointment
             session={session}
             place={place}
-            onHandOn={assignment.can.handOn ? () => setAsked('hand-on') : null}
+            onHandOn={assignment.commands.hand_on === null ? () => setAsked('hand-on') : null}
           />
         ) : null}
         {step.guide ? (
@@ -216,9 +217,9 @@ export function OwnForm(props: {
           </section>
         ))}
         {forms.length === 0 ? null : <WhoReads step={step} role={assignment.role} />}
-        {assignment.can.answer || assignment.can.declareConflict !== true ? null : (
+        {assignment.commands.accept === null || assignment.commands.declare_conflict !== null ? null : (
           <p className={`${classes.deeds} only-screen`}>
-            {assignment.can.handBack ? (
+            {assignment.commands.hand_back === null ? (
               <Button size="sm" onClick={() => setAsked('hand-back')}>
                 {t('work.handBack.do')}
               </Button>
@@ -253,6 +254,7 @@ export function OwnForm(props: {
         onSubmitted={props.onSubmitted}
         onRefused={refuse}
       >
+        <UnansweredNote />
         <p>{nextText(application, step.id)}</p>
         <p>{t('work.submit.after')}</p>
       </SubmitDialog>

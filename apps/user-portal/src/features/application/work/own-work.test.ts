@@ -12,6 +12,7 @@ const assignment = (id: string, more: Partial<Assignment> = {}) =>
     deadline: null,
     owner: me,
     can: { save: false, submit: false },
+    commands: {},
     ...more,
   }) as Assignment;
 const steps = [
@@ -37,7 +38,7 @@ it('lists own work with what waits first, then by step and deadline; what is gon
       assignment('done', { status: 'submitted' }),
       somebodyElses,
       assignment('later', { can: { save: true, submit: true }, deadline: '2026-12-02T00:00:00.000Z' }),
-      assignment('report', { stepId: 'RAP', can: { save: false, submit: false, answer: true } }),
+      assignment('report', { stepId: 'RAP', commands: { accept: null } }),
       assignment('sooner', { can: { save: true, submit: true }, deadline: '2026-12-01T00:00:00.000Z' }),
     ]),
     8,

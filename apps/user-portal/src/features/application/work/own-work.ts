@@ -18,8 +18,8 @@ export const looksForStaff = ({ owner }: Application, userId: number): boolean =
 /** All that the reader has to do, or did, on an application of somebody else: what waits for an answer first. */
 export function ownWorkOf(application: Application, userId: number): Assignment[] {
   const order = new Map(stepsOf(application).map(({ id, order: at }) => [id, at]));
-  const urgency = ({ can, status }: Assignment) =>
-    can.save || can.submit || can.answer === true
+  const urgency = ({ can, commands, status }: Assignment) =>
+    can.save || can.submit || commands.accept === null
       ? 0
       : status === 'triggered' || status === 'accepted'
         ? 1

@@ -7,6 +7,8 @@ import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { ReadingChanges } from '../changes/reading-changes.tsx';
 import type { EditorSession, ProposalPart } from '../editor/editor-session.ts';
 import { projectTitleOf } from '../editor/project-title.ts';
 import { roleAndNumber } from '../editor/step-texts.ts';
@@ -36,12 +38,15 @@ function PartHead({ part, session }: { part: ProposalPart; session: EditorSessio
 /** The forms of one step that can be read, one below the other; several of its assignments after each other. */
 function StepReading({ session, parts }: { session: EditorSession; parts: readonly ProposalPart[] }) {
   const around = useForm();
+  const user = useUser();
   const isApplicants = parts.every(({ step }) => step.ownerRole === 'applicant');
   return parts.map((part) => (
     <div key={part.assignment.id} className={classes.part}>
       {isApplicants ? null : <PartHead part={part} session={session} />}
       <FormProvider value={{ ...around, store: part.store }}>
-        <FormsReading forms={part.forms} level={3} of={part.assignment.id} />
+        <ReadingChanges application={session.application} userId={user.id} part={part}>
+          <FormsReading forms={part.forms} level={3} of={part.assignment.id} />
+        </ReadingChanges>
       </FormProvider>
     </div>
   ));

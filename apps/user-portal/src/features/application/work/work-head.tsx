@@ -1,6 +1,7 @@
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
@@ -9,10 +10,12 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shownIdOf, stepsOf } from '../editor/editor-session.ts';
 import { dueLabel } from '../editor/step-texts.ts';
+import { looksAfter } from '../staff/for-whom.ts';
 import { useDeed } from './use-deed.ts';
 import classes from './work.module.css';
 
@@ -29,6 +32,8 @@ export function WorkHead(props: {
   assignment: Assignment | null;
 }) {
   const { application, assignment } = props;
+  const user = useUser();
+  const { staffRoles } = useOrganisation();
   return (
     <header className={`page ${classes.head}`}>
       <BackLink to="/applications">{t('editor.missing.applications')}</BackLink>
@@ -39,6 +44,11 @@ export function WorkHead(props: {
           <span lang={langOf(application.call, 'title')}>{application.call.title}</span>
           {props.what}
         </p>
+        {assignment !== null && looksAfter(application, user, { staffRoles, isAsked: true }) ? (
+          <Link className="small only-screen" from="/applications/$uid" search={{ tab: 'assignments' }}>
+            {t('work.head.all')}
+          </Link>
+        ) : null}
         {assignment === null || assignment.deadline === null ? null : (
           <p className={`small ${classes.due}`}>
             {dueLabel(application, assignment)}{' '}
@@ -52,14 +62,14 @@ export function WorkHead(props: {
   );
 }
 
-/** Of several pieces of work on one application: which is open, and the way to the others. */
+/** The reader's work on an application, where more than what is open: which that is, and the way to the rest. */
 export function WorkChooser(props: {
   application: Application;
   work: readonly Assignment[];
   open: Assignment;
 }) {
   const { application, work, open } = props;
-  if (work.length < 2) return null;
+  if (work.every(({ id }) => id === open.id)) return null;
   return (
     <nav className={`page ${classes.chooser}`} aria-labelledby="own-work">
       <h2 id="own-work">{t('work.chooser.title')}</h2>

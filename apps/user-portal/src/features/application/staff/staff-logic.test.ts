@@ -1,0 +1,250 @@
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { expect, it } from 'vitest';
+import { deedsOf } from './deeds.ts';
+import { choicesOf, eventMatches } from './event-filter.ts';
+import { looksAfter } from './for-whom.ts';
+import { quietAtEnd, stepGroups } from './step-groups.ts';
+import { daysLate, whatWaits } from './what-waits.ts';
+import { instantAt, onClock } from './zone-time.ts';
+
+const now = Date.parse('2026-10-29T12:00:00Z');
+const yesterday = '2026-10-28T10:00:00.000Z';
+const officer = 9;
+
+const work = (id: string, stepId: string, of: Partial<Assignment> = {}): Assignment => ({
+  id,
+  stepId,
+  labelNumber: null,
+  role: 'scientific_reviewer',
+  partitionId: null,
+  status: 'accepted',
+  deadline: '2026-11-18T10:00:00.000Z',
+  start: null,
+  submittedAt: null,
+  createdAt: `2026-10-01T10:00:0${id.length}.000Z`,
+  isLead: false,
+  reason: null,
+  activities: [],
+  data: [],
+  groups: [],
+  submitted: null,
+  can: { save: false, submit: false },
+  commands: {},
+  notice: null,
+  ...of,
+});
+const person = (id: number) => ({ id, firstName: 'Person', lastName: String(id), role: 'reviewer' });
+const step = (id: string, order: number, more: object = {}) => ({
+  id,
+  title: id,
+  order,
+  type: 'review',
+  ownerRole: 'pro',
+  config: {},
+  permissions: { assign: [], assignable: [], view: [] },
+  forms: [],
+  ...more,
+});
+const process = (id: string, state: Application['process'][number]['state']) => ({
+  id,
+  title: id,
+  ownerRole: 'pro',
+  yours: false,
+  start: null,
+  end: null,
+  state,
+  here: false,
+});
+
+/** A submitted application that is checked and reviewed, as far as this page looks at it. */
+const application = (of: Partial<Application>): Application =>
+  ({
+    uid: 'REG-1',
+    status: 'submitted',
+    owner: { id: 1, firstName: 'Ilse', lastName: 'V' },
+    steps: [step('APP', 0), step('ADM', 1, { judges: 'APP' }), step('REV', 2)],
+    process: [
+      process('APP', 'done'),
+      process('ADM', 'done'),
+      process('REV', 'running'),
+      process('PAN', 'coming'),
+      process('FIN', 'coming'),
+    ],
+    assignments: [],
+    commands: [],
+    decisions: [],
+    ...of,
+  }) as unknown as Application;
+const app = work('app', 'APP', { status: 'submitted', owner: person(1), commands: { decide: null } });
+
+it('is the page of staff and of those who may assign, of nobody for the own application', () => {
+  const user = (id: number, role: string) => ({ id, role });
+  const staffRoles = ['pro', 'admin'];
+  const plain = { staffRoles, isAsked: false };
+  const assigns = application({ commands: [{ command: 'assign', stepId: 'REV', refusal: 'step_locked' }] });
+  expect(looksAfter(application({}), user(9, 'pro'), plain)).toBe(true);
+  expect(looksAfter(application({}), user(1, 'pro'), plain)).toBe(false);
+  expect(looksAfter(application({}), user(8, 'panel_chair'), plain)).toBe(false);
+  expect(looksAfter(assigns, user(8, 'panel_chair'), plain)).toBe(true);
+  // Who has work to do comes for that, unless they ask for this page.
+  const busy = { ...assigns, assignments: [work('own', 'REV', { owner: person(8) })] };
+  expect(looksAfter(busy, user(8, 'panel_chair'), plain)).toBe(false);
+  expect(looksAfter(busy, user(8, 'panel_chair'), { staffRoles, isAsked: true })).toBe(true);
+});
+
+it('groups the work by its steps, and says what can be done with each', () => {
+  const groups = stepGroups(
+    application({
+      assignments: [
+        app,
+        work('refused', 'REV', { status: 'refused' }),
+        work('in', 'REV', { status: 'submitted' }),
+        work('open', 'REV'),
+      ],
+      commands: [
+        { command: 'unlock', stepId: 'PAN', refusal: null },
+        { command: 'release', stepId: 'REV', refusal: 'nothing_to_release' },
+      ],
+    }),
+  );
+  expect(
+    groups.map(({ id, number, state, handedIn, counting }) => [id, number, state, handedIn, counting]),
+  ).toEqual([
+    ['APP', 1, 'done', 1, 1],
+    ['ADM', 2, 'done', 0, 0],
+    ['REV', 3, 'running', 1, 2],
+    ['PAN', 4, 'locked', 0, 0],
+    ['FIN', 5, 'coming', 0, 0],
+  ]);
+  // What was refused stands last.
+  expect(groups[2]?.work.map(({ id }) => id)).toEqual(['in', 'open', 'refused']);
+  expect(groups[2]?.commands).toEqual({ release: 'nothing_to_release' });
+  expect(groups.map(({ isFinal }) => isFinal)).toEqual([false, false, false, false, true]);
+  expect(quietAtEnd(groups)).toBe(0);
+  expect(quietAtEnd(stepGroups(application({ assignments: [app, work('open', 'REV')] })))).toBe(2);
+});
+
+it('says what waits: own work, what is late, what has no replacement, steps without anybody, what can be released', () => {
+  const waits = (of: Partial<Application>) => {
+    const given = application(of);
+    return whatWaits(given, stepGroups(given), officer, now).map((one) =>
+      'assignment' in one ? `${one.kind} ${one.assignment.id}` : `${one.kind} ${one.group.id}`,
+    );
+  };
+  const assign = { command: 'assign', stepId: 'REV', refusal: null } as const;
+  expect(waits({ assignments: [app, work('mine', 'ADM', { owner: person(officer) })] })).toEqual([
+    'own mine',
+  ]);
+  const late = work('late', 'REV', { deadline: yesterday, commands: { change_deadline: null } });
+  expect(waits({ assignments: [app, late] })).toEqual(['late late']);
+  expect(waits({ assignments: [app, { ...late, commands: {} }] })).toEqual([]);
+  const refused = work('no', 'REV', { status: 'refused' });
+  expect(waits({ assignments: [app, refused], commands: [assign] })).toEqual(['replace no']);
+  // Somebody came after it, for the same.
+  const next = work('after', 'REV', { status: 'assigned' });
+  expect(waits({ assignments: [app, refused, next], commands: [assign] })).toEqual([]);
+  expect(waits({ assignments: [app], commands: [assign] })).toEqual(['nobody REV']);
+  expect(waits({ assignments: [app] })).toEqual([]);
+  // Checked, and nobody checks it any more.
+  expect(waits({ assignments: [app, work('chk', 'ADM', { status: 'submitted' })] })).toEqual(['decide app']);
+  expect(waits({ assignments: [app, work('chk', 'ADM')] })).toEqual([]);
+  const release = { command: 'release', stepId: 'REV', refusal: null } as const;
+  const named = [
+    step('APP', 0),
+    step('REV', 2, {
+      permissions: {
+        assign: [],
+        assignable: [],
+        view: [{ role: 'applicant', scope: 'own', of: { released: 'REV' }, audience: ['public'] }],
+      },
+    }),
+  ];
+  const handedIn = work('in', 'REV', { status: 'submitted' });
+  expect(waits({ steps: named, assignments: [handedIn], commands: [release] })).toEqual(['release REV']);
+  expect(waits({ steps: named, assignments: [handedIn, work('open', 'REV')], commands: [release] })).toEqual(
+    [],
+  );
+  // Nobody reads anything because of it.
+  expect(waits({ assignments: [handedIn], commands: [release] })).toEqual([]);
+});
+
+it('counts begun days of what is late, and nothing of what is at rest', () => {
+  const late = (deadline: string | null, status: Assignment['status'] = 'accepted') =>
+    daysLate({ deadline, status }, now);
+  expect([late(yesterday), late('2026-10-29T11:59:59Z'), late('2026-10-29T12:00:00Z'), late(null)]).toEqual([
+    2, 1, 0, 0,
+  ]);
+  expect([late(yesterday, 'submitted'), late(yesterday, 'triggered'), late(yesterday, 'refused')]).toEqual([
+    0, 0, 0,
+  ]);
+});
+
+it('offers the deeds of a row, with the reason why not, and leaves out what can never be', () => {
+  const deeds = (of: Partial<Assignment>, whole: Application['commands'] = []) => {
+    const assignment = work('one', 'REV', of);
+    const given = application({ assignments: [app, assignment], commands: whole });
+    const group = stepGroups(given).find(({ id }) => id === 'REV');
+    if (group === undefined) throw new Error('no group');
+    const { usual, all } = deedsOf(given, group, assignment, officer, now);
+    return [usual, Object.fromEntries(all.map(({ deed, refusal }) => [deed, refusal]))];
+  };
+  expect(
+    deeds({
+      commands: {
+        take: 'not_unowned',
+        hand_back: 'not_to_hand_back',
+        decide: 'not_submitted',
+        reopen: 'not_submitted',
+        revoke: null,
+        change_deadline: null,
+        make_lead: 'step_has_no_lead',
+      },
+    }),
+  ).toEqual([null, { reopen: 'not_submitted', revoke: null, change_deadline: null }]);
+  expect(deeds({ deadline: yesterday, commands: { change_deadline: null } })[0]).toBe('change_deadline');
+  expect(deeds({ owner: person(officer) })).toEqual(['open', { open: null }]);
+  expect(deeds({ owner: person(officer), status: 'submitted' })).toEqual([null, { open: null }]);
+  const assign = { command: 'assign', stepId: 'REV', refusal: null } as const;
+  expect(deeds({ status: 'refused' }, [assign])).toEqual(['replace', { replace: null }]);
+  const mark = { command: 'mark_conflict', stepId: null, refusal: null } as const;
+  expect(deeds({ owner: person(5) }, [mark])).toEqual([null, { mark_conflict: null }]);
+  // Not of the applicant, nor of oneself.
+  expect(deeds({ owner: person(1) }, [mark])).toEqual([null, {}]);
+  const clear = { command: 'clear_conflict', stepId: null, refusal: null } as const;
+  expect(deeds({ owner: person(5), status: 'conflicted' }, [mark, clear])[1]).toEqual({
+    clear_conflict: null,
+  });
+});
+
+it('reads a day and a time by the clock of a zone', () => {
+  expect(instantAt('2026-11-23', '17:00', 'Europe/Luxembourg')).toBe('2026-11-23T16:00:00.000Z');
+  expect(instantAt('2026-07-01', '00:30', 'Europe/Luxembourg')).toBe('2026-06-30T22:30:00.000Z');
+  expect(instantAt('2026-11-23', '23:59', 'America/New_York')).toBe('2026-11-24T04:59:00.000Z');
+  expect([
+    instantAt('', '17:00', 'UTC'),
+    instantAt('2026-11-23', '', 'UTC'),
+    instantAt('2026-99-99', '17:00', 'UTC'),
+  ]).toEqual([null, null, null]);
+  for (const at of ['2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z', '2026-10-25T02:30:00.000Z']) {
+    const { day, time } = onClock(at, 'Europe/Luxembourg');
+    expect(instantAt(day, time, 'Europe/Luxembourg')).toBe(at);
+  }
+});
+
+it('finds events of a kind, a step and a person, whoever did it or whom it is about', () => {
+  const name = (lastName: string) => ({ id: 1, firstName: 'Ada', lastName });
+  const assigned = { words: 'User assigned', step: 'Review', by: name('Officer'), about: name('Reviewer') };
+  const created = { words: 'Application created', step: null, by: null, about: null };
+  const filter = (of: object) => ({ kind: '', step: '', person: '', ...of });
+  const found = (of: object) => [assigned, created].filter((event) => eventMatches(event, filter(of)));
+  expect(found({})).toEqual([assigned, created]);
+  expect(found({ kind: 'Application created' })).toEqual([created]);
+  expect(found({ step: 'Review' })).toEqual([assigned]);
+  expect(found({ person: 'Ada Reviewer' })).toEqual([assigned]);
+  expect(found({ person: 'Ada Officer', kind: 'Application created' })).toEqual([]);
+  expect(choicesOf([assigned, created])).toEqual({
+    kind: ['Application created', 'User assigned'],
+    step: ['Review'],
+    person: ['Ada Officer', 'Ada Reviewer'],
+  });
+});

@@ -1,0 +1,119 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+import { openForm } from './drafts.ts';
+
+/** Changes are asked for at fields, answered there and seen, twice. Each width has an application of its own. */
+
+const applications = {
+  wide: { uid: 'ESAO-REG-2026R02-005', applicant: 'radoslava.ivancevic@example.org' },
+  narrow: { uid: 'ESAO-REG-2026R02-002', applicant: 'gabor.szentirmai@example.org' },
+};
+
+interface Opened {
+  pointable: string[];
+  points: { flowElementId: string; dataGroupId: string | null; text: string }[];
+}
+
+/** Asks for changes with all that was gathered, as the dialog of staff does. */
+async function ask(page: Page, token: string, uid: string, reason: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await page.request.get(`/api/v2/applications/${uid}`, { headers });
+  const { pointable, points } = (await reply.json()) as Opened;
+  const decided = await page.request.put(`/api/v2/assignments/${pointable[0]}/decide`, {
+    headers,
+    data: {
+      outcome: 'request_changes',
+      reason,
+      deadline: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+      points: points.map(({ flowElementId, dataGroupId, text }) => ({ flowElementId, dataGroupId, text })),
+    },
+  });
+  expect(decided.status()).toBe(200);
+}
+
+async function readWhole(page: Page, uid: string): Promise<void> {
+  await page.goto(`/applications/${uid}?view=read`);
+  await expect(page.getByRole('heading', { name: 'The whole proposal' })).toBeVisible();
+}
+
+async function point(page: Page, field: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: `Ask for a change: ${field}`, exact: true }).click();
+  await expect(page.getByLabel('What has to be changed')).toBeFocused();
+  await page.keyboard.type(text);
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(page.locator(':focus')).toHaveText('Change');
+}
+
+async function submitAgain(page: Page, uid: string): Promise<void> {
+  await openForm(page, uid, 'R10', 'Documents, declarations and submission');
+  await page.getByRole('button', { name: 'Submit', exact: true }).filter({ visible: true }).first().click();
+}
+async function confirm(page: Page): Promise<void> {
+  const question = page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true });
+  await question.click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByText(/^Submitted on/).first()).toBeVisible();
+}
+
+test('changes are asked for at fields, answered there, and asked for again', async ({ browser }, {
+  project,
+}) => {
+  const { uid, applicant } = applications[project.name === 'narrow' ? 'narrow' : 'wide'];
+  const officer = await (await browser.newContext()).newPage();
+  const page = await (await browser.newContext()).newPage();
+  const token = await signIn(officer, 'pro@example.org');
+  await signIn(page, applicant);
+
+  await readWhole(officer, uid);
+  await point(officer, 'Project title', 'Say which waves.');
+  await expectAccessible(officer);
+  // What was kept is there for whoever comes back.
+  await officer.reload();
+  await expect(officer.getByText('Say which waves.')).toBeVisible();
+  await point(officer, 'Acronym', 'Spell it out.');
+  await ask(officer, token, uid, 'See the fields.');
+
+  await openForm(page, uid, 'R1', 'The project');
+  await expect(page.getByText('2 changes asked for at fields.')).toBeVisible();
+  const threads = page.getByRole('group', { name: /^Change asked for/ });
+  await expect(threads).toHaveCount(2);
+  await expect(threads.first()).toContainText('Peer Review Officer');
+  await expectAccessible(page);
+  const box = threads.first().getByLabel('Your answer');
+  await box.fill('Long ones.');
+  // Kept on the device until it is sent.
+  await page.reload();
+  await expect(box).toHaveValue('Long ones.');
+  await threads.first().getByRole('button', { name: 'Send answer' }).click();
+  await expect(threads.first()).toBeFocused();
+  await expect(threads.first()).toContainText('Done');
+  await expect(page.getByText('1 is still to be answered.')).toBeVisible();
+  await page
+    .getByRole('textbox', { name: 'Project title', exact: true })
+    .fill('Long waves in narrow harbours');
+
+  await submitAgain(page, uid);
+  await expect(page.getByText(/1 change that you were asked for is not marked as done/)).toBeVisible();
+  await confirm(page);
+
+  // Whoever asked sees the answer, and what changed; and asks again in the same place.
+  await readWhole(officer, uid);
+  await expect(officer.getByText('Long ones.')).toBeVisible();
+  await officer.getByLabel('Show what changed').check();
+  await expect(officer.getByText('1 field or row changed.')).toBeVisible();
+  await expect(officer.locator('ins').filter({ hasText: /Long/ })).toBeVisible();
+  await expectAccessible(officer);
+  await point(officer, 'Project title', 'How long?');
+  await ask(officer, token, uid, 'One more.');
+
+  await openForm(page, uid, 'R1', 'The project');
+  await expect(page.getByText('1 change asked for at a field.')).toBeVisible();
+  await expect(threads.first()).toContainText('How long?');
+  await expect(threads.first()).toContainText('Long ones.');
+  await threads.first().getByRole('button', { name: 'Mark as done' }).click();
+  await expect(page.getByText('All are done.')).toBeVisible();
+  await submitAgain(page, uid);
+  await expect(page.getByText(/not marked as done/)).toHaveCount(0);
+  await confirm(page);
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { Assignment } from '../model/application.ts';
+import type { ApplicationSnapshot, FlowFacts } from './application-snapshot.ts';
+import type { Viewer } from './viewer.ts';
+import { workToTake } from './work-to-take.ts';
+
+const reviewer: Viewer = { userId: 8, role: 'technical_reviewer', isStaff: false };
+const officer: Viewer = { userId: 9, role: 'pro', isStaff: true };
+const open = { id: 'open', ownerId: null, stepId: 'TEC', partitionId: 'lumi' };
+const snapshot = { ownerId: 7, assignments: [open] } as unknown as ApplicationSnapshot;
+const told = (viewer: Viewer, commands: Assignment['commands'], given = snapshot) =>
+  workToTake(viewer, given, {
+    flow: { steps: [{ id: 'TEC', title: 'Technical review', guide: 'Look at the codes.' }] },
+    commands: { ofAssignment: () => commands, ofApplication: () => [] },
+  } as unknown as Pick<FlowFacts, 'flow' | 'commands'>);
+
+it('tells of work that nobody has and that may be taken now, with what is asked; staff see it anyhow', () => {
+  expect(told(reviewer, { take: null })).toEqual([
+    { id: 'open', step: 'Technical review', guide: 'Look at the codes.', partitionId: 'lumi' },
+  ]);
+  expect(told(officer, { take: null })).toEqual([]);
+});
+
+it('tells of none that somebody has, that may not be taken now, or by this reader not at all', () => {
+  expect(told(reviewer, { take: 'already_ongoing' })).toEqual([]);
+  expect(told(reviewer, {})).toEqual([]);
+  const taken = { ...snapshot, assignments: [{ ...open, ownerId: 8 }] } as unknown as ApplicationSnapshot;
+  expect(told(reviewer, { take: null }, taken)).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import type { Application } from '../model/application.ts';
+import type { ApplicationSnapshot, FlowFacts } from './application-snapshot.ts';
+import { looksForStaff } from './view-rules.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * Work on somebody else's application that nobody has and the viewer may take now, by the table of commands, whether or
+ * not a rule opens its step to them. Staff see all assignments anyhow. Source: Requirements 2, 7.8.
+ */
+export function workToTake(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  { flow, commands }: Pick<FlowFacts, 'flow' | 'commands'>,
+): NonNullable<Application['toTake']> {
+  if (looksForStaff(viewer, snapshot)) return [];
+  return snapshot.assignments.flatMap(({ id, ownerId, stepId, partitionId }) => {
+    const step = flow.steps.find((one) => one.id === stepId);
+    if (ownerId !== null || step === undefined || commands.ofAssignment(id).take !== null) return [];
+    return [
+      {
+        id,
+        step: step.title,
+        ...(step.guide === undefined ? {} : { guide: step.guide }),
+        partitionId,
+      },
+    ];
+  });
+}
