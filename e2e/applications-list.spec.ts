@@ -119,7 +119,9 @@ test('a filter that nothing matches says so and can be cleared', { tag: '@once' 
   await signIn(page, 'applicant@example.org');
   const filters = JSON.stringify([{ column: 'callTitle', op: 'contains', value: 'no such call' }]);
   await page.goto(`/applications?filters=${encodeURIComponent(filters)}`);
-  await expect(page.getByRole('heading', { name: 'No application matches these filters.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'There are no results matching your search' }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(rows(page).first()).toBeVisible();

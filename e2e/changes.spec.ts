@@ -6,35 +6,27 @@ import { openForm } from './drafts.ts';
 /** Changes are asked for at fields, answered there and seen, twice. Each width has an application of its own. */
 
 const applications = {
-  wide: { uid: 'ESAO-REG-2026R02-005', applicant: 'radoslava.ivancevic@example.org' },
-  narrow: { uid: 'ESAO-REG-2026R02-002', applicant: 'gabor.szentirmai@example.org' },
+  wide: { uid: 'ESAO-REG-2026R02-002', applicant: 'gabor.szentirmai@example.org' },
+  narrow: { uid: 'ESAO-REG-2026R02-004', applicant: 'matteo.brambati@example.org' },
 };
 
-interface Opened {
-  pointable: string[];
-  points: { flowElementId: string; dataGroupId: string | null; text: string }[];
-}
-
-/** Asks for changes with all that was gathered, as the dialog of staff does. */
-async function ask(page: Page, token: string, uid: string, reason: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  const reply = await page.request.get(`/api/v2/applications/${uid}`, { headers });
-  const { pointable, points } = (await reply.json()) as Opened;
-  const decided = await page.request.put(`/api/v2/assignments/${pointable[0]}/decide`, {
-    headers,
-    data: {
-      outcome: 'request_changes',
-      reason,
-      deadline: new Date(Date.now() + 5 * 86_400_000).toISOString(),
-      points: points.map(({ flowElementId, dataGroupId, text }) => ({ flowElementId, dataGroupId, text })),
-    },
-  });
-  expect(decided.status()).toBe(200);
+/** Asks for changes with all that was gathered. */
+async function ask(page: Page, points: readonly string[]): Promise<void> {
+  await page.getByRole('link', { name: /^Assignments/ }).click();
+  await page.getByRole('button', { name: /^Decide: / }).click();
+  const dialog = page.getByRole('dialog', { name: /^Decide/ });
+  await dialog.getByLabel('Request changes').check();
+  for (const text of points) await expect(dialog.getByText(text)).toBeVisible();
+  await dialog.getByLabel(/^Reason/).fill('See the fields.');
+  await dialog.getByRole('textbox', { name: 'Changes are due on' }).fill('23-12-2030');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Request changes' }).click();
+  await expect(dialog).toHaveCount(0);
 }
 
 async function readWhole(page: Page, uid: string): Promise<void> {
-  await page.goto(`/applications/${uid}?view=read`);
-  await expect(page.getByRole('heading', { name: 'The whole proposal' })).toBeVisible();
+  await page.goto(`/applications/${uid}?tab=application`);
+  await expect(page.getByRole('button', { name: 'Ask for a change: Project title' })).toBeVisible();
 }
 
 async function point(page: Page, field: string, text: string): Promise<void> {
@@ -62,7 +54,7 @@ test('changes are asked for at fields, answered there, and asked for again', asy
   const { uid, applicant } = applications[project.name === 'narrow' ? 'narrow' : 'wide'];
   const officer = await (await browser.newContext()).newPage();
   const page = await (await browser.newContext()).newPage();
-  const token = await signIn(officer, 'pro@example.org');
+  await signIn(officer, 'pro@example.org');
   await signIn(page, applicant);
 
   await readWhole(officer, uid);
@@ -72,7 +64,7 @@ test('changes are asked for at fields, answered there, and asked for again', asy
   await officer.reload();
   await expect(officer.getByText('Say which waves.')).toBeVisible();
   await point(officer, 'Acronym', 'Spell it out.');
-  await ask(officer, token, uid, 'See the fields.');
+  await ask(officer, ['Say which waves.', 'Spell it out.']);
 
   await openForm(page, uid, 'R1', 'The project');
   await expect(page.getByText('2 changes asked for at fields.')).toBeVisible();
@@ -105,7 +97,7 @@ test('changes are asked for at fields, answered there, and asked for again', asy
   await expect(officer.locator('ins').filter({ hasText: /Long/ })).toBeVisible();
   await expectAccessible(officer);
   await point(officer, 'Project title', 'How long?');
-  await ask(officer, token, uid, 'One more.');
+  await ask(officer, ['How long?']);
 
   await openForm(page, uid, 'R1', 'The project');
   await expect(page.getByText('1 change asked for at a field.')).toBeVisible();

@@ -87,7 +87,7 @@ test('fills in a profile tab by tab: what is missing, what is wrong, what is kep
   await expect(combo(page, 'First field')).toHaveValue('PE8 Products and Processes Engineering');
   await expect(field(page, 'Third field')).toBeDisabled();
   await combo(page, 'Second field').fill('PE8');
-  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await expect(page.getByText('There are no results matching your search')).toBeVisible();
   await combo(page, 'Second field').fill('life sciences neuro');
   await page.keyboard.press('Enter');
   await expect(combo(page, 'Second field')).toHaveValue(/^LS5 Neuroscience/);

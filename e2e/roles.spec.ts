@@ -81,6 +81,7 @@ const behindLogin: Record<string, [string, (walk: Walk) => string | RegExp]> = {
   '/applications': ['/applications', () => 'Applications'],
   '/applications/$uid': ['/applications/ESAO-REG-1999R01-001', () => /couldn(’|')t be found/],
   '/dashboard': ['/dashboard', () => 'Dashboard'],
+  '/reviews': ['/reviews', () => 'My finished reviews'],
   '/profile': ['/profile', ({ fullName }) => fullName],
   '/profile/organization': ['/profile/organization', ({ fullName }) => fullName],
   '/profile/pwd': ['/profile/pwd', ({ fullName }) => fullName],

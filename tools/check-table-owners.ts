@@ -51,6 +51,8 @@ const owned: Record<string, readonly string[]> = {
     'threads',
     'comments',
     'points',
+    'suggested_replacements',
+    'certificates',
     'step_states',
     'submissions',
     'conflicts',

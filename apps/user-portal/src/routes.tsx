@@ -18,6 +18,7 @@ import {
   mailboxSearch,
   profileSearch,
   returnSearch,
+  reviewsSearch,
   wayBackSearch,
 } from './search-params.ts';
 import { Frame } from './shell/frame.tsx';
@@ -229,6 +230,15 @@ const lateWork = createRoute({
     'LateWorkPage',
   ),
 });
+const reviews = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reviews',
+  validateSearch: reviewsSearch,
+  component: lazyRouteComponent(
+    withTexts(['parts', 'forms', 'reviews'], () => import('./features/reviews/finished-reviews.tsx')),
+    'FinishedReviews',
+  ),
+});
 const report = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/$id',
@@ -299,6 +309,14 @@ const contact = createRoute({
     'Contact',
   ),
 });
+const certificate = createRoute({
+  getParentRoute: () => root,
+  path: '/certificates/$code',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'reviews'], () => import('./features/reviews/certificate.tsx')),
+    'CertificatePage',
+  ),
+});
 const mailingList = createRoute({
   getParentRoute: () => root,
   path: '/mailing-list/$token',
@@ -342,6 +360,7 @@ const routeTree = root.addChildren([
     profilePassword,
     dashboard,
     lateWork,
+    reviews,
     report,
     legacy,
     legacyOne,
@@ -352,6 +371,7 @@ const routeTree = root.addChildren([
   privacy,
   accessibility,
   contact,
+  certificate,
   mailingList,
   mailbox,
 ]);

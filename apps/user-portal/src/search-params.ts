@@ -109,6 +109,11 @@ export function legacySearch(raw: Raw): LegacySearch {
   return only({ page: pageOf(raw.page), search: text(raw.search) });
 }
 
+/** Page (from 1) of the own finished reviews. */
+export function reviewsSearch(raw: Raw): { page?: number } {
+  return only({ page: pageOf(raw.page) });
+}
+
 function pageOf(value: unknown): number | undefined {
   const page = Number(value);
   return Number.isInteger(page) && page > 1 && page <= 1000 ? page : undefined;

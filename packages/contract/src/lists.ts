@@ -40,8 +40,8 @@ export const exportApplications = endpoint({
 const stepOfCall = z.strictObject({
   flowElementId: z.string(),
   title: z.string(),
-  /** How many of the applications have something open in it. */
-  open: z.number().int(),
+  /** In which of the applications something of it is open. */
+  open: z.array(z.number().int()),
   /** How many have something of it handed in since it was released, and nothing open. */
   ready: z.number().int(),
 });

@@ -85,6 +85,7 @@ export const refusals = {
   no_conflict_noted: { status: 409 },
   step_not_unlockable: { status: 409 },
   nothing_to_release: { status: 409 },
+  nothing_to_certify: { status: 409 },
   step_not_done: { status: 409 },
   not_under_way: { status: 409 },
   not_withdrawable: { status: 409 },

@@ -9,6 +9,7 @@ import * as lists from './lists.ts';
 import * as mailingList from './mailing-list.ts';
 import * as people from './people.ts';
 import * as privacy from './privacy.ts';
+import * as reviews from './reviews.ts';
 import * as sessions from './sessions.ts';
 import * as signIn from './sign-in.ts';
 import * as users from './users.ts';
@@ -129,6 +130,9 @@ export const endpoints = [
   applications.changeNote,
   applications.removeNote,
   applications.listEvents,
+  reviews.listFinishedReviews,
+  reviews.certifyReviews,
+  reviews.checkCertificate,
   legacy.listLegacyRecords,
   legacy.openLegacyRecord,
   legacy.downloadLegacyFile,

@@ -110,26 +110,51 @@ export const inviteToStep = endpoint({
   perMinute: 120,
 });
 
+const line = z.string().trim().normalize('NFC').max(200);
+
+/** Whom somebody who refuses names in their place. Source: Requirements 2c, 3.1. */
+const suggests = z
+  .array(
+    z.strictObject({
+      name: line.min(1, { error: textId('refusals.input.suggestedName') }),
+      email: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .pipe(z.email({ error: textId('refusals.input.email') }).max(254))
+        .optional(),
+      institution: line.min(1).optional(),
+    }),
+  )
+  .max(3)
+  .default([]);
+
 export const answerAssignment = endpoint({
   ...common,
   method: 'PUT',
   path: '/v2/assignments/:id/accept',
   summary:
-    'Accepts an assignment, or refuses it with a reason. `agreed` says that its owner agrees to the rules on conflicts of interest.',
+    'Accepts an assignment, or refuses it with a reason, and may name others then. `agreed` says that its owner agrees to the rules on conflicts of interest.',
   params: assignment,
-  body: z.strictObject({
-    accepted: z.union([
-      z.boolean(),
-      z
-        .string()
-        .toLowerCase()
-        .pipe(z.enum(['accepted', 'refused']))
-        .transform((word) => word === 'accepted'),
-    ]),
-    reason: reason.default(''),
-    agreed: z.boolean().default(false),
-    revision,
-  }),
+  body: z
+    .strictObject({
+      suggests,
+      accepted: z.union([
+        z.boolean(),
+        z
+          .string()
+          .toLowerCase()
+          .pipe(z.enum(['accepted', 'refused']))
+          .transform((word) => word === 'accepted'),
+      ]),
+      reason: reason.default(''),
+      agreed: z.boolean().default(false),
+      revision,
+    })
+    .refine(({ accepted, suggests: others }) => !accepted || others.length === 0, {
+      path: ['suggests'],
+      error: textId('refusals.input.suggestsOnlyRefusing'),
+    }),
   reply: commandedAssignmentSchema,
   refusals: refusalsOf('accept', 'refuse'),
 });

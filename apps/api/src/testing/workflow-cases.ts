@@ -114,6 +114,9 @@ const tooLong: RouteCase['bad'][number] = [
   (_world, good) => changed(good, { reason: long }),
 ];
 
+const refusing = (good: Good, suggests: object[]): Good =>
+  changed(good, { accepted: false, reason: 'No time.', suggests });
+
 const foreignUuid = { id: nobodysUuid };
 const bulk: RouteCase['bad'] = [
   ['no applications at all', 400, (_world, good) => changed(good, { applicationIds: [] })],
@@ -189,6 +192,22 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
     bad: [
       ['a refusal without a reason', 422, (_world, good) => changed(good, { accepted: 'refused' })],
       ['another word', 400, (_world, good) => changed(good, { accepted: 'perhaps' })],
+      [
+        'somebody named by whoever accepts',
+        400,
+        (_world, good) => changed(good, { suggests: [{ name: 'Ada' }] }),
+      ],
+      ['somebody named without a name', 400, (_world, good) => refusing(good, [{ name: ' ' }])],
+      ['an address that is none', 400, (_world, good) => refusing(good, [{ name: 'Ada', email: 'a@b@c' }])],
+      [
+        'a fourth one',
+        400,
+        (_world, good) =>
+          refusing(
+            good,
+            Array.from({ length: 4 }, () => ({ name: 'Ada' })),
+          ),
+      ],
       oldRevision,
       badRevision,
       tooLong,
@@ -196,6 +215,48 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       ['somebody else’s', 403, (world) => ({ by: world.pro.token })],
     ],
     foreign: foreignUuid,
+  },
+  'GET /v2/assignments/finished': {
+    good: async (world) => {
+      await reviewed(world);
+      return { query: '?limit=5', by: world.reviewer.token };
+    },
+    statements: 2,
+    bad: [['too many', 400, () => ({ query: '?limit=99999' })]],
+  },
+  'POST /v2/assignments/finished/certificates': {
+    good: async (world) => {
+      await reviewed(world);
+      return { body: { firstDay: '2000-01-01', lastDay: '2099-12-31' }, by: world.reviewer.token };
+    },
+    statements: 3,
+    bad: [
+      [
+        'the last day first',
+        400,
+        (_world, good) => changed(good, { lastDay: '2000-01-01', firstDay: '2000-01-02' }),
+      ],
+      ['a day that is none', 400, (_world, good) => changed(good, { firstDay: '2026-02-30' })],
+      ['a span without a review', 409, (_world, good) => changed(good, { lastDay: '2000-01-02' })],
+    ],
+  },
+  'GET /certificates/:code': {
+    good: async (world) => {
+      await reviewed(world);
+      const { code } = await ask(
+        world,
+        world.reviewer.token,
+        'POST',
+        '/v2/assignments/finished/certificates',
+        {
+          firstDay: '2000-01-01',
+          lastDay: '2099-12-31',
+        },
+      );
+      return { params: { code } };
+    },
+    statements: 1,
+    bad: [['a code of nobody', 404, () => ({ params: { code: 'AAAA-AAAA-AAAA-AAAA-AAAA' } })]],
   },
   'PUT /v2/assignments/:id/hand-on': {
     caller: 'pro',

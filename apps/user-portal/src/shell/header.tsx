@@ -10,7 +10,9 @@ import { nameInHeader } from '@clearcall/ui/kit/text/initials-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { SessionState } from '@clearcall/ui/session/access-token.ts';
+import { call } from '@clearcall/ui/session/call.ts';
 import { logout, useSession } from '@clearcall/ui/session/session.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { KeptOf } from './kept-copies.ts';
@@ -72,6 +74,20 @@ export function Header() {
     await navigate({ to: '/auth/login' });
     if (remove) await device?.forgetPerson(user.id);
   };
+  // Asked for when somebody reaches for the menu: most have none, and no page waits for it.
+  const [reached, setReached] = useState(false);
+  const { data: hasReviews = false } = useQuery({
+    queryKey: ['applications', 'finished', 'any'],
+    queryFn: ({ signal }) =>
+      call('GET /v2/assignments/finished', { query: { limit: 1 }, signal, quiet: true }),
+    select: ({ total }) => total > 0,
+    enabled: isIn && reached,
+    staleTime: 600_000,
+  });
+  const reach = () => setReached(true);
+  const reviews: MenuItem[] = hasReviews
+    ? [{ label: t('frame.menu.reviews'), icon: 'list', onSelect: () => void navigate({ to: '/reviews' }) }]
+    : [];
   const profile: MenuItem[] = isStaff
     ? []
     : [{ label: t('frame.menu.profile'), icon: 'user', onSelect: () => void navigate({ to: '/profile' }) }];
@@ -85,7 +101,8 @@ export function Header() {
         </Link>
       ))}
       side={
-        <div className={frameClasses.side}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the menu is about to be opened
+        <div className={frameClasses.side} onPointerEnter={reach} onFocus={reach}>
           <RecentNotices />
           {kept.length === 0 ? null : (
             <Suspense fallback={null}>
@@ -99,6 +116,7 @@ export function Header() {
                 name={name}
                 items={[
                   ...profile,
+                  ...reviews,
                   { label: t('frame.menu.logout'), icon: 'logout', onSelect: () => void leave() },
                 ]}
               />
@@ -139,6 +157,15 @@ export function Header() {
                   aria-current={isTabOn('/profile', pathname) ? 'page' : undefined}
                 >
                   {t('frame.menu.profile')}
+                </Link>
+              ) : null}
+              {hasReviews ? (
+                <Link
+                  to="/reviews"
+                  className={frameClasses.fullItem}
+                  aria-current={isTabOn('/reviews', pathname) ? 'page' : undefined}
+                >
+                  {t('frame.menu.reviews')}
                 </Link>
               ) : null}
               {user ? (

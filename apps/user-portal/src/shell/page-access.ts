@@ -31,6 +31,7 @@ export const pageAccess = {
   '/privacy': 'public',
   '/accessibility': 'public',
   '/contact': 'public',
+  '/certificates/$code': 'public',
   '/mailing-list/$token': 'public',
   '/mailbox': 'public',
   '/applications': 'signed-in',
@@ -41,6 +42,7 @@ export const pageAccess = {
   '/dashboard': 'signed-in',
   // For staff; everybody else is told that it is not theirs.
   '/dashboard/late': 'signed-in',
+  '/reviews': 'signed-in',
   '/reports/$id': 'signed-in',
   // Where the organisation keeps an archive; elsewhere not found.
   '/legacy': 'signed-in',

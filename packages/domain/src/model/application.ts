@@ -154,6 +154,21 @@ export const partitionDecisionSchema = z.strictObject({
 });
 export type PartitionDecision = z.infer<typeof partitionDecisionSchema>;
 
+/**
+ * Whom somebody who refused an assignment named in their place: for staff and those who may assign the step. Source:
+ * Requirements 2c, 3.1.
+ */
+export const suggestedReplacementSchema = z.strictObject({
+  stepId: z.string(),
+  partitionId: z.string().nullable(),
+  /** Which assignment was refused; for staff, who see by whom. */
+  assignmentId: uuid.optional(),
+  name: z.string(),
+  email: z.string().nullable(),
+  institution: z.string().nullable(),
+});
+export type SuggestedReplacement = z.infer<typeof suggestedReplacementSchema>;
+
 /** Why a file was refused: the code of a refusal of the contract, and its sentence. */
 const fileRefusalSchema = z.strictObject({ code: z.string(), message: z.string() });
 
@@ -280,6 +295,8 @@ export const applicationSchema = z.strictObject({
     .optional(),
   /** Of each partition that something was decided about: for staff the newest, else the newest that was released. */
   decisions: z.array(partitionDecisionSchema),
+  /** Absent for whoever may assign none of the steps. */
+  suggestedReplacements: z.array(suggestedReplacementSchema).optional(),
   documents: z.array(documentSchema),
   /** Of the own assignments: files that are being checked or were refused. */
   uploads: z.array(uploadSchema),

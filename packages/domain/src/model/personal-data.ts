@@ -56,6 +56,7 @@ const lifetimes = {
   submissions: { howLong: asApplication, onClosing: record },
   conflicts: { howLong: asApplication, onClosing: record },
   reviews: { howLong: asApplication, onClosing: () => message('privacy.reviews.onClosing') },
+  certificates: { howLong: () => message('privacy.certificates.howLong'), onClosing: atOnce },
   events: {
     howLong: ({ accountEventsDays: n }) => message('privacy.events.howLong', { n }),
     onClosing: () => message('privacy.events.onClosing'),

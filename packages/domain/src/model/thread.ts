@@ -19,9 +19,12 @@ export const commentTextSchema = z
     error: 'refusals.input.commentTooLong' satisfies MessageId,
   });
 
-/** Where in a form: an element, and in a group which row. */
+/** Where in a form: an element, and in a group which row. No element has a longer id. */
 export const fieldKeySchema = {
-  flowElementId: z.string().min(1).max(120),
+  flowElementId: z
+    .string()
+    .min(1)
+    .max(120, { error: 'refusals.no_such_field' satisfies MessageId }),
   dataGroupId: uuid.nullable(),
 };
 

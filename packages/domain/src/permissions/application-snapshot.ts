@@ -4,7 +4,13 @@ import type { Window } from '../deadlines/windows.ts';
 import type { Plan } from '../forms/compile.ts';
 import type { References } from '../forms/referenced-values.ts';
 import type { Answer, Flow, Item, Row, Told } from '../forms/types.ts';
-import type { Application, Assignment, PartitionDecision, RowMark } from '../model/application.ts';
+import type {
+  Application,
+  Assignment,
+  PartitionDecision,
+  RowMark,
+  SuggestedReplacement,
+} from '../model/application.ts';
 import type { CallDetail, CallDocument, CutoffPartition } from '../model/call.ts';
 import type { StoredPerson } from '../model/person-name.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
@@ -54,6 +60,8 @@ export interface ApplicationSnapshot {
   unlockedSteps: string[];
   /** All versions, of each partition in their order. */
   decisions: PartitionDecision[];
+  /** Whom those who refused an assignment named in their place. */
+  suggestedReplacements: (SuggestedReplacement & { assignmentId: string })[];
   /** Who may not deal with it, by their ids. */
   inConflict: number[];
   /** What it asked for when it was submitted, without what was turned down since. */
@@ -64,6 +72,8 @@ export interface ApplicationSnapshot {
   panel: string | null;
   /** The memberships of whoever reads. */
   viewer: { centres: string[]; panels: string[] };
+  /** The partitions of these centres. */
+  viewerPartitions: string[];
   /** The steps that were released before whoever reads got into a conflict of interest; none without one. */
   visibleSteps: string[];
 }

@@ -348,6 +348,8 @@ describe('what a viewer sees', () => {
     panel: null,
     viewer: { centres: [], panels: [] },
     visibleSteps: [],
+    viewerPartitions: [],
+    suggestedReplacements: [],
     ...more,
   });
   const see = (viewer: Parameters<typeof projectApplication>[0], given = snapshot()) =>

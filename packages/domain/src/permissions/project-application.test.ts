@@ -267,6 +267,8 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
   panel: null,
   viewer: { centres: [], panels: [] },
   visibleSteps: [],
+  viewerPartitions: [],
+  suggestedReplacements: [],
   ...more,
 });
 const see = (viewer: Viewer, more: Partial<ApplicationSnapshot> = {}, at = now) =>

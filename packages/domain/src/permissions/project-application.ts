@@ -15,6 +15,7 @@ import type {
   GroupInstance,
   PartitionDecision,
   RowMark,
+  SuggestedReplacement,
   Upload,
 } from '../model/application.ts';
 import type { ComingStep } from '../model/coming-step.ts';
@@ -38,6 +39,7 @@ import { callOfApplication, withTimeframes } from './call-of-application.ts';
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
 import { isInConflict } from './is-in-conflict.ts';
+import { mayAssign } from './may-assign.ts';
 import {
   askerOf,
   projectPoints,
@@ -529,6 +531,7 @@ export function projectApplication(
   const draft = snapshot.status === 'draft';
   const submittedAt = setInstant(snapshot.submittedAt);
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
+  const replacements = stopped ? [] : suggestedReplacementsFor(viewer, snapshot, flow);
   const process = stopped
     ? []
     : processFor(
@@ -539,6 +542,7 @@ export function projectApplication(
         now,
       );
   const toTake = stopped ? [] : workToTake(viewer, snapshot, facts);
+  const commands = stopped ? [] : commandsFor(viewer, snapshot, facts, [...process, ...steps]);
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
     id: snapshot.id,
@@ -553,7 +557,9 @@ export function projectApplication(
     call: callOfApplication(snapshot, flow, cutoff, now),
     cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },
     partitions: cutoff?.partitions ?? [],
-    steps: steps.map((step) => withTimeframes(step, snapshot, step.id === firstStep(flow)?.id)),
+    steps: [...steps, ...stepsToFill(flow, steps, commands)].map((step) =>
+      withTimeframes(step, snapshot, step.id === firstStep(flow)?.id),
+    ),
     flowVersion: flow.version,
     options,
     laterSteps: mine
@@ -567,14 +573,27 @@ export function projectApplication(
     assignments: seen.map(({ assignment }) => assignment),
     ...(toTake.length === 0 ? {} : { toTake }),
     decisions: decisionsFor(viewer, snapshot, steps),
+    ...(replacements.length === 0 ? {} : { suggestedReplacements: replacements }),
     documents: seen.flatMap(({ documents }) => documents),
     uploads: seen.flatMap(({ uploads }) => uploads),
     threads: seen.flatMap(({ threads }) => threads),
     points: seen.flatMap(({ points }) => points),
     pointable: seen.flatMap(({ pointable, assignment }) => (pointable ? [assignment.id] : [])),
     can: applicationRights(viewer, snapshot, state),
-    commands: stopped ? [] : commandsFor(viewer, snapshot, facts, [...process, ...steps]),
+    commands,
   };
+}
+
+/**
+ * Steps that nobody works on as far as the reader sees, for those who may assign them: who may get them, and nothing of
+ * their forms.
+ */
+function stepsToFill(flow: Flow, seen: readonly Step[], commands: Application['commands']): Step[] {
+  const isToFill = (step: Step): boolean =>
+    seen.every(({ id }) => id !== step.id) &&
+    commands.some(({ command, stepId }) => command === 'assign' && stepId === step.id);
+  const closed = { audience: new Set<Audience>(), preview: false, closed: true };
+  return flow.steps.filter(isToFill).map((step) => viewOf(step, closed).step);
 }
 
 /** Commands on the application; outside of the staff those on steps alone that the reader is told of. */
@@ -600,6 +619,26 @@ function decisionsFor(
   if (looksForStaff(viewer, snapshot)) return newestOf(decisions);
   const reads = mine || steps.some(({ final }) => final === true);
   return reads ? newestOf(decisions.filter(({ isReleased }) => isReleased)) : [];
+}
+
+/**
+ * Whom those who refused named in their place: for staff, and for those who may assign the step and its partition, to
+ * whom it is not told who named them. Source: Requirements 2c, 3.2.
+ */
+function suggestedReplacementsFor(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  { steps }: Flow,
+): SuggestedReplacement[] {
+  const { ownerId, partitionIds: partitions, panel, assignments, suggestedReplacements } = snapshot;
+  if (ownerId === viewer.userId) return [];
+  if (viewer.isStaff) return suggestedReplacements;
+  const facts = { application: { ownerId, partitions, panel }, steps, assignments };
+  const person = { ...viewer, centrePartitions: snapshot.viewerPartitions, panels: snapshot.viewer.panels };
+  return suggestedReplacements.flatMap(({ assignmentId: _, ...told }) => {
+    const step = steps.find(({ id }) => id === told.stepId);
+    return step !== undefined && mayAssign(facts, person, step, told.partitionId) ? [told] : [];
+  });
 }
 
 /** What comes after what the applicant submitted last, until the application is decided on. */

@@ -124,6 +124,8 @@ const sceneOf = fc
     status: mostly('submitted', applicationStatuses),
     releasedSteps: fc.subarray(stepIds),
     visibleSteps: fc.subarray(stepIds),
+    viewerPartitions: fc.constant([]),
+    suggestedReplacements: fc.constant([]),
     centreIds: fc.subarray(['north', 'south']),
     panel: fc.constantFrom('PE1', null),
     memberships: fc.record({
@@ -321,10 +323,12 @@ it('tells of commands on what the reader is told of alone, and nothing of them i
         !mine &&
         (snapshot.inConflict.includes(viewer.userId) ||
           snapshot.assignments.some((one) => one.ownerId === viewer.userId && one.status === 'conflicted'));
-      const told = [
-        ...seen.steps.map((step) => (step as { id: string }).id),
-        ...seen.process.map(({ id }) => id),
-      ];
+      const told = [...seen.assignments.map(({ stepId }) => stepId), ...seen.process.map(({ id }) => id)];
+      // Of a step that is only to be filled nothing of its forms.
+      const formless = (seen.steps as { id: string; forms: unknown[] }[]).filter(({ id }) =>
+        seen.assignments.every(({ stepId }) => stepId !== id),
+      );
+      expect(formless.flatMap(({ forms }) => forms)).toEqual([]);
       const on = seen.commands.map(({ stepId }) => stepId);
       if (stopped)
         expect([on, seen.assignments.map(({ commands }) => commands)]).toEqual([

@@ -21,6 +21,7 @@ export const areas = {
   privacy: true,
   profile: true,
   refusals: true,
+  reviews: true,
   staff: true,
   work: true,
   workflow: true,

@@ -22,6 +22,7 @@ export default {
   "changes.markedDone": ["Als erledigt markiert."],
   "changes.markedOpen": ["Als noch nicht erledigt markiert."],
   "changes.notDone": ["Noch nicht erledigt"],
+  "changes.notMarked": ["Nicht als erledigt markiert"],
   "changes.person": [["name"]," (",["role"],")"],
   "changes.point.at": ["Änderung verlangen: ",["name"]],
   "changes.point.cancel": ["Abbrechen"],

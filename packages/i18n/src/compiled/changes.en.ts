@@ -22,6 +22,7 @@ export default {
   "changes.markedDone": ["Marked as done."],
   "changes.markedOpen": ["Marked as not done yet."],
   "changes.notDone": ["Not done yet"],
+  "changes.notMarked": ["Not marked as done"],
   "changes.person": [["name"]," (",["role"],")"],
   "changes.point.at": ["Ask for a change: ",["name"]],
   "changes.point.cancel": ["Cancel"],

@@ -22,6 +22,7 @@ export default {
   "changes.markedDone": ["Marqué comme traité."],
   "changes.markedOpen": ["Marqué comme non traité."],
   "changes.notDone": ["Pas encore traité"],
+  "changes.notMarked": ["Non marqué comme traité"],
   "changes.person": [["name"]," (",["role"],")"],
   "changes.point.at": ["Demander une modification : ",["name"]],
   "changes.point.cancel": ["Annuler"],

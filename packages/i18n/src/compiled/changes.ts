@@ -25,6 +25,7 @@ export interface AreaTexts<Said> {
   'changes.markedDone': None;
   'changes.markedOpen': None;
   'changes.notDone': None;
+  'changes.notMarked': None;
   'changes.person': { name: Said; role: Said };
   'changes.point.at': { name: Said };
   'changes.point.cancel': None;

@@ -29,7 +29,7 @@ export default {
   "forms.choose.more": [["n","number"]," weitere. Tippen Sie, um zu suchen."],
   "forms.choose.noPartition": ["Zu diesem Stichtag wird keine Partition angeboten."],
   "forms.choose.none": ["Wählen"],
-  "forms.choose.notFound": ["Nichts gefunden."],
+  "forms.choose.notFound": ["Keine Ergebnisse zu Ihrer Suche"],
   "forms.choose.notOffered": [["value"]," (wird nicht angeboten)"],
   "forms.choose.nothing": ["Hier gibt es noch nichts zu wählen."],
   "forms.choose.remove": [["name"]," entfernen"],

@@ -29,7 +29,7 @@ export default {
   "forms.choose.more": [["n","number"]," more. Type to search."],
   "forms.choose.noPartition": ["No partition is offered at this cut-off."],
   "forms.choose.none": ["Choose"],
-  "forms.choose.notFound": ["Nothing found."],
+  "forms.choose.notFound": ["There are no results matching your search"],
   "forms.choose.notOffered": [["value"]," (not offered)"],
   "forms.choose.nothing": ["There is nothing to choose here yet."],
   "forms.choose.remove": ["Remove ",["name"]],

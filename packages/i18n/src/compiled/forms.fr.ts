@@ -29,7 +29,7 @@ export default {
   "forms.choose.more": [["n","number"]," autres. Saisissez du texte pour chercher."],
   "forms.choose.noPartition": ["Aucune partition n’est proposée à cette clôture."],
   "forms.choose.none": ["Choisir"],
-  "forms.choose.notFound": ["Aucun résultat."],
+  "forms.choose.notFound": ["Aucun résultat ne correspond à votre recherche"],
   "forms.choose.notOffered": [["value"]," (non proposé)"],
   "forms.choose.nothing": ["Il n’y a encore rien à choisir ici."],
   "forms.choose.remove": ["Retirer ",["name"]],

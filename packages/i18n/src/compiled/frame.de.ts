@@ -24,6 +24,7 @@ export default {
   "frame.menu.name": ["Menü"],
   "frame.menu.open": ["Menü öffnen"],
   "frame.menu.profile": ["Profil"],
+  "frame.menu.reviews": ["Meine Begutachtungen"],
   "frame.menu.signUp": ["Registrieren"],
   "frame.menu.who": ["Angemeldet als <name></name>"],
   "frame.missing.allCalls": ["Alle Ausschreibungen"],

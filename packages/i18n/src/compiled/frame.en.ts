@@ -24,6 +24,7 @@ export default {
   "frame.menu.name": ["Menu"],
   "frame.menu.open": ["Open menu"],
   "frame.menu.profile": ["Profile"],
+  "frame.menu.reviews": ["My finished reviews"],
   "frame.menu.signUp": ["Sign Up"],
   "frame.menu.who": ["Logged in as <name></name>"],
   "frame.missing.allCalls": ["All Calls"],

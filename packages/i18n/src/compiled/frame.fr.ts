@@ -24,6 +24,7 @@ export default {
   "frame.menu.name": ["Menu"],
   "frame.menu.open": ["Ouvrir le menu"],
   "frame.menu.profile": ["Profil"],
+  "frame.menu.reviews": ["Mes évaluations"],
   "frame.menu.signUp": ["S’inscrire"],
   "frame.menu.who": ["Connecté en tant que <name></name>"],
   "frame.missing.allCalls": ["Tous les appels"],

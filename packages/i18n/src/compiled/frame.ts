@@ -27,6 +27,7 @@ export interface AreaTexts<Said> {
   'frame.menu.name': None;
   'frame.menu.open': None;
   'frame.menu.profile': None;
+  'frame.menu.reviews': None;
   'frame.menu.signUp': None;
   'frame.menu.who': None;
   'frame.missing.allCalls': None;

@@ -85,6 +85,7 @@ export default {
   "parts.said.assignmentUpdated": ["Aufgabe aktualisiert"],
   "parts.said.changesSaved": ["Änderungen gespeichert"],
   "parts.said.confirmationSent": ["Bestätigungs-E-Mail gesendet"],
+  "parts.said.deleted": ["Löschen erfolgreich"],
   "parts.said.emailUpdated": ["Wir haben Ihre E-Mail-Adresse geändert, Sie können sich anmelden!"],
   "parts.said.errorsLeft": ["Beheben Sie alle Fehler, bevor Sie einreichen"],
   "parts.said.fileComing": ["Eine Datei wird noch hochgeladen. Reichen Sie ein, wenn sie angekommen ist."],

@@ -85,6 +85,7 @@ export default {
   "parts.said.assignmentUpdated": ["Assignment updated"],
   "parts.said.changesSaved": ["Changes saved"],
   "parts.said.confirmationSent": ["Confirmation email sent"],
+  "parts.said.deleted": ["Deletion Successful"],
   "parts.said.emailUpdated": ["We have updated your email, you can login!"],
   "parts.said.errorsLeft": ["Solve all errors before submitting"],
   "parts.said.fileComing": ["A file is still uploading. Submit when it has arrived."],

@@ -85,6 +85,7 @@ export default {
   "parts.said.assignmentUpdated": ["Affectation mise à jour"],
   "parts.said.changesSaved": ["Modifications enregistrées"],
   "parts.said.confirmationSent": ["E-mail de confirmation envoyé"],
+  "parts.said.deleted": ["Suppression réussie"],
   "parts.said.emailUpdated": ["Nous avons modifié votre adresse e-mail, vous pouvez vous connecter !"],
   "parts.said.errorsLeft": ["Corrigez toutes les erreurs avant de déposer"],
   "parts.said.fileComing": ["Un fichier est encore en cours d’envoi. Déposez quand il est arrivé."],

@@ -88,6 +88,7 @@ export interface AreaTexts<Said> {
   'parts.said.assignmentUpdated': None;
   'parts.said.changesSaved': None;
   'parts.said.confirmationSent': None;
+  'parts.said.deleted': None;
   'parts.said.emailUpdated': None;
   'parts.said.errorsLeft': None;
   'parts.said.fileComing': None;

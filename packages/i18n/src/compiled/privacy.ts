@@ -29,6 +29,11 @@ export interface AreaTexts<Said> {
   'privacy.bank.what': None;
   'privacy.bank.whoSees': None;
   'privacy.bank.why': None;
+  'privacy.certificates.howLong': None;
+  'privacy.certificates.name': None;
+  'privacy.certificates.what': None;
+  'privacy.certificates.whoSees': None;
+  'privacy.certificates.why': None;
   'privacy.conflicts.name': None;
   'privacy.conflicts.what': None;
   'privacy.conflicts.whoSees': None;

@@ -40,6 +40,7 @@ export interface AreaTexts<Said> {
   'refusals.input.email': None;
   'refusals.input.firstName': None;
   'refusals.input.invalidEmail': None;
+  'refusals.input.lastDay': None;
   'refusals.input.lastName': None;
   'refusals.input.missing': { title: Said };
   'refusals.input.noBody': None;
@@ -51,6 +52,8 @@ export interface AreaTexts<Said> {
   'refusals.input.sameEmail': None;
   'refusals.input.sendPasskeyOrCode': None;
   'refusals.input.sendPasswordOrPasskey': None;
+  'refusals.input.suggestedName': None;
+  'refusals.input.suggestsOnlyRefusing': None;
   'refusals.input.textTooLong': None;
   'refusals.input.titled.email': None;
   'refusals.input.titled.firstName': None;
@@ -97,6 +100,7 @@ export interface AreaTexts<Said> {
   'refusals.not_unowned': None;
   'refusals.not_waiting': None;
   'refusals.not_withdrawable': None;
+  'refusals.nothing_to_certify': None;
   'refusals.nothing_to_judge': None;
   'refusals.nothing_to_release': None;
   'refusals.out_of_reach': None;

@@ -64,7 +64,12 @@ function FormReading(props: { form: Form; number: number; level: Level; of: stri
     .filter(({ elements }) => elements.length > 0);
   const id = readingId(form, props.of);
   return (
-    <section id={id} className={classes.form} aria-labelledby={`${id}:title`}>
+    <section
+      id={id}
+      className={classes.form}
+      // The same form of several people would be landmarks of one name; their headings lead there.
+      aria-labelledby={props.of === undefined ? `${id}:title` : undefined}
+    >
       <Heading level={level} id={`${id}:title`}>
         {number}. <span lang={langOf(form, 'title')}>{form.title}</span>
       </Heading>

@@ -91,6 +91,22 @@ export const placesOfPeople = {
     closing: 'stays',
     shows: ['assignment_id', 'element_id', 'text', 'changed_at'],
   },
+  'suggested_replacements.suggested_by': {
+    kind: 'reviews',
+    closing: 'delete',
+    shows: ['assignment_id', 'name', 'email', 'institution', 'created_at'],
+  },
+  // Of whoever was named: that they were, and not by whom nor for what.
+  'suggested_replacements.email': {
+    kind: 'reviews',
+    closing: 'delete',
+    shows: ['name', 'institution', 'created_at'],
+  },
+  'certificates.user_id': {
+    kind: 'certificates',
+    closing: 'delete',
+    shows: ['first_day', 'last_day', 'made_at', 'says'],
+  },
   'submissions.submitted_by': {
     kind: 'submissions',
     closing: 'stays',

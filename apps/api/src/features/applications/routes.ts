@@ -25,6 +25,9 @@ import { list as listNotes } from './notes/list.ts';
 import { remove as removeNote } from './notes/remove.ts';
 import { open } from './open.ts';
 import { openPart } from './open-part.ts';
+import { certify } from './reviews/certify.ts';
+import { check as checkCertificate } from './reviews/check-certificate.ts';
+import { list as listFinishedReviews } from './reviews/list.ts';
 import { search } from './search.ts';
 import { routes as workflowRoutes } from './workflow/routes.ts';
 
@@ -59,4 +62,7 @@ export const routes: readonly Operation[] = [
   changeNote,
   removeNote,
   listEvents,
+  listFinishedReviews,
+  certify,
+  checkCertificate,
 ];

@@ -225,7 +225,8 @@ function reachedBy(
   }
 }
 
-const withoutConflict = (userId: number, { conflicts } = noRules): RawBuilder<boolean> =>
+/** Whether a viewer has no conflict of interest with `ap`. */
+export const withoutConflict = (userId: number, { conflicts } = noRules): RawBuilder<boolean> =>
   conflicts === null
     ? sql`not exists (
         select from conflicts q where q.application_id = ap.id and q.user_id = ${userId} and q.cleared_at is null)`

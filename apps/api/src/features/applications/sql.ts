@@ -13,6 +13,7 @@ import { lastName } from '../../platform/db/last-name.ts';
 import type { Databases, Db } from '../../platform/db/pool.ts';
 import { languagesOf, type ToldLanguage, toldIn, toldJsonIn } from '../../platform/db/told-in.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { ownPartitions } from './scope-sql.ts';
 
 /** An application with what only the server needs. */
 export interface LoadedApplication extends ApplicationSnapshot {
@@ -170,6 +171,11 @@ const unlockedJson: RawBuilder<string[]> = sql`coalesce((
 const inConflictJson: RawBuilder<number[]> = sql`coalesce((
   select json_agg(q.user_id) from conflicts q where q.application_id = ap.id and q.cleared_at is null), '[]')`;
 
+const suggestedReplacementsJson: RawBuilder<ApplicationSnapshot['suggestedReplacements']> = sql`coalesce((
+  select json_agg(json_build_object('stepId', a.step_id, 'partitionId', a.partition_id, 'assignmentId', a.id,
+    'name', r.name, 'email', r.email, 'institution', r.institution) order by r.created_at, r.assignment_id, r.position)
+  from suggested_replacements r join assignments a on a.id = r.assignment_id where a.application_id = ap.id), '[]')`;
+
 /** The centres and panels that somebody is a member of, whatever the part. */
 export const membershipsJson = (userId: number): RawBuilder<ApplicationSnapshot['viewer']> => sql`(
   select json_build_object('centres', coalesce(json_agg(distinct m.centre_id) filter (where m.centre_id is not null), '[]'),
@@ -201,6 +207,7 @@ const snapshotJson = (
       'amount', ${decimalText('d.amount')}, 'reason', d.reason, 'startsOn', d.starts_on, 'endsOn', d.ends_on,
       'isReleased', d.released_at is not null) order by d.partition_id, d.version)
     from decisions d where d.application_id = ap.id), '[]'),
+  'suggestedReplacements', ${suggestedReplacementsJson}, 'viewerPartitions', to_jsonb(${ownPartitions(viewerId)}),
   'inConflict', ${inConflictJson}, 'partitionIds', ap.partition_ids, 'panel', ap.panel, 'centreIds', coalesce((
     select json_agg(distinct p.centre_id) from partitions p where p.id = any(ap.partition_ids)), '[]'),
   'viewer', ${membershipsJson(viewerId)}, 'visibleSteps', coalesce((

@@ -1,4 +1,5 @@
 import type { DocumentFormat } from '@clearcall/domain/model/call-document.ts';
+import type { Certified } from '@clearcall/domain/model/finished-review.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import type { ApplicationStatus, AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
@@ -418,6 +419,27 @@ interface AssignmentsTable {
   label_number: number | null;
 }
 
+interface SuggestedReplacementsTable {
+  id: string;
+  assignment_id: string;
+  suggested_by: number;
+  position: number;
+  name: string;
+  email: string | null;
+  institution: string | null;
+  created_at: Instant;
+}
+
+interface CertificatesTable {
+  id: string;
+  user_id: number;
+  code_hash: Buffer;
+  first_day: PlainDate;
+  last_day: PlainDate;
+  made_at: Instant;
+  says: ColumnType<Certified, string, never>;
+}
+
 interface SubmissionsTable {
   assignment_id: string;
   number: number;
@@ -754,6 +776,8 @@ export interface Database {
   threads: ThreadsTable;
   comments: CommentsTable;
   points: PointsTable;
+  suggested_replacements: SuggestedReplacementsTable;
+  certificates: CertificatesTable;
   answered_requests: AnsweredRequestsTable;
   abandoned_files: AbandonedFilesTable;
   reports: ReportsTable;

@@ -80,6 +80,8 @@ const notAsked: Readonly<Record<string, string>> = {
   'GET /v2/reports/:reportId': 'asked for every report that was made, after everything else',
   'GET /demo/mails':
     'the mailbox is open to everybody by intent; what stands in each mail is asked by its recipient',
+  'GET /certificates/:code':
+    'public, for whoever has the code that only its maker was told; it names no application',
   'GET /cines': 'the archive has its own rules',
   'GET /cines/:id': 'the archive has its own rules',
   'GET /cines/file/:id': 'the archive has its own rules',
@@ -180,6 +182,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   });
   ask('GET /v2/views', { long: true });
   ask('POST /v2/assignments/late', { body: { unansweredDays: 1 } });
+  ask('GET /v2/assignments/finished', { query: '?limit=1000' });
   ask('GET /v2/applications/count/:callId', { params: { callId } });
   ask('GET /v2/calls/:id', { params: { id: callId } });
   ask('GET /v2/calls/:id/role', { params: { id: callId } });

@@ -105,6 +105,10 @@ const knownBy = {
   'main.sciToo.score': ['sciToo'],
   'main.sciToo.panel': ['sciToo'],
   'main.refused': [...staff, 'sciRefused'],
+  // Whom they named in their place: for whoever may assign the step, and with their own data.
+  'main.instead.name': [...staff, 'chair', 'sciRefused'],
+  'main.instead.mail': [...staff, 'chair', 'sciRefused'],
+  'main.instead.home': [...staff, 'chair', 'sciRefused'],
   'main.revoked': [...staff, 'sciRevoked'],
   // Their own words, which they get with their own data.
   'main.declared': [...staff, 'sciConflicted'],

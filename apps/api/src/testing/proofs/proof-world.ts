@@ -344,6 +344,13 @@ export async function buildProofWorld(): Promise<ProofWorld> {
   await ok('sciRefused', 'PUT', `/v2/assignments/${refused}/accept`, {
     accepted: false,
     reason: plant('main.refused'),
+    suggests: [
+      {
+        name: plant('main.instead.name'),
+        email: `${plant('main.instead.mail')}@example.org`,
+        institution: plant('main.instead.home'),
+      },
+    ],
   });
   const revoked = await give('main', 'SCI', 'sciRevoked');
   await take('sciRevoked', revoked);

@@ -7,9 +7,6 @@ import { useMutation } from '@tanstack/react-query';
 import classes from './applications-list.module.css';
 import type { searchBody } from './list-search.ts';
 
-/** So many rows at most are in the file. Source: POST /v2/applications/export. */
-export const maxExported = 10_000;
-
 /** The list as it is filtered and sorted, with the columns that it has, as a file. */
 export function ExportButtons(props: {
   body: ReturnType<typeof searchBody>;

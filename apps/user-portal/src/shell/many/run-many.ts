@@ -1,5 +1,5 @@
 /** What became of one of many: why it was not done. */
-export interface NotDone {
+interface NotDone {
   /** As people know it. */
   what: string;
   why: string;

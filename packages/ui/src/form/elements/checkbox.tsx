@@ -14,7 +14,8 @@ function CheckboxControl(props: ControlProps) {
   const { element, state, id } = props;
   const { links } = useForm();
   const { link } = element.config;
-  const address = link === undefined ? null : links[link];
+  // Whoever accepts the terms of use accepts the privacy policy with them. Source: Requirements 2c, 5.3.
+  const named = link === undefined ? [] : link === 'terms' ? (['terms', 'privacy'] as const) : [link];
   return (
     <TickBox
       id={id}
@@ -29,14 +30,17 @@ function CheckboxControl(props: ControlProps) {
       onChange={(event) => props.set([event.currentTarget.checked ? 'true' : 'false'])}
       onBlur={props.leave}
     >
-      {link === undefined || address === null ? null : (
-        <p className="small">
-          <a href={address} target="_blank" rel="noreferrer">
-            {t(linkTexts[link])}
-            <span className="hidden-visually"> {t('forms.link.newTab')}</span>
-          </a>
-        </p>
-      )}
+      {named.map((name) => {
+        const address = links[name];
+        return address === null ? null : (
+          <p key={name} className="small">
+            <a href={address} target="_blank" rel="noreferrer">
+              {t(linkTexts[name])}
+              <span className="hidden-visually"> {t('forms.link.newTab')}</span>
+            </a>
+          </p>
+        );
+      })}
     </TickBox>
   );
 }

@@ -18,6 +18,7 @@ export const noticeTexts = {
   assignmentUpdated: { type: 'success', message: { id: 'parts.said.assignmentUpdated' } },
   submitted: { type: 'success', message: { id: 'parts.said.submitted' } },
   applicationDeleted: { type: 'success', message: { id: 'parts.said.applicationDeleted' } },
+  deleted: { type: 'success', message: { id: 'parts.said.deleted' } },
   errorsLeft: { type: 'error', message: { id: 'parts.said.errorsLeft' } },
   fileComing: { type: 'warning', message: { id: 'parts.said.fileComing' }, closesAfterMs: 5_000 },
   fileUploaded: { type: 'success', message: { id: 'parts.said.fileUploaded' } },

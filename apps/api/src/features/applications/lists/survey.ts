@@ -10,7 +10,7 @@ interface SurveyedCall {
   id: number;
   title: string;
   applications: { id: number; uid: string; title: string }[];
-  steps: { flowElementId: string; title: string; open: number; ready: number }[];
+  steps: { flowElementId: string; title: string; open: number[]; ready: number }[];
 }
 
 /**
@@ -35,7 +35,7 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
       group by a.application_id, a.step_id),
     stood as (
       select o.call_id, s.step_id, min(s.place) as place, max(s.flow_version_id) as flow_version_id,
-        count(*) filter (where w.is_open)::int as open,
+        coalesce(json_agg(o.id order by o.id) filter (where w.is_open), '[]') as open,
         count(*) filter (where w.is_open is not true and (
           w.handed_in_at > coalesce(e.released_at, '-infinity') or s.is_final and exists (
             select from decisions d where d.application_id = o.id and d.released_at is null and not exists (

@@ -21,10 +21,10 @@ import {
 } from '@clearcall/contract/workflow.ts';
 import type { ApplicationStatus } from '@clearcall/domain/model/statuses.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
-
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type Actor, type Operation, operation, type Platform } from '../../../platform/http/bind.ts';
 import type { Refusal } from '../../../platform/http/refuse.ts';
+import { writeReplacements } from '../assignments/suggest-replacements.ts';
 import { decideOn } from '../changes/decide-on.ts';
 import { evidenceGuard, evidenceOf } from '../conflicts/evidence.ts';
 import { runIdempotently, storedReply } from '../idempotency.ts';
@@ -108,13 +108,28 @@ export const routes: readonly Operation[] = [
       return { applicationId: done.applicationId, reply: commandedReply(changedAssignment(done)) };
     });
   }),
-  operation(answerAssignment, (given, platform) => {
-    const { accepted, reason, agreed, revision } = given.body;
-    return onAssignment(platform, given, (assignmentId) =>
+  operation(answerAssignment, async (given, platform) => {
+    const { accepted, reason, agreed, revision, suggests } = given.body;
+    const { id: assignmentId } = given.params;
+    const make = (): WorkflowCommand =>
       accepted
         ? { type: 'accept', assignmentId, agreed, revision }
-        : { type: 'refuse', assignmentId, reason, revision },
-    );
+        : { type: 'refuse', assignmentId, reason, revision };
+    if (suggests.length === 0) return onAssignment(platform, given, make);
+    const { actor, now } = given;
+    const done = await platform.db.transaction().execute(async (tx) => {
+      const refusing = await carryOut(tx, platform, { key: { assignmentId }, actor, now, make });
+      // Refused before, and asked again: whom they named then stays.
+      if (refusing.ok && refusing.assignments.length > 0)
+        await writeReplacements(tx, suggests, {
+          assignmentId,
+          userId: actor.userId,
+          now,
+          newId: platform.newId,
+        });
+      return refusing;
+    });
+    return done.ok ? commandedReply(changedAssignment(done, assignmentId)) : refused(done);
   }),
   operation(handOnAssignment, async (given, platform) => {
     const { userId, reason, revision } = given.body;

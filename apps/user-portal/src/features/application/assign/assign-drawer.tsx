@@ -524,7 +524,6 @@ function People(props: {
     all[all.indexOf(target) + way]?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the boxes in it hear their keys here
     <ul id={props.id} ref={list} className={classes.people} aria-busy={props.isOld} onKeyDown={onKey}>
       {props.people.map((person) => (
         <PersonRow

@@ -189,7 +189,11 @@ export function ThreadHead(props: { thread: Thread }) {
         <Chip tone="ok" icon="check">
           {t('changes.done')}
         </Chip>
-      ) : null}
+      ) : (
+        <Chip tone="quiet" icon="ring">
+          {t('changes.notMarked')}
+        </Chip>
+      )}
     </p>
   );
 }

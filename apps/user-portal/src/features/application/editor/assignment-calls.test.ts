@@ -1,3 +1,5 @@
+import { currentNotices } from '@clearcall/ui/kit/state/notices.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serverFor, submit } from './assignment-calls.ts';
 
@@ -31,6 +33,23 @@ describe('a save that did not arrive whole, or came to a server that is busy', (
     const server = serverFor('7');
     await expect(server.save(batch, { keepalive: false })).resolves.toEqual({ kind: 'unreachable' });
     await expect(server.remove([])).resolves.toEqual({ kind: 'unreachable' });
+  });
+});
+
+describe('rows that are removed', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('says that rows are deleted once the server has deleted them', async () => {
+    await startTexts(['frame', 'parts'], 'en');
+    const said = () => currentNotices().shown.map(({ message }) => message);
+    vi.stubGlobal('document', { querySelector: () => null });
+    refuse({});
+    await serverFor('7').remove([]);
+    expect(said()).not.toContain('Deletion Successful');
+    const body = JSON.stringify({ groups: [], savedAt: '2026-11-21T12:00:00.000Z' });
+    vi.stubGlobal('fetch', async () => new Response(body, { status: 200 }));
+    await expect(serverFor('7').remove([])).resolves.toMatchObject({ kind: 'done' });
+    expect(said()).toContain('Deletion Successful');
   });
 });
 

@@ -1,6 +1,8 @@
 import type { FieldKey, Problem, Row, Step } from '@clearcall/domain/forms/types.ts';
 import type { Assignment, DataItem, GroupInstance } from '@clearcall/domain/model/application.ts';
 import type { Batch, StoredAnswer } from '@clearcall/ui/form/form-store.ts';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { reportError } from '@clearcall/ui/kit/state/report-error.ts';
 import { call, type Input } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -109,6 +111,7 @@ export function serverFor(assignmentId: string): Server {
           body: { dataIds: rows.map(({ id }) => id), seen: rows.flatMap(({ seen }) => seen.map(itemOf)) },
           quiet: true,
         });
+        notify(noticeTexts.deleted);
         return { kind: 'done', value: { savedAt: reply.savedAt, back: [], answers: [] } };
       } catch (error) {
         if (error instanceof CallError && error.code === 'stale_revision') {

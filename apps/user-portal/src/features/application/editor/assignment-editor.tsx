@@ -17,6 +17,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ofSameAssignment } from '../../../search-params.ts';
 import { DeleteApplication } from '../../../shell/delete-application.tsx';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
+import { AboutStep, AfterSubmission } from '../own/after-submission.tsx';
+import type { Deed } from '../own/own-facts.ts';
+import { SubmissionDeeds, TakeBackDialog, WithdrawDialog } from '../own/submission-deeds.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import classes from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
@@ -37,11 +40,13 @@ import { useChanges } from './use-gathered.ts';
 import { PrintedProposal, WholeProposal } from './whole-proposal.tsx';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
 
-type Asked = 'submit' | 'delete' | 'steps' | 'panel' | null;
+type Asked = 'submit' | 'delete' | 'steps' | 'panel' | Deed | null;
 
 /** One assignment open on the page: the form in the middle, the way through it at the left, how it stands at the right. */
 export function AssignmentEditor(props: {
   session: EditorSession;
+  /** The application stood on the page before, and was loaded once more. */
+  again: boolean;
   reload: () => void;
   /** It was submitted on this page a moment ago, and its receipt was not put away yet. */
   receipt: boolean;
@@ -71,6 +76,13 @@ export function AssignmentEditor(props: {
   const form = forms[index];
   const next = forms[index + 1];
   const editable = store.editable;
+
+  // What was pressed has gone with the page before it.
+  const { again } = props;
+  useEffect(() => {
+    if (again && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [again]);
 
   // Where one has arrived: at the field that the address names, else at the head of the form.
   const place = `${form?.id} ${view}`;
@@ -104,7 +116,7 @@ export function AssignmentEditor(props: {
   const goOn = async () => {
     const upToHere = forms.slice(0, index + 1).map((one) => one.id);
     store.showErrors(upToHere);
-    void saveNow();
+    void saveNow('on the way');
     if (next) goTo(next.id);
   };
   const showSummary = () => {
@@ -157,6 +169,7 @@ export function AssignmentEditor(props: {
     onDownload: (id: string) => void services.downloadFile(id),
     onDelete: application.can.delete ? () => setAsked('delete') : null,
     onShowAll: showSummary,
+    deeds: <SubmissionDeeds application={application} onAsk={setAsked} />,
   };
   if (!form)
     return (
@@ -258,6 +271,7 @@ export function AssignmentEditor(props: {
             <IconButton icon="info" label={t('editor.details')} line big onClick={() => setAsked('panel')} />
           </div>
 
+          <AfterSubmission session={session} />
           <EditorNotices session={session} formId={form.id} takenUp={takenUp} />
           {completes ? (
             <p className={classes.completes}>
@@ -280,6 +294,7 @@ export function AssignmentEditor(props: {
                 {form.description}
               </p>
             ) : null}
+            <AboutStep step={step} />
             {editable ? (
               <p className="soft small">
                 <RichText
@@ -360,6 +375,18 @@ export function AssignmentEditor(props: {
       <Drawer opened={asked === 'panel'} onClose={() => setAsked(null)} title={t('editor.about')}>
         <SidePanel {...panelProps} onGo={() => setAsked(null)} />
       </Drawer>
+      <TakeBackDialog
+        application={application}
+        opened={asked === 'take_back'}
+        onClose={() => setAsked(null)}
+        reload={reload}
+      />
+      <WithdrawDialog
+        application={application}
+        opened={asked === 'withdraw'}
+        onClose={() => setAsked(null)}
+        reload={reload}
+      />
       <SubmitDialog
         session={session}
         opened={asked === 'submit'}

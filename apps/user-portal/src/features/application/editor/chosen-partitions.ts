@@ -5,6 +5,7 @@ import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 
 interface Chosen {
   key: string;
+  partitionId: string;
   name: string;
   amount: string | null;
   unit: string;
@@ -30,6 +31,7 @@ export function chosenPartitions(store: FormStore, application: Application): Ch
         const value = state.values.find(isDecimal) ?? null;
         chosen.push({
           key: `${amount.id}@${groupId}`,
+          partitionId: partition.id,
           name: partition.name,
           amount: value,
           unit: partition.unit,

@@ -31,7 +31,8 @@ export interface OpenForm {
   completes: boolean;
   /** Said last to those who hear the page. */
   announcement: string;
-  saveNow: () => Promise<void>;
+  /** Saves what is not saved yet and says so: with a notice, or `onTheWay` to something else in passing. */
+  saveNow: (onTheWay?: 'on the way') => Promise<void>;
 }
 
 /**
@@ -188,9 +189,11 @@ export function useOpenForm(session: EditorSession, reload: () => void): OpenFor
     ],
   );
 
-  const saveNow = async () => {
+  const saveNow = async (onTheWay?: 'on the way') => {
     const clean = await queue.flush();
-    if (clean) announce(t('editor.changesSaved'));
+    if (!clean) return;
+    if (onTheWay === undefined) notify(noticeTexts.changesSaved);
+    else announce(t('parts.said.changesSaved'));
   };
   return { services, uploads, documents, takenUp, completes, announcement, saveNow };
 }

@@ -137,6 +137,8 @@ const snapshot: ApplicationSnapshot = {
   panel: null,
   viewer: { centres: [], panels: [] },
   visibleSteps: [],
+  viewerPartitions: [],
+  suggestedReplacements: [],
 };
 
 it('computes with what other steps have submitted, like the server, whatever is being written there', () => {

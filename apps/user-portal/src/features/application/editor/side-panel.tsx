@@ -17,6 +17,7 @@ import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AskedChangesPart } from '../changes/asked-changes.tsx';
+import { SuggestedReplacements } from '../own/suggested-replacements.tsx';
 import { ReviewComments } from '../work/review-comments.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
@@ -202,6 +203,8 @@ export function SidePanel(props: {
   documents: Application['documents'];
   onDownload: (documentId: string) => void;
   onDelete: (() => void) | null;
+  /** What the applicant may do with what was submitted. */
+  deeds: ReactNode;
   /** The panel lies over the page and has to go when one follows a link. */
   onGo?: () => void;
   /** Leads to the list of all that stops the submission. */
@@ -238,6 +241,7 @@ export function SidePanel(props: {
         </Part>
       ) : null}
       <ReviewComments assignment={assignment} />
+      {props.deeds}
       <Part title={t('editor.assignments')} count={application.assignments.length}>
         <ul className={classes.assignments}>
           {application.assignments.map((one) => (
@@ -259,6 +263,7 @@ export function SidePanel(props: {
           ))}
         </ul>
       </Part>
+      <SuggestedReplacements application={application} />
       <Part title={t('editor.proposal')}>
         <WholeProposalLink store={store} onGo={props.onGo}>
           {t('editor.read.link')}

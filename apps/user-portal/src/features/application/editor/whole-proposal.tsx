@@ -14,6 +14,8 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ofSameAssignment } from '../../../search-params.ts';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
+import { ReleasedReviews, Result } from '../own/after-submission.tsx';
+import { isMine } from '../own/own-facts.ts';
 import { type EditorSession, type ProposalPart, shownIdOf } from './editor-session.ts';
 import { roleAndNumber } from './step-texts.ts';
 import { useChanges } from './use-gathered.ts';
@@ -98,6 +100,7 @@ function Proposal(props: Printed) {
   const around = useForm();
   useChanges(store);
   const parts = props.parts ?? session.parts();
+  const mine = isMine(application, useUser().id);
   const { cutoff } = application;
   return (
     <article className={classes.proposal}>
@@ -136,6 +139,7 @@ function Proposal(props: Printed) {
               ],
         ]}
       />
+      {mine ? <Result session={session} paper /> : null}
       {parts.map((part) =>
         parts.length === 1 ? (
           <ReadingChanges key={part.assignment.id} {...{ application, userId, part }}>
@@ -163,6 +167,7 @@ function Proposal(props: Printed) {
           </section>
         ),
       )}
+      {mine ? <ReleasedReviews session={session} paper /> : null}
     </article>
   );
 }

@@ -152,7 +152,7 @@ function Part(
           {assignment.submittedAt === null ? null : (
             <>
               {', '}
-              <DateTime at={assignment.submittedAt} zone={zone} />
+              <DateTime at={assignment.submittedAt} {...(isStaff ? { zone } : { dateOnly: true })} />
             </>
           )}
         </span>
@@ -171,7 +171,7 @@ function Part(
             userId={userId}
             part={{ assignment, store: props.reading.store }}
           >
-            <FormsReading forms={props.reading.forms} level={3} />
+            <FormsReading forms={props.reading.forms} level={3} of={assignment.id} />
           </ReadingChanges>
         </FormProvider>
       )}
@@ -233,7 +233,7 @@ function Earlier(
         </FieldFrame>
       </div>
       <FormProvider key={chosen?.number} value={servicesFor(application, reading)}>
-        <FormsReading forms={reading.forms} level={3} />
+        <FormsReading forms={reading.forms} level={3} of={assignment.id} />
       </FormProvider>
     </>
   );

@@ -21,7 +21,7 @@ import { AssignmentsAside } from './assignments-aside.tsx';
 import type { AskedDeed } from './deed-dialog.tsx';
 import { carryOut } from './deed-parts.tsx';
 import { type Deed, deedsOf, type OfferedDeed } from './deeds.ts';
-import { partitionName, whoHas } from './person-name.ts';
+import { isUnowned, partitionName, whoHas } from './person-name.ts';
 import { refusalText } from './refusal-text.ts';
 import classes from './staff.module.css';
 import { commandsOnWhole, quietAtEnd, type StepGroup } from './step-groups.ts';
@@ -354,7 +354,12 @@ function Due(props: { assignment: Assignment; late: number }) {
   };
   return (
     <>
-      <DateTime at={deadline} dateOnly unset={t('staff.row.noDeadline')} />
+      {/* Of somebody else's work its readers are not told until when. */}
+      <DateTime
+        at={deadline}
+        dateOnly
+        unset={assignment.owner === undefined && !isUnowned(assignment) ? '' : t('staff.row.noDeadline')}
+      />
       <span className="muted">{meaning()}</span>
     </>
   );

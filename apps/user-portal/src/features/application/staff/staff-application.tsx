@@ -72,7 +72,7 @@ export function StaffApplication(props: { application: Application; reload: () =
   };
   return (
     <div className={`page ${classes.page}`}>
-      <Head application={application} />
+      <Head application={application} isStaff={isStaff} />
       {waits.length === 0 ? null : (
         <ul className={classes.waits} aria-label={t('staff.waits.label')}>
           {waits.map((one) => (
@@ -113,8 +113,8 @@ export function StaffApplication(props: { application: Application; reload: () =
   );
 }
 
-function Head(props: { application: Application }) {
-  const { application } = props;
+function Head(props: { application: Application; isStaff: boolean }) {
+  const { application, isStaff } = props;
   const { call, cutoff, submittedAt } = application;
   const reading = useMemo(() => firstReading(application), [application]);
   const amounts = reading === null ? [] : chosenPartitions(reading.store, application);
@@ -153,10 +153,16 @@ function Head(props: { application: Application }) {
         ] as [string, ReactNode][])),
     ...(submittedAt === null
       ? []
-      : ([[t('staff.head.submitted'), <DateTime key="at" at={submittedAt} zone={call.timeZone} />]] as [
-          string,
-          ReactNode,
-        ][])),
+      : ([
+          [
+            t('staff.head.submitted'),
+            <DateTime
+              key="at"
+              at={submittedAt}
+              {...(isStaff ? { zone: call.timeZone } : { dateOnly: true })}
+            />,
+          ],
+        ] as [string, ReactNode][])),
   ];
   return (
     <header className={classes.head}>

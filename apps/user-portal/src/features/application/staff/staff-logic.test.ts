@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { deedsOf } from './deeds.ts';
 import { choicesOf, eventMatches } from './event-filter.ts';
 import { looksAfter } from './for-whom.ts';
+import { isUnowned } from './person-name.ts';
 import { quietAtEnd, stepGroups } from './step-groups.ts';
 import { daysLate, whatWaits } from './what-waits.ts';
 import { instantAt, onClock } from './zone-time.ts';
@@ -214,6 +215,13 @@ it('offers the deeds of a row, with the reason why not, and leaves out what can 
   expect(deeds({ owner: person(5), status: 'conflicted' }, [mark, clear])[1]).toEqual({
     clear_conflict: null,
   });
+});
+
+it('says that nobody has work only where the reader knows it', () => {
+  const take = (refusal?: string | null) =>
+    isUnowned(work('one', 'REV', refusal === undefined ? {} : { commands: { take: refusal } }));
+  expect([take(null), take('in_conflict'), take('not_unowned'), take()]).toEqual([true, true, false, false]);
+  expect(isUnowned(work('one', 'REV', { owner: person(5), commands: { take: null } }))).toBe(false);
 });
 
 it('reads a day and a time by the clock of a zone', () => {

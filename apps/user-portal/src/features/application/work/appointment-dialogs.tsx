@@ -7,6 +7,8 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { type ReactNode, useState } from 'react';
+import { SuggestOthers } from '../own/suggest-others.tsx';
+import { hasFaults, type SuggestedPerson, suggestsOf } from '../own/suggested-people.ts';
 import { type DeedPlace, useDeed } from './use-deed.ts';
 import classes from './work.module.css';
 
@@ -22,12 +24,14 @@ interface Asked {
 export function RejectDialog({ place, opened, onClose }: Asked) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const [others, setOthers] = useState<SuggestedPerson[]>([]);
+  const [checks, setChecks] = useState(false);
   const reject = useDeed(
     place,
     () =>
       call('PUT /v2/assignments/:id/accept', {
         params: { id: place.assignmentId },
-        body: { accepted: false, reason },
+        body: { accepted: false, reason, suggests: suggestsOf(others) },
       }),
     () => ({ kind: 'refused', uid: place.uid, reason: reason.trim() }),
   );
@@ -41,7 +45,11 @@ export function RejectDialog({ place, opened, onClose }: Asked) {
           <Button
             variant="danger-filled"
             loading={reject.isPending}
-            onClick={() => (reason.trim() === '' ? setError(t('editor.submit.reasonNeeded')) : reject.send())}
+            onClick={() => {
+              setChecks(true);
+              if (reason.trim() === '') setError(t('editor.submit.reasonNeeded'));
+              else if (!hasFaults(others)) reject.send();
+            }}
           >
             {t('work.reject.do')}
           </Button>
@@ -63,6 +71,11 @@ export function RejectDialog({ place, opened, onClose }: Asked) {
             setError(null);
           }}
         />
+      </div>
+      <div className={classes.field}>
+        <h3>{t('editor.suggest.title')}</h3>
+        <p className="soft">{t('editor.suggest.text')}</p>
+        <SuggestOthers value={others} onChange={setOthers} checks={checks} />
       </div>
     </Dialog>
   );

@@ -84,50 +84,60 @@ export function WorkPage(props: {
   );
   return (
     <FormProvider value={open.services}>
-      <WorkHead
-        application={application}
-        status={assignment.status}
-        assignment={assignment}
-        what={
-          <>
-            , <span lang={langOf(step, 'title')}>{step.title}</span>
-          </>
-        }
-      />
-      <div className="page">
-        <ApplicationProcess application={application} brief />
-      </div>
-      <WorkChooser application={application} work={work} open={assignment} />
-      <ToTake application={application} reload={reload} />
-      {waits ? null : (
-        // biome-ignore lint/a11y/useSemanticElements: no field of a form
-        <div className={`${classes.switch} page only-screen`} role="group" aria-label={t('work.side.switch')}>
-          {choose('proposal')}
-          {choose('mine')}
+      <div className={classes.whole}>
+        <WorkHead
+          application={application}
+          status={assignment.status}
+          assignment={assignment}
+          what={
+            <>
+              , <span lang={langOf(step, 'title')}>{step.title}</span>
+            </>
+          }
+        />
+        {/* Where the application stands at no step, all steps are shown: on narrow pages after what there is to do. */}
+        <div
+          className={`page ${classes.process}`}
+          data-long={application.process.every(({ here }) => !here) || undefined}
+        >
+          <ApplicationProcess application={application} brief />
         </div>
-      )}
-      {/* Before it is accepted there is little of both: on narrow pages they follow each other. */}
-      <div className={classes.sides} data-side={waits ? 'both' : side}>
-        <section className={classes.left} aria-label={t('work.side.proposal')}>
-          <ProposalSide
-            session={session}
-            parts={parts}
-            preview={waits && isPreview(parts.map((part) => part.step))}
-          />
-        </section>
-        <section className={classes.right} aria-labelledby="own-form">
-          <OwnForm
-            session={session}
-            open={open}
-            place={place}
-            justSubmitted={props.receipt && !store.editable}
-            onSubmitted={() => {
-              free.current = true;
-              props.onReceipt(true);
-              reload();
-            }}
-          />
-        </section>
+        <WorkChooser application={application} work={work} open={assignment} />
+        <ToTake application={application} reload={reload} />
+        {waits ? null : (
+          // biome-ignore lint/a11y/useSemanticElements: no field of a form
+          <div
+            className={`${classes.switch} page only-screen`}
+            role="group"
+            aria-label={t('work.side.switch')}
+          >
+            {choose('proposal')}
+            {choose('mine')}
+          </div>
+        )}
+        {/* Before it is accepted there is little of both: on narrow pages they follow each other. */}
+        <div className={classes.sides} data-side={waits ? 'both' : side}>
+          <section className={classes.left} aria-label={t('work.side.proposal')}>
+            <ProposalSide
+              session={session}
+              parts={parts}
+              preview={waits && isPreview(parts.map((part) => part.step))}
+            />
+          </section>
+          <section className={classes.right} aria-labelledby="own-form">
+            <OwnForm
+              session={session}
+              open={open}
+              place={place}
+              justSubmitted={props.receipt && !store.editable}
+              onSubmitted={() => {
+                free.current = true;
+                props.onReceipt(true);
+                reload();
+              }}
+            />
+          </section>
+        </div>
       </div>
       {store.editable ? (
         <LeaveGuard

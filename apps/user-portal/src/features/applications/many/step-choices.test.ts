@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { applicationsOf, byCall, stepChoices } from './step-choices.ts';
+import { applicationsOf, byCall, openOf, stepChoices } from './step-choices.ts';
 
-const step = (flowElementId: string, title: string, open: number, ready: number) => ({
+const step = (flowElementId: string, title: string, open: number[], ready: number) => ({
   flowElementId,
   title,
   open,
@@ -16,22 +16,35 @@ const call = (id: number, uids: string[], ...steps: ReturnType<typeof step>[]) =
 
 test('a step of several calls is one choice, with what it comes to in all of them', () => {
   const calls = [
-    call(1, ['A1', 'A2'], step('app', 'Application', 0, 2), step('tech', 'Technical review', 1, 1)),
-    call(2, ['B1'], step('tech', 'Technical review', 0, 1), step('app', 'Proposal', 0, 1)),
+    call(1, ['A1', 'A2'], step('app', 'Application', [], 2), step('tech', 'Technical review', [11], 1)),
+    call(2, ['B1'], step('tech', 'Technical review', [], 1), step('app', 'Proposal', [], 1)),
   ];
   expect(
     stepChoices(calls).map(({ title, open, ready, applications }) => [title, open, ready, applications]),
   ).toEqual([
-    ['Application', 0, 2, 2],
-    ['Technical review', 1, 2, 3],
+    ['Application', [], 2, 2],
+    ['Technical review', [11], 2, 3],
     // Another step, though it has the same id.
-    ['Proposal', 0, 1, 1],
+    ['Proposal', [], 1, 1],
   ]);
   const [, technical] = stepChoices(calls);
   expect(technical && applicationsOf(technical)).toEqual([
     { callId: 1, id: 10, uid: 'A1' },
     { callId: 1, id: 11, uid: 'A2' },
     { callId: 2, id: 20, uid: 'B1' },
+  ]);
+  // A deadline is moved where there is something to be late with.
+  expect(technical && openOf(technical)).toEqual([{ callId: 1, id: 11, uid: 'A2' }]);
+});
+
+test('two steps of one title are told apart by their calls', () => {
+  const calls = [
+    call(1, ['A1'], step('app', 'Application', [], 1)),
+    call(2, ['B1'], step('form', 'Application', [], 1)),
+  ];
+  expect(stepChoices(calls).map(({ label }) => label)).toEqual([
+    'Application (Call 1)',
+    'Application (Call 2)',
   ]);
 });
 

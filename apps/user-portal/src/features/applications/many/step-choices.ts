@@ -3,7 +3,7 @@ export interface SurveyedCall {
   id: number;
   title: string;
   applications: readonly { id: number; uid: string; title: string }[];
-  steps: readonly { flowElementId: string; title: string; open: number; ready: number }[];
+  steps: readonly { flowElementId: string; title: string; open: readonly number[]; ready: number }[];
 }
 
 /** A step that can be chosen, in all calls that have it. */
@@ -12,7 +12,10 @@ export interface StepChoice {
   key: string;
   flowElementId: string;
   title: string;
-  open: number;
+  /** As it is told from another step of the same title: with the call that has it. */
+  label: string;
+  /** The applications in which something of it is open, by their ids. */
+  open: readonly number[];
   ready: number;
   /** How many of the chosen applications are of a call that has it. */
   applications: number;
@@ -33,13 +36,20 @@ export function stepChoices(calls: readonly SurveyedCall[]): StepChoice[] {
         key,
         flowElementId,
         title,
-        open: (known?.open ?? 0) + open,
+        label: title,
+        open: [...(known?.open ?? []), ...open],
         ready: (known?.ready ?? 0) + ready,
         applications: (known?.applications ?? 0) + call.applications.length,
         calls: [...(known?.calls ?? []), call],
       });
     }
-  return [...choices.values()];
+  const all = [...choices.values()];
+  const isTwice = ({ title }: StepChoice) => all.filter((other) => other.title === title).length > 1;
+  return all.map((choice) =>
+    isTwice(choice)
+      ? { ...choice, label: `${choice.title} (${choice.calls.map((call) => call.title).join(', ')})` }
+      : choice,
+  );
 }
 
 /** One application with its call: what a part of many is made of. */
@@ -50,8 +60,12 @@ export interface OfCall {
 }
 
 /** The applications of a choice, call by call: one request is about one call. */
-export const applicationsOf = ({ calls }: StepChoice): OfCall[] =>
+export const applicationsOf = ({ calls }: Pick<StepChoice, 'calls'>): OfCall[] =>
   calls.flatMap(({ id: callId, applications }) => applications.map(({ id, uid }) => ({ callId, id, uid })));
+
+/** Those of them in which something of the step is open. */
+export const openOf = (choice: Pick<StepChoice, 'calls' | 'open'>): OfCall[] =>
+  applicationsOf(choice).filter(({ id }) => choice.open.includes(id));
 
 /** A part that was cut anywhere, as one request for each call in it. */
 export function byCall(part: readonly OfCall[]): { callId: number; applicationIds: number[] }[] {

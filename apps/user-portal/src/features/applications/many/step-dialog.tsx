@@ -10,7 +10,7 @@ import { useId, useState } from 'react';
 import { DeadlineFields, type Deed, ManyDialog, momentOf } from '../../../shell/many/many-dialog.tsx';
 import type { Attempt } from '../../../shell/many/run-many.ts';
 import type { Selection } from './selection.ts';
-import { applicationsOf, byCall, type OfCall, type StepChoice, stepChoices } from './step-choices.ts';
+import { applicationsOf, byCall, type OfCall, openOf, type StepChoice, stepChoices } from './step-choices.ts';
 
 export type StepDeed = 'release' | 'deadline';
 
@@ -42,12 +42,13 @@ export function StepDialog(props: {
   const choice = choices.find((one) => one.key === key);
   const deadline = momentOf(moment);
   const request = choice === undefined ? undefined : requestOf(deed, choice, deadline);
-  const n = choice === undefined ? 0 : deed === 'release' ? choice.ready : choice.open;
+  const n = choice === undefined ? 0 : deed === 'release' ? choice.ready : choice.open.length;
   const job: Deed<OfCall> | undefined =
     request === undefined || choice === undefined || n === 0
       ? undefined
       : {
-          items: applicationsOf(choice),
+          // What is not ready is asked for too, for its reason.
+          items: deed === 'release' ? applicationsOf(choice) : openOf(choice),
           atOnce,
           nameOf: ({ uid }) => uid,
           act: (part) => attempt(part, request),
@@ -91,7 +92,7 @@ export function StepDialog(props: {
               invalid={false}
               describedBy={undefined}
               unset={t('lists.many.chooseStep')}
-              choices={choices.map((one) => ({ value: one.key, label: one.title }))}
+              choices={choices.map((one) => ({ value: one.key, label: one.label }))}
               set={setKey}
               leave={() => {}}
             />
@@ -151,7 +152,7 @@ async function attempt(part: readonly OfCall[], request: Request): Promise<Attem
 
 function Preview(props: { deed: StepDeed; choice: StepChoice; chosen: number; deadline: string | null }) {
   const { deed, choice, chosen, deadline } = props;
-  const n = deed === 'release' ? choice.ready : choice.open;
+  const n = deed === 'release' ? choice.ready : choice.open.length;
   const without = chosen - choice.applications;
   return (
     <div role="status">

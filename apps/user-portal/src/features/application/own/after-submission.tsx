@@ -1,0 +1,198 @@
+import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { FormsReading } from '@clearcall/ui/form/forms-reading.tsx';
+import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { Chip, type ChipTone } from '@clearcall/ui/kit/status-chip.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { Link } from '@tanstack/react-router';
+import { chosenPartitions } from '../editor/chosen-partitions.ts';
+import type { EditorSession, ProposalPart } from '../editor/editor-session.ts';
+import classes from './own.module.css';
+import { isMine, ownSteps, releasedParts, resultOf } from './own-facts.ts';
+
+/** What the applicant has to know before the form: what waits elsewhere, the result, and what was released. */
+export function AfterSubmission({ session }: { session: EditorSession }) {
+  const { application } = session;
+  const user = useUser();
+  if (!isMine(application, user.id)) return null;
+  return (
+    <div className={classes.after}>
+      <ToDo session={session} userId={user.id} />
+      {application.status === 'withdrawn' ? <Note kind="info">{t('editor.own.withdrawn')}</Note> : null}
+      <Result session={session} />
+      <ReleasedReviews session={session} />
+    </div>
+  );
+}
+
+/** Own steps that wait while another one is open. */
+function ToDo({ session, userId }: { session: EditorSession; userId: number }) {
+  const { application, assignment: open } = session;
+  const others = ownSteps(application, userId).filter((one) => one.waits && one.assignment.id !== open.id);
+  if (others.length === 0) return null;
+  return (
+    <Note kind="time">
+      <p>
+        <b>{t('editor.own.toDo')}</b>
+      </p>
+      <ul>
+        {others.map(({ assignment, title }) => (
+          <li key={assignment.id}>
+            <Link
+              to="/applications/$uid"
+              params={{ uid: application.uid }}
+              search={{ assignment: assignment.id }}
+            >
+              {title}
+            </Link>
+            {assignment.deadline === null ? null : (
+              <>
+                {', '}
+                <RichText
+                  id="editor.own.toDoUntil"
+                  parts={{
+                    at: () => <DateTime at={assignment.deadline} zone={application.call.timeZone} />,
+                  }}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+const outcomes = {
+  awarded: { tone: 'ok', icon: 'dial-approved' },
+  reduced: { tone: 'ok', icon: 'dial-approved' },
+  reserve: { tone: 'info', icon: 'clock' },
+  rejected: { tone: 'bad', icon: 'dial-rejected' },
+} as const satisfies Record<string, { tone: ChipTone; icon: Parameters<typeof Chip>[0]['icon'] }>;
+
+/** What was decided about each partition, once it is released. */
+export function Result({ session, paper = false }: { session: EditorSession; paper?: boolean }) {
+  const { application } = session;
+  const { decisions, partitions, call } = application;
+  const result = resultOf(decisions);
+  if (result === null) return null;
+  const first = session.parts()[0];
+  const asked = first === undefined ? [] : chosenPartitions(first.store, application);
+  const id = paper ? 'result-paper' : 'result';
+  return (
+    <section className={classes.result} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{t('editor.own.result.title')}</h2>
+        {paper ? null : (
+          <Button size="sm" className="only-screen" onClick={() => window.print()}>
+            {t('editor.read.print')}
+          </Button>
+        )}
+      </header>
+      <p className={classes.sentence}>{t(`editor.own.result.${result}`)}</p>
+      <ul>
+        {decisions.map(({ partitionId, outcome, amount, reason, startsOn, endsOn }) => {
+          const partition = partitions.find((one) => one.id === partitionId);
+          const wanted = asked.find((one) => one.partitionId === partitionId)?.amount ?? null;
+          const unit = partition?.unit ?? call.unit;
+          return (
+            <li key={partitionId}>
+              <div className={classes.decided}>
+                <b>{partition?.name ?? partitionId}</b>
+                <Chip tone={outcomes[outcome].tone} icon={outcomes[outcome].icon}>
+                  {t(`editor.own.outcome.${outcome}`)}
+                </Chip>
+                {amount === null || outcome === 'rejected' ? null : (
+                  <span className={`${classes.amount} num`}>
+                    {t('editor.panel.amount', { amount: numberText(amount), unit })}
+                  </span>
+                )}
+              </div>
+              {outcome === 'reduced' && wanted !== null ? (
+                <p className="small soft">
+                  {t('editor.own.result.asked', { amount: numberText(wanted), unit })}
+                </p>
+              ) : null}
+              {startsOn === null || endsOn === null || outcome === 'rejected' ? null : (
+                <p className="small soft">
+                  {t('editor.own.result.from', { start: dateText(startsOn), end: dateText(endsOn) })}
+                </p>
+              )}
+              {reason === null || reason.trim() === '' ? null : <p className={classes.reason}>{reason}</p>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** In place of the person: the role with the number that the release gave it, and its partition. */
+function authorOf({ assignment }: ProposalPart, session: EditorSession): string {
+  const role = translate(roleMessage(assignment.role));
+  const who =
+    assignment.labelNumber === null ? role : t('parts.role.numbered', { role, n: assignment.labelNumber });
+  const partition = session.application.partitions.find(({ id }) => id === assignment.partitionId);
+  return partition === undefined ? who : `${who}, ${partition.name}`;
+}
+
+/** What reviewers and those who decide wrote, as far as it was released: closed on the page, open on paper. */
+export function ReleasedReviews({ session, paper = false }: { session: EditorSession; paper?: boolean }) {
+  const parts = releasedParts(session.readings());
+  if (parts.length === 0) return null;
+  const id = paper ? 'released-paper' : 'released';
+  return (
+    <section className={classes.released} aria-labelledby={id}>
+      <h2 id={id}>{t('editor.own.released.title')}</h2>
+      <p className="soft">{t('editor.own.released.text')}</p>
+      {parts.map((part) => (
+        <Released key={part.assignment.id} part={part} session={session} paper={paper} of={id} />
+      ))}
+    </section>
+  );
+}
+
+function Released(props: { part: ProposalPart; session: EditorSession; paper: boolean; of: string }) {
+  const { part, session, paper, of } = props;
+  const { assignment, step, forms, store } = part;
+  const around = useForm();
+  const head = (
+    <>
+      <b lang={langOf(step, 'title')}>{step.title}</b> <span className="soft">{authorOf(part, session)}</span>
+    </>
+  );
+  const content = (
+    <FormProvider value={{ ...around, store }}>
+      <FormsReading forms={forms} level={3} of={`${of}:${assignment.id}`} />
+    </FormProvider>
+  );
+  return paper ? (
+    <div className={classes.review}>
+      <p className={classes.reviewHead}>{head}</p>
+      {content}
+    </div>
+  ) : (
+    <details className={classes.review}>
+      <summary className={classes.reviewHead}>{head}</summary>
+      {content}
+    </details>
+  );
+}
+
+/** What the open step is about, as its author wrote it. */
+export function AboutStep({ step }: { step: EditorSession['step'] }) {
+  if (!step.guide) return null;
+  return (
+    <details className={classes.about}>
+      <summary>{t('editor.own.about')}</summary>
+      <p lang={langOf(step, 'guide')}>{step.guide}</p>
+    </details>
+  );
+}

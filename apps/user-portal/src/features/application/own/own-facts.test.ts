@@ -1,0 +1,85 @@
+import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { describe, expect, it } from 'vitest';
+import type { ProposalPart } from '../editor/editor-session.ts';
+import { ownSteps, possibleDeeds, releasedParts, resultOf } from './own-facts.ts';
+
+const withCommands = (
+  status: Application['status'],
+  ...commands: [Application['commands'][number]['command'], Application['commands'][number]['refusal']][]
+): Pick<Application, 'status' | 'commands'> => ({
+  status,
+  commands: commands.map(([command, refusal]) => ({ command, stepId: null, refusal })),
+});
+
+describe('what an applicant may do with what was submitted', () => {
+  it('is to take it back as long as that can be done, and to withdraw it later', () => {
+    expect(possibleDeeds(withCommands('submitted', ['withdraw', null], ['take_back', null]))).toEqual([
+      { deed: 'take_back', refusal: null },
+    ]);
+    const late = withCommands('submitted', ['withdraw', null], ['take_back', 'deadline_passed']);
+    expect(possibleDeeds(late)).toEqual([
+      { deed: 'take_back', refusal: 'deadline_passed' },
+      { deed: 'withdraw', refusal: null },
+    ]);
+  });
+
+  it('says why nothing can be done once the result is told, and nothing of drafts, of what is withdrawn and to others', () => {
+    const told = withCommands('approved', ['withdraw', 'not_withdrawable'], ['take_back', 'not_under_way']);
+    expect(possibleDeeds(told).map(({ refusal }) => refusal)).toEqual(['not_under_way', 'not_withdrawable']);
+    expect(possibleDeeds(withCommands('draft', ['withdraw', 'not_withdrawable']))).toEqual([]);
+    expect(possibleDeeds(withCommands('withdrawn', ['withdraw', null]))).toEqual([]);
+    expect(possibleDeeds(withCommands('submitted'))).toEqual([]);
+  });
+});
+
+describe('a result', () => {
+  it('is an award where one partition was awarded, and the reserve list before a rejection', () => {
+    const of = (...outcomes: ('awarded' | 'reduced' | 'reserve' | 'rejected')[]) =>
+      resultOf(outcomes.map((outcome) => ({ outcome })));
+    expect([
+      of(),
+      of('rejected', 'reduced'),
+      of('awarded', 'reserve'),
+      of('rejected', 'reserve'),
+      of('rejected'),
+    ]).toEqual([null, 'awarded', 'awarded', 'reserve', 'rejected']);
+  });
+});
+
+describe('the own steps', () => {
+  const owner = { id: 7, firstName: 'Ada', lastName: 'Lovelace', role: 'applicant' };
+  const assignment = (id: string, stepId: string, by: number, more: object = {}) =>
+    ({ id, stepId, owner: { ...owner, id: by }, can: { save: false, submit: false }, ...more }) as Assignment;
+  const step = (id: string, order: number) => ({ id, order, title: `Step ${id}` });
+
+  it('names the own steps in their order, and which of them wait', () => {
+    const application = {
+      steps: [step('REPLY', 2), step('APP', 1), step('REVIEW', 3)],
+      assignments: [
+        assignment('b', 'REPLY', 7, { can: { save: true, submit: true } }),
+        assignment('c', 'REVIEW', 8, { can: { save: true, submit: true } }),
+        assignment('a', 'APP', 7),
+      ],
+    } as unknown as Application;
+    expect(
+      ownSteps(application, 7).map(({ assignment: { id }, title, waits }) => [id, title, waits]),
+    ).toEqual([
+      ['a', 'Step APP', false],
+      ['b', 'Step REPLY', true],
+    ]);
+  });
+});
+
+describe('what was released', () => {
+  it('are those of others, never the own steps', () => {
+    const part = (id: string, ownerRole: string) =>
+      ({ assignment: { id }, step: { id, ownerRole } as Step }) as ProposalPart;
+    const read = [
+      part('APP', 'applicant'),
+      part('REVIEW', 'scientific_reviewer'),
+      part('REPLY', 'applicant'),
+    ];
+    expect(releasedParts(read).map(({ step: { id } }) => id)).toEqual(['REVIEW']);
+  });
+});

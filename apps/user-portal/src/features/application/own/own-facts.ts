@@ -1,0 +1,62 @@
+import type { Application, Assignment, PartitionDecision } from '@clearcall/domain/model/application.ts';
+import type { ProposalPart } from '../editor/editor-session.ts';
+import { stepsOf } from '../editor/editor-session.ts';
+
+/** Whether the reader is the applicant, whatever else they are. */
+export const isMine = ({ owner }: Pick<Application, 'owner'>, userId: number): boolean =>
+  owner?.id === userId;
+
+const waits = ({ can, commands }: Assignment): boolean => can.save || can.submit || commands.accept === null;
+
+/** The applicant's own steps in their order, each with its title, and whether something is to be done in it now. */
+export function ownSteps(
+  application: Application,
+  userId: number,
+): { assignment: Assignment; title: string; waits: boolean }[] {
+  return application.assignments
+    .filter(({ owner }) => owner?.id === userId)
+    .flatMap((assignment) => {
+      const step = stepsOf(application).find(({ id }) => id === assignment.stepId);
+      return step === undefined ? [] : [{ assignment, step }];
+    })
+    .sort((one, other) => one.step.order - other.step.order)
+    .map(({ assignment, step }) => ({ assignment, title: step.title, waits: waits(assignment) }));
+}
+
+/** What others submitted about the application and was released to its applicant. */
+export const releasedParts = (readings: readonly ProposalPart[]): ProposalPart[] =>
+  readings.filter(({ step }) => step.ownerRole !== 'applicant');
+
+/** What a result comes to: one awarded partition makes an award. Null while nothing is released. */
+export function resultOf(
+  decisions: readonly Pick<PartitionDecision, 'outcome'>[],
+): 'awarded' | 'reserve' | 'rejected' | null {
+  if (decisions.length === 0) return null;
+  const has = (...outcomes: PartitionDecision['outcome'][]) =>
+    decisions.some(({ outcome }) => outcomes.includes(outcome));
+  if (has('awarded', 'reduced')) return 'awarded';
+  return has('reserve') ? 'reserve' : 'rejected';
+}
+
+export type Deed = 'take_back' | 'withdraw';
+
+/** A deed on what was submitted: it can be done, or why not, by the code of its refusal. */
+export interface PossibleDeed {
+  deed: Deed;
+  refusal: string | null;
+}
+
+/**
+ * What the applicant may do with what was submitted. As long as it can be taken back that is the way out, since a draft
+ * can be deleted; later it is withdrawn. Empty for everybody else and for drafts. Source: Requirements 2c, 1.1 to 1.3.
+ */
+export function possibleDeeds(application: Pick<Application, 'status' | 'commands'>): PossibleDeed[] {
+  if (application.status === 'draft' || application.status === 'withdrawn') return [];
+  const on = (deed: Deed): PossibleDeed[] =>
+    application.commands.flatMap(({ command, stepId, refusal }) =>
+      command === deed && stepId === null ? [{ deed, refusal }] : [],
+    );
+  const [back] = on('take_back');
+  if (back?.refusal === null) return [back];
+  return [...(back === undefined ? [] : [back]), ...on('withdraw')];
+}

@@ -1,0 +1,122 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+/** What people do once something is submitted. Each width has applications of its own. */
+
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+
+/** What stands beside the form: on a narrow page behind a button. */
+async function aside(page: Page) {
+  if (!isNarrow(page)) return page.getByRole('complementary', { name: 'About this application' });
+  await page.getByRole('button', { name: 'Details' }).click();
+  return page.getByRole('dialog', { name: 'About this application' });
+}
+
+test('an applicant takes a submission back before the cut-off and submits it again', async ({ page }) => {
+  const [email, uid] = isNarrow(page)
+    ? ['radoslava.ivancevic@example.org', 'ESAO-REG-2026R02-005']
+    : ['gabor.szentirmai@example.org', 'ESAO-REG-2026R02-002'];
+  await signIn(page, email);
+  await page.goto(`/applications/${uid}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/Submitted on .* as ESAO-REG-2026R02-/);
+  await main.getByText('About this step').click();
+  await expect(main).toContainText('Describe the project, the people and the computing time you ask for.');
+
+  await (await aside(page)).getByRole('button', { name: 'Take back' }).click();
+  const question = page.getByRole('dialog', { name: 'Take your submission back?' });
+  await expect(question).toContainText('Your application becomes a draft again');
+  // When it has to be there again, in the call's time zone.
+  await expect(question).toContainText(/Submit it again before \d\d-\d\d-\d{4} \d\d:\d\d/);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Keep it submitted' }).click();
+  await expect(question).toBeHidden();
+  await (await aside(page)).getByRole('button', { name: 'Take back' }).click();
+  await question.getByRole('button', { name: 'Take back' }).click();
+
+  await expect(page.getByText(/^Proposal ID: DRAFT-\d+$/)).toBeVisible();
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectAccessible(page);
+  // Back in the editor, with everything in it; the last form submits.
+  await page.goto(`/applications/${uid}?form=R10`);
+  await main.getByRole('button', { name: 'Submit', exact: true }).filter({ visible: true }).first().click();
+  const asked = page.getByRole('dialog', { name: /Are you sure you want to submit/ });
+  await asked.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog', { name: 'We received your submission' })).toBeVisible();
+});
+
+test('an applicant withdraws for good, and is told what ends', async ({ page }) => {
+  const [email, uid] = isNarrow(page)
+    ? ['aino.maki-pettays@example.org', 'ESAO-AIF-2026SC01-001']
+    : ['nikolay.stoyanchev@example.org', 'ESAO-AIF-2026FL01-001'];
+  await signIn(page, email);
+  await page.goto(`/applications/${uid}`);
+  const panel = await aside(page);
+  await expect(panel).toContainText('You cannot take your submission back because the review has started.');
+  await panel.getByRole('button', { name: 'Withdraw' }).click();
+  const question = page.getByRole('dialog', { name: 'Withdraw this application?' });
+  await expect(question).toContainText(
+    `This is final. You cannot undo it, and you cannot submit ${uid} again.`,
+  );
+  await expect(question).toContainText('The office sees that you withdrew it, and when.');
+  await question.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(question).toContainText('Tick the box to withdraw the application.');
+  await expectAccessible(page);
+  await question.getByRole('checkbox', { name: 'I understand that this is final' }).check();
+  await question.getByRole('button', { name: 'Withdraw' }).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('You withdrew this application. Nobody works on it any more.');
+  await expect(main).toContainText('Withdrawn');
+  await expect((await aside(page)).getByRole('button', { name: /Withdraw|Take back/ })).toHaveCount(0);
+});
+
+test('a reviewer finds all finished reviews and certifies them, and a visitor checks the certificate', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'henrike.brandenburger@example.org');
+  await page.goto('/applications');
+  if (isNarrow(page)) {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'My finished reviews' }).click();
+  } else {
+    await page.getByRole('button', { name: /Henrike/ }).click();
+    await page.getByRole('menuitem', { name: 'My finished reviews' }).click();
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'My finished reviews' })).toBeVisible();
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(10);
+  await expect(rows.first()).toContainText(/ESAO-REG-2025R02-\d+.*Regular Access 2025.*Scientific review/s);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/\/reviews\?page=2$/);
+  await expect(rows).toHaveCount(2);
+
+  await page.getByRole('textbox', { name: 'First day' }).fill('01-01-2024');
+  await page.getByRole('textbox', { name: 'Last day' }).fill('31-12-2023');
+  await page.getByRole('button', { name: 'Make the certificate' }).click();
+  await expect(page.getByText('The last day must be the first day or later.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Last day' }).fill('31-12-2024');
+  await page.getByRole('button', { name: 'Make the certificate' }).click();
+  await expect(page).toHaveURL(/\/certificates\/([0-9A-Z]{4}-){4}[0-9A-Z]{4}$/);
+
+  // Somebody else, with nothing but the address.
+  const visitor = await browser.newPage({ viewport: page.viewportSize() });
+  await visitor.goto(page.url());
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Certificate of reviews' })).toBeVisible();
+  const paper = visitor.getByRole('article');
+  await expect(paper).toContainText(
+    /confirms that Henrike Brandenburger finished 4 reviews of applications for computing time from 01-01-2024 to 31-12-2024/,
+  );
+  await expect(
+    paper.getByRole('row', { name: '2024 Regular Access 2024 Scientific reviewer 4' }),
+  ).toBeVisible();
+  await expect(paper).not.toContainText('ESAO-REG-');
+  await expectAccessible(visitor);
+  await visitor.goto('/certificates/AAAA-AAAA-AAAA-AAAA-AAAA');
+  await expect(
+    visitor.getByRole('heading', { level: 1, name: 'There is no such certificate' }),
+  ).toBeVisible();
+  await visitor.close();
+});
