@@ -81,6 +81,10 @@ const behindLogin: Record<string, [string, (walk: Walk) => string | RegExp]> = {
   '/applications': ['/applications', () => 'Applications'],
   '/applications/$uid': ['/applications/ESAO-REG-1999R01-001', () => /couldn(’|')t be found/],
   '/dashboard': ['/dashboard', () => 'Dashboard'],
+  '/dashboard/late': [
+    '/dashboard/late',
+    ({ name }) => (name === 'PRO' ? 'Late work' : 'This page is for staff'),
+  ],
   '/reviews': ['/reviews', () => 'My finished reviews'],
   '/profile': ['/profile', ({ fullName }) => fullName],
   '/profile/organization': ['/profile/organization', ({ fullName }) => fullName],

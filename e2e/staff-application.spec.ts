@@ -113,7 +113,7 @@ test('staff change a deadline, take work back, mark a conflict, write a note and
 
 test('staff ask for changes of what was submitted, with a reason and until a day', async ({ page }) => {
   await signIn(page, 'pro@example.org');
-  await page.goto(`/applications/${isNarrow(page) ? 'ESAO-DEV-2026D01-005' : 'ESAO-REG-2026R02-005'}`);
+  await page.goto(`/applications/${isNarrow(page) ? 'ESAO-DEV-2026D01-005' : 'ESAO-FTA-2026F01-002'}`);
   await page.getByRole('button', { name: /^Decide: / }).click();
   const decide = page.getByRole('dialog', { name: /^Decide/ });
   await decide.getByLabel('Request changes').check();

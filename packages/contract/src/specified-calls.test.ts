@@ -34,7 +34,11 @@ it.each([
   ['POST /users', '', 'id'],
   ['GET /users/roles', '', 'role label short'],
   ['GET /users/application/:id', '', 'id'],
-  ['POST /users/suggestions', 'search roles applicationId page pageSize', 'data total'],
+  [
+    'POST /users/suggestions',
+    'search roles applicationId page pageSize (flowElementId partitionId)',
+    'data total',
+  ],
   ['GET /users/:id', '', `id email status lastLogin role temporary mandateStartDate tags ${profileFields}`],
   ['PATCH /users/:id', `${profileFields} (language)`, ''],
   ['PATCH /users/email', 'email password', ''],

@@ -176,7 +176,9 @@ it('takes for staff whom the settings of the organisation name', async () => {
       .execute();
   };
   await set(['pro', 'call_coordinator']);
-  await vi.waitFor(async () => expect(await stepsSeen(uid, coordinator)).toEqual(['APP']), {
+  // What is handed in, and the steps that wait for somebody to be put on them.
+  const allSteps = ['APP', 'CHK', 'REV', 'LOC', 'FIN'];
+  await vi.waitFor(async () => expect(await stepsSeen(uid, coordinator)).toEqual(allSteps), {
     timeout: 5_000,
   });
   expect(await invite()).toBe(200);

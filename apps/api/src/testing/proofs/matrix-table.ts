@@ -365,6 +365,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /v2/calls/:callId/release': { of: 'call', expected: forStaffOfCall, body: 'step' },
   'POST /v2/calls/:callId/deadlines': { of: 'call', expected: forStaffOfCall, body: 'deadlines' },
   'POST /v2/calls/:callId/assign/preview': { of: 'call', expected: forStaffOfCall, body: 'pairs' },
+  'GET /v2/assignments/finished': selection,
+  'POST /v2/assignments/finished/certificates': left(
+    'made of the own finished work alone; reviews.test.ts asks for that of others',
+  ),
+  'GET /certificates/:code': left('for whoever has its code; it names no application'),
   'GET /download/call/:id/applications/csv': selection,
   'GET /download/call/:id/applications/xlsx': selection,
   'GET /v2/reports/:reportId': selection,

@@ -50,7 +50,14 @@ describe('a result', () => {
 describe('the own steps', () => {
   const owner = { id: 7, firstName: 'Ada', lastName: 'Lovelace', role: 'applicant' };
   const assignment = (id: string, stepId: string, by: number, more: object = {}) =>
-    ({ id, stepId, owner: { ...owner, id: by }, can: { save: false, submit: false }, ...more }) as Assignment;
+    ({
+      id,
+      stepId,
+      owner: { ...owner, id: by },
+      can: { save: false, submit: false },
+      commands: {},
+      ...more,
+    }) as Assignment;
   const step = (id: string, order: number) => ({ id, order, title: `Step ${id}` });
 
   it('names the own steps in their order, and which of them wait', () => {
