@@ -119,6 +119,7 @@ export const endpoints = [
   workflow.listSubmissions,
   workflow.releaseMany,
   workflow.changeDeadlines,
+  workflow.previewAssignments,
   changes.savePoint,
   changes.removePoint,
   changes.addComment,

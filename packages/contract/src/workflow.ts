@@ -420,6 +420,20 @@ export const listConflicts = endpoint({
   refusals: ['not_found'],
 });
 
+/** What speaks for a conflict of interest, with where it is found. */
+const evidenceList = z.array(
+  z.strictObject({
+    kind: z.string(),
+    severity: z.enum(['refuses', 'asks']),
+    source: z.strictObject({
+      applicationUid: z.string(),
+      elementId: z.string().optional(),
+      groupId: z.string().nullable().optional(),
+    }),
+    says: z.record(z.string(), z.string()),
+  }),
+);
+
 export const listConflictEvidence = endpoint({
   ...common,
   method: 'GET',
@@ -434,23 +448,7 @@ export const listConflictEvidence = endpoint({
       .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,19}$/)
       .transform((ids) => ids.split(',').map(Number)),
   }),
-  reply: z.array(
-    z.strictObject({
-      userId: z.number().int(),
-      evidence: z.array(
-        z.strictObject({
-          kind: z.string(),
-          severity: z.enum(['refuses', 'asks']),
-          source: z.strictObject({
-            applicationUid: z.string(),
-            elementId: z.string().optional(),
-            groupId: z.string().nullable().optional(),
-          }),
-          says: z.record(z.string(), z.string()),
-        }),
-      ),
-    }),
-  ),
+  reply: z.array(z.strictObject({ userId: z.number().int(), evidence: evidenceList })),
   refusals: ['not_found'],
 });
 
@@ -508,4 +506,41 @@ export const changeDeadlines = endpoint({
   body: z.strictObject({ ...selection, deadline: givenInstant.nullable() }),
   reply: bulkReply,
   refusals: ['not_found', 'deadline_invalid'],
+});
+
+/** So many can be assigned at once. */
+export const maxPairs = 200;
+
+export const previewAssignments = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/calls/:callId/assign/preview',
+  summary:
+    'What would be answered to each of many assignments of a step, one after the other, without making any of them; for staff.',
+  changes: 'nothing',
+  params: z.strictObject({ callId: numericId }),
+  body: z.strictObject({
+    flowElementId: stepId,
+    role: z.string().min(1).max(100),
+    partitionId,
+    makeLead: z.boolean().default(false),
+    deadline: givenInstant.nullable().optional(),
+    despiteEvidence,
+    pairs: z
+      .array(z.strictObject({ applicationId: z.number().int().positive(), userId: person }))
+      .min(1)
+      .max(maxPairs),
+  }),
+  reply: z.array(
+    z.strictObject({
+      applicationId: z.number().int(),
+      userId: z.number().int(),
+      /** Null: it would be assigned. */
+      code: z.string().nullable(),
+      message: z.string().nullable(),
+      evidence: evidenceList,
+    }),
+  ),
+  heavy: true,
+  refusals: ['not_found'],
 });

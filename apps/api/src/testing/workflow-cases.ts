@@ -709,4 +709,29 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
     bad: [...bulk, ['no deadline', 400, (_world, good) => changed(good, { deadline: undefined })]],
     foreign: { callId: '99999999' },
   },
+  'POST /v2/calls/:callId/assign/preview': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { callId: world.reviewCallId },
+      body: {
+        ...review,
+        pairs: [{ applicationId: (await underReview(world)).id, userId: world.reviewer.userId }],
+      },
+    }),
+    statements: 6,
+    moreBecause: 'finds the applications of the call, the people, and what they have in common',
+    bad: [
+      ['no pairs at all', 400, (_world, good) => changed(good, { pairs: [] })],
+      [
+        'more than can be assigned at once',
+        400,
+        (_world, good) =>
+          changed(good, { pairs: Array.from({ length: 201 }, () => ({ applicationId: 1, userId: 1 })) }),
+      ],
+      ['no step', 400, (_world, good) => changed(good, { flowElementId: '' })],
+      ['nobody yet', 400, (_world, good) => changed(good, { pairs: [{ applicationId: 1, userId: null }] })],
+      ['somebody who is no staff', 404, byOwner],
+    ],
+    foreign: { callId: '99999999' },
+  },
 };

@@ -170,6 +170,16 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   }
   const applicationIds = [main, done, draft, fresh].map(({ id }) => id);
   ask('POST /v2/applications/survey', { body: { applicationIds } });
+  ask('POST /v2/calls/:callId/assign/preview', {
+    params: { callId },
+    body: {
+      flowElementId: 'SCI',
+      role: 'scientific_reviewer',
+      pairs: applicationIds.flatMap((applicationId) =>
+        everyone.slice(0, 10).map((userId) => ({ applicationId, userId })),
+      ),
+    },
+  });
   ask('GET /v2/views', { long: true });
   ask('POST /v2/assignments/late', { body: { unansweredDays: 1 } });
   ask('GET /v2/assignments/finished', { query: '?limit=1000' });

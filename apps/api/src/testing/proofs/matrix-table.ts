@@ -167,7 +167,7 @@ interface OfPerson {
 interface OfCall {
   of: 'call';
   expected: (role: Role) => Expected;
-  body?: 'step' | 'deadlines';
+  body?: 'step' | 'deadlines' | 'pairs';
 }
 /** It is about nothing that belongs to anybody else, or its answer is a selection: why nothing stands in the matrix. */
 interface Left {
@@ -364,6 +364,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /users/:id/consents': { of: 'person', own: 'done', body: 'consent' },
   'POST /v2/calls/:callId/release': { of: 'call', expected: forStaffOfCall, body: 'step' },
   'POST /v2/calls/:callId/deadlines': { of: 'call', expected: forStaffOfCall, body: 'deadlines' },
+  'POST /v2/calls/:callId/assign/preview': { of: 'call', expected: forStaffOfCall, body: 'pairs' },
   'GET /v2/assignments/finished': selection,
   'POST /v2/assignments/finished/certificates': left(
     'made of the own finished work alone; reviews.test.ts asks for that of others',

@@ -219,6 +219,11 @@ const bodies = (world: MatrixWorld, thing: Thing | undefined): Readonly<Record<s
   decide: { outcome: 'approved' },
   deadline: { deadline: '2027-01-01T12:00:00Z' },
   deadlines: { flowElementId: 'SCI', deadline: '2027-01-01T12:00:00Z' },
+  pairs: {
+    flowElementId: 'SCI',
+    role: 'scientific_reviewer',
+    pairs: [{ applicationId: nobodysNumber.id, userId: world.stranger.userId }],
+  },
   lead: {},
   mark: { coi: true, comment: null },
   note: { text: 'Waits for a letter.' },

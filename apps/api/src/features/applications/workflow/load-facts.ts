@@ -68,6 +68,12 @@ const peopleJson = (ids: readonly number[]): RawBuilder<WorkflowPerson[]> => sql
       where m.user_id = u.id and m.panel is not null), '[]')))
   from users u where ${among('u.id', ids)} and u.status <> 'closed'), '[]')`;
 
+/** People as the machine knows them, active or waiting for their first login. */
+export async function loadPeople(db: Db, ids: readonly number[]): Promise<WorkflowPerson[]> {
+  const { rows } = await sql<{ people: WorkflowPerson[] }>`select ${peopleJson(ids)} as people`.execute(db);
+  return rows[0]?.people ?? [];
+}
+
 /**
  * The facts of applications, without any answer, and those of the people named, in the order of their ids. One
  * statement; who decides holds the locks, so that what is read here is what stands when the decision is written.

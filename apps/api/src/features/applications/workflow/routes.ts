@@ -31,6 +31,7 @@ import { runIdempotently, storedReply } from '../idempotency.ts';
 import type { ApplicationKey } from '../sql.ts';
 import { type CarriedOut, carryOut, changedAssignment, type Known } from './carry-out.ts';
 import { changeDeadlinesOfMany, releaseOfMany } from './of-many.ts';
+import { previewOfMany } from './preview-assign.ts';
 import { conflictsOf, mark, submissionsOf } from './read.ts';
 import { commandedReply, refused } from './replies.ts';
 
@@ -226,4 +227,5 @@ export const routes: readonly Operation[] = [
   mark,
   releaseOfMany,
   changeDeadlinesOfMany,
+  previewOfMany,
 ];
