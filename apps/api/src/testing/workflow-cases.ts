@@ -715,7 +715,7 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       params: { callId: world.reviewCallId },
       body: {
         ...review,
-        pairs: [{ applicationId: (await underReview(world)).id, userId: world.reviewer.userId }],
+        pairs: [{ applicationId: (await underReview(world)).applicationId, userId: world.reviewer.userId }],
       },
     }),
     statements: 6,

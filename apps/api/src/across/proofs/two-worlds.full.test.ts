@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProofWorld, type ProofWorld } from '../../testing/proofs/proof-world.ts';
 import {
   blindTo,
+  copyWorld,
   differences,
   pairedTimes,
   secrets,
@@ -25,7 +26,10 @@ afterAll(async () => {
 
 describe.each(secrets)('$what', (secret) => {
   it('shows by nothing to those who may not know', async ({ annotate }) => {
-    const worlds = await splitWorld(base);
+    const shared = secret.before === undefined ? base : await copyWorld(base);
+    await secret.before?.(shared);
+    await shared.app.rest();
+    const worlds = await splitWorld(shared);
     await secret.here?.(worlds[0]);
     await secret.there(worlds[1]);
     const blind = blindTo([secret]);
@@ -34,5 +38,6 @@ describe.each(secrets)('$what', (secret) => {
     await annotate(`${blind.length} people, ${pairs} pairs of answers`);
     expect(differing).toEqual([]);
     for (const { app } of worlds) await app.close();
+    if (shared !== base) await shared.app.close();
   });
 });

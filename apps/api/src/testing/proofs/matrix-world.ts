@@ -222,7 +222,7 @@ const bodies = (world: MatrixWorld, thing: Thing | undefined): Readonly<Record<s
   pairs: {
     flowElementId: 'SCI',
     role: 'scientific_reviewer',
-    pairs: [{ applicationId: nobodysNumber.id, userId: world.stranger.userId }],
+    pairs: [{ applicationId: Number(nobodysNumber.id), userId: world.stranger.userId }],
   },
   lead: {},
   mark: { coi: true, comment: null },

@@ -7,6 +7,8 @@ import { type ProofWorld, persons, worldOn } from './proof-world.ts';
 export interface Secret {
   what: string;
   knownTo: readonly Person[];
+  /** What is done while the two are still one; nothing where it is absent. */
+  before?: (world: ProofWorld) => Promise<unknown>;
   /** What is done in the one world; nothing where it is absent. */
   here?: (world: ProofWorld) => Promise<unknown>;
   /** What is done in the other. */
@@ -140,9 +142,10 @@ export const secrets: readonly Secret[] = [
     what: 'what the applicant answers there, before it is handed in',
     alone: true,
     knownTo: ['reader'],
-    here: (world) => askAtPlan(world, 'Say more.'),
+    before: (world) => askAtPlan(world, 'Say more.'),
+    // A process knows what it has told once, and the applicant reads what is asked for in both.
+    here: threadOf,
     there: async (world) => {
-      await askAtPlan(world, 'Say more.');
       const path = `/v2/assignments/${world.fresh.assignmentId}/threads/${await threadOf(world)}/comments`;
       await world.ok('reader', 'POST', path, { text: 'It is all there.' });
     },
@@ -220,14 +223,14 @@ export const secrets: readonly Secret[] = [
 export const blindTo = (some: readonly Secret[]): Person[] =>
   persons.filter((person) => some.every(({ knownTo }) => !knownTo.includes(person)));
 
-/** Two worlds that were one until now: the same rows, files and sessions, each with a portal of its own. */
-export async function splitWorld(base: ProofWorld): Promise<[ProofWorld, ProofWorld]> {
-  const [here, there] = await Promise.all(
-    [0, 1].map(() => buildTestApp({ copyOf: base.app, now: base.app.platform.now() })),
-  );
-  if (here === undefined || there === undefined) throw new Error('two worlds were asked for');
-  return [worldOn(here, base), worldOn(there, base)];
+/** The same world once more: the same rows, files and sessions, with a portal of its own. */
+export async function copyWorld(base: ProofWorld): Promise<ProofWorld> {
+  return worldOn(await buildTestApp({ copyOf: base.app, now: base.app.platform.now() }), base);
 }
+
+/** Two worlds that were one until now. */
+export const splitWorld = (base: ProofWorld): Promise<[ProofWorld, ProofWorld]> =>
+  Promise.all([copyWorld(base), copyWorld(base)]);
 
 /** What is measured: one request in the one world. */
 const askAs = (world: ProofWorld, person: Person, { method, path, body }: Asked): Promise<Answer> =>

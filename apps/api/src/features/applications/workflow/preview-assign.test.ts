@@ -124,7 +124,23 @@ it('says of each pair what assigning it then does, for every refusal there is', 
     for (const { code } of did) seen.add(code);
   }
   // What it compares is all there is to be refused with.
-  expect([...seen].map(String).toSorted()).toMatchInlineSnapshot();
+  expect([...seen].map(String).toSorted()).toMatchInlineSnapshot(`
+    [
+      "already_ongoing",
+      "conflict_possible",
+      "deadline_invalid",
+      "forbidden",
+      "in_conflict",
+      "not_found",
+      "not_under_way",
+      "null",
+      "own_application",
+      "partition_not_asked_for",
+      "role_not_assignable",
+      "step_has_no_lead",
+      "step_locked",
+    ]
+  `);
 });
 
 it('tells nobody outside of the staff anything, and nothing of another call', async () => {
