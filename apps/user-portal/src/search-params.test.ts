@@ -30,6 +30,11 @@ test('a corrupt address falls back to the defaults', () => {
   const assignment = '0190a0a0-0000-7000-8000-00000000000f';
   expect(editorSearch({ assignment: assignment.toUpperCase() })).toEqual({ assignment });
   expect(editorSearch({ assignment: `${assignment}0` })).toEqual({});
+  expect(editorSearch({ tab: 'assignments', replace: assignment })).toEqual({
+    tab: 'assignments',
+    replace: assignment,
+  });
+  expect(editorSearch({ replace: 'all' })).toEqual({});
   expect(ofSameAssignment({ form: 'R2' })({ assignment, form: 'R1', view: 'read' })).toEqual({
     assignment,
     form: 'R2',

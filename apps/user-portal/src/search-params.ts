@@ -72,6 +72,7 @@ export interface EditorSearch {
   view?: 'read';
   tab?: StaffTab;
   step?: string;
+  replace?: string;
 }
 
 /** What else of the same assignment is opened. */
@@ -84,18 +85,24 @@ export const ofSameAssignment =
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+function uuidOf(value: unknown): string | undefined {
+  const id = text(value)?.toLowerCase();
+  return id !== undefined && uuid.test(id) ? id : undefined;
+}
+
 /**
  * Which assignment of an application is open, absent means the one that waits; which of its forms, absent means the first
- * one. `read`: all of them, to be read on one page. Of those who look after it: which tab, and which step in it.
+ * one. `read`: all of them, to be read on one page. Of those who look after it: which tab, and which step in it; in place
+ * of which assignment somebody is to be chosen.
  */
 export function editorSearch(raw: Raw): EditorSearch {
-  const assignment = text(raw.assignment)?.toLowerCase();
   return only({
-    assignment: assignment !== undefined && uuid.test(assignment) ? assignment : undefined,
+    assignment: uuidOf(raw.assignment),
     form: text(raw.form, 120),
     view: raw.view === 'read' ? ('read' as const) : undefined,
     tab: staffTabs.find((name) => name === raw.tab),
     step: text(raw.step, 120),
+    replace: uuidOf(raw.replace),
   });
 }
 

@@ -40,6 +40,10 @@ export const exportApplications = endpoint({
 const stepOfCall = z.strictObject({
   flowElementId: z.string(),
   title: z.string(),
+  /** In which somebody can be given it; empty for a step of the applicant. */
+  roles: z.array(z.string()),
+  /** It is given for one partition at a time. */
+  perPartition: z.boolean(),
   /** In which of the applications something of it is open. */
   open: z.array(z.number().int()),
   /** How many have something of it handed in since it was released, and nothing open. */
@@ -61,6 +65,8 @@ export const surveyApplications = endpoint({
         title: z.string(),
         applications: z.array(z.strictObject({ id: z.number().int(), uid: z.string(), title: z.string() })),
         steps: z.array(stepOfCall),
+        /** That work can be given for. */
+        partitions: z.array(z.strictObject({ id: z.string(), name: z.string() })),
       }),
     ),
   }),

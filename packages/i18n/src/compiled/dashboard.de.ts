@@ -16,6 +16,8 @@ export default {
   "dashboard.column.step": ["Schritt"],
   "dashboard.deletedOn": ["Wird gelöscht am <day></day>"],
   "dashboard.late.asked": ["angefragt ",["away"]],
+  "dashboard.late.assign": ["Zuweisen"],
+  "dashboard.late.assignWhat": [": ",["step"]," von ",["id"]],
   "dashboard.late.back": ["Übersicht"],
   "dashboard.late.cancel": ["Abbrechen"],
   "dashboard.late.choose": [["id"]," auswählen: ",["name"],", ",["step"]],

@@ -16,6 +16,8 @@ export default {
   "dashboard.column.step": ["Step"],
   "dashboard.deletedOn": ["Will be deleted on <day></day>"],
   "dashboard.late.asked": ["asked ",["away"]],
+  "dashboard.late.assign": ["Assign"],
+  "dashboard.late.assignWhat": [" somebody to ",["step"]," of ",["id"]],
   "dashboard.late.back": ["Dashboard"],
   "dashboard.late.cancel": ["Cancel"],
   "dashboard.late.choose": ["Select ",["id"],": ",["name"],", ",["step"]],

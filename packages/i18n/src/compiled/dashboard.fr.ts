@@ -16,6 +16,8 @@ export default {
   "dashboard.column.step": ["Étape"],
   "dashboard.deletedOn": ["Sera supprimé le <day></day>"],
   "dashboard.late.asked": ["demandé ",["away"]],
+  "dashboard.late.assign": ["Affecter"],
+  "dashboard.late.assignWhat": [" : ",["step"]," de ",["id"]],
   "dashboard.late.back": ["Tableau de bord"],
   "dashboard.late.cancel": ["Annuler"],
   "dashboard.late.choose": ["Sélectionner ",["id"]," : ",["name"],", ",["step"]],

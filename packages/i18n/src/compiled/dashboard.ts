@@ -19,6 +19,8 @@ export interface AreaTexts<Said> {
   'dashboard.column.step': None;
   'dashboard.deletedOn': None;
   'dashboard.late.asked': { away: Said };
+  'dashboard.late.assign': None;
+  'dashboard.late.assignWhat': { id: Said; step: Said };
   'dashboard.late.back': None;
   'dashboard.late.cancel': None;
   'dashboard.late.choose': { id: Said; name: Said; step: Said };

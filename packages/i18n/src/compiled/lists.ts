@@ -41,6 +41,17 @@ export interface AreaTexts<Said> {
   'lists.filter.removeCondition': None;
   'lists.filter.value': { column: Said };
   'lists.found': { total: number };
+  'lists.many.assign.asks': { n: number };
+  'lists.many.assign.checking': None;
+  'lists.many.assign.checkingWhat': None;
+  'lists.many.assign.do': { n: number };
+  'lists.many.assign.open': None;
+  'lists.many.assign.people': None;
+  'lists.many.assign.preview': { n: number };
+  'lists.many.assign.refused': { n: number };
+  'lists.many.assign.refusedLabel': None;
+  'lists.many.assign.title': None;
+  'lists.many.assign.tooMany': { max: number; n: number };
   'lists.many.chooseAll': { n: number };
   'lists.many.chooseFirst': { n: number };
   'lists.many.chooseOne': { id: Said };

@@ -82,6 +82,7 @@ export default {
   "parts.said.accountConfirmed": ["Wir haben Ihr Konto bestätigt, Sie können sich anmelden!"],
   "parts.said.accountDeleted": ["Wir haben Ihr Konto gelöscht"],
   "parts.said.applicationDeleted": ["Antrag gelöscht"],
+  "parts.said.assignmentCreated": ["Aufgabe angelegt"],
   "parts.said.assignmentUpdated": ["Aufgabe aktualisiert"],
   "parts.said.changesSaved": ["Änderungen gespeichert"],
   "parts.said.confirmationSent": ["Bestätigungs-E-Mail gesendet"],

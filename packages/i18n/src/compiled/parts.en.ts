@@ -82,6 +82,7 @@ export default {
   "parts.said.accountConfirmed": ["We have confirmed your account, you can login!"],
   "parts.said.accountDeleted": ["We deleted your account"],
   "parts.said.applicationDeleted": ["Application deleted"],
+  "parts.said.assignmentCreated": ["Assignment created"],
   "parts.said.assignmentUpdated": ["Assignment updated"],
   "parts.said.changesSaved": ["Changes saved"],
   "parts.said.confirmationSent": ["Confirmation email sent"],

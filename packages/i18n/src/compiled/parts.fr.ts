@@ -82,6 +82,7 @@ export default {
   "parts.said.accountConfirmed": ["Nous avons confirmé votre compte, vous pouvez vous connecter !"],
   "parts.said.accountDeleted": ["Nous avons supprimé votre compte"],
   "parts.said.applicationDeleted": ["Candidature supprimée"],
+  "parts.said.assignmentCreated": ["Affectation créée"],
   "parts.said.assignmentUpdated": ["Affectation mise à jour"],
   "parts.said.changesSaved": ["Modifications enregistrées"],
   "parts.said.confirmationSent": ["E-mail de confirmation envoyé"],

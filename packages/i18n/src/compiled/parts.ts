@@ -85,6 +85,7 @@ export interface AreaTexts<Said> {
   'parts.said.accountConfirmed': None;
   'parts.said.accountDeleted': None;
   'parts.said.applicationDeleted': None;
+  'parts.said.assignmentCreated': None;
   'parts.said.assignmentUpdated': None;
   'parts.said.changesSaved': None;
   'parts.said.confirmationSent': None;

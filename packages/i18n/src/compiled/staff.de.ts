@@ -27,6 +27,8 @@ export default {
   "staff.assign.lead": ["Als federführende Zuweisung"],
   "staff.assign.load": [["n"]," offen"],
   "staff.assign.loadOf": [["n","plural",{"one":["#"," Zuweisung ist offen"],"other":["#"," Zuweisungen sind offen"]}],", in allen Ausschreibungen"],
+  "staff.assign.named": ["Vom Antragsteller genannt"],
+  "staff.assign.namedSearch": ["Suchen"],
   "staff.assign.needsDespite": ["Bestätigen Sie, dass das Gefundene kein Interessenkonflikt ist, oder wählen Sie jemand anderen."],
   "staff.assign.needsPartition": ["Wählen Sie eine Partition."],
   "staff.assign.needsRole": ["Wählen Sie eine Rolle."],

@@ -27,6 +27,8 @@ export default {
   "staff.assign.lead": ["Make this the lead assignment"],
   "staff.assign.load": [["n"]," open"],
   "staff.assign.loadOf": [["n","plural",{"one":["#"," assignment is open"],"other":["#"," assignments are open"]}]," in all calls"],
+  "staff.assign.named": ["Named by the applicant"],
+  "staff.assign.namedSearch": ["Search"],
   "staff.assign.needsDespite": ["Confirm that what was found is not a conflict of interest, or select somebody else."],
   "staff.assign.needsPartition": ["Select a partition."],
   "staff.assign.needsRole": ["Select a role."],

@@ -27,6 +27,8 @@ export default {
   "staff.assign.lead": ["En faire l’affectation principale"],
   "staff.assign.load": [["n"]," en cours"],
   "staff.assign.loadOf": [["n","plural",{"one":["#"," affectation est en cours"],"other":["#"," affectations sont en cours"]}]," dans tous les appels"],
+  "staff.assign.named": ["Cités par le candidat"],
+  "staff.assign.namedSearch": ["Rechercher"],
   "staff.assign.needsDespite": ["Confirmez que ce qui a été trouvé n’est pas un conflit d’intérêts, ou choisissez quelqu’un d’autre."],
   "staff.assign.needsPartition": ["Choisissez une partition."],
   "staff.assign.needsRole": ["Choisissez un rôle."],

@@ -30,6 +30,8 @@ export interface AreaTexts<Said> {
   'staff.assign.lead': None;
   'staff.assign.load': { n: Said };
   'staff.assign.loadOf': { n: number };
+  'staff.assign.named': None;
+  'staff.assign.namedSearch': None;
   'staff.assign.needsDespite': None;
   'staff.assign.needsPartition': None;
   'staff.assign.needsRole': None;

@@ -317,12 +317,7 @@ function Row(props: {
         />
       </td>
       <td data-column="id">
-        <Link
-          data-id=""
-          to="/applications/$uid"
-          params={{ uid: row.uid }}
-          search={{ tab: 'assignments' } as never}
-        >
+        <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }} search={{ tab: 'assignments' }}>
           {row.uid}
         </Link>
         <span className={classes.second} title={row.projectTitle}>
@@ -361,10 +356,14 @@ function Row(props: {
           className={classes.action}
           to="/applications/$uid"
           params={{ uid: row.uid }}
-          search={{ tab: 'assignments', replace: row.id } as never}
+          search={{ tab: 'assignments', replace: row.id }}
         >
-          {t('dashboard.late.replace')}
-          <span className="hidden-visually">{t('dashboard.late.replaceWhom', { name, id: row.uid })}</span>
+          {t(owner === null ? 'dashboard.late.assign' : 'dashboard.late.replace')}
+          <span className="hidden-visually">
+            {owner === null
+              ? t('dashboard.late.assignWhat', { step: row.step, id: row.uid })
+              : t('dashboard.late.replaceWhom', { name, id: row.uid })}
+          </span>
         </Link>
       </td>
     </tr>

@@ -15,6 +15,7 @@ export const noticeTexts = {
   reportRequested: { type: 'success', message: { id: 'parts.said.reportRequested' }, closesAfterMs: 5_000 },
   reportInTheMaking: { type: 'info', message: { id: 'parts.said.reportInTheMaking' }, closesAfterMs: 5_000 },
   changesSaved: { type: 'success', message: { id: 'parts.said.changesSaved' } },
+  assignmentCreated: { type: 'success', message: { id: 'parts.said.assignmentCreated' } },
   assignmentUpdated: { type: 'success', message: { id: 'parts.said.assignmentUpdated' } },
   submitted: { type: 'success', message: { id: 'parts.said.submitted' } },
   applicationDeleted: { type: 'success', message: { id: 'parts.said.applicationDeleted' } },

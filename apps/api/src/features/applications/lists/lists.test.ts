@@ -122,6 +122,52 @@ it('surveys chosen applications by call and step, as the release of many will fi
     ['REPLY', [], 0],
     ['FIN', [], 0],
   ]);
+  // What it takes to give them to somebody.
+  expect(
+    Object.fromEntries(
+      call.steps.map((step: { flowElementId: string; roles: string[]; perPartition: boolean }) => [
+        step.flowElementId,
+        [step.perPartition, ...step.roles],
+      ]),
+    ),
+  ).toMatchInlineSnapshot(`
+    {
+      "APP": [
+        false,
+      ],
+      "CHECK": [
+        false,
+        "pro",
+      ],
+      "FIN": [
+        false,
+        "ac_member",
+      ],
+      "REPLY": [
+        false,
+      ],
+      "REV": [
+        false,
+        "scientific_reviewer",
+      ],
+      "TECH": [
+        true,
+        "compute_centre_representative",
+      ],
+    }
+  `);
+  expect(call.partitions).toMatchInlineSnapshot(`
+    [
+      {
+        "id": "aurora-cpu",
+        "name": "Aurora CPU",
+      },
+      {
+        "id": "aurora-gpu",
+        "name": "Aurora GPU",
+      },
+    ]
+  `);
   const released = await world.as('pro', 'POST', `/v2/calls/${world.callId}/release`, {
     flowElementId: 'APP',
     applicationIds: [late.id],

@@ -10,7 +10,15 @@ interface SurveyedCall {
   id: number;
   title: string;
   applications: { id: number; uid: string; title: string }[];
-  steps: { flowElementId: string; title: string; open: number[]; ready: number }[];
+  steps: {
+    flowElementId: string;
+    title: string;
+    roles: string[];
+    perPartition: boolean;
+    open: number[];
+    ready: number;
+  }[];
+  partitions: { id: string; name: string }[];
 }
 
 /**
@@ -25,7 +33,9 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
       where ap.id = any(${body.applicationIds}::bigint[]) and ${seesWork(actor)}),
     steps as materialized (
       select f.id as flow_version_id, f.call_id, step ->> 'id' as step_id, (step ->> 'order')::numeric as place,
-        coalesce((step ->> 'final')::boolean, false) as is_final
+        coalesce((step ->> 'final')::boolean, false) as is_final, step ->> 'ownerRole' as owner_role,
+        coalesce((step ->> 'perPartition')::boolean, false) as per_partition,
+        coalesce(step -> 'permissions' -> 'assignable', '[]') as assignable
       from flow_versions f, jsonb_array_elements(f.document -> 'steps') step
       where f.id = any(array(select distinct flow_version_id from chosen))),
     worked as materialized (
@@ -49,10 +59,17 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
       (select json_agg(json_build_object('id', o.id, 'uid', o.uid, 'title', o.title) order by o.id)
         from chosen o where o.call_id = c.id) as applications,
       coalesce((select json_agg(json_build_object('flowElementId', t.step_id,
-          'title', coalesce(in_language(f.titles, ${order}), f.title), 'open', t.open, 'ready', t.ready)
+          'title', coalesce(in_language(f.titles, ${order}), f.title), 'perPartition', s.per_partition,
+          'roles', case when s.owner_role = 'applicant' then '[]' else (
+            select json_agg(distinct role) from jsonb_array_elements_text(s.assignable || to_jsonb(s.owner_role)) role) end,
+          'open', t.open, 'ready', t.ready)
           order by t.place, t.step_id)
         from stood t join flow_steps f on f.flow_version_id = t.flow_version_id and f.step_id = t.step_id
-        where t.call_id = c.id), '[]') as steps
+          join steps s on s.flow_version_id = t.flow_version_id and s.step_id = t.step_id
+        where t.call_id = c.id), '[]') as steps,
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name) from partitions p
+        where not p.disabled and p.id in (select cp.partition_id from cutoffs k
+          join cutoff_partitions cp on cp.cutoff_id = k.id where k.call_id = c.id and not cp.disabled)), '[]') as partitions
     from calls c where c.id = any(array(select distinct call_id from chosen)) order by c.id
   `.execute(platform.db);
   return { calls: rows };

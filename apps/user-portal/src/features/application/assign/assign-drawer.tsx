@@ -5,10 +5,8 @@ import type { Application } from '@clearcall/domain/model/application.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
-import { describedById, FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
-import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
+import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
-import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
@@ -21,44 +19,43 @@ import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useRested } from '../../../shell/use-rested.ts';
 import { stepsOf } from '../editor/editor-session.ts';
+import { markedRows } from '../staff/application-answers.ts';
 import { DayField } from '../staff/deed-parts.tsx';
-import { evidenceText } from '../staff/evidence-text.ts';
 import { whoHas } from '../staff/person-name.ts';
 import classes from './assign.module.css';
 import {
   type Candidate,
   type Evidence,
-  obstacleOf,
+  nameOf,
   partitionsOffered,
+  partsToCheck,
   rolesFor,
   rolesOfStep,
 } from './candidates.ts';
 import { InvitePart } from './invite-part.tsx';
+import { Checked, People } from './people-list.tsx';
 
-/** As it is asked of the server: a moment after the last letter. Source: Specification 2, section 9. */
-const restMs = 500;
 const shown = 20;
-
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
 
 interface Asked {
   search: string;
   everybody: boolean;
   partitionId: string | null;
+  chosen: readonly Candidate[];
 }
 
-/** Who can be put on the step, the best fit first, with what speaks for a conflict of those who are shown. */
-function useCandidates(application: Application, step: Step, { search, everybody, partitionId }: Asked) {
+const idOf = ({ id }: Candidate): number => id;
+
+/** Who can be put on the step, the best fit first, with what speaks for a conflict of those who are shown or chosen. */
+function useCandidates(
+  application: Application,
+  step: Step,
+  { search, everybody, partitionId, chosen }: Asked,
+) {
   const { uid } = application;
   const isApplicants = step.ownerRole === 'applicant';
   const found = useQuery({
@@ -87,18 +84,18 @@ function useCandidates(application: Application, step: Step, { search, everybody
       ? []
       : [{ ...owner, role: 'user', work: { fit: null, isOngoing: false } }]
     : found.data?.data;
-  const ids = (isApplicants ? [] : (people ?? [])).map(({ id }) => id).toSorted((one, other) => one - other);
-  const evidence = useQuery({
-    queryKey: ['assign', uid, 'evidence', ids.join()],
-    enabled: ids.length > 0,
-    queryFn: ({ signal }) =>
-      call('GET /v2/applications/:id/conflicts/evidence', {
-        params: { id: uid },
-        query: { userIds: ids.join() },
-        signal,
-        quiet: true,
-      }),
-    placeholderData: keepPreviousData,
+  const evidence = useQueries({
+    queries: (isApplicants ? [] : partsToCheck((people ?? []).map(idOf), chosen.map(idOf))).map((ids) => ({
+      queryKey: ['assign', uid, 'evidence', ids.join()],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call('GET /v2/applications/:id/conflicts/evidence', {
+          params: { id: uid },
+          query: { userIds: ids.join() },
+          signal,
+          quiet: true,
+        }),
+    })),
+    combine: (parts) => parts.flatMap(({ data = [] }) => data),
   });
   return {
     people,
@@ -106,7 +103,7 @@ function useCandidates(application: Application, step: Step, { search, everybody
     error: found.error,
     isOld: found.isPlaceholderData,
     evidenceOf: (id: number): Evidence | undefined =>
-      isApplicants ? [] : evidence.data?.find(({ userId }) => userId === id)?.evidence,
+      isApplicants ? [] : evidence.find(({ userId }) => userId === id)?.evidence,
   };
 }
 
@@ -153,6 +150,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
     search: rested,
     everybody,
     partitionId,
+    chosen,
   });
   const partitions = partitionsOffered(application);
   const possible =
@@ -223,7 +221,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
       }
     }
     if (made.failed.length > 0) return setOutcome(made);
-    notify(noticeTexts.userAssigned);
+    notify(nobody ? noticeTexts.assignmentCreated : noticeTexts.userAssigned);
     onDone();
   };
   const toggle = (person: Candidate, on: boolean) => {
@@ -340,6 +338,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
               toggle={toggle}
             />
           )}
+          {step.ownerRole === 'applicant' ? null : <Named application={application} onSearch={setSearch} />}
           {roles.includes('compute_centre_representative') || step.perPartition === true ? (
             <CheckField
               label={t('staff.assign.nobody')}
@@ -382,8 +381,8 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
             </div>
           ) : null}
           {roles.length > 1 ? (
-            <Choice
-              title={t('staff.assign.role')}
+            <SelectField
+              label={t('staff.assign.role')}
               required
               value={role}
               error={errors.role ?? null}
@@ -395,8 +394,8 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
             />
           ) : null}
           {partitions.length > 0 && step.ownerRole !== 'applicant' ? (
-            <Choice
-              title={t('staff.assign.partition')}
+            <SelectField
+              label={t('staff.assign.partition')}
               required={step.perPartition === true}
               hint={step.perPartition === true ? '' : t('staff.assign.wholeHint')}
               unset={step.perPartition === true ? undefined : t('staff.assign.whole')}
@@ -457,176 +456,30 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
 }
 
 const nobodyYet: Candidate = { id: 0, firstName: '', lastName: '', role: 'user' };
-const nameOf = ({ firstName, lastName }: Pick<Candidate, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`.trim();
 
-function Choice(props: {
-  title: string;
-  hint?: string;
-  required: boolean;
-  unset?: string | undefined;
-  value: string;
-  error: string | null;
-  choices: readonly { value: string; label: string }[];
-  set: (value: string) => void;
-}) {
-  const id = useId();
-  const { hint = '' } = props;
+/** Whom the applicant suggests, or asks to leave out: each can be looked for. */
+function Named(props: { application: Application; onSearch: (name: string) => void }) {
+  const rows = useMemo(() => markedRows(props.application), [props.application]);
+  if (rows.length === 0) return null;
   return (
-    <FieldFrame
-      id={id}
-      className={undefined}
-      frame="for"
-      title={props.title}
-      required={props.required}
-      hint={hint}
-      error={props.error}
-      live
-    >
-      <SelectBox
-        id={id}
-        value={props.value}
-        choices={props.choices}
-        unset={props.unset}
-        required={props.required}
-        invalid={props.error !== null}
-        describedBy={describedById(id, hint, props.error)}
-        set={props.set}
-        leave={() => {}}
-      />
-    </FieldFrame>
-  );
-}
-
-function People(props: {
-  id: string;
-  people: readonly Candidate[];
-  chosen: readonly Candidate[];
-  evidenceOf: (id: number) => Evidence | undefined;
-  roles: readonly string[];
-  partitionId: string | null;
-  isOld: boolean;
-  toggle: (person: Candidate, on: boolean) => void;
-}) {
-  const list = useRef<HTMLUListElement>(null);
-  const most = Math.max(5, ...props.people.map(({ work }) => work?.load ?? 0));
-  const onKey = (event: KeyboardEvent) => {
-    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const { target } = event;
-    if (!(target instanceof HTMLInputElement)) return;
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      target.click();
-    }
-    if (way === undefined) return;
-    event.preventDefault();
-    const all = [...(list.current?.querySelectorAll<HTMLInputElement>('input:not(:disabled)') ?? [])];
-    all[all.indexOf(target) + way]?.focus();
-  };
-  return (
-    <ul id={props.id} ref={list} className={classes.people} aria-busy={props.isOld} onKeyDown={onKey}>
-      {props.people.map((person) => (
-        <PersonRow
-          key={person.id}
-          person={person}
-          isChosen={props.chosen.some(({ id }) => id === person.id)}
-          evidence={props.evidenceOf(person.id)}
-          roles={props.roles}
-          hasPartition={props.partitionId !== null}
-          most={most}
-          toggle={props.toggle}
-        />
-      ))}
-    </ul>
-  );
-}
-
-function PersonRow(props: {
-  person: Candidate;
-  isChosen: boolean;
-  /** Undefined while it is looked for. */
-  evidence: Evidence | undefined;
-  roles: readonly string[];
-  hasPartition: boolean;
-  most: number;
-  toggle: (person: Candidate, on: boolean) => void;
-}) {
-  const { person, evidence, isChosen } = props;
-  const id = useId();
-  const obstacle = obstacleOf(person, {
-    evidence: evidence ?? [],
-    roles: props.roles,
-    hasPartition: props.hasPartition,
-  });
-  const { load, fit = null } = person.work ?? {};
-  return (
-    <li data-chosen={isChosen || undefined} data-refused={obstacle !== null || undefined}>
-      <label>
-        <input
-          type="checkbox"
-          checked={isChosen}
-          disabled={obstacle !== null && !isChosen}
-          aria-describedby={id}
-          onChange={(event) => props.toggle(person, event.target.checked)}
-        />
-        <span>
-          <b>{nameOf(person)}</b> <span className="soft">{person.email ?? ''}</span>
-        </span>
-      </label>
-      {load === undefined ? null : <Load load={load} most={props.most} />}
-      <div id={id} className={classes.facts}>
-        <span>{translate(roleMessage(person.role))}</span>
-        <span className={fit === null ? 'muted' : ''}>
-          {fit === null
-            ? t('staff.assign.fit.none')
-            : t(fit === 1 ? 'staff.assign.fit.first' : 'staff.assign.fit.further')}
-        </span>
-        {evidence?.length === 0 ? (
-          <span className={classes.clear}>
-            <Icon name="check" size={14} /> {t('staff.assign.noEvidence')}
-          </span>
-        ) : null}
-        {evidence?.map((one) => (
-          <span
-            key={`${one.kind} ${JSON.stringify(one.says)}`}
-            className={one.severity === 'refuses' ? classes.refuses : classes.asks}
-          >
-            <Icon name="dial-conflicted" size={14} /> {evidenceText(one.kind, one.says)}
-          </span>
+    <details className={classes.named}>
+      <summary>
+        {t('staff.assign.named')} <span className="muted num">{rows.length}</span>
+      </summary>
+      <ul>
+        {rows.map(({ id, group, name, coi }) => (
+          <li key={id}>
+            <span>
+              <b>{name}</b> <span className="soft">{group}</span>
+              {coi ? <span className={classes.refuses}> {t('staff.assign.obstacle.conflict')}</span> : null}
+            </span>
+            <Button size="sm" variant="subtle" onClick={() => props.onSearch(name)}>
+              {t('staff.assign.namedSearch')}
+              <span className="hidden-visually"> {name}</span>
+            </Button>
+          </li>
         ))}
-        {obstacle === null ? null : (
-          <b className={classes.refuses}>
-            <Icon name="warning" size={14} /> {t(`staff.assign.obstacle.${obstacle}`)}
-          </b>
-        )}
-      </div>
-    </li>
-  );
-}
-
-/** How much waits for somebody, in small ticks with the number. */
-function Load({ load, most }: { load: number; most: number }) {
-  const ticks = Math.min(10, most);
-  return (
-    <span className={classes.load} title={t('staff.assign.loadOf', { n: load })}>
-      <span aria-hidden="true">
-        {Array.from({ length: ticks }, (_none, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: ticks are alike
-          <i key={at} data-full={at < load || undefined} />
-        ))}
-      </span>
-      {t('staff.assign.load', { n: numberText(load) })}
-    </span>
-  );
-}
-
-/** What was looked for without a hit is said, too. */
-function Checked(props: { chosen: readonly Candidate[]; evidenceOf: (id: number) => Evidence | undefined }) {
-  if (props.chosen.length === 0 || props.chosen.some(({ id }) => props.evidenceOf(id)?.length !== 0))
-    return null;
-  return (
-    <p className={`small ${classes.clear}`}>
-      <Icon name="check" size={14} /> {t('staff.assign.checked')}
-    </p>
+      </ul>
+    </details>
   );
 }

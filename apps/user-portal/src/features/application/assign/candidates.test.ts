@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Candidate, obstacleOf, rolesFor } from './candidates.ts';
+import { type Candidate, obstacleOf, partsToCheck, rolesFor } from './candidates.ts';
 
 const person = (more: Partial<Candidate> = {}): Candidate => ({
   id: 7,
@@ -32,4 +32,16 @@ test('ongoing work, evidence that refuses and a role that does not fit stand in 
   expect(obstacleOf(person(), { ...around, evidence: found('refuses') })).toBe('conflict');
   expect(obstacleOf(person(), { ...around, evidence: found('asks') })).toBeNull();
   expect(obstacleOf(person({ role: 'compute_centre_representative' }), around)).toBe('role');
+});
+
+test('whoever is chosen stays checked when another search hides them, at most twenty in a request', () => {
+  expect(partsToCheck([], [])).toEqual([]);
+  expect(partsToCheck([3, 1], [])).toEqual([[1, 3]]);
+  expect(partsToCheck([3, 1], [9, 3])).toEqual([
+    [1, 3],
+    [3, 9],
+  ]);
+  expect(partsToCheck([], [7])).toEqual([[7]]);
+  const many = Array.from({ length: 45 }, (_none, at) => at + 100);
+  expect(partsToCheck([1], many).map((part) => part.length)).toEqual([1, 20, 20, 5]);
 });

@@ -32,3 +32,20 @@ export function obstacleOf(
 /** Partitions that work can be given for, by their names. Source: Requirements 2, 2.4. */
 export const partitionsOffered = ({ partitions }: Pick<Application, 'partitions'>) =>
   partitions.filter(({ disabled }) => !disabled).toSorted((one, other) => one.name.localeCompare(other.name));
+
+/** Of so many the evidence is told at once. Source: GET /v2/applications/:id/conflicts/evidence. */
+const askedAtOnce = 20;
+
+/**
+ * Of whom the evidence is asked for, a request each: of those who are shown, and of those who are chosen, whom another
+ * search hides. Who is chosen is asked for apart, so that an answer stays while the search changes.
+ */
+export function partsToCheck(shown: readonly number[], chosen: readonly number[]): number[][] {
+  const ids = chosen.toSorted((one, other) => one - other);
+  const parts = [shown.toSorted((one, other) => one - other)];
+  for (let from = 0; from < ids.length; from += askedAtOnce) parts.push(ids.slice(from, from + askedAtOnce));
+  return parts.filter((part) => part.length > 0);
+}
+
+export const nameOf = ({ firstName, lastName }: Pick<Candidate, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();

@@ -1,4 +1,4 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 
 /** Who is to get what: a step, for one partition, in place of whom. */
@@ -7,6 +7,13 @@ export interface Appointment {
   partitionId?: string | null | undefined;
   replaces?: string | undefined;
 }
+
+/** Somebody else in place of whoever has it. */
+export const replacementOf = ({ id, stepId, partitionId }: Assignment): Appointment => ({
+  stepId,
+  partitionId,
+  replaces: id,
+});
 
 interface DrawerProps {
   application: Application;

@@ -16,7 +16,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type Appointment, canAssignHere } from './assign-user.tsx';
+import { type Appointment, canAssignHere, replacementOf } from './assign-user.tsx';
 import { AssignmentsAside } from './assignments-aside.tsx';
 import type { AskedDeed } from './deed-dialog.tsx';
 import { carryOut } from './deed-parts.tsx';
@@ -230,7 +230,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
       case 'open':
         return void navigate({ from: '/applications/$uid', search: { assignment: assignment.id } });
       case 'replace':
-        return onAssign({ stepId: group.id, partitionId: assignment.partitionId, replaces: assignment.id });
+        return onAssign(replacementOf(assignment));
       case 'take':
       case 'hand_back':
       case 'make_lead':

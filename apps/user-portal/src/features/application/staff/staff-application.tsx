@@ -11,14 +11,14 @@ import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import type { StaffTab } from '../../../search-params.ts';
 import { ApplicationProcess } from '../editor/application-process.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { firstReading, meant } from './application-answers.ts';
 import { ApplicationTab } from './application-tab.tsx';
-import { type Appointment, AssignUser, canAssignHere } from './assign-user.tsx';
+import { type Appointment, AssignUser, canAssignHere, replacementOf } from './assign-user.tsx';
 import { AssignmentsTab } from './assignments-tab.tsx';
 import { type AskedDeed, DeedDialog } from './deed-dialog.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
@@ -27,18 +27,31 @@ import { NotesTab } from './notes-tab.tsx';
 import { partitionName, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
 import { stepGroups } from './step-groups.ts';
-import { type Waiting, whatWaits } from './what-waits.ts';
+import { isOngoing, type Waiting, whatWaits } from './what-waits.ts';
 
 /** An application as those who look after it see it: how it stands, what waits for them, and all that is kept about it. */
 export function StaffApplication(props: { application: Application; reload: () => void }) {
   const { application, reload } = props;
   const user = useUser();
   const { staffRoles } = useOrganisation();
-  const { tab: wanted } = useSearch({ strict: false });
+  const { tab: wanted, replace } = useSearch({ strict: false });
+  const navigate = useNavigate({ from: '/applications/$uid' });
   const now = useNow();
   const [deed, setDeed] = useState<AskedDeed | null>(null);
   const [appointment, setAppointment] = useState<Appointment | null>(null);
   const groups = useMemo(() => stepGroups(application), [application]);
+  // Named by the list of late work: the choice of somebody else opens at once.
+  const late = application.assignments.find((one) => one.id === replace && isOngoing(one));
+  const asked = appointment ?? (late && canAssignHere() ? replacementOf(late) : null);
+  const closeChoice = () => {
+    setAppointment(null);
+    if (replace !== undefined)
+      void navigate({
+        search: ({ replace: _done, ...search }) => search,
+        replace: true,
+        resetScroll: false,
+      });
+  };
   const waits = whatWaits(application, groups, user.id, now);
 
   const isStaff = staffRoles.includes(user.role);
@@ -103,12 +116,7 @@ export function StaffApplication(props: { application: Application; reload: () =
       </nav>
       {content[tab]()}
       <DeedDialog application={application} asked={deed} onClose={() => setDeed(null)} onDone={reload} />
-      <AssignUser
-        application={application}
-        appointment={appointment}
-        onClose={() => setAppointment(null)}
-        onDone={reload}
-      />
+      <AssignUser application={application} appointment={asked} onClose={closeChoice} onDone={reload} />
     </div>
   );
 }

@@ -13,7 +13,8 @@ import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { useRested } from '../../../shell/use-rested.ts';
 import { type DeedPlace, useDeed } from './use-deed.ts';
 import classes from './work.module.css';
 
@@ -26,18 +27,6 @@ export interface HandOnProps {
 }
 
 type Person = Routes['POST /users/suggestions']['reply']['data'][number];
-
-/** As it is asked of the server: a moment after the last letter. Source: Specification 2, section 9. */
-const restMs = 500;
-
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
 
 /** Looks for somebody else and gives them the work, with its partition and deadline. */
 export function HandOnDialog({ place, step, opened, onClose }: HandOnProps) {

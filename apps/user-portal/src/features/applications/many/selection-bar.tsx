@@ -1,13 +1,18 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { isMore } from '@clearcall/ui/kit/table/page-count.ts';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import classes from '../applications-list.module.css';
 import type { searchBody } from '../list-search.ts';
 import { maxChosen, type Selection, withRows } from './selection.ts';
 import { type StepDeed, StepDialog } from './step-dialog.tsx';
+
+// It comes with the texts of the staff page, when somebody asks for it.
+const AssignDialog = lazy(
+  withTexts(['staff'], async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog })),
+);
 
 /** What can be done with all that is chosen, above the table while something is. */
 export function SelectionBar(props: {
@@ -20,14 +25,14 @@ export function SelectionBar(props: {
   onDone: () => void;
 }) {
   const { selection, total } = props;
-  const [deed, setDeed] = useState<{ name: StepDeed; opened: boolean }>();
+  const [deed, setDeed] = useState<{ name: StepDeed | 'assign'; opened: boolean }>();
   const all = useMutation({
     mutationFn: () =>
       call('POST /v2/applications/search', { query: { limit: maxChosen, offset: 0 }, body: props.body }),
     onSuccess: ({ data }) => props.onChange(withRows(new Map(), data, true)),
   });
   const n = selection.size;
-  const open = (name: StepDeed) => setDeed({ name, opened: true });
+  const open = (name: StepDeed | 'assign') => setDeed({ name, opened: true });
   return (
     <>
       {n === 0 ? null : (
@@ -44,6 +49,9 @@ export function SelectionBar(props: {
             {t('lists.many.clear')}
           </Button>
           <span className={classes.deeds}>
+            <Button size="sm" onClick={() => open('assign')}>
+              {t('lists.many.assign.open')}
+            </Button>
             <Button size="sm" onClick={() => open('deadline')}>
               {t('lists.many.deadline.open')}
             </Button>
@@ -53,7 +61,11 @@ export function SelectionBar(props: {
           </span>
         </section>
       )}
-      {deed === undefined ? null : (
+      {deed === undefined ? null : deed.name === 'assign' ? (
+        <Suspense fallback={null}>
+          <AssignDialog selection={selection} onClose={() => setDeed(undefined)} onDone={props.onDone} />
+        </Suspense>
+      ) : (
         <StepDialog
           key={deed.name}
           deed={deed.name}

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { applicationsOf, byCall, openOf, stepChoices } from './step-choices.ts';
 
-const step = (flowElementId: string, title: string, open: number[], ready: number) => ({
+const step = (flowElementId: string, title: string, open: number[], ready: number, roles: string[] = []) => ({
   flowElementId,
   title,
+  roles,
+  perPartition: false,
   open,
   ready,
 });
@@ -12,6 +14,10 @@ const call = (id: number, uids: string[], ...steps: ReturnType<typeof step>[]) =
   title: `Call ${id}`,
   applications: uids.map((uid, at) => ({ id: id * 10 + at, uid, title: '' })),
   steps,
+  partitions: [
+    { id: `p${id}`, name: `Partition ${id}` },
+    { id: 'both', name: 'Both' },
+  ],
 });
 
 test('a step of several calls is one choice, with what it comes to in all of them', () => {
@@ -58,4 +64,19 @@ test('a part is asked for call by call', () => {
     { callId: 1, applicationIds: [10, 11] },
     { callId: 2, applicationIds: [20] },
   ]);
+});
+
+test('a step of several calls can be given in the roles that all of them know, for the partitions of any', () => {
+  const [technical] = stepChoices([
+    call(1, ['A1'], step('tech', 'Technical review', [], 0, ['technical_reviewer', 'pro'])),
+    call(2, ['B1'], {
+      ...step('tech', 'Technical review', [], 0, ['technical_reviewer']),
+      perPartition: true,
+    }),
+  ]);
+  expect(technical).toMatchObject({
+    roles: ['technical_reviewer'],
+    perPartition: true,
+    partitions: [{ id: 'p1' }, { id: 'both' }, { id: 'p2' }],
+  });
 });

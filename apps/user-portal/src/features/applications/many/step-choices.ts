@@ -3,7 +3,15 @@ export interface SurveyedCall {
   id: number;
   title: string;
   applications: readonly { id: number; uid: string; title: string }[];
-  steps: readonly { flowElementId: string; title: string; open: readonly number[]; ready: number }[];
+  steps: readonly {
+    flowElementId: string;
+    title: string;
+    roles: readonly string[];
+    perPartition: boolean;
+    open: readonly number[];
+    ready: number;
+  }[];
+  partitions: readonly { id: string; name: string }[];
 }
 
 /** A step that can be chosen, in all calls that have it. */
@@ -17,6 +25,11 @@ export interface StepChoice {
   /** The applications in which something of it is open, by their ids. */
   open: readonly number[];
   ready: number;
+  /** In which somebody can get it in all of these calls. */
+  roles: readonly string[];
+  perPartition: boolean;
+  /** That the work can be given for in one of them. */
+  partitions: readonly { id: string; name: string }[];
   /** How many of the chosen applications are of a call that has it. */
   applications: number;
   calls: readonly SurveyedCall[];
@@ -29,7 +42,7 @@ export interface StepChoice {
 export function stepChoices(calls: readonly SurveyedCall[]): StepChoice[] {
   const choices = new Map<string, StepChoice>();
   for (const call of calls)
-    for (const { flowElementId, title, open, ready } of call.steps) {
+    for (const { flowElementId, title, open, ready, roles, perPartition } of call.steps) {
       const key = `${flowElementId} ${title}`;
       const known = choices.get(key);
       choices.set(key, {
@@ -39,6 +52,11 @@ export function stepChoices(calls: readonly SurveyedCall[]): StepChoice[] {
         label: title,
         open: [...(known?.open ?? []), ...open],
         ready: (known?.ready ?? 0) + ready,
+        roles: known === undefined ? roles : known.roles.filter((role) => roles.includes(role)),
+        perPartition: perPartition || (known?.perPartition ?? false),
+        partitions: [
+          ...new Map([...(known?.partitions ?? []), ...call.partitions].map((one) => [one.id, one])).values(),
+        ],
         applications: (known?.applications ?? 0) + call.applications.length,
         calls: [...(known?.calls ?? []), call],
       });

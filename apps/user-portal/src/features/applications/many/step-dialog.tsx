@@ -1,16 +1,15 @@
-import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
-import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
+import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { DeadlineFields, type Deed, ManyDialog, momentOf } from '../../../shell/many/many-dialog.tsx';
 import type { Attempt } from '../../../shell/many/run-many.ts';
 import type { Selection } from './selection.ts';
-import { applicationsOf, byCall, type OfCall, openOf, type StepChoice, stepChoices } from './step-choices.ts';
+import { applicationsOf, byCall, type OfCall, openOf, type StepChoice } from './step-choices.ts';
+import { useStepChoices } from './use-step-choices.ts';
 
 export type StepDeed = 'release' | 'deadline';
 
@@ -25,20 +24,10 @@ export function StepDialog(props: {
   onClose: () => void;
   onDone: () => void;
 }) {
-  const id = useId();
   const { deed, opened } = props;
   const [key, setKey] = useState('');
   const [moment, setMoment] = useState({ day: '', hour: '17:00' });
-  const applicationIds = [...props.selection.keys()];
-  const survey = useQuery({
-    queryKey: ['applications', 'survey', applicationIds],
-    queryFn: ({ signal }) =>
-      call('POST /v2/applications/survey', { body: { applicationIds }, signal, quiet: true }),
-    enabled: opened,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const choices = stepChoices(survey.data?.calls ?? []);
+  const { survey, choices } = useStepChoices(props.selection, opened);
   const choice = choices.find((one) => one.key === key);
   const deadline = momentOf(moment);
   const request = choice === undefined ? undefined : requestOf(deed, choice, deadline);
@@ -76,27 +65,14 @@ export function StepDialog(props: {
         <LoadingRows rows={2} />
       ) : (
         <>
-          <FieldFrame
-            id={id}
-            className={undefined}
-            frame="for"
-            title={t('lists.many.step')}
+          <SelectField
+            label={t('lists.many.step')}
             required
-            hint=""
-            error={null}
-          >
-            <SelectBox
-              id={id}
-              value={key}
-              required
-              invalid={false}
-              describedBy={undefined}
-              unset={t('lists.many.chooseStep')}
-              choices={choices.map((one) => ({ value: one.key, label: one.label }))}
-              set={setKey}
-              leave={() => {}}
-            />
-          </FieldFrame>
+            value={key}
+            unset={t('lists.many.chooseStep')}
+            choices={choices.map((one) => ({ value: one.key, label: one.label }))}
+            set={setKey}
+          />
           {deed === 'deadline' ? <DeadlineFields value={moment} set={setMoment} /> : null}
           {choice === undefined ? null : (
             <Preview deed={deed} choice={choice} chosen={props.selection.size} deadline={deadline} />

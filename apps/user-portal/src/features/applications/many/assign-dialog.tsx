@@ -1,0 +1,338 @@
+import { type Role, roleMessage } from '@clearcall/domain/model/roles.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
+import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { evidenceText } from '../../../shell/evidence-text.ts';
+import { Load } from '../../../shell/many/load.tsx';
+import { type Deed, ManyDialog } from '../../../shell/many/many-dialog.tsx';
+import type { Attempt } from '../../../shell/many/run-many.ts';
+import { useRested } from '../../../shell/use-rested.ts';
+import {
+  type Foreseen,
+  foreseen,
+  maxPairs,
+  nameOf,
+  type Pair,
+  type Person,
+  pairsOf,
+  sorted,
+} from './assign-choices.ts';
+import classes from './assign-dialog.module.css';
+import type { Selection } from './selection.ts';
+import type { StepChoice } from './step-choices.ts';
+import { useStepChoices } from './use-step-choices.ts';
+
+/** So many requests at a time: the page tells how far it has come. */
+const atOnce = 10;
+const shown = 20;
+
+interface Terms {
+  flowElementId: string;
+  role: string;
+  partitionId: string | null;
+}
+
+/** Gives a step of the chosen applications to people, after it was said what would be refused and why. */
+export function AssignDialog(props: { selection: Selection; onClose: () => void; onDone: () => void }) {
+  const [key, setKey] = useState('');
+  const [wantedRole, setRole] = useState('');
+  const [wantedPartition, setPartition] = useState('');
+  const [people, setPeople] = useState<readonly Person[]>([]);
+  const [despite, setDespite] = useState(false);
+  const { survey, choices } = useStepChoices(props.selection, true);
+  const assignable = choices.filter(({ roles }) => roles.length > 0);
+  const choice = assignable.find((one) => one.key === key);
+  const { roles = [], partitions = [], perPartition = false } = choice ?? {};
+  const role = roles.includes(wantedRole) ? wantedRole : roles.length === 1 ? (roles[0] ?? '') : '';
+  const partitionId = partitions.some(({ id }) => id === wantedPartition) ? wantedPartition : null;
+  const terms: Terms | undefined =
+    choice === undefined || role === '' || (perPartition && partitionId === null)
+      ? undefined
+      : { flowElementId: choice.flowElementId, role, partitionId };
+  const pairs = choice === undefined ? [] : pairsOf(choice, people);
+  const foretold = useForetold(pairs, terms);
+  const { possible, asks, refused } = sorted(foretold.data ?? []);
+  const made = despite ? [...possible, ...asks] : possible;
+  const job: Deed<Pair> | undefined =
+    terms === undefined || foretold.isPlaceholderData || made.length === 0
+      ? undefined
+      : { items: made, atOnce, nameOf: pairText, act: (part) => assignEach(part, terms, despite) };
+  const choosePeople = (next: readonly Person[]) => {
+    setPeople(next);
+    // What was confirmed was confirmed of others.
+    setDespite(false);
+  };
+  return (
+    <ManyDialog
+      title={t('lists.many.assign.title')}
+      opened
+      onClose={props.onClose}
+      onDone={props.onDone}
+      verb={t('lists.many.assign.do', { n: job === undefined ? 0 : made.length })}
+      deed={job}
+    >
+      {survey.isError ? (
+        <CallFailure
+          error={survey.error}
+          what={t('lists.many.survey')}
+          onRetry={() => void survey.refetch()}
+        />
+      ) : survey.data === undefined ? (
+        <LoadingRows rows={2} />
+      ) : (
+        <>
+          <SelectField
+            label={t('lists.many.step')}
+            required
+            value={key}
+            unset={t('lists.many.chooseStep')}
+            choices={assignable.map((one) => ({ value: one.key, label: one.label }))}
+            set={(value) => {
+              setKey(value);
+              choosePeople([]);
+            }}
+          />
+          {roles.length > 1 ? (
+            <SelectField
+              label={t('staff.assign.role')}
+              required
+              value={role}
+              unset={t('parts.role.select')}
+              choices={roles.map((one) => ({ value: one, label: translate(roleMessage(one)) }))}
+              set={setRole}
+            />
+          ) : null}
+          {partitions.length > 0 ? (
+            <SelectField
+              label={t('staff.assign.partition')}
+              required={perPartition}
+              hint={perPartition ? '' : t('staff.assign.wholeHint')}
+              unset={perPartition ? t('staff.assign.needsPartition') : t('staff.assign.whole')}
+              value={partitionId ?? ''}
+              choices={partitions.map(({ id, name }) => ({ value: id, label: name }))}
+              set={setPartition}
+            />
+          ) : null}
+          {choice === undefined ? null : (
+            <PeopleSearch choice={choice} role={role} chosen={people} onChange={choosePeople} />
+          )}
+          {choice !== undefined && choice.applications < props.selection.size ? (
+            <p className="small soft">
+              {t('lists.many.without', { n: props.selection.size - choice.applications })}
+            </p>
+          ) : null}
+          {pairs.length > maxPairs ? (
+            <Note kind="bad" live>
+              {t('lists.many.assign.tooMany', { n: pairs.length, max: maxPairs })}
+            </Note>
+          ) : foretold.isError ? (
+            <CallFailure
+              error={foretold.error}
+              what={t('lists.many.assign.checkingWhat')}
+              onRetry={() => void foretold.refetch()}
+            />
+          ) : terms === undefined || pairs.length === 0 ? null : foretold.data === undefined ? (
+            <p role="status" className="small soft">
+              {t('lists.many.assign.checking')}
+            </p>
+          ) : (
+            <div className={classes.preview} aria-busy={foretold.isPlaceholderData}>
+              <p role="status">
+                <b>{t('lists.many.assign.preview', { n: made.length })}</b>
+              </p>
+              {asks.length > 0 ? (
+                <>
+                  <p>{t('lists.many.assign.asks', { n: asks.length })}</p>
+                  <Pairs label={t('lists.many.assign.asks', { n: asks.length })} pairs={asks} />
+                  <CheckField
+                    label={t('staff.assign.despite')}
+                    checked={despite}
+                    onChange={(event) => setDespite(event.target.checked)}
+                  />
+                </>
+              ) : null}
+              {refused.length > 0 ? (
+                <>
+                  <p>{t('lists.many.assign.refused', { n: refused.length })}</p>
+                  <Pairs label={t('lists.many.assign.refusedLabel')} pairs={refused} />
+                </>
+              ) : null}
+            </div>
+          )}
+        </>
+      )}
+    </ManyDialog>
+  );
+}
+
+const pairText = ({ uid, name }: Pair): string => `${uid}, ${name}`;
+
+/** What would be answered to each pair. */
+function useForetold(pairs: readonly Pair[], terms: Terms | undefined) {
+  return useQuery({
+    queryKey: ['applications', 'assign-preview', terms, pairs.map(pairText)],
+    queryFn: async ({ signal }) => {
+      const told: Foreseen[] = [];
+      for (const callId of new Set(pairs.map((pair) => pair.callId))) {
+        const ofCall = pairs.filter((pair) => pair.callId === callId);
+        const answers = await call('POST /v2/calls/:callId/assign/preview', {
+          params: { callId },
+          body: {
+            ...(terms as Terms),
+            makeLead: false,
+            despiteEvidence: false,
+            pairs: ofCall.map(({ applicationId, userId }) => ({ applicationId, userId })),
+          },
+          signal,
+          quiet: true,
+        });
+        told.push(...foreseen(ofCall, answers));
+      }
+      return told;
+    },
+    enabled: terms !== undefined && pairs.length > 0 && pairs.length <= maxPairs,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Assigns each pair of a part. When nobody answers at all, what comes next is not tried. */
+async function assignEach(part: readonly Pair[], terms: Terms, despiteEvidence: boolean): Promise<Attempt> {
+  let reached = false;
+  const came = { done: [] as string[], notDone: [] as { what: string; why: string }[] };
+  await Promise.all(
+    part.map(async (pair) => {
+      const what = pairText(pair);
+      try {
+        await call('POST /v2/applications/:id/assign', {
+          params: { id: pair.uid },
+          body: { ...terms, userId: pair.userId, makeLead: false, despiteEvidence },
+          once: `assign.${pair.uid}.${terms.flowElementId}.${terms.partitionId}.${pair.userId}`,
+          quiet: true,
+        });
+        reached = true;
+        came.done.push(what);
+      } catch (error) {
+        if (!isOffline(error)) reached = true;
+        came.notDone.push({ what, why: sentenceOf(error) });
+      }
+    }),
+  );
+  return reached ? came : null;
+}
+
+function Pairs(props: { label: string; pairs: readonly Foreseen[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <ul className={classes.pairs} aria-label={props.label} tabIndex={0}>
+      {props.pairs.map((pair) => (
+        <li key={pairText(pair)}>
+          <b>{pairText(pair)}</b>
+          {pair.evidence.length === 0
+            ? pair.message
+            : pair.evidence.map(({ kind, says }) => evidenceText(kind, says)).join(' ')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Looks for people who can get the step and keeps those who are chosen, whatever is looked for next. */
+function PeopleSearch(props: {
+  choice: StepChoice;
+  role: string;
+  chosen: readonly Person[];
+  onChange: (people: readonly Person[]) => void;
+}) {
+  const { choice, role, chosen, onChange } = props;
+  const [search, setSearch] = useState('');
+  const rested = useRested(search.trim());
+  const [first] = choice.calls.flatMap(({ applications }) => applications);
+  const asked = role === '' ? choice.roles : [role];
+  const found = useQuery({
+    queryKey: ['applications', 'assign-people', choice.flowElementId, first?.uid, asked, rested],
+    queryFn: ({ signal }) =>
+      call('POST /users/suggestions', {
+        body: {
+          search: rested,
+          roles: asked as Role[],
+          // How much waits for somebody is told with a step.
+          applicationId: first?.uid,
+          flowElementId: choice.flowElementId,
+          page: 0,
+          pageSize: shown,
+        },
+        signal,
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const people = found.data?.data;
+  const isChosen = (id: number) => chosen.some((one) => one.id === id);
+  const hidden = chosen.filter(({ id }) => people?.every((one) => one.id !== id) ?? true);
+  const most = Math.max(5, ...(people ?? []).map(({ work }) => work?.load ?? 0));
+  const toggle = (person: Person, on: boolean) =>
+    onChange(on ? [...chosen, person] : chosen.filter(({ id }) => id !== person.id));
+  return (
+    <div className={classes.search}>
+      <TextField
+        label={t('staff.assign.search')}
+        type="search"
+        autoComplete="off"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <p role="status" className="small soft">
+        {people === undefined
+          ? '\u00a0'
+          : people.length === 0
+            ? t('staff.assign.none')
+            : t('staff.assign.found', { n: found.data?.total ?? 0 })}
+      </p>
+      {found.error !== null && people === undefined ? (
+        <Note kind="bad">{sentenceOf(found.error)}</Note>
+      ) : people === undefined ? (
+        <LoadingRows rows={3} />
+      ) : people.length === 0 ? null : (
+        <fieldset className={classes.people} aria-busy={found.isPlaceholderData}>
+          <legend className="hidden-visually">{t('lists.many.assign.people')}</legend>
+          {people.map((person) => (
+            <label key={person.id} data-chosen={isChosen(person.id) || undefined}>
+              <input
+                type="checkbox"
+                checked={isChosen(person.id)}
+                onChange={(event) => toggle(person, event.target.checked)}
+              />
+              <span>
+                <b>{nameOf(person)}</b> <span className="soft">{person.email ?? ''}</span>
+              </span>
+              {person.work?.load === undefined ? null : <Load load={person.work.load} most={most} />}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {chosen.length === 0 ? null : <p className="small">{t('staff.assign.chosen', { n: chosen.length })}</p>}
+      {hidden.length === 0 ? null : (
+        <ul className={classes.chosen}>
+          {hidden.map((one) => (
+            <li key={one.id}>
+              <span>{nameOf(one)}</span>
+              <Button size="sm" variant="subtle" onClick={() => toggle(one, false)}>
+                {t('staff.assign.takeOut')}
+                <span className="hidden-visually"> {nameOf(one)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
