@@ -48,6 +48,9 @@ interface Asked {
   chosen: readonly Candidate[];
 }
 
+// Who has what changes with every assignment: nothing of it is kept.
+const asItStands = { staleTime: 0, gcTime: 0 } as const;
+
 const idOf = ({ id }: Candidate): number => id;
 
 /** Who can be put on the step, the best fit first, with what speaks for a conflict of those who are shown or chosen. */
@@ -76,6 +79,7 @@ function useCandidates(
         quiet: true,
       }),
     placeholderData: keepPreviousData,
+    ...asItStands,
   });
   const { owner } = application;
   // A step of the applicant goes to the applicant, who is suggested for nothing else.
@@ -94,6 +98,7 @@ function useCandidates(
           signal,
           quiet: true,
         }),
+      ...asItStands,
     })),
     combine: (parts) => parts.flatMap(({ data = [] }) => data),
   });

@@ -80,7 +80,8 @@ function PersonRow(props: {
           onChange={(event) => props.toggle(person, event.target.checked)}
         />
         <span>
-          <b>{nameOf(person)}</b> <span className="soft">{person.email ?? ''}</span>
+          <b>{nameOf(person)}</b>
+          <span className={classes.address}>{person.email ?? ''}</span>
         </span>
       </label>
       {load === undefined ? null : <Load load={load} most={props.most} />}

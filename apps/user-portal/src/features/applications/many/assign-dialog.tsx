@@ -274,6 +274,8 @@ function PeopleSearch(props: {
         quiet: true,
       }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
   });
   const people = found.data?.data;
   const isChosen = (id: number) => chosen.some((one) => one.id === id);
@@ -312,7 +314,8 @@ function PeopleSearch(props: {
                 onChange={(event) => toggle(person, event.target.checked)}
               />
               <span>
-                <b>{nameOf(person)}</b> <span className="soft">{person.email ?? ''}</span>
+                <b>{nameOf(person)}</b>
+                <span className={classes.address}>{person.email ?? ''}</span>
               </span>
               {person.work?.load === undefined ? null : <Load load={person.work.load} most={most} />}
             </label>

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newAccount, signIn } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+/** How the office gives work to people: some on one application, and one on many. */
+
+const uid = 'ESAO-REG-2026R02-001';
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+
+test('staff find three reviewers, read what is known of each and assign them at once', async ({ page }) => {
+  const emails: string[] = [];
+  for (let n = 0; n < 3; n += 1) emails.push(await newAccount(page.request, 'expert'));
+  await page.context().clearCookies();
+  await signIn(page, 'pro@example.org');
+  await page.goto(`/applications/${uid}`);
+  const step = page.locator('section').filter({
+    has: page.getByRole('heading', { level: 2, name: 'Scientific review' }),
+  });
+  await step.getByRole('button', { name: 'Assign User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign User' });
+  await dialog.getByLabel('Also show people in other roles').check();
+  const row = (email: string) => dialog.getByRole('listitem').filter({ hasText: email });
+  for (const [at, email] of emails.entries()) {
+    await dialog.getByLabel('Search by name or email').fill(email);
+    await expect(dialog.getByText('1 person found')).toBeVisible();
+    await expect(row(email)).toContainText('No conflict found');
+    // From the search to the people by key.
+    await page.keyboard.press('ArrowDown');
+    await expect(row(email).getByRole('checkbox')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(
+      dialog.getByRole('heading', { name: `${at + 1} ${at ? 'people' : 'person'} selected` }),
+    ).toBeVisible();
+  }
+  // Also of those whom the last search hides.
+  await expect(
+    dialog.getByText('No tie was found by email domain, team, own proposals or shared proposals.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Assign User' }).click();
+  await expect(page.getByText('User assigned')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  for (const email of emails) await expect(step).toContainText(email);
+
+  // Whoever has it already cannot get it again.
+  await step.getByRole('button', { name: 'Assign User' }).click();
+  await dialog.getByLabel('Also show people in other roles').check();
+  await dialog.getByLabel('Search by name or email').fill(emails[0] ?? '');
+  await expect(row(emails[0] ?? '')).toContainText('This user already has an ongoing assignment');
+  await expect(row(emails[0] ?? '').getByRole('checkbox')).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('staff give one reviewer several applications, after the portal said which cannot be given and why', async ({
+  page,
+}) => {
+  const name = isNarrow(page) ? 'Paweł Grzegorczyk' : 'Solveig Haraldsen';
+  await signIn(page, 'pro@example.org');
+  const filters = JSON.stringify([{ column: 'id', op: 'contains', value: 'REG-2025R02' }]);
+  await page.goto(`/applications?${new URLSearchParams({ role: 'pro', filters })}`);
+  for (const id of ['002', '007', '019'])
+    await page.getByRole('checkbox', { name: `Select ESAO-REG-2025R02-${id}` }).check();
+  await page.getByRole('button', { name: 'Assign people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign people to a step' });
+  await dialog.getByLabel('Step').selectOption({ label: 'Scientific review' });
+  await dialog.getByLabel('Search by name or email').fill(name);
+  await dialog.getByRole('checkbox', { name }).check();
+  await expect(dialog.getByText('2 assignments will be made.')).toBeVisible();
+  const refused = dialog
+    .getByRole('list', { name: 'What cannot be assigned, and why' })
+    .getByRole('listitem');
+  await expect(refused).toHaveText([
+    `ESAO-REG-2025R02-002, ${name}This application is a draft, was rejected, or has ended.`,
+  ]);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make 2 assignments' }).click();
+  await expect(dialog.getByText('2 done.')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  // Done once, it is refused: the portal says so beforehand.
+  await page.getByRole('button', { name: 'Assign people' }).click();
+  await dialog.getByLabel('Step').selectOption({ label: 'Scientific review' });
+  await dialog.getByRole('checkbox', { name }).check();
+  await expect(dialog.getByText('No assignment can be made.')).toBeVisible();
+  await expect(refused).toHaveCount(3);
+  await expect(refused.last()).toContainText('This user already has an ongoing assignment');
+  await expect(dialog.getByRole('button', { name: 'Assign', exact: true })).toBeDisabled();
+});
