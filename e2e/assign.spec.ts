@@ -87,3 +87,30 @@ test('staff give one reviewer several applications, after the portal said which 
   await expect(refused.last()).toContainText('This user already has an ongoing assignment');
   await expect(dialog.getByRole('button', { name: 'Assign', exact: true })).toBeDisabled();
 });
+
+test('from the list of late work somebody else is chosen, and whoever was silent loses the work', async ({
+  page,
+}) => {
+  const email = await newAccount(page.request, 'successor');
+  await page.context().clearCookies();
+  await signIn(page, 'pro@example.org');
+  await page.goto('/dashboard/late');
+  // At each width another one.
+  const link = page.getByRole('link', { name: /^Replace / }).nth(isNarrow(page) ? 1 : 0);
+  const [, name = ''] = /^Replace (.*) on ESAO-/.exec((await link.textContent()) ?? '') ?? [];
+  await page.goto((await link.getAttribute('href')) ?? '');
+  const dialog = page.getByRole('dialog', { name: `Replace ${name}` });
+  await dialog.getByLabel('Also show people in other roles').check();
+  await dialog.getByLabel('Search by name or email').fill(email);
+  await dialog.getByRole('checkbox', { name: email }).check();
+  const role = dialog.getByLabel(/^Role/);
+  if (await role.isVisible()) await role.selectOption({ index: 1 });
+  await dialog.getByLabel('Why is this assignment revoked?').fill('There was no answer for weeks.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Assign User' }).click();
+  await expect(page.getByText('User assigned')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/tab=assignments$/);
+  await expect(page.getByRole('listitem').filter({ hasText: email }).first()).toBeVisible();
+  await expect(page.getByText('Reason: There was no answer for weeks.')).toBeVisible();
+});

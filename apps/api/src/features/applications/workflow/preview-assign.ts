@@ -115,9 +115,9 @@ export const previewOfMany = operation(
       }
     }
     return pairs.map(({ applicationId, userId }) => {
-      const answer = here.has(applicationId)
+      const answer: (CarriedOut & { ok: false }) | undefined = here.has(applicationId)
         ? answers.get(`${applicationId} ${userId}`)
-        : ({ ok: false, code: 'not_found' } as const);
+        : { ok: false, code: 'not_found' };
       if (answer === undefined) return { applicationId, userId, code: null, message: null, evidence: [] };
       const { code, message } = refusalBody(refused(answer, partitionId), translator);
       const evidence = (answer.body?.evidence ?? []) as Evidence[];
