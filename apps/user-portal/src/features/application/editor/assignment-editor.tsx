@@ -344,15 +344,13 @@ export function AssignmentEditor(props: {
 
           {editable ? (
             <div className={`${classes.bottom} only-narrow`}>
-              <div className={classes.bottomText}>
-                <SaveStateText queue={queue} />
-                {assignment.deadline === null ? null : (
-                  <b className={`${classes.timeText} num small`}>
-                    {dueText(application, assignment)}{' '}
-                    <Countdown end={assignment.deadline} over={t('editor.deadlinePassed')} inline />
-                  </b>
-                )}
-              </div>
+              {assignment.deadline === null ? null : (
+                <b className={`${classes.timeText} num small`}>
+                  {dueText(application, assignment)}{' '}
+                  <Countdown end={assignment.deadline} over={t('editor.deadlinePassed')} inline />
+                </b>
+              )}
+              <SaveStateText queue={queue} />
               <Button onClick={() => void saveNow()}>{t('editor.saveShort')}</Button>
               {mainButton}
             </div>
