@@ -8,6 +8,7 @@ import type { Row } from './row.ts';
 const parts: Record<string, () => Promise<{ run(size?: number): Promise<Row[]> }>> = {
   api: () => import('./api.ts'),
   'application-page': () => import('./application-page.ts'),
+  assigning: () => import('./assigning.ts'),
   engine: () => import('./engine.ts'),
   'first-page': () => import('./first-page.ts'),
   keystroke: () => import('./keystroke.ts'),
