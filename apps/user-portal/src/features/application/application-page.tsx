@@ -8,7 +8,7 @@ import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { AskedChangesProvider } from './changes/asked-changes.tsx';
 import { PointingProvider } from './changes/pointing.tsx';
 import { AssignmentEditor } from './editor/assignment-editor.tsx';
@@ -17,13 +17,29 @@ import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { KeptTextsNote } from './editor/kept-texts.tsx';
 import { openApplication } from './editor/open-application.ts';
 import { looksAfter } from './staff/for-whom.ts';
+import type { StaffApplication } from './staff/staff-application.tsx';
 import { Farewell, type Left } from './work/farewell.tsx';
 import { isOwnWork, looksForStaff } from './work/own-work.ts';
 import { ReadPage, WorkPage } from './work/work-page.tsx';
 
 const loadStaff = withTexts(['staff', 'refusals'], () => import('./staff/staff-application.tsx'));
 // Applicants do not load what they never see.
-const StaffApplication = lazy(async () => ({ default: (await loadStaff()).StaffApplication }));
+const LazyStaffApplication = lazy(async () => ({ default: (await loadStaff()).StaffApplication }));
+let loadedStaff: typeof StaffApplication | undefined;
+
+/** Staff load it beside the application: React shows what comes later than its placeholder only after 300 ms. */
+async function bringStaff(): Promise<void> {
+  try {
+    loadedStaff = (await loadStaff()).StaffApplication;
+  } catch {
+    // The page asks for it again, and says so when it does not come.
+  }
+}
+
+function StaffPart(props: ComponentProps<typeof StaffApplication>) {
+  const [Page] = useState(() => loadedStaff ?? LazyStaffApplication);
+  return <Page {...props} />;
+}
 
 type Loading =
   | { kind: 'loading' }
@@ -42,6 +58,7 @@ function useLoaded(
   uid: string,
   userId: number,
   assignment: string | undefined,
+  isStaff: boolean,
 ): { loading: Loading; reload: () => void } {
   const [loading, setLoading] = useState<Loading>({ kind: 'loading' });
   const [round, setRound] = useState(0);
@@ -54,8 +71,11 @@ function useLoaded(
         ? before
         : { kind: 'loading' },
     );
+    const staffPart = isStaff && assignment === undefined ? bringStaff() : undefined;
     openApplication(uid, userId, end.signal)
-      .then((application) => {
+      .then(async (application) => {
+        await staffPart;
+        if (end.signal.aborted) return;
         if ('conflict' in application)
           return setLoading({ kind: 'conflict', conflict: application.conflict });
         const session = openEditor(application, userId, assignment);
@@ -71,7 +91,7 @@ function useLoaded(
         setLoading(missing ? { kind: 'not-found' } : { kind: 'failed', error });
       });
     return () => end.abort();
-  }, [uid, userId, assignment, round]);
+  }, [uid, userId, assignment, isStaff, round]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   return { loading, reload };
 }
@@ -95,13 +115,13 @@ export function ApplicationPage() {
 function LoadedApplication(props: { uid: string }) {
   const user = useUser();
   const { assignment, tab } = useSearch({ strict: false });
-  const { loading, reload } = useLoaded(props.uid, user.id, assignment);
+  const { staffRoles } = useOrganisation();
+  const { loading, reload } = useLoaded(props.uid, user.id, assignment, staffRoles.includes(user.role));
   // Outlives the page too: whoever gives work away may find nothing there any more.
   const [left, setLeft] = useState<Left | null>(null);
   // Outlives the editor: what was submitted is opened afresh.
   const [receipt, setReceipt] = useState(false);
   const leftOver = useCallback(() => leftOverOf(props.uid, user.id), [props.uid, user.id]);
-  const { staffRoles } = useOrganisation();
   const opened =
     loading.kind === 'opened'
       ? loading.session.application
@@ -117,7 +137,7 @@ function LoadedApplication(props: { uid: string }) {
     return (
       <Suspense fallback={<EditorSkeleton />}>
         <PointingProvider key={opened.id} application={opened}>
-          <StaffApplication application={opened} reload={reload} />
+          <StaffPart application={opened} reload={reload} />
         </PointingProvider>
       </Suspense>
     );
