@@ -244,6 +244,16 @@ describe('suggestions', () => {
     ]);
   });
 
+  it('are staff themselves too where they look for whom to put on a step, and never where work is handed on', async () => {
+    const ids = async (who: SignedIn, more: object) =>
+      (await suggest(who.token, { applicationId: work.id, pageSize: 100, ...more })).body.data.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect(await ids(pro, { flowElementId: 'REV' })).toContain(pro.userId);
+    expect(await ids(pro, {})).not.toContain(pro.userId);
+    expect(await ids(chair, { flowElementId: 'REV' })).not.toContain(chair.userId);
+  });
+
   it('are by address too for staff, in any roles that they name', async () => {
     const found = await suggest(pro.token, { search: 'ANA.SECRET@' });
     expect(found.body.data.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Free']);

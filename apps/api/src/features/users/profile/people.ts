@@ -110,9 +110,12 @@ export async function suggestPeople(
   // Whoever volunteered counts as a scientific reviewer, whatever else they are.
   const withRole = (roles: readonly string[]) =>
     sql`(u.role = any(${roles}) or u.is_reviewer and 'scientific_reviewer' = any(${roles}))`;
+  // Nobody hands work on to themselves; staff may put themselves on a step.
+  const mayBeSelf = actor.isStaff && body.flowElementId !== undefined;
   const where = sql.join(
     [
-      sql`u.status = 'active' and u.id <> ${actor.userId} and u.id <> all(${scope.without}::bigint[])`,
+      sql`u.status = 'active' and u.id <> all(${scope.without}::bigint[])`,
+      ...(mayBeSelf ? [] : [sql`u.id <> ${actor.userId}`]),
       ...(scope.roles === 'any' ? [] : [withRole(scope.roles)]),
       ...(body.roles.length === 0 ? [] : [withRole(body.roles)]),
       ...body.search
