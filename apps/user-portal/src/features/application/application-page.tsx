@@ -1,4 +1,5 @@
 import type { Application, ConflictedApplication } from '@clearcall/domain/model/application.ts';
+import type { SessionUser } from '@clearcall/domain/model/user.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { ErrorState } from '@clearcall/ui/kit/state/page-states.tsx';
@@ -8,7 +9,7 @@ import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { AskedChangesProvider } from './changes/asked-changes.tsx';
 import { PointingProvider } from './changes/pointing.tsx';
 import { AssignmentEditor } from './editor/assignment-editor.tsx';
@@ -43,8 +44,11 @@ function StaffPart(props: ComponentProps<typeof StaffApplication>) {
 
 type Loading =
   | { kind: 'loading' }
-  /** `again`: in place of one that was open on this page. */
-  | { kind: 'opened'; session: EditorSession; again: boolean }
+  /**
+   * `again`: in place of one that was open on this page. `atWork`: its reader came for own work, and stays with it when it
+   * is handed in, also who looks after the application from then on.
+   */
+  | { kind: 'opened'; session: EditorSession; again: boolean; atWork: boolean }
   | { kind: 'nothing'; application: Application }
   | { kind: 'conflict'; conflict: ConflictedApplication['conflict'] }
   | { kind: 'not-found' }
@@ -56,12 +60,15 @@ type Loading =
  */
 function useLoaded(
   uid: string,
-  userId: number,
+  user: SessionUser,
   assignment: string | undefined,
-  isStaff: boolean,
+  staffRoles: readonly string[],
 ): { loading: Loading; reload: () => void } {
   const [loading, setLoading] = useState<Loading>({ kind: 'loading' });
   const [round, setRound] = useState(0);
+  const cameFor = useRef<string>(undefined);
+  const userId = user.id;
+  const isStaff = staffRoles.includes(user.role);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the round asks again
   useEffect(() => {
     const end = new AbortController();
@@ -78,10 +85,18 @@ function useLoaded(
         if (end.signal.aborted) return;
         if ('conflict' in application)
           return setLoading({ kind: 'conflict', conflict: application.conflict });
-        const session = openEditor(application, userId, assignment);
+        const kept = cameFor.current;
+        const session = openEditor(application, userId, assignment ?? kept);
+        const atWork =
+          session !== null &&
+          assignment === undefined &&
+          (session.assignment.id === kept ||
+            (isOwnWork(application, session.assignment, userId) &&
+              !looksAfter(application, user, { staffRoles, isAsked: false })));
+        cameFor.current = atWork ? session.assignment.id : undefined;
         setLoading((before) =>
           session
-            ? { kind: 'opened', session, again: before.kind === 'opened' }
+            ? { kind: 'opened', session, again: before.kind === 'opened', atWork }
             : { kind: 'nothing', application },
         );
       })
@@ -116,7 +131,7 @@ function LoadedApplication(props: { uid: string }) {
   const user = useUser();
   const { assignment, tab } = useSearch({ strict: false });
   const { staffRoles } = useOrganisation();
-  const { loading, reload } = useLoaded(props.uid, user.id, assignment, staffRoles.includes(user.role));
+  const { loading, reload } = useLoaded(props.uid, user, assignment, staffRoles);
   // Outlives the page too: whoever gives work away may find nothing there any more.
   const [left, setLeft] = useState<Left | null>(null);
   // Outlives the editor: what was submitted is opened afresh.
@@ -132,6 +147,7 @@ function LoadedApplication(props: { uid: string }) {
   if (
     opened !== null &&
     assignment === undefined &&
+    !(loading.kind === 'opened' && loading.atWork && tab === undefined) &&
     looksAfter(opened, user, { staffRoles, isAsked: tab !== undefined })
   )
     return (

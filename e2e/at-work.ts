@@ -1,0 +1,99 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { demoPassword, signIn } from './accounts.ts';
+
+/** What people do to an application, through the pages alone. */
+
+const words = 'We looked at this closely, and what we found is said here in full. '.repeat(6);
+
+/** Somebody else signs in on the same page. */
+export async function enter(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+  await signIn(page, email, password);
+}
+
+const nameOf = (input: Locator): Promise<string> =>
+  input.evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? '');
+
+/** Everything that is asked for and still empty, first of all what is named. */
+export async function fillIn(form: Locator, wanted: readonly (readonly [RegExp, RegExp])[]): Promise<void> {
+  // What is answered may ask for more.
+  for (let pass = 0; pass < 3; pass += 1) {
+    for (const [name, label] of wanted) {
+      const group = form.getByRole('radiogroup', { name }).first();
+      if (await group.isVisible()) {
+        await group.getByRole('radio', { name: label }).first().check({ force: true });
+        continue;
+      }
+      const box = form.getByRole('combobox', { name }).first();
+      if (!(await box.isVisible())) continue;
+      const texts = await box.locator('option').allTextContents();
+      await box.selectOption({ label: texts.find((text) => label.test(text)) ?? '' });
+    }
+    for (const group of await form.getByRole('radiogroup').all())
+      if ((await group.isVisible()) && (await group.getByRole('radio', { checked: true }).count()) === 0)
+        await group.getByRole('radio').first().check({ force: true });
+    for (const box of await form.locator('select:visible').all())
+      if ((await box.inputValue()) === '') await box.selectOption({ index: 1 });
+    for (const area of await form.locator('textarea:visible').all())
+      if ((await area.inputValue()) === '')
+        // A report is asked for at length.
+        await area.fill(/report/i.test(await nameOf(area)) ? words + words : words);
+    for (const input of await form.locator('input[placeholder^="dd"]:visible').all())
+      if ((await input.inputValue()) === '')
+        await input.fill(/end|until/i.test(await nameOf(input)) ? '28-02-2029' : '01-03-2028');
+    for (const input of await form.locator('input[inputmode]:visible').all())
+      if ((await input.inputValue()) === '') await input.fill('1');
+    for (const box of await form.getByRole('checkbox', { checked: false }).all())
+      if ((await box.isVisible()) && (await box.getAttribute('aria-required')) === 'true') await box.check();
+  }
+}
+
+/** Accepts the work that is open on the page, fills it in and hands it in. */
+export async function work(page: Page, wanted: readonly (readonly [RegExp, RegExp])[] = []): Promise<void> {
+  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  const accept = page.getByRole('button', { name: 'Accept', exact: true });
+  await expect(submit.or(accept).first()).toBeVisible();
+  if (await accept.isVisible()) {
+    await accept.click();
+    const agree = page.getByRole('dialog').getByRole('button', { name: 'I Agree' });
+    await expect(agree.or(submit).first()).toBeVisible();
+    if (await agree.isVisible()) await agree.click();
+  }
+  await expect(submit).toBeVisible();
+  await fillIn(page.getByRole('main'), wanted);
+  await submit.click();
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to submit this assignment?' });
+  await question.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'We received your submission' })).toBeFocused();
+}
+
+/** The part of the page of staff about a step. */
+export const sectionOf = (page: Page, step: string): Locator =>
+  page.getByRole('region', { name: new RegExp(`^\\d+ ${step}$`) });
+
+/** Staff give a step of an application to somebody. */
+export async function assign(
+  page: Page,
+  uid: string,
+  step: string,
+  email: string,
+  choices: Record<string, string> = {},
+): Promise<void> {
+  await page.goto(`/applications/${uid}?tab=assignments`);
+  const section = sectionOf(page, step);
+  await section.getByRole('button', { name: 'Assign User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign User' });
+  await dialog.getByLabel('Search by name or email').fill(email);
+  const person = dialog.getByRole('checkbox', { name: email });
+  await expect(person.or(dialog.getByText('No users found.')).first()).toBeVisible();
+  if (!(await person.isVisible())) await dialog.getByLabel('Also show people in other roles').check();
+  await person.check();
+  for (const [name, label] of Object.entries(choices))
+    await dialog.getByLabel(new RegExp(`^${name}`)).selectOption({ label });
+  const despite = dialog.getByLabel('I have read this. It is not a conflict of interest.');
+  if (await despite.isVisible()) await despite.check();
+  await dialog.getByRole('button', { name: 'Assign User' }).click();
+  await expect(page.getByText('User assigned')).toBeVisible();
+  await expect(section).toContainText(email);
+}

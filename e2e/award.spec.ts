@@ -1,0 +1,144 @@
+import { expect, type Page, test } from '@playwright/test';
+import { demoPassword } from './accounts.ts';
+import { assign, enter, sectionOf, work } from './at-work.ts';
+
+/** An application from its draft to the released award, by ten people, through the pages alone. */
+
+const at = (name: string) => `${name}@example.org`;
+const applicant = at('gabor.szentirmai');
+const declared = [
+  'The work is for civilian purposes only',
+  'My contract runs at least three months beyond the allocation',
+  'The access is used for open R&D; results will be published',
+  'The template of this call was used',
+  'Every section of the template is filled',
+  'All statements are true and complete',
+  'I accept the terms of reference of this call',
+];
+
+/** Copies what was submitted, declares again what is not copied, and submits it. */
+async function submitCopy(page: Page): Promise<string> {
+  const filters = JSON.stringify([{ column: 'status', op: 'equal', value: 'submitted' }]);
+  await page.goto(`/applications?${new URLSearchParams({ role: 'applicant', filters })}`);
+  await page
+    .getByRole('button', { name: /^Actions for ESAO-REG-/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByText(/^This draft is a copy of/)).toBeVisible();
+  const uid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  for (let form = 1; form <= 10; form += 1) {
+    await page.goto(`/applications/${uid}?form=R${form}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const name of declared)
+      for (const box of await page.getByRole('checkbox', { name }).all()) await box.check();
+  }
+  await expect(page.getByText(/^Saved \d\d:\d\d$/).filter({ visible: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Submit', exact: true }).filter({ visible: true }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Submitted').first()).toBeVisible();
+  return uid;
+}
+
+/** The clock of the demonstration is put so many days after the cut-off. */
+async function move(page: Page, uid: string, days: number): Promise<void> {
+  const login = await page.request.post('/api/users/login', {
+    data: { email: at('pro'), password: demoPassword, app: 'user_portal' },
+  });
+  const { token } = await login.json();
+  const opened = await page.request.get(`/api/v2/applications/${uid}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { cutoff } = await opened.json();
+  const to = new Date(Date.parse(cutoff.end) + days * 86_400_000).toISOString();
+  expect((await page.request.post('/api/demo/clock', { data: { to } })).status()).toBe(200);
+  await page.context().clearCookies();
+}
+
+async function release(page: Page, uid: string, step: string): Promise<void> {
+  await enter(page, at('pro'));
+  await page.goto(`/applications/${uid}?tab=assignments`);
+  await sectionOf(page, step).getByRole('button', { name: 'Release' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Release/ })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test(
+  'ten people bring an application from its draft to the released award',
+  {
+    tag: '@full',
+  },
+  async ({ page }, { project }) => {
+    test.skip(project.name !== 'wide', 'it moves the clock of the whole portal');
+    test.setTimeout(540_000);
+    await enter(page, applicant);
+    const uid = await submitCopy(page);
+    const by = async (name: string, wanted: Parameters<typeof work>[1] = []) => {
+      await enter(page, at(name));
+      await page.goto(`/applications/${uid}`);
+      await work(page, wanted);
+    };
+
+    await move(page, uid, 1);
+    await enter(page, at('pro'));
+    await assign(page, uid, 'Administrative check', at('pro'));
+    await page
+      .getByRole('list', { name: 'What needs you' })
+      .getByRole('link', { name: 'Open my work' })
+      .click();
+    await work(page, [[/^Decision/, /approve|accept/i]]);
+
+    await move(page, uid, 11);
+    await enter(page, at('pro'));
+    for (const [name, partition] of [
+      ['technical-reviewer', 'LUMI-G'],
+      ['chiara.venturelli', 'Leonardo Booster'],
+    ] as const)
+      await assign(page, uid, 'Technical review', at(name), {
+        Role: 'Technical reviewer',
+        Partition: partition,
+      });
+    for (const name of ['technical-reviewer', 'chiara.venturelli'])
+      await by(name, [
+        [/^Classification/, /^Accept/i],
+        [/another machine/, /^No/],
+      ]);
+
+    await move(page, uid, 36);
+    await enter(page, at('pro'));
+    const reviewers = ['amadeu.salgueiro', 'henrike.brandenburger', 'solveig.haraldsen'];
+    for (const name of reviewers) await assign(page, uid, 'Scientific review', at(name));
+    for (const name of reviewers) await by(name);
+
+    await move(page, uid, 76);
+    for (const step of ['Technical review', 'Scientific review']) await release(page, uid, step);
+    await enter(page, applicant);
+    await page.goto(`/applications/${uid}?view=read`);
+    await expect(page.getByRole('main')).not.toContainText(/Salgueiro|Brandenburger|Haraldsen|Venturelli/);
+
+    await move(page, uid, 84);
+    await enter(page, at('pro'));
+    await assign(page, uid, 'Consolidation', at('dorottya.kemenyffy'));
+    await by('dorottya.kemenyffy');
+    await move(page, uid, 96);
+    await enter(page, at('pro'));
+    await assign(page, uid, 'Panel ranking', at('tobias.hallgrimsson'), { Role: 'Panel Chair' });
+    await by('tobias.hallgrimsson');
+
+    await move(page, uid, 106);
+    await enter(page, at('pro'));
+    await assign(page, uid, 'Decision', at('ac-chair'), { Role: 'AC Chair' });
+    await by('ac-chair', [[/^(Decision|Outcome)/, /^Award/]]);
+    await enter(page, applicant);
+    await page.goto(`/applications/${uid}`);
+    await expect(page.getByRole('main')).not.toContainText('Approved');
+    await release(page, uid, 'Decision');
+
+    await enter(page, applicant);
+    await page.goto(`/applications/${uid}`);
+    await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
+  },
+);
