@@ -16,7 +16,7 @@ const nameOf = (input: Locator): Promise<string> =>
   input.evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? '');
 
 /** Everything that is asked for and still empty, first of all what is named. */
-export async function fillIn(form: Locator, wanted: readonly (readonly [RegExp, RegExp])[]): Promise<void> {
+async function fillIn(form: Locator, wanted: readonly (readonly [RegExp, RegExp])[]): Promise<void> {
   // What is answered may ask for more.
   for (let pass = 0; pass < 3; pass += 1) {
     for (const [name, label] of wanted) {
