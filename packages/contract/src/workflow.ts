@@ -516,7 +516,7 @@ export const previewAssignments = endpoint({
   method: 'POST',
   path: '/v2/calls/:callId/assign/preview',
   summary:
-    'What would be answered to each of many assignments of a step, one after the other, without making any of them; for staff.',
+    'What would be answered to each of many assignments of a step, without making any of them; for staff.',
   changes: 'nothing',
   params: z.strictObject({ callId: numericId }),
   body: z.strictObject({

@@ -168,6 +168,12 @@ it('surveys chosen applications by call and step, as the release of many will fi
       },
     ]
   `);
+  const switchOff = (disabled: boolean) =>
+    world.app.db.updateTable('partitions').set({ disabled }).where('id', '=', 'aurora-gpu').execute();
+  await switchOff(true);
+  const without = await world.as('pro', 'POST', '/v2/applications/survey', { applicationIds });
+  expect(without.body.calls[0].partitions).toEqual([{ id: 'aurora-cpu', name: 'Aurora CPU' }]);
+  await switchOff(false);
   const released = await world.as('pro', 'POST', `/v2/calls/${world.callId}/release`, {
     flowElementId: 'APP',
     applicationIds: [late.id],

@@ -159,7 +159,7 @@ it('tells nobody outside of the staff anything, and nothing of another call', as
   expect((await preview('pro', body)).body).toMatchObject([{ code: null }]);
 });
 
-it('counts what is named before: the second of two leads does not stand in the way of itself', async () => {
+it('answers a pair that is named twice like once', async () => {
   const { id } = await world.submitted();
   const pair = { applicationId: id, userId: idOf('reviewer') };
   const body = { flowElementId: 'REV', role: 'scientific_reviewer', pairs: [pair, pair] };

@@ -61,8 +61,8 @@ async function conflictsAround(
 }
 
 /**
- * What `assign` would answer to each pair, one after the other, without doing any of it: the same decision on the same
- * facts, each on what the ones before would have left.
+ * What `assign` would answer to each pair, without doing any of it: the same decision on the same facts. Each by itself:
+ * nobody gets in the way of somebody else.
  */
 export const previewOfMany = operation(
   previewAssignments,
@@ -85,7 +85,7 @@ export const previewOfMany = operation(
     for (const one of loaded) {
       const flow = await loadFlow(platform, one.flowVersionId, now, { via: db });
       const giver = actorOf(actor, one);
-      let facts = withSteps(one, flow.flow.steps);
+      const facts = withSteps(one, flow.flow.steps);
       for (const userId of here.get(one.applicationId) ?? []) {
         const key = `${one.applicationId} ${userId}`;
         const person = people.get(userId);
@@ -111,7 +111,6 @@ export const previewOfMany = operation(
                 { facts, giver },
               );
         if (why) answers.set(key, why);
-        else facts = decided.facts;
       }
     }
     return pairs.map(({ applicationId, userId }) => {

@@ -70,7 +70,7 @@ test('a step of several calls can be given in the roles that all of them know, f
   const [technical] = stepChoices([
     call(1, ['A1'], step('tech', 'Technical review', [], 0, ['technical_reviewer', 'pro'])),
     call(2, ['B1'], {
-      ...step('tech', 'Technical review', [], 0, ['technical_reviewer']),
+      ...step('tech', 'Technical review', [], 0, ['technical_reviewer', 'admin']),
       perPartition: true,
     }),
   ]);
