@@ -21,6 +21,8 @@ import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ChosenPeople } from '../../../shell/many/chosen-people.tsx';
+import { nameOf } from '../../../shell/many/named.ts';
 import { useRested } from '../../../shell/use-rested.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 import { markedRows } from '../staff/application-answers.ts';
@@ -30,7 +32,6 @@ import classes from './assign.module.css';
 import {
   type Candidate,
   type Evidence,
-  nameOf,
   partitionsOffered,
   partsToCheck,
   rolesFor,
@@ -372,17 +373,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
           {chosen.length > 0 ? (
             <div>
               <h3>{t('staff.assign.chosen', { n: chosen.length })}</h3>
-              <ul className={classes.chosen}>
-                {chosen.map((one) => (
-                  <li key={one.id}>
-                    <span>{nameOf(one)}</span>
-                    <Button size="sm" variant="subtle" onClick={() => toggle(one, false)}>
-                      {t('staff.assign.takeOut')}
-                      <span className="hidden-visually"> {nameOf(one)}</span>
-                    </Button>
-                  </li>
-                ))}
-              </ul>
+              <ChosenPeople people={chosen} onTakeOut={(one) => toggle(one, false)} />
             </div>
           ) : null}
           {roles.length > 1 ? (

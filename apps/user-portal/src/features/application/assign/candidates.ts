@@ -46,6 +46,3 @@ export function partsToCheck(shown: readonly number[], chosen: readonly number[]
   for (let from = 0; from < ids.length; from += askedAtOnce) parts.push(ids.slice(from, from + askedAtOnce));
   return parts.filter((part) => part.length > 0);
 }
-
-export const nameOf = ({ firstName, lastName }: Pick<Candidate, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`.trim();

@@ -4,8 +4,9 @@ import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { evidenceText } from '../../../shell/evidence-text.ts';
 import { Load } from '../../../shell/many/load.tsx';
+import { nameOf } from '../../../shell/many/named.ts';
 import classes from './assign.module.css';
-import { type Candidate, type Evidence, nameOf, obstacleOf } from './candidates.ts';
+import { type Candidate, type Evidence, obstacleOf } from './candidates.ts';
 
 /** Who can be put on a step: each a checkbox with their load, and what is known for and against them under it. */
 export function People(props: {

@@ -1,14 +1,13 @@
 import type { Application } from '@clearcall/domain/model/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
-import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
+import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { choicesOf, type EventFilter, eventMatches } from './event-filter.ts';
 import { partitionName } from './person-name.ts';
 import classes from './staff.module.css';
@@ -96,28 +95,13 @@ function Filter(props: {
   choices: readonly string[];
   set: (value: string) => void;
 }) {
-  const id = useId();
   return (
-    <FieldFrame
-      id={id}
-      className={undefined}
-      frame="for"
-      title={props.label}
-      required={false}
-      hint=""
-      error={null}
-    >
-      <SelectBox
-        id={id}
-        value={props.value}
-        required={false}
-        invalid={false}
-        describedBy={undefined}
-        unset={t('staff.log.all')}
-        choices={props.choices.map((value) => ({ value, label: value }))}
-        set={props.set}
-        leave={() => {}}
-      />
-    </FieldFrame>
+    <SelectField
+      label={props.label}
+      value={props.value}
+      unset={t('staff.log.all')}
+      choices={props.choices.map((value) => ({ value, label: value }))}
+      set={props.set}
+    />
   );
 }

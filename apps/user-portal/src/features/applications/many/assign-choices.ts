@@ -1,4 +1,5 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
+import { type Named, nameOf } from '../../../shell/many/named.ts';
 import type { StepChoice } from './step-choices.ts';
 
 /** So many can be assigned at once. Source: POST /v2/calls/:callId/assign/preview. */
@@ -13,16 +14,8 @@ export interface Pair {
   name: string;
 }
 
-export interface Person {
-  id: number;
-  firstName: string;
-  lastName: string;
-}
-
-export const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`.trim();
-
 /** Everybody who is chosen on every application of a step, application by application. */
-export const pairsOf = ({ calls }: Pick<StepChoice, 'calls'>, people: readonly Person[]): Pair[] =>
+export const pairsOf = ({ calls }: Pick<StepChoice, 'calls'>, people: readonly Named[]): Pair[] =>
   calls.flatMap(({ id: callId, applications }) =>
     applications.flatMap(({ id: applicationId, uid }) =>
       people.map((person) => ({ callId, applicationId, uid, userId: person.id, name: nameOf(person) })),

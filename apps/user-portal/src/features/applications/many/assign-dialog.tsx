@@ -1,5 +1,4 @@
 import { type Role, roleMessage } from '@clearcall/domain/model/roles.ts';
-import { Button } from '@clearcall/ui/kit/button.tsx';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -10,24 +9,17 @@ import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { evidenceText } from '../../../shell/evidence-text.ts';
+import { ChosenPeople } from '../../../shell/many/chosen-people.tsx';
 import { Load } from '../../../shell/many/load.tsx';
 import { type Deed, ManyDialog } from '../../../shell/many/many-dialog.tsx';
+import { type Named, nameOf } from '../../../shell/many/named.ts';
 import type { Attempt } from '../../../shell/many/run-many.ts';
 import { useRested } from '../../../shell/use-rested.ts';
-import {
-  type Foreseen,
-  foreseen,
-  maxPairs,
-  nameOf,
-  type Pair,
-  type Person,
-  pairsOf,
-  sorted,
-} from './assign-choices.ts';
+import { type Foreseen, foreseen, maxPairs, type Pair, pairsOf, sorted } from './assign-choices.ts';
 import classes from './assign-dialog.module.css';
 import type { Selection } from './selection.ts';
 import type { StepChoice } from './step-choices.ts';
-import { useStepChoices } from './use-step-choices.ts';
+import { StepQuestion, useStepChoices } from './step-question.tsx';
 
 /** So many requests at a time: the page tells how far it has come. */
 const atOnce = 10;
@@ -44,7 +36,7 @@ export function AssignDialog(props: { selection: Selection; onClose: () => void;
   const [key, setKey] = useState('');
   const [wantedRole, setRole] = useState('');
   const [wantedPartition, setPartition] = useState('');
-  const [people, setPeople] = useState<readonly Person[]>([]);
+  const [people, setPeople] = useState<readonly Named[]>([]);
   const [despite, setDespite] = useState(false);
   const { survey, choices } = useStepChoices(props.selection, true);
   const assignable = choices.filter(({ roles }) => roles.length > 0);
@@ -64,7 +56,7 @@ export function AssignDialog(props: { selection: Selection; onClose: () => void;
     terms === undefined || foretold.isPlaceholderData || made.length === 0
       ? undefined
       : { items: made, atOnce, nameOf: pairText, act: (part) => assignEach(part, terms, despite) };
-  const choosePeople = (next: readonly Person[]) => {
+  const choosePeople = (next: readonly Named[]) => {
     setPeople(next);
     // What was confirmed was confirmed of others.
     setDespite(false);
@@ -78,96 +70,83 @@ export function AssignDialog(props: { selection: Selection; onClose: () => void;
       verb={t('lists.many.assign.do', { n: job === undefined ? 0 : made.length })}
       deed={job}
     >
-      {survey.isError ? (
-        <CallFailure
-          error={survey.error}
-          what={t('lists.many.survey')}
-          onRetry={() => void survey.refetch()}
-        />
-      ) : survey.data === undefined ? (
-        <LoadingRows rows={2} />
-      ) : (
-        <>
+      <StepQuestion
+        survey={survey}
+        choices={assignable}
+        value={key}
+        set={(value) => {
+          setKey(value);
+          choosePeople([]);
+        }}
+      >
+        {roles.length > 1 ? (
           <SelectField
-            label={t('lists.many.step')}
+            label={t('staff.assign.role')}
             required
-            value={key}
-            unset={t('lists.many.chooseStep')}
-            choices={assignable.map((one) => ({ value: one.key, label: one.label }))}
-            set={(value) => {
-              setKey(value);
-              choosePeople([]);
-            }}
+            value={role}
+            unset={t('parts.role.select')}
+            choices={roles.map((one) => ({ value: one, label: translate(roleMessage(one)) }))}
+            set={setRole}
           />
-          {roles.length > 1 ? (
-            <SelectField
-              label={t('staff.assign.role')}
-              required
-              value={role}
-              unset={t('parts.role.select')}
-              choices={roles.map((one) => ({ value: one, label: translate(roleMessage(one)) }))}
-              set={setRole}
-            />
-          ) : null}
-          {partitions.length > 0 ? (
-            <SelectField
-              label={t('staff.assign.partition')}
-              required={perPartition}
-              hint={perPartition ? '' : t('staff.assign.wholeHint')}
-              unset={perPartition ? t('staff.assign.needsPartition') : t('staff.assign.whole')}
-              value={partitionId ?? ''}
-              choices={partitions.map(({ id, name }) => ({ value: id, label: name }))}
-              set={setPartition}
-            />
-          ) : null}
-          {choice === undefined ? null : (
-            <PeopleSearch choice={choice} role={role} chosen={people} onChange={choosePeople} />
-          )}
-          {choice !== undefined && choice.applications < props.selection.size ? (
-            <p className="small soft">
-              {t('lists.many.without', { n: props.selection.size - choice.applications })}
+        ) : null}
+        {partitions.length > 0 ? (
+          <SelectField
+            label={t('staff.assign.partition')}
+            required={perPartition}
+            hint={perPartition ? '' : t('staff.assign.wholeHint')}
+            unset={perPartition ? t('staff.assign.needsPartition') : t('staff.assign.whole')}
+            value={partitionId ?? ''}
+            choices={partitions.map(({ id, name }) => ({ value: id, label: name }))}
+            set={setPartition}
+          />
+        ) : null}
+        {choice === undefined ? null : (
+          <PeopleSearch choice={choice} role={role} chosen={people} onChange={choosePeople} />
+        )}
+        {choice !== undefined && choice.applications < props.selection.size ? (
+          <p className="small soft">
+            {t('lists.many.without', { n: props.selection.size - choice.applications })}
+          </p>
+        ) : null}
+        {pairs.length > maxPairs ? (
+          <Note kind="bad" live>
+            {t('lists.many.assign.tooMany', { n: pairs.length, max: maxPairs })}
+          </Note>
+        ) : foretold.isError ? (
+          <CallFailure
+            error={foretold.error}
+            what={t('lists.many.assign.checkingWhat')}
+            onRetry={() => void foretold.refetch()}
+          />
+        ) : terms === undefined || pairs.length === 0 ? null : foretold.data === undefined ? (
+          <p role="status" className="small soft">
+            {t('lists.many.assign.checking')}
+          </p>
+        ) : (
+          <div className={classes.preview} aria-busy={foretold.isPlaceholderData}>
+            <p role="status">
+              <b>{t('lists.many.assign.preview', { n: made.length })}</b>
             </p>
-          ) : null}
-          {pairs.length > maxPairs ? (
-            <Note kind="bad" live>
-              {t('lists.many.assign.tooMany', { n: pairs.length, max: maxPairs })}
-            </Note>
-          ) : foretold.isError ? (
-            <CallFailure
-              error={foretold.error}
-              what={t('lists.many.assign.checkingWhat')}
-              onRetry={() => void foretold.refetch()}
-            />
-          ) : terms === undefined || pairs.length === 0 ? null : foretold.data === undefined ? (
-            <p role="status" className="small soft">
-              {t('lists.many.assign.checking')}
-            </p>
-          ) : (
-            <div className={classes.preview} aria-busy={foretold.isPlaceholderData}>
-              <p role="status">
-                <b>{t('lists.many.assign.preview', { n: made.length })}</b>
-              </p>
-              {asks.length > 0 ? (
-                <>
-                  <p>{t('lists.many.assign.asks', { n: asks.length })}</p>
-                  <Pairs label={t('lists.many.assign.asks', { n: asks.length })} pairs={asks} />
-                  <CheckField
-                    label={t('staff.assign.despite')}
-                    checked={despite}
-                    onChange={(event) => setDespite(event.target.checked)}
-                  />
-                </>
-              ) : null}
-              {refused.length > 0 ? (
-                <>
-                  <p>{t('lists.many.assign.refused', { n: refused.length })}</p>
-                  <Pairs label={t('lists.many.assign.refusedLabel')} pairs={refused} />
-                </>
-              ) : null}
-            </div>
-          )}
-        </>
-      )}
+            {asks.length > 0 ? (
+              <>
+                <p>{t('lists.many.assign.asks', { n: asks.length })}</p>
+                <Pairs label={t('lists.many.assign.asks', { n: asks.length })} pairs={asks} />
+                <CheckField
+                  label={t('staff.assign.despite')}
+                  checked={despite}
+                  onChange={(event) => setDespite(event.target.checked)}
+                />
+              </>
+            ) : null}
+            {refused.length > 0 ? (
+              <>
+                <p>{t('lists.many.assign.refused', { n: refused.length })}</p>
+                <Pairs label={t('lists.many.assign.refusedLabel')} pairs={refused} />
+              </>
+            ) : null}
+          </div>
+        )}
+      </StepQuestion>
     </ManyDialog>
   );
 }
@@ -249,8 +228,8 @@ function Pairs(props: { label: string; pairs: readonly Foreseen[] }) {
 function PeopleSearch(props: {
   choice: StepChoice;
   role: string;
-  chosen: readonly Person[];
-  onChange: (people: readonly Person[]) => void;
+  chosen: readonly Named[];
+  onChange: (people: readonly Named[]) => void;
 }) {
   const { choice, role, chosen, onChange } = props;
   const [search, setSearch] = useState('');
@@ -281,7 +260,7 @@ function PeopleSearch(props: {
   const isChosen = (id: number) => chosen.some((one) => one.id === id);
   const hidden = chosen.filter(({ id }) => people?.every((one) => one.id !== id) ?? true);
   const most = Math.max(5, ...(people ?? []).map(({ work }) => work?.load ?? 0));
-  const toggle = (person: Person, on: boolean) =>
+  const toggle = (person: Named, on: boolean) =>
     onChange(on ? [...chosen, person] : chosen.filter(({ id }) => id !== person.id));
   return (
     <div className={classes.search}>
@@ -323,19 +302,7 @@ function PeopleSearch(props: {
         </fieldset>
       )}
       {chosen.length === 0 ? null : <p className="small">{t('staff.assign.chosen', { n: chosen.length })}</p>}
-      {hidden.length === 0 ? null : (
-        <ul className={classes.chosen}>
-          {hidden.map((one) => (
-            <li key={one.id}>
-              <span>{nameOf(one)}</span>
-              <Button size="sm" variant="subtle" onClick={() => toggle(one, false)}>
-                {t('staff.assign.takeOut')}
-                <span className="hidden-visually"> {nameOf(one)}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {hidden.length === 0 ? null : <ChosenPeople people={hidden} onTakeOut={(one) => toggle(one, false)} />}
     </div>
   );
 }

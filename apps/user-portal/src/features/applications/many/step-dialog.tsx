@@ -1,5 +1,3 @@
-import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
-import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -9,7 +7,7 @@ import { DeadlineFields, type Deed, ManyDialog, momentOf } from '../../../shell/
 import type { Attempt } from '../../../shell/many/run-many.ts';
 import type { Selection } from './selection.ts';
 import { applicationsOf, byCall, type OfCall, openOf, type StepChoice } from './step-choices.ts';
-import { useStepChoices } from './use-step-choices.ts';
+import { StepQuestion, useStepChoices } from './step-question.tsx';
 
 export type StepDeed = 'release' | 'deadline';
 
@@ -55,30 +53,12 @@ export function StepDialog(props: {
       verb={t(`lists.many.${deed}.do`, { n })}
       deed={job}
     >
-      {survey.isError ? (
-        <CallFailure
-          error={survey.error}
-          what={t('lists.many.survey')}
-          onRetry={() => void survey.refetch()}
-        />
-      ) : survey.data === undefined ? (
-        <LoadingRows rows={2} />
-      ) : (
-        <>
-          <SelectField
-            label={t('lists.many.step')}
-            required
-            value={key}
-            unset={t('lists.many.chooseStep')}
-            choices={choices.map((one) => ({ value: one.key, label: one.label }))}
-            set={setKey}
-          />
-          {deed === 'deadline' ? <DeadlineFields value={moment} set={setMoment} /> : null}
-          {choice === undefined ? null : (
-            <Preview deed={deed} choice={choice} chosen={props.selection.size} deadline={deadline} />
-          )}
-        </>
-      )}
+      <StepQuestion survey={survey} choices={choices} value={key} set={setKey}>
+        {deed === 'deadline' ? <DeadlineFields value={moment} set={setMoment} /> : null}
+        {choice === undefined ? null : (
+          <Preview deed={deed} choice={choice} chosen={props.selection.size} deadline={deadline} />
+        )}
+      </StepQuestion>
     </ManyDialog>
   );
 }

@@ -1,0 +1,51 @@
+import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Selection } from './selection.ts';
+import { type StepChoice, stepChoices } from './step-choices.ts';
+
+/** The steps of what is chosen, as they stand at this moment. */
+export function useStepChoices(selection: Selection, opened: boolean) {
+  const applicationIds = [...selection.keys()];
+  const survey = useQuery({
+    queryKey: ['applications', 'survey', applicationIds],
+    queryFn: ({ signal }) =>
+      call('POST /v2/applications/survey', { body: { applicationIds }, signal, quiet: true }),
+    enabled: opened,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return { survey, choices: stepChoices(survey.data?.calls ?? []) };
+}
+
+/** Which step, and what follows from it; what goes wrong with the survey stands in its place. */
+export function StepQuestion(props: {
+  survey: ReturnType<typeof useStepChoices>['survey'];
+  choices: readonly StepChoice[];
+  value: string;
+  set: (key: string) => void;
+  children: ReactNode;
+}) {
+  const { survey } = props;
+  if (survey.isError)
+    return (
+      <CallFailure error={survey.error} what={t('lists.many.survey')} onRetry={() => void survey.refetch()} />
+    );
+  if (survey.data === undefined) return <LoadingRows rows={2} />;
+  return (
+    <>
+      <SelectField
+        label={t('lists.many.step')}
+        required
+        value={props.value}
+        unset={t('lists.many.chooseStep')}
+        choices={props.choices.map((one) => ({ value: one.key, label: one.label }))}
+        set={props.set}
+      />
+      {props.children}
+    </>
+  );
+}
