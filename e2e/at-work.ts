@@ -12,6 +12,12 @@ export async function enter(page: Page, email: string, password = demoPassword):
   await signIn(page, email, password);
 }
 
+/**
+ * These journeys change what the whole portal shares, its clock and applications of which there is one: they go at one
+ * width in a run. FULL_WIDTH=narrow has them go at the other.
+ */
+export const widthOfRun = process.env.FULL_WIDTH ?? 'wide';
+
 const nameOf = (input: Locator): Promise<string> =>
   input.evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? '');
 
@@ -22,7 +28,7 @@ async function fillIn(form: Locator, wanted: readonly (readonly [RegExp, RegExp]
     for (const [name, label] of wanted) {
       const group = form.getByRole('radiogroup', { name }).first();
       if (await group.isVisible()) {
-        await group.getByRole('radio', { name: label }).first().check({ force: true });
+        await group.getByRole('radio', { name: label }).first().press('Space');
         continue;
       }
       const box = form.getByRole('combobox', { name }).first();
@@ -32,7 +38,7 @@ async function fillIn(form: Locator, wanted: readonly (readonly [RegExp, RegExp]
     }
     for (const group of await form.getByRole('radiogroup').all())
       if ((await group.isVisible()) && (await group.getByRole('radio', { checked: true }).count()) === 0)
-        await group.getByRole('radio').first().check({ force: true });
+        await group.getByRole('radio').first().press('Space');
     for (const box of await form.locator('select:visible').all())
       if ((await box.inputValue()) === '') await box.selectOption({ index: 1 });
     for (const area of await form.locator('textarea:visible').all())

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword } from './accounts.ts';
-import { assign, enter, sectionOf, work } from './at-work.ts';
+import { assign, enter, sectionOf, widthOfRun, work } from './at-work.ts';
 
 /** An application from its draft to the released award, by ten people, through the pages alone. */
 
@@ -72,7 +72,7 @@ test(
     tag: '@full',
   },
   async ({ page }, { project }) => {
-    test.skip(project.name !== 'wide', 'it moves the clock of the whole portal');
+    test.skip(project.name !== widthOfRun, 'it moves the clock of the whole portal');
     test.setTimeout(540_000);
     await enter(page, applicant);
     const uid = await submitCopy(page);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { firstPassword, newAccount } from './accounts.ts';
-import { assign, enter, sectionOf, work } from './at-work.ts';
+import { assign, enter, sectionOf, widthOfRun, work } from './at-work.ts';
 
 /** A proposal that its technical reviewer turns down, from the check to the answer, through the pages alone. */
 
@@ -11,7 +11,7 @@ test(
     tag: '@full',
   },
   async ({ page }, { project }) => {
-    test.skip(project.name !== 'wide', 'there is one such proposal in the demonstration');
+    test.skip(project.name !== widthOfRun, 'there is one such proposal in the demonstration');
     test.setTimeout(240_000);
     const reviewer = await newAccount(page.request, 'technical');
 
