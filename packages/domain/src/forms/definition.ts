@@ -1,5 +1,6 @@
 import { defaultLanguage, type Language } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
+import { automationSchema } from './automation.ts';
 import { elementRules } from './elements/rules.ts';
 import {
   inLanguage,
@@ -275,7 +276,7 @@ function documentSchema<Text extends z.ZodType>(text: (plain: z.ZodString) => Te
     .strictObject({
       version: z.int(),
       steps: z.array(z.preprocess(foldView, stepSchema)),
-      automations: z.array(z.unknown()).default([]),
+      automations: z.array(automationSchema(ruleSchema, deadlineSchema)).default([]),
       templates: z.array(z.unknown()).default([]),
     })
     .superRefine(({ steps }, context) => {
@@ -346,6 +347,7 @@ const singular: Record<string, string> = {
   children: 'element',
   effects: 'effect',
   validations: 'row',
+  automations: 'automation',
 };
 
 /** 'step S1 › form F2 › element E3 › effect 2 › config.min': the place of a fault in the words of the document. */

@@ -1,5 +1,7 @@
 import type { Language } from '@clearcall/i18n/language.ts';
 import type { Message, Translatable } from '@clearcall/i18n/message.ts';
+import type { RecipientRule, TimerAnchor } from './automation.ts';
+import type { EventName } from './event-names.ts';
 
 /**
  * The words of the form engine: the flow document as it is stored, the answers that a person gives to it, and what the
@@ -224,11 +226,42 @@ export interface Step {
   forms: Form[];
 }
 
+/** What starts an automation: something that happened, or a moment. */
+export type AutomationTrigger =
+  | { event: EventName; step?: string; role?: string; partition?: string; of?: 'cutoff' | 'panel' }
+  | { timer: { before?: TimerAnchor; after?: TimerAnchor; days: number; step?: string; until?: string } }
+  | { unanswered: number; step: string }
+  | { monthly: true };
+
+export interface AutomationRecipient {
+  to: RecipientRule;
+  step?: string;
+  element?: string;
+}
+
+export type Assignee =
+  | 'application_owner'
+  | 'centres'
+  | { ownerOf: string }
+  | { leadOf: string }
+  | { role: string }
+  | { panel: string | true }
+  | { person: string };
+
+/** What a flow does by itself: when it starts, on which condition, and what it does. */
+export type Automation = { id: string; on: AutomationTrigger; when?: Rule } & (
+  | { do: 'assign'; step: string; to: Assignee; role?: string; lead?: boolean; deadline?: StepDeadline }
+  | { do: 'notify'; recipients: AutomationRecipient[]; template: string }
+  | { do: 'change_visibility' | 'unlock'; step: string }
+  | { do: 'reopen'; step: string; deadline?: StepDeadline }
+);
+
 export interface Flow {
   version: number;
   steps: Step[];
-  /** Carried along and checked elsewhere: the engine does not read them. */
-  automations: unknown[];
+  /** What happens by itself. Checked by checkAutomations: the form engine does not read them. */
+  automations: Automation[];
+  /** Carried along and checked elsewhere. */
   templates: unknown[];
 }
 

@@ -46,6 +46,8 @@ const eventTexts = [
   'all_submitted',
   'partition_dropped',
   'cutoff_passed',
+  'all_at_step',
+  'automation_stopped',
 ] as const;
 
 /** What is said otherwise where one of the staff did it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EventName } from '../forms/event-names.ts';
 
 /**
  * What happens to an application and its assignments: one list for automations, the log and the outbox, each with what
@@ -57,7 +58,15 @@ export const workflowEvents = {
   taken_back: plain,
   all_submitted: plain,
   cutoff_passed: plain,
-} as const satisfies Record<string, z.ZodType>;
+  /** All applications of the cut-off, or of its part in the panel, have handed in the step; `forced`: staff went on without some. */
+  all_at_step: z.strictObject({
+    ...common,
+    of: z.enum(['cutoff', 'panel']),
+    forced: z.boolean().exactOptional(),
+  }),
+  /** A chain of automations came to the depth at which it stops. */
+  automation_stopped: z.strictObject({ ...common, automation: z.string() }),
+} as const satisfies Record<EventName, z.ZodType>;
 
 export type WorkflowEventType = keyof typeof workflowEvents;
 export const workflowEventTypes = Object.keys(workflowEvents) as WorkflowEventType[];

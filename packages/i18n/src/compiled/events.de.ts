@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/events/de.po: node tools/check-texts.ts --write
 export default {
   "events.accepted": ["Zuweisung angenommen"],
+  "events.all_at_step": ["Alle Anträge sind bei diesem Schritt"],
   "events.all_submitted": ["Alle Zuweisungen eingereicht"],
   "events.application_created": ["Antrag angelegt"],
   "events.application_deleted": ["Antrag gelöscht"],
@@ -8,6 +9,7 @@ export default {
   "events.approved": ["Zuweisung genehmigt"],
   "events.assigned": ["Nutzer zugewiesen"],
   "events.assignment_submitted": ["Zuweisung eingereicht"],
+  "events.automation_stopped": ["Automatischer Ablauf angehalten"],
   "events.began": ["Zuweisung begonnen"],
   "events.byStaff.approved": ["Von der Verwaltung genehmigt"],
   "events.byStaff.changes_requested": ["Verwaltung hat Änderungen verlangt"],

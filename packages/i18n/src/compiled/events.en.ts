@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/events/en.po: node tools/check-texts.ts --write
 export default {
   "events.accepted": ["Assignment accepted"],
+  "events.all_at_step": ["All applications are at this step"],
   "events.all_submitted": ["All assignments submitted"],
   "events.application_created": ["Application created"],
   "events.application_deleted": ["Application deleted"],
@@ -8,6 +9,7 @@ export default {
   "events.approved": ["Assignment approved"],
   "events.assigned": ["User assigned"],
   "events.assignment_submitted": ["Assignment submitted"],
+  "events.automation_stopped": ["Automation stopped"],
   "events.began": ["Assignment started"],
   "events.byStaff.approved": ["Admin approved"],
   "events.byStaff.changes_requested": ["Admin requested changes"],

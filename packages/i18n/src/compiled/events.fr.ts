@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/events/fr.po: node tools/check-texts.ts --write
 export default {
   "events.accepted": ["Affectation acceptée"],
+  "events.all_at_step": ["Toutes les candidatures sont à cette étape"],
   "events.all_submitted": ["Toutes les affectations soumises"],
   "events.application_created": ["Candidature créée"],
   "events.application_deleted": ["Candidature supprimée"],
@@ -8,6 +9,7 @@ export default {
   "events.approved": ["Affectation approuvée"],
   "events.assigned": ["Utilisateur affecté"],
   "events.assignment_submitted": ["Affectation soumise"],
+  "events.automation_stopped": ["Automatisme arrêté"],
   "events.began": ["Affectation commencée"],
   "events.byStaff.approved": ["Approuvé par l’administration"],
   "events.byStaff.changes_requested": ["Modifications demandées par l’administration"],

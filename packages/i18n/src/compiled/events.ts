@@ -4,6 +4,7 @@ type None = Record<never, never>;
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<_Said> {
   'events.accepted': None;
+  'events.all_at_step': None;
   'events.all_submitted': None;
   'events.application_created': None;
   'events.application_deleted': None;
@@ -11,6 +12,7 @@ export interface AreaTexts<_Said> {
   'events.approved': None;
   'events.assigned': None;
   'events.assignment_submitted': None;
+  'events.automation_stopped': None;
   'events.began': None;
   'events.byStaff.approved': None;
   'events.byStaff.changes_requested': None;

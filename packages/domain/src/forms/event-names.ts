@@ -1,0 +1,40 @@
+/**
+ * What can happen to an application and its assignments, by name: one vocabulary for what starts an automation, the log
+ * and the outbox. What each carries is said in model/workflow-events.ts. Source: Requirements 2d, 1.1.
+ */
+export const eventNames = [
+  'draft',
+  'assigned',
+  'invited',
+  'accepted',
+  'refused',
+  'handed_back',
+  'submitted',
+  'resubmitted',
+  'lead_assigned',
+  'non_lead_assigned',
+  'lead_assignment_submitted',
+  'non_lead_assignment_submitted',
+  'approved',
+  'rejected',
+  'changes_requested',
+  'reopened',
+  'partition_dropped',
+  'outcome_recorded',
+  'outcome_changed',
+  'released',
+  'revoked',
+  'conflicted',
+  'conflict_cleared',
+  'unlocked',
+  'locked',
+  'deadline_changed',
+  'deadline_passed',
+  'withdrawn',
+  'taken_back',
+  'all_submitted',
+  'cutoff_passed',
+  'all_at_step',
+  'automation_stopped',
+] as const;
+export type EventName = (typeof eventNames)[number];
