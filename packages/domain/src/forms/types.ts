@@ -337,7 +337,9 @@ export interface Fault {
     | 'bad_sum'
     | 'bad_options'
     | 'bad_outcome'
-    | 'bad_step_order';
+    | 'bad_step_order'
+    | 'bad_automation'
+    | 'unreachable';
   /** Where: 'step REG.S1 › form R4 › element R4.nh › effect 2'. For a circle: the ids in order. */
   path: string;
   sentence: string;

@@ -30,8 +30,8 @@ type Effect<T extends WorkflowCommand['type']> = (
 const actorId = ({ actor }: Pick<Ask, 'actor'>): number | null =>
   actor.kind === 'person' ? actor.userId : null;
 
-/** Of the moments that deadlines of steps count from, those that are known. */
-function deadlineOf(facts: WorkflowFacts, step: Step, now: Date): string | null {
+/** When a step is due that is given out now: of the moments that deadlines count from, those that are known. */
+export function deadlineOf(facts: WorkflowFacts, step: Step, now: Date): string | null {
   const cutoff = facts.cutoffs.find(({ id }) => id === facts.application.cutoffId);
   const submittedAt = (stepId: string): string | null =>
     facts.assignments

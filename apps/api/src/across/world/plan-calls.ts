@@ -1,3 +1,4 @@
+import { checkAutomations } from '@clearcall/domain/automation/check-automations.ts';
 import { checkDeadlines } from '@clearcall/domain/deadlines/step-deadline.ts';
 import type { Window } from '@clearcall/domain/deadlines/windows.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
@@ -255,7 +256,8 @@ export function planCalls(
       continue;
     }
     const { flow } = parsed;
-    for (const fault of [...checkDecisions(flow), ...checkDeadlines(flow)]) report(fault.sentence);
+    for (const fault of [...checkDecisions(flow), ...checkDeadlines(flow), ...checkAutomations(flow)])
+      report(fault.sentence);
     if (flow.version > maxInteger) report(`its flow has a version above ${maxInteger}.`);
     const first = firstStep(flow);
     if (first === null) {

@@ -1,0 +1,29 @@
+import type { EventName } from '../forms/event-names.ts';
+import type { Automation, Flow } from '../forms/types.ts';
+
+/** How many automations may follow from each other. Source: Requirements 2d, 2.6. */
+export const deepestChain = 20;
+
+/** What happened, as automations ask of it. */
+export interface Happened {
+  type: EventName;
+  step: string | null;
+  partition: string | null;
+  /** In which role the assignment is worked on that it happened to. */
+  role: string | null;
+  /** Of `all_at_step`. */
+  of: string | null;
+}
+
+/** The automations of a flow that an event starts, in their order, before their conditions are asked. Source: Requirements 2d, 1.1. */
+export function startedBy({ automations }: Pick<Flow, 'automations'>, event: Happened): Automation[] {
+  return automations.filter(({ on }) => {
+    if (!('event' in on) || on.event !== event.type) return false;
+    if (on.event === 'all_at_step' && (on.of ?? 'cutoff') !== event.of) return false;
+    return (
+      (on.step === undefined || on.step === event.step) &&
+      (on.role === undefined || on.role === event.role) &&
+      (on.partition === undefined || on.partition === event.partition)
+    );
+  });
+}
