@@ -4,7 +4,12 @@ import type { EventType } from '@clearcall/domain/model/event.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../platform/db/pool.ts';
-import { type PlannedMail, planDeliveries, priorityOfLists } from '../platform/outbox/plan-deliveries.ts';
+import {
+  hostOf,
+  type PlannedMail,
+  planDeliveries,
+  priorityOfLists,
+} from '../platform/outbox/plan-deliveries.ts';
 import type { Platform } from '../platform/platform.ts';
 import { mailWork } from './mail-work.ts';
 
@@ -14,8 +19,6 @@ const openEvent = (db: Db, id: number) =>
     .select(['id', 'type', 'application_id', 'assignment_id', 'user_id', 'actor_id', 'detail', 'occurred_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-
-const hostOf = ({ config }: Platform): string => new URL(config.publicUrl).hostname;
 
 const eventSchema = z.object({ eventId: z.number() });
 

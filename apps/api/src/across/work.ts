@@ -1,3 +1,5 @@
+import { automate } from '../features/applications/automations/automate.ts';
+import { notifyByFlow } from '../features/applications/automations/notify-by-flow.ts';
 import { purgeReplies } from '../features/applications/idempotency.ts';
 import { runDueCommands } from '../features/applications/workflow/run-due-commands.ts';
 import { makeReport } from '../features/calls/reports/make.ts';
@@ -24,6 +26,8 @@ export function allWork(platform: Platform): Work {
     tasks: {
       handle_event: (payload) => handleEvent(platform, payload),
       plan_list: (payload) => planList(platform, payload),
+      automate: (payload) => automate(platform, payload),
+      notify_by_flow: (payload) => notifyByFlow(platform, payload),
       announce_calls: () => announceCalls(platform),
       expire_drafts: () => expireDrafts(platform),
       let_time_pass: () => runDueCommands(platform),

@@ -1,6 +1,13 @@
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import type { Answer, SignedIn, TestApp } from './build-test-app.ts';
-import { createCall, createDraft, createSurroundings, type Draft, itemOf } from './factories.ts';
+import {
+  type CallToCreate,
+  createCall,
+  createDraft,
+  createSurroundings,
+  type Draft,
+  itemOf,
+} from './factories.ts';
 
 const choice = (id: string, outcome: Record<string, string>) => ({
   id,
@@ -126,10 +133,17 @@ export const appointment = (
   ...more,
 });
 
-/** Everybody who works on the review of a call, each logged in. */
-export async function createReviewWorld(app: TestApp): Promise<ReviewWorld> {
+/** Everybody who works on the review of a call, each logged in; `more` is what its flow does by itself. */
+export async function createReviewWorld(
+  app: TestApp,
+  more: { automations?: object[]; templates?: object[]; cutoffs?: CallToCreate['cutoffs'] } = {},
+): Promise<ReviewWorld> {
   await createSurroundings(app.db);
-  const call = await createCall(app, { flow });
+  const { cutoffs, ...byItself } = more;
+  const call = await createCall(app, {
+    flow: { ...flow, ...byItself },
+    ...(cutoffs === undefined ? {} : { cutoffs }),
+  });
   const people = {} as Record<Player, SignedIn>;
   for (const name of players) people[name] = await app.login({ role: roles[name], firstName: name });
   await app.db

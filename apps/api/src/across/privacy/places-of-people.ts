@@ -75,6 +75,11 @@ export const placesOfPeople = {
     closing: 'stays',
     shows: ['assignment_id', 'status', 'reason', 'created_at'],
   },
+  'planned_actions.settled_by': {
+    kind: 'reviews',
+    closing: 'stays',
+    shows: ['automation_id', 'reason', 'settled_at'],
+  },
   'notes.author_id': {
     kind: 'reviews',
     closing: 'stays',

@@ -430,6 +430,40 @@ interface SuggestedReplacementsTable {
   created_at: Instant;
 }
 
+/** Written by the database with the version. */
+interface FlowAutomationsTable {
+  flow_version_id: number;
+  automation_id: string;
+  event: string | null;
+  anchor: string | null;
+  days: number | null;
+  step_id: string | null;
+}
+
+interface AutomationEventsTable {
+  event_id: number;
+  application_id: number;
+}
+
+interface PlannedActionsTable {
+  id: GeneratedAlways<number>;
+  application_id: number;
+  event_id: number;
+  automation_id: string;
+  target: string | null;
+  moment: MaybeInstant;
+  action: 'assign' | 'notify' | 'change_visibility' | 'unlock' | 'reopen';
+  depth: number;
+  state: Default<'planned' | 'done' | 'failed' | 'skipped'>;
+  attempts: Default<number>;
+  result: string | null;
+  amount: number | null;
+  reason: string | null;
+  settled_by: number | null;
+  planned_at: Instant;
+  settled_at: MaybeInstant;
+}
+
 interface CertificatesTable {
   id: string;
   user_id: number;
@@ -762,6 +796,9 @@ export interface Database {
   flow_versions: FlowVersionsTable;
   flow_steps: FlowStepsTable;
   view_rules: ViewRulesTable;
+  flow_automations: FlowAutomationsTable;
+  automation_events: AutomationEventsTable;
+  planned_actions: PlannedActionsTable;
   timeframes: TimeframesTable;
   applications: ApplicationsTable;
   readerships: ReadershipsTable;

@@ -4,6 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { executeLast } from '../db/driver.ts';
 import type { Db } from '../db/pool.ts';
 
+/** What automations do is tried so often where the database or the program fails; what is refused is not tried again. */
+export const automateAttempts = 25;
+
 export type Emit = (tx: Db, events: readonly NewEvent[], along?: Along) => Promise<number[]>;
 
 /** What is written in the same statement, as parts of its `with`, and whether the transaction ends with it. */
@@ -37,10 +40,19 @@ export const emit: Emit = async (tx, events, { parts, isLast } = { parts: [], is
       select type, application_id, assignment_id, user_id, actor_id, detail, occurred_at
       from jsonb_to_recordset(${rows}::jsonb) as given(type text, application_id bigint, assignment_id uuid,
         user_id bigint, actor_id bigint, detail jsonb, occurred_at timestamptz)
-      returning id, type)`,
+      returning id, type, application_id)`,
+      // Automations look at what happened to one application in its order: one job for each, however much happened.
+      sql`awaited as (
+      insert into automation_events (event_id, application_id)
+      select w.id, w.application_id from written w join applications ap on ap.id = w.application_id
+      where exists (select from flow_automations f where f.flow_version_id = ap.flow_version_id and f.event = w.type)
+      returning application_id)`,
     ])}
     select id, case when type = any(${followedEventTypes}::text[])
-      then graphile_worker.add_job('handle_event', json_build_object('eventId', id)) is not null end
+      then graphile_worker.add_job('handle_event', json_build_object('eventId', id)) is not null end, (
+      select count(graphile_worker.add_job('automate', json_build_object('applicationId', application_id),
+        job_key => 'automate ' || application_id, max_attempts => ${automateAttempts}::int))
+      from (select distinct application_id from awaited) as each)
     from written order by id
   `;
   const { rows: written } = await (isLast ? executeLast(tx, statement) : statement.execute(tx));

@@ -8,6 +8,10 @@ export interface PlannedMail {
   facts: Record<string, unknown>;
 }
 
+/** The part of a Message-ID that says where a mail comes from. */
+export const hostOf = ({ config }: { config: { publicUrl: string } }): string =>
+  new URL(config.publicUrl).hostname;
+
 /** A mail to a list can wait while somebody asks for a new password. */
 export type Urgency = 'at_once' | 'can_wait';
 /** Jobs of a lower number come first; 0 is the usual one. */

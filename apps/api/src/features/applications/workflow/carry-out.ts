@@ -16,7 +16,7 @@ import type { Actor, Platform } from '../../../platform/http/bind.ts';
 import { type CompiledFlow, loadFlow } from '../flow-facts.ts';
 import type { ApplicationKey } from '../sql.ts';
 import { actorOf, type LoadedFacts, lockFacts, withSteps } from './load-facts.ts';
-import { writeTransition } from './write-transition.ts';
+import { type Follows, writeTransition } from './write-transition.ts';
 
 /** What a command is made from, once it is known who is who. */
 export interface Known {
@@ -90,6 +90,7 @@ export async function carryOut<K = null>(
     guard,
     isLast = false,
     reader,
+    follows,
   }: {
     key: ApplicationKey;
     actor: Giver;
@@ -101,6 +102,8 @@ export async function carryOut<K = null>(
     isLast?: boolean;
     /** In which language the giver was shown what they agree to. */
     reader?: ReaderLanguage | undefined;
+    /** Where an automation gives the commands. */
+    follows?: Follows | undefined;
   },
 ): Promise<CarriedOut> {
   const actorId = typeof actor === 'string' ? null : actor.userId;
@@ -125,7 +128,7 @@ export async function carryOut<K = null>(
       ? null
       : (guard?.why(loaded.beside, flow, { facts: before, giver }) ?? null);
   if (inTheWay !== null) return inTheWay;
-  await writeTransition(tx, platform, transition, { applicationId, actorId, now, isLast });
+  await writeTransition(tx, platform, transition, { applicationId, actorId, now, isLast, follows });
   return { ok: true, applicationId, uid: loaded.uid, facts, assignments: transition.assignments };
 }
 

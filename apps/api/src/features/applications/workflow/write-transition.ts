@@ -11,12 +11,18 @@ export interface Change {
   transition: Transition;
 }
 
+/** That something was done by an automation: the event that started it, and how many automations came so far. */
+export interface Follows {
+  cause: number;
+  depth: number;
+}
+
 /** By whom it happens, and when. */
 interface Scene {
   actorId: number | null;
   now: Date;
-  /** How many automations came before. */
-  depth?: number;
+  /** What an automation does follows from an event, after so many automations. */
+  follows?: Follows | undefined;
   /** Nothing follows in the transaction: it is committed with what is written last. */
   isLast?: boolean;
   /** A submission: what is written with it, and what readers get from now on. */
@@ -32,7 +38,7 @@ export async function writeTransitions(
   tx: Db,
   { newId, emit }: Platform,
   changes: readonly Change[],
-  { actorId, now, depth, along, isLast = false }: Scene,
+  { actorId, now, follows, along, isLast = false }: Scene,
 ): Promise<void> {
   const parts: RawBuilder<unknown>[] = [...(along?.write.parts ?? [])];
   const removed = changes.filter(({ transition }) => transition.removed);
@@ -160,7 +166,7 @@ export async function writeTransitions(
         assignmentId: assignmentId ?? undefined,
         userId: userId ?? undefined,
         actorId: actorId ?? undefined,
-        detail: depth === undefined ? detail : { ...detail, depth },
+        detail: follows === undefined ? detail : { ...detail, ...follows },
       })),
     ),
     { parts, isLast },

@@ -1,0 +1,262 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { allWork } from '../../../across/work.ts';
+import { workOff } from '../../../platform/jobs/work.ts';
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { type Draft, itemOf } from '../../../testing/factories.ts';
+import { createReviewWorld, type Player, type ReviewWorld } from '../../../testing/review-world.ts';
+import { automate } from './automate.ts';
+
+const wordsFor = (id: string) => ({ id, subject: 'Subject', body: 'Body' });
+
+/** The flow gives every step to those who do it, and tells them. */
+const byItself = {
+  templates: ['work', 'passed', 'refused'].map(wordsFor),
+  automations: [
+    { id: 'check', on: { event: 'cutoff_passed' }, do: 'assign', step: 'CHECK', to: { role: 'pro' } },
+    { id: 'early', on: { event: 'cutoff_passed' }, do: 'change_visibility', step: 'REV' },
+    { id: 'tech', on: { event: 'approved', step: 'APP' }, do: 'assign', step: 'TECH', to: 'centres' },
+    {
+      id: 'panel',
+      on: { event: 'all_submitted', step: 'TECH' },
+      when: [[{ elements: ['fits'], type: 'equal', values: ['yes'] }]],
+      do: 'assign',
+      step: 'REV',
+      to: { panel: 'chair' },
+      lead: true,
+    },
+    {
+      id: 'never',
+      on: { event: 'all_submitted', step: 'TECH' },
+      when: [[{ elements: ['fits'], type: 'equal', values: ['no'] }]],
+      do: 'unlock',
+      step: 'REPLY',
+    },
+    {
+      id: 'release',
+      on: { event: 'lead_assignment_submitted', step: 'REV' },
+      do: 'change_visibility',
+      step: 'REV',
+    },
+    { id: 'unlock', on: { event: 'released', step: 'REV' }, do: 'unlock', step: 'REPLY' },
+    {
+      id: 'reply',
+      on: { event: 'unlocked', step: 'REPLY' },
+      do: 'assign',
+      step: 'REPLY',
+      to: 'application_owner',
+    },
+    { id: 'again', on: { event: 'submitted', step: 'REPLY' }, do: 'reopen', step: 'REV' },
+    {
+      id: 'tell-centres',
+      on: { event: 'assigned', step: 'TECH' },
+      do: 'notify',
+      recipients: ['partition_ccr', 'owner'],
+      template: 'work',
+    },
+    {
+      id: 'tell-everybody',
+      on: { event: 'approved', step: 'APP' },
+      do: 'notify',
+      recipients: ['application_owner', 'admins', 'approved_assignments'],
+      template: 'passed',
+    },
+  ],
+};
+
+let test: TestApp;
+let world: ReviewWorld;
+beforeEach(async () => {
+  test = await buildTestApp({ now: '2026-11-21T12:00:00.000Z' });
+  await test.db.insertInto('organisation').values({ settings: '{}', demonstration: true }).execute();
+  world = await createReviewWorld(test, byItself);
+});
+afterEach(() => test.close());
+
+/** The work of flows alone: their mails wait. */
+async function work(): Promise<void> {
+  const { tasks } = allWork(test.platform);
+  const own = ['automate', 'notify_by_flow', 'check_arrivals', 'let_time_pass', 'clock_moved'];
+  const kept = Object.entries(tasks).map(([name, task]) => [
+    name,
+    own.includes(name) ? task : async () => {},
+  ]);
+  await workOff(test.platform, { tasks: Object.fromEntries(kept), schedule: [] });
+}
+
+const assignments = async (application: Draft, step?: string) =>
+  (
+    await sql<{
+      step: string;
+      owner: string | null;
+      partition: string | null;
+      status: string;
+      lead: boolean;
+    }>`
+      select a.step_id as step, u.first_name as owner, a.partition_id as partition, a.status, a.is_lead as lead
+      from assignments a left join users u on u.id = a.owner_id
+      where a.application_id = ${application.id} and a.step_id <> 'APP' order by a.created_at, a.step_id, a.partition_id
+    `.execute(test.db)
+  ).rows.filter((one) => step === undefined || one.step === step);
+
+const actions = async () =>
+  (
+    await sql<Record<string, unknown>>`
+      select automation_id as automation, state, result, amount, depth, attempts from planned_actions order by id
+    `.execute(test.db)
+  ).rows;
+
+async function moveTo(to: string) {
+  const { status, body } = await test.call('POST', '/demo/clock', { body: { to } });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  await work();
+}
+
+async function idOf(application: Draft, step: string, partition: string | null = null): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from assignments where application_id = ${application.id} and step_id = ${step}
+      and partition_id is not distinct from ${partition} order by created_at desc limit 1`.execute(test.db);
+  return rows[0]?.id ?? '';
+}
+
+async function hasDone(who: Player, id: string, answers: Record<string, string>, takes = false) {
+  const steps: [string, string, object?][] = [
+    ...(takes ? [['PUT', 'take'] as [string, string]] : []),
+    ['PUT', 'accept', { accepted: true, agreed: true }],
+    [
+      'PUT',
+      'submit',
+      { data: Object.entries(answers).map(([element, value]) => itemOf(element, [value])), newGroups: [] },
+    ],
+  ];
+  for (const [method, verb, body] of steps) {
+    const answer = await world.as(who, method, `/v2/assignments/${id}/${verb}`, body ?? {});
+    if (answer.status !== 200) throw new Error(`${verb}: ${JSON.stringify(answer.body)}`);
+  }
+  await work();
+}
+
+it('carries an application from its cut-off to the reply, and nobody assigns what the flow assigns', async () => {
+  const application = await world.submitted();
+  await work();
+  expect(await actions()).toEqual([]);
+  await moveTo('2026-12-02T12:00:00Z');
+  expect(await assignments(application)).toEqual([
+    { step: 'CHECK', owner: null, partition: null, status: 'assigned', lead: false },
+  ]);
+
+  await hasDone('pro', await idOf(application, 'CHECK'), { verdict: 'good' }, true);
+  expect(await assignments(application, 'TECH')).toEqual([
+    { step: 'TECH', owner: null, partition: 'aurora-cpu', status: 'assigned', lead: false },
+    { step: 'TECH', owner: null, partition: 'aurora-gpu', status: 'assigned', lead: false },
+  ]);
+
+  await hasDone('centre', await idOf(application, 'TECH', 'aurora-cpu'), { fits: 'yes' }, true);
+  expect(await assignments(application)).toHaveLength(3);
+  await hasDone('centreToo', await idOf(application, 'TECH', 'aurora-gpu'), { fits: 'yes' }, true);
+  expect(await assignments(application, 'REV')).toEqual([
+    { step: 'REV', owner: 'chair', partition: null, status: 'assigned', lead: true },
+  ]);
+
+  await hasDone('chair', await idOf(application, 'REV'), { score: '9' });
+  expect(await assignments(application, 'REPLY')).toEqual([
+    { step: 'REPLY', owner: 'owner', partition: null, status: 'draft', lead: false },
+  ]);
+
+  const reply = await idOf(application, 'REPLY');
+  const answer = await world.as('owner', 'PUT', `/v2/assignments/${reply}/submit`, {
+    data: [itemOf('words', ['Thank you'])],
+    newGroups: [],
+  });
+  expect(answer.status).toBe(200);
+  await work();
+  expect((await assignments(application)).find(({ step }) => step === 'REV')).toMatchObject({
+    status: 'accepted',
+  });
+
+  const done = { state: 'done', result: null, attempts: 1 };
+  expect(await actions()).toEqual([
+    { automation: 'check', ...done, amount: 1, depth: 1 },
+    // Refused by the machine, it stands as failed and holds nothing up.
+    { automation: 'early', ...done, state: 'failed', result: 'nothing_to_release', amount: null, depth: 1 },
+    { automation: 'tech', ...done, amount: 2, depth: 1 },
+    { automation: 'tell-everybody', ...done, amount: 3, depth: 1 },
+    { automation: 'tell-centres', ...done, amount: 2, depth: 2 },
+    { automation: 'tell-centres', ...done, amount: 2, depth: 2 },
+    { automation: 'tell-centres', ...done, amount: 2, depth: 1 },
+    { automation: 'tell-centres', ...done, amount: 2, depth: 1 },
+    { automation: 'panel', ...done, amount: 1, depth: 1 },
+    { automation: 'release', ...done, amount: 0, depth: 1 },
+    { automation: 'unlock', ...done, amount: 0, depth: 2 },
+    { automation: 'reply', ...done, amount: 1, depth: 3 },
+    { automation: 'again', ...done, amount: 1, depth: 1 },
+  ]);
+  // What an automation did says so in the log, with what started it and how far the chain had come.
+  const logged = await test.db
+    .selectFrom('events')
+    .select(['type', 'actor_id', 'detail'])
+    .where('type', '=', 'unlocked')
+    .execute();
+  expect(logged).toEqual([
+    { type: 'unlocked', actor_id: null, detail: { step: 'REPLY', cause: expect.any(Number), depth: 2 } },
+  ]);
+});
+
+it('plans one notice for an event and each recipient, however many rules name a person', async () => {
+  const application = await world.submitted();
+  await moveTo('2026-12-02T12:00:00Z');
+  await hasDone('pro', await idOf(application, 'CHECK'), { verdict: 'good' }, true);
+  const planned = await test.db
+    .selectFrom('deliveries')
+    .select(['recipient', 'facts', 'event_id'])
+    .where('template', '=', 'flow_notice')
+    .orderBy('recipient')
+    .execute();
+  const { people } = world;
+  const passed = planned.filter(({ facts }) => facts.templateId === 'passed');
+  expect(new Set(passed.map(({ facts }) => facts.userId))).toEqual(
+    new Set([people.owner, people.pro, people.otherPro].map(({ userId }) => userId)),
+  );
+  expect(passed).toHaveLength(3);
+  const toOwner = passed.find(({ facts }) => facts.userId === people.owner.userId);
+  expect(toOwner?.facts).toEqual({
+    applicationId: application.id,
+    assignmentId: application.assignmentId,
+    templateId: 'passed',
+    flowVersionId: expect.any(Number),
+    userId: people.owner.userId,
+    email: toOwner?.recipient,
+    eventId: toOwner?.event_id,
+    automationId: 'tell-everybody',
+  });
+  // Two events, of two partitions of one centre with two representatives.
+  const work = planned.filter(({ facts }) => facts.templateId === 'work');
+  expect(work.map(({ facts }) => facts.userId).toSorted()).toEqual(
+    [people.centre, people.centre, people.centreToo, people.centreToo].map(({ userId }) => userId).toSorted(),
+  );
+});
+
+it('does nothing twice when the same job comes again or two come at once, and goes on after a stop anywhere', async () => {
+  const application = await world.submitted();
+  await moveTo('2026-12-02T12:00:00Z');
+  const before = [await actions(), await assignments(application)];
+  const again = () => automate(test.platform, { applicationId: application.id });
+  await Promise.all([again(), again(), again()]);
+  expect([await actions(), await assignments(application)]).toEqual(before);
+});
+
+it('leaves out of a panel whoever is in conflict, and says so where nobody is left', async () => {
+  const application = await world.submitted();
+  const chair = world.people.chair.userId;
+  const marked = await world.as('pro', 'PUT', `/v2/applications/${application.uid}/conflicts/${chair}`, {
+    reason: 'They are married.',
+  });
+  expect(marked.status).toBe(200);
+  await moveTo('2026-12-02T12:00:00Z');
+  await hasDone('pro', await idOf(application, 'CHECK'), { verdict: 'good' }, true);
+  await hasDone('centre', await idOf(application, 'TECH', 'aurora-cpu'), { fits: 'yes' }, true);
+  await hasDone('centreToo', await idOf(application, 'TECH', 'aurora-gpu'), { fits: 'yes' }, true);
+  expect((await actions()).filter(({ automation }) => automation === 'panel')).toEqual([
+    { automation: 'panel', state: 'done', result: 'nobody', amount: 0, depth: 1, attempts: 1 },
+  ]);
+});
