@@ -61,6 +61,8 @@ const owned: Record<string, readonly string[]> = {
     'told_parts',
     'readerships',
     'planned_actions',
+    'workflow_sweeps',
+    'step_arrivals',
   ],
   'features/views': ['saved_views'],
   'features/legacy': ['legacy_records', 'legacy_files'],
@@ -109,7 +111,7 @@ const lent: readonly [who: string, tables: readonly string[], why: string][] = [
   ],
   [
     'across/world',
-    ['organisation', 'option_groups', 'call_openings'],
+    ['organisation', 'option_groups', 'call_openings', 'applications', 'workflow_sweeps'],
     'a world is loaded into tables that are empty',
   ],
 ];

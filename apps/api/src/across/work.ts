@@ -1,5 +1,7 @@
+import { checkArrivals } from '../features/applications/automations/all-at-step.ts';
 import { automate } from '../features/applications/automations/automate.ts';
 import { notifyByFlow } from '../features/applications/automations/notify-by-flow.ts';
+import { runDueTimers } from '../features/applications/automations/run-due-timers.ts';
 import { purgeReplies } from '../features/applications/idempotency.ts';
 import { runDueCommands } from '../features/applications/workflow/run-due-commands.ts';
 import { makeReport } from '../features/calls/reports/make.ts';
@@ -30,11 +32,13 @@ export function allWork(platform: Platform): Work {
       notify_by_flow: (payload) => notifyByFlow(platform, payload),
       announce_calls: () => announceCalls(platform),
       expire_drafts: () => expireDrafts(platform),
-      let_time_pass: () => runDueCommands(platform),
+      check_arrivals: (payload) => checkArrivals(platform, payload),
+      let_time_pass: async () => ({ ...(await runDueCommands(platform)), ...(await runDueTimers(platform)) }),
       // In the order in which a portal would have come to it.
       clock_moved: async () => {
         await announceCalls(platform);
         await runDueCommands(platform);
+        await runDueTimers(platform);
         await expireDrafts(platform);
         await purgeReports(platform);
       },
@@ -54,7 +58,7 @@ export function allWork(platform: Platform): Work {
     },
     schedule: [
       { task: 'announce_calls', match: '* * * * *', does: 'notices calls that opened, plans their mails' },
-      { task: 'let_time_pass', match: '* * * * *', does: 'begins assignments, notes deadlines that passed' },
+      { task: 'let_time_pass', match: '* * * * *', does: 'begins work, notes deadlines, timers of flows' },
       { task: 'free_stuck_jobs', match: '*/5 * * * *', does: 'lets go what a killed process had begun' },
       { task: 'remove_abandoned_files', match: '*/10 * * * *', does: 'removes files whose rows are gone' },
       { task: 'purge_reports', match: '7 * * * *', does: 'removes reports that were kept long enough' },

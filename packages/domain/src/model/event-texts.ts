@@ -67,7 +67,7 @@ export function eventMessage(type: string, byStaff: boolean): Translatable {
 }
 
 /** Types that an application's log leaves out: what is being written is none of its steps. */
-export const unloggedTypes: readonly string[] = ['assignment_saved', 'comment_added'];
+export const unloggedTypes: readonly string[] = ['assignment_saved', 'comment_added', 'timer_reached'];
 
 /** Kept as the reason of work that ended with the account of its owner. */
 export const accountClosed = 'account_closed';

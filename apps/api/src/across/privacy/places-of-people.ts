@@ -75,6 +75,11 @@ export const placesOfPeople = {
     closing: 'stays',
     shows: ['assignment_id', 'status', 'reason', 'created_at'],
   },
+  'step_arrivals.forced_by': {
+    kind: 'reviews',
+    closing: 'stays',
+    shows: ['step_id', 'reason', 'noted_at'],
+  },
   'planned_actions.settled_by': {
     kind: 'reviews',
     closing: 'stays',

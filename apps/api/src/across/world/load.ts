@@ -114,6 +114,12 @@ export async function loadWorld(into: { db: Db; files: Files }, world: unknown, 
         where c.published and exists (select from cutoffs k where k.call_id = c.id and k.starts_at <= ${now})`.execute(
         tx,
       );
+      // What was over then is past as well: no automation starts from it.
+      await sql`update applications ap set cutoff_passed_at = greatest(k.ends_at, ap.submitted_at) from cutoffs k
+        where k.id = ap.cutoff_id and ap.status in ('submitted', 'changes_requested') and k.ends_at < ${now}`.execute(
+        tx,
+      );
+      await sql`update workflow_sweeps set until = greatest(until, ${now})`.execute(tx);
       const count = (table: (typeof order)[number]) => planned.rows[table]?.length ?? 0;
       committing = true;
       return {

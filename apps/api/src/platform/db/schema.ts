@@ -445,6 +445,21 @@ interface AutomationEventsTable {
   application_id: number;
 }
 
+interface WorkflowSweepsTable {
+  name: string;
+  until: Instant;
+}
+
+interface StepArrivalsTable {
+  cutoff_id: number;
+  step_id: string;
+  arrived: 'cutoff' | 'panel';
+  panel: Default<string>;
+  noted_at: Instant;
+  forced_by: number | null;
+  reason: string | null;
+}
+
 interface PlannedActionsTable {
   id: GeneratedAlways<number>;
   application_id: number;
@@ -799,6 +814,8 @@ export interface Database {
   flow_automations: FlowAutomationsTable;
   automation_events: AutomationEventsTable;
   planned_actions: PlannedActionsTable;
+  workflow_sweeps: WorkflowSweepsTable;
+  step_arrivals: StepArrivalsTable;
   timeframes: TimeframesTable;
   applications: ApplicationsTable;
   readerships: ReadershipsTable;

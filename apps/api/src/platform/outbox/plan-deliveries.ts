@@ -6,6 +6,8 @@ export interface PlannedMail {
   recipient: string;
   template: string;
   facts: Record<string, unknown>;
+  /** The event that it follows from, where several are planned for at once. */
+  eventId?: number;
 }
 
 /** The part of a Message-ID that says where a mail comes from. */
@@ -31,7 +33,7 @@ const mailsPerJob = 10;
  */
 export async function planDeliveries(
   db: Db,
-  eventId: number,
+  eventId: number | null,
   mails: readonly PlannedMail[],
   made: { now: Date; newId: () => string; host: string; urgency?: Urgency },
 ): Promise<void> {
@@ -42,7 +44,8 @@ export async function planDeliveries(
       const id = made.newId();
       return {
         id,
-        key: `event ${eventId}: ${mail.template} to ${mail.recipient}`,
+        event: mail.eventId ?? eventId,
+        key: `event ${mail.eventId ?? eventId}: ${mail.template} to ${mail.recipient}`,
         recipient: mail.recipient,
         template: mail.template,
         facts: mail.facts,
@@ -53,8 +56,8 @@ export async function planDeliveries(
   await sql`
     with planned as (
       insert into deliveries (id, key, kind, event_id, recipient, template, facts, message_id, planned_at)
-      select id, key, 'mail', ${eventId}::bigint, recipient, template, facts, message_id, ${made.now}::timestamptz
-      from jsonb_to_recordset(${rows}::jsonb) as given(id uuid, key text, recipient text, template text, facts jsonb,
+      select id, key, 'mail', event, recipient, template, facts, message_id, ${made.now}::timestamptz
+      from jsonb_to_recordset(${rows}::jsonb) as given(id uuid, event bigint, key text, recipient text, template text, facts jsonb,
         message_id text)
       on conflict (key) do nothing
       returning id

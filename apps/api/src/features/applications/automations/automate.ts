@@ -72,7 +72,7 @@ async function planNext(platform: Platform, applicationId: number): Promise<numb
     if (events.length === 0) return 0;
     const flow = await loadFlow(platform, held.flowVersionId, now, { via: tx });
     const planned = await planFor(tx, platform, { applicationId, events, flow, now });
-    await noteArrivals(tx, platform, { applicationId, flow, events: events.map(({ type }) => type), now });
+    await noteArrivals(tx, { applicationId, flow, events: events.map(({ type }) => type) });
     return planned;
   });
 }
@@ -145,7 +145,13 @@ export interface NewAction {
  * Writes what is to be done, each once however often it is planned, and the job that plans the notices among it. Answers
  * how many changes of state there are.
  */
-async function planActions(tx: Db, actions: readonly NewAction[], now: Date): Promise<number> {
+export async function planActions(
+  tx: Db,
+  actions: readonly NewAction[],
+  now: Date,
+  /** The caller plans the mails of notices itself. */
+  { noticesAtOnce = false }: { noticesAtOnce?: boolean } = {},
+): Promise<number> {
   if (actions.length === 0) return 0;
   const rows = JSON.stringify(
     actions.map(({ automation, ...action }) => ({
@@ -162,6 +168,7 @@ async function planActions(tx: Db, actions: readonly NewAction[], now: Date): Pr
     on conflict do nothing returning id, action
   `.execute(tx);
   const notices = written.rows.filter(({ action }) => action === 'notify');
+  if (noticesAtOnce) return written.rows.length;
   for (const { id } of notices) await addJob(tx, 'notify_by_flow', { actionId: id }, noticeAttempts);
   return written.rows.length - notices.length;
 }
