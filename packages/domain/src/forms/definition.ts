@@ -1,6 +1,7 @@
 import { defaultLanguage, type Language } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import { elementRules } from './elements/rules.ts';
+import { templateSchema } from './flow-templates.ts';
 import {
   inLanguage,
   inOrderFor,
@@ -276,9 +277,16 @@ function documentSchema<Text extends z.ZodType>(text: (plain: z.ZodString) => Te
       version: z.int(),
       steps: z.array(z.preprocess(foldView, stepSchema)),
       automations: z.array(z.unknown()).default([]),
-      templates: z.array(z.unknown()).default([]),
+      templates: z.array(templateSchema(text)).default([]),
     })
-    .superRefine(({ steps }, context) => {
+    .superRefine(({ steps, templates }, context) => {
+      for (const [nth, { id: templateId }] of templates.entries())
+        if (templates.findIndex((other) => other.id === templateId) < nth)
+          context.addIssue({
+            code: 'custom',
+            path: ['templates', nth, 'id'],
+            message: `the template '${templateId}' is there twice`,
+          });
       const ids = new Set(steps.map(({ id: stepId }) => stepId));
       for (const [nth, { permissions }] of steps.entries())
         for (const [at, { of }] of permissions.view.entries())
@@ -346,6 +354,7 @@ const singular: Record<string, string> = {
   children: 'element',
   effects: 'effect',
   validations: 'row',
+  templates: 'template',
 };
 
 /** 'step S1 › form F2 › element E3 › effect 2 › config.min': the place of a fault in the words of the document. */

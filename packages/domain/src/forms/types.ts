@@ -1,5 +1,6 @@
 import type { Language } from '@clearcall/i18n/language.ts';
 import type { Message, Translatable } from '@clearcall/i18n/message.ts';
+import type { FlowTemplate } from './flow-templates.ts';
 
 /**
  * The words of the form engine: the flow document as it is stored, the answers that a person gives to it, and what the
@@ -229,7 +230,8 @@ export interface Flow {
   steps: Step[];
   /** Carried along and checked elsewhere: the engine does not read them. */
   automations: unknown[];
-  templates: unknown[];
+  /** The mails that automations send; the engine does not read them. */
+  templates: FlowTemplate[];
 }
 
 /** One element's answer. `groupId` is null outside groups. Display elements, sums and groups have no answer. */
