@@ -1,5 +1,6 @@
 import { whatComesNext } from '@clearcall/domain/deadlines/what-comes-next.ts';
 import { inLanguage, inOrderFor, type TextInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
+import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
 import type { MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
 import { defaultLanguage, isLanguage, readLanguage } from '@clearcall/i18n/language.ts';
@@ -19,6 +20,8 @@ import type { Attachment } from '../platform/mail/mailer.ts';
 import type { PlannedMail } from '../platform/outbox/plan-deliveries.ts';
 import type { Platform } from '../platform/platform.ts';
 import { draftMailFacts, lastDraftMailFacts } from './drafts/mail-facts.ts';
+import { calendarFile } from './letters/calendar-file.ts';
+import { readNotice, readOutcomeLetter, readReminder, type Sending } from './letters/flow-letters.ts';
 import { callOpenedFacts, nextOnMailingList } from './mailing-list/mail-facts.ts';
 
 type Event = Selectable<Database['events']>;
@@ -37,10 +40,15 @@ type NextReaders = (
 export type Finish = (
   facts: Record<string, unknown>,
   platform: Platform,
+  sending: Sending,
 ) => Promise<Record<string, unknown> | null>;
 
-/** The files that travel with a mail. */
-type Attach = (facts: Record<string, unknown>, platform: Platform) => Promise<Attachment[]>;
+/** The files that travel with a mail, by its stored facts and the finished ones. */
+type Attach = (
+  facts: Record<string, unknown>,
+  platform: Platform,
+  finished: Record<string, unknown>,
+) => Promise<Attachment[]>;
 
 const wayBackDetail = z.object({ return: z.string().optional() });
 
@@ -241,6 +249,34 @@ const toReader: Plan = async (db, event) => {
   return mails.map(({ recipient }) => ({ recipient, facts: { reportId } }));
 };
 
+/** Planned by what an automation does, or by a command of staff: no event of its own brings it. */
+const plannedElsewhere: Plan = async () => [];
+
+const attachCalendar: Attach = async (_facts, platform, { calendar }) =>
+  calendar ? [calendarFile(calendar as CalendarEntry, platform.now())] : [];
+
+/** To the applicant, where it is the result that was released. */
+const toDecided: Plan = async (db, { application_id, occurred_at }) => {
+  const row = await db
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.owner_id')
+    .select(['users.id', 'users.email'])
+    .where('applications.id', '=', application_id)
+    .where('users.status', '=', 'active')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('decisions')
+          .select('version')
+          .whereRef('decisions.application_id', '=', 'applications.id')
+          .where('decisions.released_at', '=', occurred_at),
+      ),
+    )
+    .executeTakeFirst();
+  return row === undefined
+    ? []
+    : [{ recipient: row.email, facts: { applicationId: application_id, userId: row.id } }];
+};
+
 /** How each mail finds its readers and its facts. Which events it follows says packages/domain/src/automation. */
 export const mailWork: Record<
   MailTemplate,
@@ -255,8 +291,8 @@ export const mailWork: Record<
   password_changed: { plan: toAccount('active'), finish: accountMail('password_changed') },
   email_change_requested: {
     plan: toOwner,
-    finish: async (facts, platform) => {
-      const written = await accountMail('email_change_requested')(facts, platform);
+    finish: async (facts, platform, sending) => {
+      const written = await accountMail('email_change_requested')(facts, platform, sending);
       return written === null || (await passwordsTaken(platform))
         ? written
         : { ...written, forgotLink: null };
@@ -286,6 +322,20 @@ export const mailWork: Record<
   draft_expires: { plan: toDraftOwner, finish: draftMailFacts },
   draft_deleted_soon: { plan: toDraftOwner, finish: lastDraftMailFacts },
   call_opened: { nextReaders: nextOnMailingList, finish: callOpenedFacts },
+  flow_notice: {
+    plan: plannedElsewhere,
+    finish: async (...given) => (await readNotice(given[1], given[0], given[2]))?.facts ?? null,
+    attach: attachCalendar,
+  },
+  outcome_letter: {
+    plan: toDecided,
+    finish: (facts, platform, sending) => readOutcomeLetter(platform, facts, sending),
+  },
+  assignment_reminder: {
+    plan: plannedElsewhere,
+    finish: (facts, platform, sending) => readReminder(platform, facts, sending),
+    attach: attachCalendar,
+  },
   provider_code: {
     plan: toProviderGuest,
     finish: (facts, { db, now }) => providerCodeFacts(db, facts, now()),

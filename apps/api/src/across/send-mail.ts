@@ -112,13 +112,13 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
     const { theme, mailSender } = await platform.organisation();
     const template = delivery.template as MailTemplate;
     const { finish, attach } = mailWork[template];
-    const facts = await finish(delivery.facts, platform);
+    const translator = platform.organisation.translator(languageOf(delivery));
+    const facts = await finish(delivery.facts, platform, { translator, recipient: delivery.recipient });
     if (facts === null) {
       await settle('dropped', null);
       return;
     }
     const mail = readMail(template, facts);
-    const translator = platform.organisation.translator(languageOf(delivery));
     const rendered = renderMail(
       mail,
       { theme: themeIn(theme, translator.language), portalUrl: platform.config.publicUrl },
@@ -129,7 +129,7 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
       from: mailSender,
       to: delivery.recipient,
       ...rendered,
-      attachments: (await attach?.(delivery.facts, platform)) ?? [],
+      attachments: (await attach?.(delivery.facts, platform, facts)) ?? [],
     });
     if (sending.ok) {
       await settle('sent', null);

@@ -126,10 +126,13 @@ export const appointment = (
   ...more,
 });
 
-/** Everybody who works on the review of a call, each logged in. */
-export async function createReviewWorld(app: TestApp): Promise<ReviewWorld> {
+/** Everybody who works on the review of a call, each logged in; `change` makes another flow of the small one. */
+export async function createReviewWorld(
+  app: TestApp,
+  change: (small: typeof flow) => unknown = (small) => small,
+): Promise<ReviewWorld> {
   await createSurroundings(app.db);
-  const call = await createCall(app, { flow });
+  const call = await createCall(app, { flow: change(flow) });
   const people = {} as Record<Player, SignedIn>;
   for (const name of players) people[name] = await app.login({ role: roles[name], firstName: name });
   await app.db

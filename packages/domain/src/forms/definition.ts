@@ -1,7 +1,7 @@
 import { defaultLanguage, type Language } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import { elementRules } from './elements/rules.ts';
-import { templateSchema } from './flow-templates.ts';
+import { faultsOfTemplates, templateSchema } from './flow-templates.ts';
 import {
   inLanguage,
   inOrderFor,
@@ -280,13 +280,7 @@ function documentSchema<Text extends z.ZodType>(text: (plain: z.ZodString) => Te
       templates: z.array(templateSchema(text)).default([]),
     })
     .superRefine(({ steps, templates }, context) => {
-      for (const [nth, { id: templateId }] of templates.entries())
-        if (templates.findIndex((other) => other.id === templateId) < nth)
-          context.addIssue({
-            code: 'custom',
-            path: ['templates', nth, 'id'],
-            message: `the template '${templateId}' is there twice`,
-          });
+      for (const fault of faultsOfTemplates(templates)) context.addIssue({ code: 'custom', ...fault });
       const ids = new Set(steps.map(({ id: stepId }) => stepId));
       for (const [nth, { permissions }] of steps.entries())
         for (const [at, { of }] of permissions.view.entries())

@@ -51,6 +51,9 @@ describe('templates of a flow', () => {
     expect(faultsOf(template, template)).toEqual([
       "template reminder › id: the template 'reminder' is there twice.",
     ]);
+    expect(faultsOf({ ...template, use: 'reminder' }, { ...template, id: 'again', use: 'reminder' })).toEqual(
+      ["template again › use: two templates are used for 'reminder'."],
+    );
     expect(faultsOf({ ...template, sender: 'me' })).toEqual([
       'template reminder: Unrecognized key: "sender".',
     ]);

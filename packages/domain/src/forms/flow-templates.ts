@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type TextInLanguages, textInLanguages } from './text-in-languages.ts';
 
 /**
  * What whoever gets a mail must be allowed to know for a variable to be filled. anyone: every recipient; application:
@@ -23,7 +22,7 @@ export const templateVariables = {
   deadline: { means: 'Date and time until which the assignment is due', needs: 'assignment' },
   days_left: { means: 'Whole days until the assignment is due', needs: 'assignment' },
   reason: { means: 'Reason that was given with the last change of the assignment', needs: 'assignment' },
-  outcome: { means: 'Result of the application: approved or rejected', needs: 'outcome' },
+  outcome: { means: 'Result of the application: approved, rejected or reserve list', needs: 'outcome' },
   awards: { means: 'What each partition was decided, one after the other', needs: 'outcome' },
 } as const satisfies Record<string, { means: string; needs: VariableNeed }>;
 
@@ -110,7 +109,13 @@ export interface FlowTemplate<Text = string> {
   button?: { label: Text };
   calendar?: { of: 'deadline'; title: Text };
   onlyWhileOpen?: boolean;
+  /** The letter of the portal itself in whose place it is sent. */
+  use?: TemplateUse;
 }
+
+/** Letters that the portal writes by itself, and a flow may word: the result, and a reminder that staff send by hand. */
+export const templateUses = ['approved', 'rejected', 'reserve', 'reminder'] as const;
+export type TemplateUse = (typeof templateUses)[number];
 
 /** Of the flow document; `text` is the schema of what its author wrote. Refusals: a variable that nobody knows. */
 export function templateSchema<Text extends z.ZodType>(text: (plain: z.ZodString) => Text) {
@@ -121,13 +126,21 @@ export function templateSchema<Text extends z.ZodType>(text: (plain: z.ZodString
     button: z.strictObject({ label: text(z.string().trim().min(1).max(60)) }).exactOptional(),
     calendar: z.strictObject({ of: z.literal('deadline'), title: text(withVariables(200)) }).exactOptional(),
     onlyWhileOpen: z.boolean().exactOptional(),
+    use: z.enum(templateUses).exactOptional(),
   });
 }
 
-const storedTemplate = templateSchema(textInLanguages);
-
-/** A template as it is stored, with each text in all its languages; null where it is none. */
-export function readStoredTemplate(json: unknown): FlowTemplate<TextInLanguages> | null {
-  const read = storedTemplate.safeParse(json);
-  return read.success ? read.data : null;
+/** What is wrong with templates beside each other: an id or a use that is there twice. */
+export function faultsOfTemplates(
+  templates: readonly Pick<FlowTemplate<unknown>, 'id' | 'use'>[],
+): { path: ['templates', number, 'id' | 'use']; message: string }[] {
+  return templates.flatMap(({ id, use }, nth) => {
+    const before = templates.slice(0, nth);
+    const twice: ReturnType<typeof faultsOfTemplates> = [];
+    if (before.some((other) => other.id === id))
+      twice.push({ path: ['templates', nth, 'id'], message: `the template '${id}' is there twice` });
+    if (use !== undefined && before.some((other) => other.use === use))
+      twice.push({ path: ['templates', nth, 'use'], message: `two templates are used for '${use}'` });
+    return twice;
+  });
 }

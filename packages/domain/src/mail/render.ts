@@ -44,6 +44,7 @@ function tidy(letter: TranslatedLetter): TranslatedLetter {
     subject: oneLine(letter.subject),
     code: letter.code && oneLine(letter.code),
     preview: oneLine(letter.preview),
+    heading: oneLine(letter.heading),
     paragraphs: letter.paragraphs.map(oneLine),
     facts: tidyFacts(letter.facts),
     next: letter.next && {
@@ -51,6 +52,7 @@ function tidy(letter: TranslatedLetter): TranslatedLetter {
       facts: tidyFacts(letter.next.facts),
       remark: oneLine(letter.next.remark),
     },
+    button: letter.button && { ...letter.button, label: oneLine(letter.button.label) },
     notes: letter.notes.map(oneLine),
     reason: oneLine(letter.reason),
   };
