@@ -256,25 +256,16 @@ const attachCalendar: Attach = async (_facts, platform, { calendar }) =>
   calendar ? [calendarFile(calendar as CalendarEntry, platform.now())] : [];
 
 /** To the applicant, where it is the result that was released. */
-const toDecided: Plan = async (db, { application_id, occurred_at }) => {
-  const row = await db
-    .selectFrom('applications')
-    .innerJoin('users', 'users.id', 'applications.owner_id')
-    .select(['users.id', 'users.email'])
-    .where('applications.id', '=', application_id)
-    .where('users.status', '=', 'active')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('decisions')
-          .select('version')
-          .whereRef('decisions.application_id', '=', 'applications.id')
-          .where('decisions.released_at', '=', occurred_at),
-      ),
-    )
-    .executeTakeFirst();
-  return row === undefined
-    ? []
-    : [{ recipient: row.email, facts: { applicationId: application_id, userId: row.id } }];
+const toDecided: Plan = async (db, { application_id: applicationId, occurred_at, detail }) => {
+  const { step } = z.object({ step: z.string().default('') }).parse(detail);
+  const { rows } = await sql<{ userId: number; email: string }>`
+    select u.id as "userId", u.email from applications ap join users u on u.id = ap.owner_id
+    where ap.id = ${applicationId}::bigint and u.status = 'active'
+      and exists (select from decisions d where d.application_id = ap.id and d.released_at = ${occurred_at}::timestamptz)
+      and exists (select from flow_versions f, jsonb_array_elements(f.document -> 'steps') s
+        where f.id = ap.flow_version_id and s ->> 'id' = ${step} and (s -> 'final' = 'true' or s ? 'judges' and ap.status = 'rejected'))
+  `.execute(db);
+  return rows.map(({ userId, email }) => ({ recipient: email, facts: { applicationId, userId } }));
 };
 
 /** How each mail finds its readers and its facts. Which events it follows says packages/domain/src/automation. */
