@@ -1,7 +1,7 @@
 import { whatComesNext } from '@clearcall/domain/deadlines/what-comes-next.ts';
 import { inLanguage, inOrderFor, type TextInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
-import type { MailTemplate } from '@clearcall/domain/mail/mail.ts';
+import type { MailFacts, MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
 import { defaultLanguage, isLanguage, readLanguage } from '@clearcall/i18n/language.ts';
 import { type Selectable, sql } from 'kysely';
@@ -21,6 +21,7 @@ import type { PlannedMail } from '../platform/outbox/plan-deliveries.ts';
 import type { Platform } from '../platform/platform.ts';
 import { draftMailFacts, lastDraftMailFacts } from './drafts/mail-facts.ts';
 import { calendarFile } from './letters/calendar-file.ts';
+import { readDigest, waitForMorning } from './letters/digest.ts';
 import { readNotice, readOutcomeLetter, readReminder, type Sending } from './letters/flow-letters.ts';
 import { callOpenedFacts, nextOnMailingList } from './mailing-list/mail-facts.ts';
 
@@ -42,6 +43,13 @@ export type Finish = (
   platform: Platform,
   sending: Sending,
 ) => Promise<Record<string, unknown> | null>;
+
+/** Whether a mail that is finished goes now, as its recipient has chosen. Without it a mail never waits. */
+type Wait = (
+  finished: Record<string, unknown>,
+  platform: Platform,
+  recipient: string,
+) => Promise<'send' | 'leave_out' | { until: Date }>;
 
 /** The files that travel with a mail, by its stored facts and the finished ones. */
 type Attach = (
@@ -272,7 +280,7 @@ const toDecided: Plan = async (db, { application_id: applicationId, occurred_at,
 export const mailWork: Record<
   MailTemplate,
   // Readers are few and found at once, or many and found in batches.
-  ({ plan: Plan } | { nextReaders: NextReaders }) & { finish: Finish; attach?: Attach }
+  ({ plan: Plan } | { nextReaders: NextReaders }) & { finish: Finish; attach?: Attach; wait?: Wait }
 > = {
   confirm_account: { plan: toRegistered, finish: accountMail('confirm_account') },
   already_registered: { plan: toAccount('active'), finish: accountMail('already_registered') },
@@ -315,8 +323,17 @@ export const mailWork: Record<
   call_opened: { nextReaders: nextOnMailingList, finish: callOpenedFacts },
   flow_notice: {
     plan: plannedElsewhere,
-    finish: async (...given) => (await readNotice(given[1], given[0], given[2]))?.facts ?? null,
+    finish: (facts, platform, sending) => readNotice(platform, facts, sending),
     attach: attachCalendar,
+    wait: waitForMorning,
+  },
+  notices_digest: {
+    plan: plannedElsewhere,
+    finish: (facts, platform, sending) => readDigest(platform, facts, sending),
+    attach: async (_facts, { now }, { items }) =>
+      (items as MailFacts<'notices_digest'>['items']).flatMap(({ calendar }, nth) =>
+        calendar === null ? [] : [calendarFile(calendar, now(), `deadline-${nth + 1}.ics`)],
+      ),
   },
   outcome_letter: {
     plan: toDecided,

@@ -25,6 +25,8 @@ const notice = z.strictObject({
   /** Where the application is; null for whoever cannot open it. */
   link: text.nullable(),
   calendar: calendar.nullable(),
+  /** The deadline that it speaks of, an ISO instant. */
+  deadline: text.nullable(),
 });
 
 /** A letter in the words of a flow. The subject is its heading too. */
@@ -72,6 +74,28 @@ export const flowMails = {
     inWordsOfFlow(facts, {
       reason: message('mails.notice.reason', { call: facts.callTitle }),
       notes: calendarNotes(facts.calendar),
+    }),
+  ),
+
+  notices_digest: mailKind(
+    z.strictObject({
+      name: text,
+      items: z.array(notice.pick({ written: true, link: true, calendar: true })).min(1),
+    }),
+    ({ name, items }, shortName) => ({
+      subject: message('mails.digest.subject', { shortName, n: items.length }),
+      preview: items[0]?.written.subject ?? '',
+      name,
+      heading: message('mails.digest.heading', { n: items.length }),
+      paragraphs: [],
+      sections: items.map(({ written: { subject, lines }, link }) => ({
+        heading: subject,
+        paragraphs: lines,
+        link,
+      })),
+      facts: [],
+      notes: items.some((item) => item.calendar !== null) ? [message('mails.digest.calendar')] : [],
+      reason: message('mails.digest.reason'),
     }),
   ),
 

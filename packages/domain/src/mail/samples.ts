@@ -109,6 +109,28 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
       at: '2026-07-03T07:59:59.000Z',
       link: `${portal}/applications/REG-2026-01-0042`,
     },
+    deadline: '2026-07-03T07:59:59.000Z',
+  },
+  notices_digest: {
+    name,
+    items: [
+      {
+        written: { subject: 'A review is due', lines: ['Please review “Tides & waves”.'], button: null },
+        link: `${portal}/applications/REG-2026-01-0042`,
+        calendar: {
+          uid: 'assignment-0190a0a0@portal.example',
+          sequence: 3,
+          title: 'Review of REG-2026-01-0042',
+          at: '2026-07-03T07:59:59.000Z',
+          link: null,
+        },
+      },
+      {
+        written: { subject: 'A review came in', lines: ['A review was submitted.'], button: null },
+        link: null,
+        calendar: null,
+      },
+    ],
   },
   outcome_letter: {
     name,

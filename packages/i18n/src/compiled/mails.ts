@@ -65,6 +65,10 @@ export interface AreaTexts<Said> {
   'mails.confirmEmail.subject': { shortName: Said };
   'mails.confirmEmail.text1': { shortName: Said };
   'mails.contact': None;
+  'mails.digest.calendar': None;
+  'mails.digest.heading': { n: number };
+  'mails.digest.reason': None;
+  'mails.digest.subject': { n: number; shortName: Said };
   'mails.draft.reason': None;
   'mails.draft.stays': { n: number };
   'mails.draftExpires.heading': None;

@@ -25,8 +25,8 @@ export function calendarText({ uid, sequence, title, at, link }: CalendarEntry, 
 }
 
 /** The same as a file that travels with a mail. */
-export const calendarFile = (entry: CalendarEntry, now: Date): Attachment => ({
-  filename: 'deadline.ics',
+export const calendarFile = (entry: CalendarEntry, now: Date, filename = 'deadline.ics'): Attachment => ({
+  filename,
   contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
   open: async () => Readable.from([calendarText(entry, now)]),
 });

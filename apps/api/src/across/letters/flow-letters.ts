@@ -127,12 +127,6 @@ const namesDeadline = ({ subject, body, calendar }: FlowTemplate): boolean =>
   calendar !== undefined ||
   variablesIn(`${subject} ${body}`).some((name) => name === 'deadline' || name === 'days_left');
 
-/** A notice with the deadline that it speaks of, as an ISO instant; null where it speaks of none. */
-export interface Notice {
-  facts: MailFacts<'flow_notice'>;
-  deadline: string | null;
-}
-
 /**
  * The mail that an automation has planned, as its recipient may read it at this moment; null where it is not sent: they
  * may not deal with the application, the work that it asks for is done or gone, or nothing is left that they may know.
@@ -141,7 +135,7 @@ export async function readNotice(
   platform: Platform,
   stored: Record<string, unknown>,
   { translator, recipient: address }: Sending,
-): Promise<Notice | null> {
+): Promise<MailFacts<'flow_notice'> | null> {
   const planned = noticeFacts.parse(stored);
   const { assignmentId } = planned;
   const template = await findTemplate(
@@ -166,13 +160,11 @@ export async function readNotice(
       : await calendarEntry(platform, read, assignmentId, fillSubject(calendar.title, values));
   const deadline = read.seen?.assignments.find(({ id }) => id === assignmentId)?.deadline ?? null;
   return {
-    facts: {
-      name: read.name,
-      written,
-      callTitle: read.snapshot.call.title,
-      link: read.seen === null ? null : linkTo(platform, read.seen.uid),
-      calendar: entry,
-    },
+    name: read.name,
+    written,
+    callTitle: read.snapshot.call.title,
+    link: read.seen === null ? null : linkTo(platform, read.seen.uid),
+    calendar: entry,
     deadline: namesDeadline(template) ? deadline : null,
   };
 }
