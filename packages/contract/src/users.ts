@@ -1,3 +1,4 @@
+import { mailPaces } from '@clearcall/domain/model/mail-pace.ts';
 import { type ProfileText, profileTextNames } from '@clearcall/domain/model/profile.ts';
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
 import { payeeSchema, profileSchema } from '@clearcall/domain/model/user.ts';
@@ -349,6 +350,7 @@ export const saveProfile = endpoint({
     isReviewer: z.boolean().exactOptional(),
     acceptMailingList: z.boolean().exactOptional(),
     language: z.enum(languages).exactOptional(),
+    mailPace: z.enum(mailPaces).exactOptional(),
   }),
   reply: profileSchema,
   refusals: ['not_found'],

@@ -1,6 +1,7 @@
 import { whatComesNext } from '@clearcall/domain/deadlines/what-comes-next.ts';
 import { inLanguage, inOrderFor, type TextInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
-import type { MailTemplate } from '@clearcall/domain/mail/mail.ts';
+import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
+import type { MailFacts, MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
 import { defaultLanguage, isLanguage, readLanguage } from '@clearcall/i18n/language.ts';
 import { type Selectable, sql } from 'kysely';
@@ -19,6 +20,9 @@ import type { Attachment } from '../platform/mail/mailer.ts';
 import type { PlannedMail } from '../platform/outbox/plan-deliveries.ts';
 import type { Platform } from '../platform/platform.ts';
 import { draftMailFacts, lastDraftMailFacts } from './drafts/mail-facts.ts';
+import { calendarFile } from './letters/calendar-file.ts';
+import { readDigest, waitForMorning } from './letters/digest.ts';
+import { readNotice, readOutcomeLetter, readReminder, type Sending } from './letters/flow-letters.ts';
 import { callOpenedFacts, nextOnMailingList } from './mailing-list/mail-facts.ts';
 
 type Event = Selectable<Database['events']>;
@@ -37,10 +41,22 @@ type NextReaders = (
 export type Finish = (
   facts: Record<string, unknown>,
   platform: Platform,
+  sending: Sending,
 ) => Promise<Record<string, unknown> | null>;
 
-/** The files that travel with a mail. */
-type Attach = (facts: Record<string, unknown>, platform: Platform) => Promise<Attachment[]>;
+/** Whether a mail that is finished goes now, as its recipient has chosen. Without it a mail never waits. */
+type Wait = (
+  finished: Record<string, unknown>,
+  platform: Platform,
+  recipient: string,
+) => Promise<'send' | 'leave_out' | { until: Date }>;
+
+/** The files that travel with a mail, by its stored facts and the finished ones. */
+type Attach = (
+  facts: Record<string, unknown>,
+  platform: Platform,
+  finished: Record<string, unknown>,
+) => Promise<Attachment[]>;
 
 const wayBackDetail = z.object({ return: z.string().optional() });
 
@@ -241,11 +257,30 @@ const toReader: Plan = async (db, event) => {
   return mails.map(({ recipient }) => ({ recipient, facts: { reportId } }));
 };
 
+/** Planned by what an automation does, or by a command of staff: no event of its own brings it. */
+const plannedElsewhere: Plan = async () => [];
+
+const attachCalendar: Attach = async (_facts, platform, { calendar }) =>
+  calendar ? [calendarFile(calendar as CalendarEntry, platform.now())] : [];
+
+/** To the applicant, where it is the result that was released. */
+const toDecided: Plan = async (db, { application_id: applicationId, occurred_at, detail }) => {
+  const { step } = z.object({ step: z.string().default('') }).parse(detail);
+  const { rows } = await sql<{ userId: number; email: string }>`
+    select u.id as "userId", u.email from applications ap join users u on u.id = ap.owner_id
+    where ap.id = ${applicationId}::bigint and u.status = 'active'
+      and exists (select from decisions d where d.application_id = ap.id and d.released_at = ${occurred_at}::timestamptz)
+      and exists (select from flow_versions f, jsonb_array_elements(f.document -> 'steps') s
+        where f.id = ap.flow_version_id and s ->> 'id' = ${step} and (s -> 'final' = 'true' or s ? 'judges' and ap.status = 'rejected'))
+  `.execute(db);
+  return rows.map(({ userId, email }) => ({ recipient: email, facts: { applicationId, userId } }));
+};
+
 /** How each mail finds its readers and its facts. Which events it follows says packages/domain/src/automation. */
 export const mailWork: Record<
   MailTemplate,
   // Readers are few and found at once, or many and found in batches.
-  ({ plan: Plan } | { nextReaders: NextReaders }) & { finish: Finish; attach?: Attach }
+  ({ plan: Plan } | { nextReaders: NextReaders }) & { finish: Finish; attach?: Attach; wait?: Wait }
 > = {
   confirm_account: { plan: toRegistered, finish: accountMail('confirm_account') },
   already_registered: { plan: toAccount('active'), finish: accountMail('already_registered') },
@@ -255,8 +290,8 @@ export const mailWork: Record<
   password_changed: { plan: toAccount('active'), finish: accountMail('password_changed') },
   email_change_requested: {
     plan: toOwner,
-    finish: async (facts, platform) => {
-      const written = await accountMail('email_change_requested')(facts, platform);
+    finish: async (facts, platform, sending) => {
+      const written = await accountMail('email_change_requested')(facts, platform, sending);
       return written === null || (await passwordsTaken(platform))
         ? written
         : { ...written, forgotLink: null };
@@ -286,6 +321,29 @@ export const mailWork: Record<
   draft_expires: { plan: toDraftOwner, finish: draftMailFacts },
   draft_deleted_soon: { plan: toDraftOwner, finish: lastDraftMailFacts },
   call_opened: { nextReaders: nextOnMailingList, finish: callOpenedFacts },
+  flow_notice: {
+    plan: plannedElsewhere,
+    finish: (facts, platform, sending) => readNotice(platform, facts, sending),
+    attach: attachCalendar,
+    wait: waitForMorning,
+  },
+  notices_digest: {
+    plan: plannedElsewhere,
+    finish: (facts, platform, sending) => readDigest(platform, facts, sending),
+    attach: async (_facts, { now }, { items }) =>
+      (items as MailFacts<'notices_digest'>['items']).flatMap(({ calendar }, nth) =>
+        calendar === null ? [] : [calendarFile(calendar, now(), `deadline-${nth + 1}.ics`)],
+      ),
+  },
+  outcome_letter: {
+    plan: toDecided,
+    finish: (facts, platform, sending) => readOutcomeLetter(platform, facts, sending),
+  },
+  assignment_reminder: {
+    plan: plannedElsewhere,
+    finish: (facts, platform, sending) => readReminder(platform, facts, sending),
+    attach: attachCalendar,
+  },
   provider_code: {
     plan: toProviderGuest,
     finish: (facts, { db, now }) => providerCodeFacts(db, facts, now()),

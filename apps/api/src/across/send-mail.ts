@@ -87,6 +87,15 @@ async function handBack(db: Db, untried: readonly Delivery[]): Promise<void> {
     .execute();
 }
 
+/** It stays planned, and comes with the digest of that morning: nothing was tried yet. */
+async function hold(db: Db, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set((row) => ({ attempts: row('attempts', '-', 1), held_until: until }))
+    .where('id', '=', id)
+    .execute();
+}
+
 type Delivery = Awaited<ReturnType<typeof claim>>[number];
 
 /** What the owner of the address reads in; of an address without an account, what was asked for with the mail. */
@@ -99,7 +108,15 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
     by
       .updateTable('deliveries')
       .set({ state, error, sent_at: state === 'sent' ? workflowNow(platform) : null })
-      .where('id', '=', delivery.id)
+      // What came together leaves together, or does not.
+      .where((row) =>
+        state === 'planned'
+          ? row('id', '=', delivery.id)
+          : row.or([
+              row('id', '=', delivery.id),
+              row.and([row('digest_id', '=', delivery.id), row('state', '=', 'planned')]),
+            ]),
+      )
       .execute();
   const giveUp = async (reason: string) => {
     log.warn({ deliveryId: delivery.id, template: delivery.template }, 'a mail was given up');
@@ -111,14 +128,23 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
   try {
     const { theme, mailSender } = await platform.organisation();
     const template = delivery.template as MailTemplate;
-    const { finish, attach } = mailWork[template];
-    const facts = await finish(delivery.facts, platform);
+    const { finish, attach, wait } = mailWork[template];
+    const translator = platform.organisation.translator(languageOf(delivery));
+    const facts = await finish(delivery.facts, platform, { translator, recipient: delivery.recipient });
     if (facts === null) {
       await settle('dropped', null);
       return;
     }
+    const when = (await wait?.(facts, platform, delivery.recipient)) ?? 'send';
+    if (when === 'leave_out') {
+      await settle('dropped', null);
+      return;
+    }
+    if (when !== 'send') {
+      await hold(db, delivery.id, when.until);
+      return;
+    }
     const mail = readMail(template, facts);
-    const translator = platform.organisation.translator(languageOf(delivery));
     const rendered = renderMail(
       mail,
       { theme: themeIn(theme, translator.language), portalUrl: platform.config.publicUrl },
@@ -129,7 +155,7 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
       from: mailSender,
       to: delivery.recipient,
       ...rendered,
-      attachments: (await attach?.(delivery.facts, platform)) ?? [],
+      attachments: (await attach?.(delivery.facts, platform, facts)) ?? [],
     });
     if (sending.ok) {
       await settle('sent', null);

@@ -15,6 +15,7 @@ import { removeAbandonedFiles, removeLeftovers } from './clean-up.ts';
 import { compareFilesByNight } from './compare-files.ts';
 import { expireDrafts } from './drafts/expire-drafts.ts';
 import { handleEvent, planList } from './handle-event.ts';
+import { planDigests } from './letters/digest.ts';
 import { announceCalls } from './mailing-list/announce-calls.ts';
 import { applyRetention } from './privacy/apply-retention.ts';
 import { sendPlannedMails } from './send-mail.ts';
@@ -40,8 +41,10 @@ export function allWork(platform: Platform): Work {
         await runDueCommands(platform);
         await runDueTimers(platform);
         await expireDrafts(platform);
+        await planDigests(platform);
         await purgeReports(platform);
       },
+      plan_digests: () => planDigests(platform),
       free_stuck_jobs: () => freeStuckJobs(platform),
       send_mail: (payload, job) => sendPlannedMails(platform, send, payload, job),
       make_report: (payload, job) => makeReport(platform, payload, job),
@@ -59,6 +62,7 @@ export function allWork(platform: Platform): Work {
     schedule: [
       { task: 'announce_calls', match: '* * * * *', does: 'notices calls that opened, plans their mails' },
       { task: 'let_time_pass', match: '* * * * *', does: 'begins work, notes deadlines, timers of flows' },
+      { task: 'plan_digests', match: '*/5 * * * *', does: 'brings together the mails of a morning' },
       { task: 'free_stuck_jobs', match: '*/5 * * * *', does: 'lets go what a killed process had begun' },
       { task: 'remove_abandoned_files', match: '*/10 * * * *', does: 'removes files whose rows are gone' },
       { task: 'purge_reports', match: '7 * * * *', does: 'removes reports that were kept long enough' },

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import { parseFlowDocument } from '@clearcall/domain/forms/definition.ts';
 import { documentFormats } from '@clearcall/domain/model/call-document.ts';
 import { unpackApplication } from '@clearcall/domain/model/pack-application.ts';
 import type { Db } from '../platform/db/pool.ts';
@@ -355,7 +355,7 @@ export async function createFlowVersion(
   version: number,
   json: unknown,
 ): Promise<number> {
-  const parsed = parseFlow(json);
+  const parsed = parseFlowDocument(json);
   if (!parsed.ok) throw new Error(parsed.faults.map(({ sentence }) => sentence).join(' '));
   const { id } = await db
     .insertInto('flow_versions')

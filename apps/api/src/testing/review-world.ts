@@ -1,13 +1,6 @@
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import type { Answer, SignedIn, TestApp } from './build-test-app.ts';
-import {
-  type CallToCreate,
-  createCall,
-  createDraft,
-  createSurroundings,
-  type Draft,
-  itemOf,
-} from './factories.ts';
+import { createCall, createDraft, createSurroundings, type Draft, itemOf } from './factories.ts';
 
 const choice = (id: string, outcome: Record<string, string>) => ({
   id,
@@ -133,17 +126,13 @@ export const appointment = (
   ...more,
 });
 
-/** Everybody who works on the review of a call, each logged in; `more` is what its flow does by itself. */
+/** Everybody who works on the review of a call, each logged in; `change` makes another flow of the small one. */
 export async function createReviewWorld(
   app: TestApp,
-  more: { automations?: object[]; templates?: object[]; cutoffs?: CallToCreate['cutoffs'] } = {},
+  change: (small: typeof flow) => unknown = (small) => small,
 ): Promise<ReviewWorld> {
   await createSurroundings(app.db);
-  const { cutoffs, ...byItself } = more;
-  const call = await createCall(app, {
-    flow: { ...flow, ...byItself },
-    ...(cutoffs === undefined ? {} : { cutoffs }),
-  });
+  const call = await createCall(app, { flow: change(flow) });
   const people = {} as Record<Player, SignedIn>;
   for (const name of players) people[name] = await app.login({ role: roles[name], firstName: name });
   await app.db

@@ -184,8 +184,7 @@ class Check {
         break;
       case 'notify': {
         for (const recipient of automation.recipients) this.recipient(recipient);
-        const templates = this.flow.templates as readonly { id?: unknown }[];
-        if (!templates.some(({ id }) => id === automation.template))
+        if (!this.flow.templates.some(({ id }) => id === automation.template))
           this.report(`it sends the template '${automation.template}', which does not exist.`);
         break;
       }

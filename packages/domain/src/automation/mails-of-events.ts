@@ -22,6 +22,7 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   assignment_submitted: ['application_submitted'],
   submitted: ['application_submitted'],
   resubmitted: ['application_submitted'],
+  released: ['outcome_letter'],
   report_made: ['applications_report'],
   draft_warned: ['draft_expires'],
   draft_last_warned: ['draft_deleted_soon'],

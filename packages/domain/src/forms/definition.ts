@@ -2,6 +2,7 @@ import { defaultLanguage, type Language } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import { automationSchema } from './automation.ts';
 import { elementRules } from './elements/rules.ts';
+import { faultsOfTemplates, templateSchema } from './flow-templates.ts';
 import {
   inLanguage,
   inOrderFor,
@@ -277,9 +278,10 @@ function documentSchema<Text extends z.ZodType>(text: (plain: z.ZodString) => Te
       version: z.int(),
       steps: z.array(z.preprocess(foldView, stepSchema)),
       automations: z.array(automationSchema(ruleSchema, deadlineSchema)).default([]),
-      templates: z.array(z.unknown()).default([]),
+      templates: z.array(templateSchema(text)).default([]),
     })
-    .superRefine(({ steps }, context) => {
+    .superRefine(({ steps, templates }, context) => {
+      for (const fault of faultsOfTemplates(templates)) context.addIssue({ code: 'custom', ...fault });
       const ids = new Set(steps.map(({ id: stepId }) => stepId));
       for (const [nth, { permissions }] of steps.entries())
         for (const [at, { of }] of permissions.view.entries())
@@ -348,6 +350,7 @@ const singular: Record<string, string> = {
   effects: 'effect',
   validations: 'row',
   automations: 'automation',
+  templates: 'template',
 };
 
 /** 'step S1 › form F2 › element E3 › effect 2 › config.min': the place of a fault in the words of the document. */

@@ -2,6 +2,7 @@ import type { Language } from '@clearcall/i18n/language.ts';
 import type { Message, Translatable } from '@clearcall/i18n/message.ts';
 import type { RecipientRule, TimerAnchor } from './automation.ts';
 import type { EventName } from './event-names.ts';
+import type { FlowTemplate } from './flow-templates.ts';
 
 /**
  * The words of the form engine: the flow document as it is stored, the answers that a person gives to it, and what the
@@ -261,8 +262,8 @@ export interface Flow {
   steps: Step[];
   /** What happens by itself. Checked by checkAutomations: the form engine does not read them. */
   automations: Automation[];
-  /** Carried along and checked elsewhere. */
-  templates: unknown[];
+  /** The mails that automations send; the engine does not read them. */
+  templates: FlowTemplate[];
 }
 
 /** One element's answer. `groupId` is null outside groups. Display elements, sums and groups have no answer. */

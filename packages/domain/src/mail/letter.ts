@@ -17,6 +17,8 @@ export interface Letter {
   /** How much time is left, in a few words under the heading. Nothing else goes there. */
   time?: Translatable;
   paragraphs: Translatable[];
+  /** Several things that are told together, each under a heading of its own. */
+  sections?: { heading: Translatable; paragraphs: Translatable[]; link: string | null }[];
   /** A code to be typed, set large. */
   code?: string;
   facts: { label: Translatable; value: Translatable; more?: Translatable }[];
@@ -52,6 +54,7 @@ export interface TranslatedLetter {
   heading: string;
   time: string | undefined;
   paragraphs: string[];
+  sections: { heading: string; paragraphs: string[]; link: string | null }[];
   code: string | undefined;
   facts: Facts;
   next: { heading: string; facts: Facts; remark: string } | undefined;
@@ -80,6 +83,11 @@ export function translateLetter(
     heading: translate(letter.heading),
     time: time && translate(time),
     paragraphs: letter.paragraphs.map(translate),
+    sections: (letter.sections ?? []).map(({ heading, paragraphs, link }) => ({
+      heading: translate(heading),
+      paragraphs: paragraphs.map(translate),
+      link,
+    })),
     code: letter.code,
     facts: facts(letter.facts),
     next: next && {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountMails } from './account-mails.ts';
 import { applicationMails } from './application-mails.ts';
 import { callMails } from './call-mails.ts';
+import { flowMails } from './flow-mails.ts';
 import type { Letter, MailKind } from './letter.ts';
 import { mailingListMails } from './mailing-list-mails.ts';
 import { signInMails } from './sign-in-mails.ts';
@@ -15,6 +16,7 @@ export const mails = {
   ...accountMails,
   ...applicationMails,
   ...callMails,
+  ...flowMails,
   ...mailingListMails,
   ...signInMails,
 };

@@ -44,13 +44,20 @@ function tidy(letter: TranslatedLetter): TranslatedLetter {
     subject: oneLine(letter.subject),
     code: letter.code && oneLine(letter.code),
     preview: oneLine(letter.preview),
+    heading: oneLine(letter.heading),
     paragraphs: letter.paragraphs.map(oneLine),
+    sections: letter.sections.map(({ heading, paragraphs, link }) => ({
+      heading: oneLine(heading),
+      paragraphs: paragraphs.map(oneLine),
+      link,
+    })),
     facts: tidyFacts(letter.facts),
     next: letter.next && {
       ...letter.next,
       facts: tidyFacts(letter.next.facts),
       remark: oneLine(letter.next.remark),
     },
+    button: letter.button && { ...letter.button, label: oneLine(letter.button.label) },
     notes: letter.notes.map(oneLine),
     reason: oneLine(letter.reason),
   };
@@ -99,6 +106,11 @@ function asText(letter: TranslatedLetter, look: MailLook, { translate: word }: T
     word(greeting(letter.name)),
     letter.time === undefined ? letter.heading : `${letter.heading} ${letter.time}`,
     ...letter.paragraphs.map((paragraph) => wrapped(paragraph)),
+    ...letter.sections.flatMap(({ heading, paragraphs, link }) => [
+      wrapped(heading),
+      ...paragraphs.map((paragraph) => wrapped(paragraph)),
+      link ?? '',
+    ]),
     ...(letter.code === undefined ? [] : [`    ${letter.code}`]),
     factsAsText(letter.facts),
     ...(letter.next === undefined
@@ -133,6 +145,13 @@ function asHtml(letter: TranslatedLetter, look: MailLook, { language, translate:
     `<a href="${escapeHtml(link)}" style="color:${fill}${translator === link ? ';word-break:break-all' : ''}">${escapeHtml(translator)}</a>`;
   const paragraphs = letter.paragraphs
     .map((paragraph) => `<p style="${body};margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
+    .join('\n');
+  const sections = letter.sections
+    .map(
+      ({ heading, paragraphs: lines, link }) =>
+        `<h2 style="${family};font-size:20px;line-height:26px;font-weight:640;color:#122023;margin:24px 0 8px;border-top:1px solid #dcd7cc;padding-top:16px">${escapeHtml(heading)}</h2>
+${lines.map((line) => `<p style="${body};margin:0 0 8px">${escapeHtml(line)}</p>`).join('\n')}${link === null ? '' : `<p style="${small};margin:0 0 8px">${anchor(link, link)}</p>`}`,
+    )
     .join('\n');
   const time =
     letter.time === undefined ? '' : `<br><span style="color:#864b06">${escapeHtml(letter.time)}</span>`;
@@ -182,7 +201,7 @@ ${table} width="600" style="width:100%;max-width:600px;background:#fbfaf7;border
 <tr><td align="left" style="padding:16px 32px 12px;border-top:1px solid #dcd7cc">
 <p style="${body};margin:8px 0 0">${escapeHtml(word(greeting(letter.name)))}</p>
 <h1 style="${family};font-size:28px;line-height:34px;letter-spacing:-0.02em;font-weight:640;color:#122023;margin:16px 0 12px">${escapeHtml(letter.heading)}${time}</h1>
-${[paragraphs, code, factsTable(letter.facts), next, button, notes].filter((part) => part !== '').join('\n')}
+${[paragraphs, sections, code, factsTable(letter.facts), next, button, notes].filter((part) => part !== '').join('\n')}
 </td></tr>
 <tr><td align="left" style="padding:16px 32px 24px;border-top:1px solid #dcd7cc;${small};color:#566265">${escapeHtml(letter.reason)}${leave}<br>${escapeHtml(organization.name)}, ${anchor(absolute(contactLink, look.portalUrl), word(message('mails.contact')))}</td></tr>
 </table>

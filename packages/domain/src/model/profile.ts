@@ -3,6 +3,7 @@ import { type Message, message } from '@clearcall/i18n/message.ts';
 import { addYears, isPlainDate } from '../forms/dates.ts';
 import { lengthOfText, normaliseLine, normaliseText } from '../forms/text.ts';
 import { bankFields, checkAccountNumber, checkBic, normaliseBankCode } from './bank-account.ts';
+import type { MailPace } from './mail-pace.ts';
 
 /** The lists that a profile chooses from, by the tags of their option groups. */
 export const profileLists = ['titles', 'genders', 'nationalities', 'research_fields'] as const;
@@ -63,6 +64,7 @@ export type ProfileValues = { [F in ProfileText]: string | null } & {
   /** Wants a mail when a call opens; null while nobody asked. */
   acceptMailingList: boolean | null;
   language: Language | null;
+  mailPace: MailPace;
 };
 export type ProfileField = keyof ProfileValues;
 
@@ -95,7 +97,7 @@ export const profileTabs = {
     'fields',
     'acceptMailingList',
   ],
-  additional: ['linkedin', 'researchgate', 'scholar', 'scopus', 'website', 'link1', 'link2'],
+  additional: ['linkedin', 'researchgate', 'scholar', 'scopus', 'website', 'link1', 'link2', 'mailPace'],
   involvement: ['isReviewer'],
   bank: bankFields,
 } as const satisfies Record<string, readonly ProfileField[]>;

@@ -1,6 +1,7 @@
 import { languages } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import type { BankField } from './bank-account.ts';
+import { mailPaces } from './mail-pace.ts';
 import { roleCodes } from './roles.ts';
 
 /** The signed-in person as the session knows them. */
@@ -49,6 +50,8 @@ export const profileSchema = z.strictObject({
   link2: text,
   /** Whether the person is available as a reviewer; null while nobody asked. */
   isReviewer: z.boolean().nullable(),
+  /** How mails about their work come; those about the account always come at once. */
+  mailPace: z.enum(mailPaces),
   /** Set by staff, read by the person: temporarily unavailable as a member of a committee, and the mandate there. */
   temporary: z.boolean(),
   mandateStartDate: text,

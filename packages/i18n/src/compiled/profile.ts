@@ -8,6 +8,9 @@ export interface AreaTexts<Said> {
   'profile.additional.link2': None;
   'profile.additional.open': { address: Said };
   'profile.additional.others': None;
+  'profile.additional.pace': None;
+  'profile.additional.paceHint': None;
+  'profile.additional.paceTitle': None;
   'profile.additional.research': None;
   'profile.additional.researchHint': None;
   'profile.additional.website': None;
@@ -109,6 +112,9 @@ export interface AreaTexts<Said> {
   'profile.no': None;
   'profile.notSaved': None;
   'profile.notSavedAside': None;
+  'profile.pace.at_once': None;
+  'profile.pace.daily': None;
+  'profile.pace.deadlines': None;
   'profile.passkeys.add': None;
   'profile.passkeys.ask': None;
   'profile.passkeys.askHint': None;

@@ -210,6 +210,7 @@ export const closedUser = {
   accepted_terms_at: null,
   accept_mailing_list: null,
   language: null,
+  mail_pace: 'at_once',
   title: null,
   gender: null,
   nationality: null,

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askedOfAll, forgotten } from '../../testing/proofs/asked-of-all.ts';
-import { lookForPlants, lookIntoMails, lookIntoReports } from '../../testing/proofs/planted-texts.ts';
+import {
+  lookForPlants,
+  lookIntoMails,
+  lookIntoNotices,
+  lookIntoReports,
+} from '../../testing/proofs/planted-texts.ts';
 import { plantNames } from '../../testing/proofs/plants.ts';
 import { buildProofWorld, type ProofWorld } from '../../testing/proofs/proof-world.ts';
 
@@ -33,6 +38,7 @@ it('sends nobody a mail with a text that was planted where they may not look', a
       'ada: main.title, name.ada',
       'olaf: done.title',
       'olaf: done.title',
+      'olaf: done.title',
       'reader: ',
     ],
     reports: ['pro: ', 'proConflicted: '],
@@ -46,6 +52,14 @@ it('sends nobody a mail with a text that was planted where they may not look', a
     registration_repeated: ['sci: name.sci'],
   });
   expect(finds).toEqual([]);
+}, 120_000);
+
+it('fills no variable of a mail of a flow that its recipient may not know', async ({ annotate }) => {
+  const { finds, mails, seen, refused } = await lookIntoNotices(world);
+  await annotate(`${mails} mails, ${finds.length} finds, told: ${seen.join(', ')}`);
+  expect(finds).toEqual([]);
+  expect(seen).toEqual(expect.arrayContaining(['main.title', 'done.title', 'name.ada', 'name.sci']));
+  expect(refused).toEqual([]);
 }, 120_000);
 
 it('writes nothing into a report that its reader may not know', async ({ annotate }) => {

@@ -23,8 +23,8 @@ import { publishParts } from './published-parts.ts';
 import { type ApplicationKey, loadApplication } from './sql.ts';
 import { actorOf, factsAlongJson, withSteps } from './workflow/load-facts.ts';
 
-/** An application as it is known, with its flow; null where there is none. */
-async function load(
+/** An application as it is known, and as the viewer may see it; null where there is none. */
+export async function loadSeen(
   platform: Platform,
   viewer: Viewer,
   key: ApplicationKey,
@@ -54,7 +54,7 @@ export async function readApplication(
   now: Date,
   translator: Translator,
 ): Promise<Application | null> {
-  const loaded = await load(platform, viewer, key, { now, reader: translator.language });
+  const loaded = await loadSeen(platform, viewer, key, { now, reader: translator.language });
   return loaded?.seen ? translateApplication(loaded.seen, translator) : null;
 }
 
@@ -96,7 +96,7 @@ function translateConflict({ conflict }: SeenConflict, { translate }: Translator
 
 /** One application by its id or uid: what is its own, and where its parts are. */
 export const open = operation(openApplication, async ({ params, actor, now, translator }, platform) => {
-  const loaded = await load(platform, actor, { key: params.id }, { now, reader: translator.language });
+  const loaded = await loadSeen(platform, actor, { key: params.id }, { now, reader: translator.language });
   if (loaded === null) return refuse('not_found');
   const { snapshot, seen } = loaded;
   if (seen === null) {

@@ -1,5 +1,6 @@
 import type { DocumentFormat } from '@clearcall/domain/model/call-document.ts';
 import type { Certified } from '@clearcall/domain/model/finished-review.ts';
+import type { MailPace } from '@clearcall/domain/model/mail-pace.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import type { ApplicationStatus, AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
@@ -89,6 +90,7 @@ interface UsersTable {
   closed_at: MaybeInstant;
   accept_mailing_list: boolean | null;
   language: string | null;
+  mail_pace: Default<MailPace>;
   title: string | null;
   gender: string | null;
   nationality: string | null;
@@ -125,6 +127,7 @@ const everyColumn: Record<keyof UsersTable, true> = {
   closed_at: true,
   accept_mailing_list: true,
   language: true,
+  mail_pace: true,
   title: true,
   gender: true,
   nationality: true,
@@ -751,6 +754,8 @@ interface DeliveriesTable {
   planned_at: Instant;
   sent_at: MaybeInstant;
   error: string | null;
+  held_until: MaybeInstant;
+  digest_id: string | null;
 }
 
 interface KeptMailsTable {

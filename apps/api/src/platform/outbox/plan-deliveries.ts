@@ -21,7 +21,7 @@ export const priorityOfLists = 10;
 
 // With the worker's back-off (e to the power of the attempt in seconds, at most six hours) a mail server may be away
 // for two weeks and nothing is lost.
-const mailAttempts = 75;
+export const mailAttempts = 75;
 /** So many mails to a list share one job: few enough that a slow server does not hold a worker for long. */
 const mailsPerJob = 10;
 

@@ -1,6 +1,7 @@
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { allWork } from '../../across/work.ts';
 import { workOff } from '../../platform/jobs/work.ts';
+import { planDeliveries } from '../../platform/outbox/plan-deliveries.ts';
 import { workflowNow } from '../../platform/platform.ts';
 import type { Answer } from '../build-test-app.ts';
 import { type Asked, askedOfAll, disclosedBy, textOf } from './asked-of-all.ts';
@@ -192,4 +193,75 @@ export async function lookIntoMails(
     reported[occasion] = await newMails();
   }
   return { finds: [...finds], reported };
+}
+
+/** Work of which a mail to everybody is sent in the quick proof: of both sides of every audience, and what nobody released. */
+const toldOf = ['main.APP.ada', 'main.SCI.sci', 'main.TEC.tech', 'done.APP.olaf'];
+
+/**
+ * Sends everybody a mail of the flow that names every variable, about work of themselves and of others, and the letters of
+ * the portal about it; looks into each as whoever gets it. `unseen`: what nobody was told.
+ */
+export async function lookIntoNotices(
+  world: ProofWorld,
+  { long = false }: { long?: boolean } = {},
+): Promise<{ finds: string[]; mails: number; seen: PlantName[]; refused: string[] }> {
+  const { app, people, work } = world;
+  const assignments = await app.db
+    .selectFrom('assignments')
+    .innerJoin('applications', 'applications.id', 'assignments.application_id')
+    .select(['assignments.id', 'application_id', 'flow_version_id'])
+    .execute();
+  const names = long ? [...work.keys()] : toldOf;
+  await workOff(app.platform, allWork(app.platform));
+  const before = new Set((await app.call('GET', '/demo/mails')).body.map(({ id }: { id: string }) => id));
+  for (const name of names) {
+    const one = assignments.find(({ id }) => id === work.get(name));
+    if (one === undefined) throw new Error(`there is no ${name}`);
+    const [eventId = 0] = await app.platform.emit(app.db, [
+      { type: 'note_added', occurredAt: app.platform.now(), applicationId: one.application_id },
+    ]);
+    const mails = persons.flatMap((person) => {
+      const { userId, email: recipient } = people[person];
+      const facts = {
+        applicationId: one.application_id,
+        assignmentId: one.id,
+        templateId: 'every_variable',
+        flowVersionId: one.flow_version_id,
+        userId,
+        email: null,
+        eventId,
+        automationId: 'everything',
+      };
+      return ['flow_notice', 'outcome_letter', 'assignment_reminder'].map((template) => ({
+        recipient,
+        template,
+        facts,
+      }));
+    });
+    const made = { now: app.platform.now(), newId: app.platform.newId, host: 'portal.example' };
+    await planDeliveries(app.db, eventId, mails, made);
+  }
+  await workOff(app.platform, allWork(app.platform));
+  const { body } = await app.call('GET', '/demo/mails');
+  const byMail = new Map<string, Person>(persons.map((person) => [people[person].email, person]));
+  const finds = new Set<string>();
+  const seen = new Set<PlantName>();
+  const got = new Set<Person>();
+  let mails = 0;
+  for (const { id, to, ...rest } of body) {
+    const reader = byMail.get(to);
+    if (before.has(id) || reader === undefined) continue;
+    mails += 1;
+    got.add(reader);
+    for (const name of plantsIn(JSON.stringify(rest)))
+      if (mayKnow(reader, name)) seen.add(name);
+      else finds.add(`${reader} is told ${name} by the mail '${rest.subject}'`);
+  }
+  return {
+    finds: [...finds],
+    mails,
+    seen: [...seen].sort(),
+    refused: persons.filter((person) => !got.has(person)),
+  };
 }

@@ -1,3 +1,4 @@
+import { templateVariables } from '@clearcall/domain/forms/flow-templates.ts';
 import type { Audience, ViewRule } from '@clearcall/domain/forms/types.ts';
 
 /**
@@ -219,9 +220,24 @@ const steps = [
   step('REP', 'applicant', [text('report')]),
 ];
 
+/** A mail that says all that a template can, each on a line of its own. */
+const everyVariable = {
+  id: 'every_variable',
+  subject: Object.keys(templateVariables)
+    .map((name) => `{{${name}}}`)
+    .join(' ')
+    .slice(0, 200)
+    .replace(/\{*[^{}]*$/, ''),
+  body: Object.keys(templateVariables)
+    .map((name) => `${name}: {{${name}}}`)
+    .join('\n'),
+  calendar: { of: 'deadline', title: '{{project_title}} {{step_title}}' },
+};
+
 /** The document of the flow, with other view rules where they are named by their step. */
 export const proofFlow = (view: Readonly<Record<string, readonly ViewRule[]>> = viewOf) => ({
   version: 1,
+  templates: [everyVariable],
   steps: steps.map((one, order) => ({
     ...one,
     order,

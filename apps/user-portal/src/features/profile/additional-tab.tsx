@@ -1,11 +1,15 @@
+import { type MailPace, mailPaces } from '@clearcall/domain/model/mail-pace.ts';
 import type { ProfileText } from '@clearcall/domain/model/profile.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
+import { describedById, FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
+import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import classes from './profile.module.css';
 import { LineField } from './profile-fields.tsx';
-import { useProfileForm } from './profile-form-context.ts';
+import { useProfileField, useProfileForm } from './profile-form-context.ts';
 import { Part } from './tab-parts.tsx';
 
 const accounts = [
@@ -38,7 +42,37 @@ export function AdditionalTab() {
           <LinkField key={field} field={field} title={t(title)} />
         ))}
       </Part>
+      <Part id="pace" title={t('profile.additional.pace')} hint={t('profile.additional.paceHint')}>
+        <PaceField />
+      </Part>
     </>
+  );
+}
+
+/** How mails about one's work come. Source: Requirements 2e, 4.1. */
+function PaceField() {
+  const { id, value, error, set, leave } = useProfileField('mailPace');
+  return (
+    <FieldFrame
+      id={id}
+      frame="for"
+      className={formClasses.full}
+      title={t('profile.additional.paceTitle')}
+      required
+      hint={undefined}
+      error={error}
+    >
+      <SelectBox
+        id={id}
+        value={value}
+        choices={mailPaces.map((pace) => ({ value: pace, label: t(`profile.pace.${pace}`) }))}
+        required
+        invalid={error !== null}
+        describedBy={describedById(id, undefined, error)}
+        set={(pace) => set(pace as MailPace)}
+        leave={leave}
+      />
+    </FieldFrame>
   );
 }
 

@@ -13,6 +13,7 @@ const saved: Profile = {
   role: 'user',
   acceptMailingList: null,
   language: null,
+  mailPace: 'at_once',
   status: 'active',
   lastLogin: null,
   title: 'Dr.',

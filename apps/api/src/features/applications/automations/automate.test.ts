@@ -69,7 +69,7 @@ let world: ReviewWorld;
 beforeEach(async () => {
   test = await buildTestApp({ now: '2026-11-21T12:00:00.000Z' });
   await test.db.insertInto('organisation').values({ settings: '{}', demonstration: true }).execute();
-  world = await createReviewWorld(test, byItself);
+  world = await createReviewWorld(test, (small) => ({ ...small, ...byItself }));
 });
 afterEach(() => test.close());
 

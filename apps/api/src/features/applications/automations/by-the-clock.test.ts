@@ -56,7 +56,7 @@ beforeEach(async () => {
   test = await buildTestApp({ now: '2026-11-21T12:00:00.000Z' });
   await test.db.insertInto('organisation').values({ settings: '{}', demonstration: true }).execute();
   await sql`update workflow_sweeps set until = '2026-11-21T12:00:00Z'`.execute(test.db);
-  world = await createReviewWorld(test, byItself);
+  world = await createReviewWorld(test, (small) => ({ ...small, ...byItself }));
 });
 afterEach(() => test.close());
 

@@ -27,6 +27,7 @@ export const profileColumns = {
   isReviewer: 'is_reviewer',
   acceptMailingList: 'accept_mailing_list',
   language: 'language',
+  mailPace: 'mail_pace',
 } as const satisfies Record<Exclude<ProfileField, BankField>, string>;
 
 export function isBankField(field: string): field is BankField {
@@ -57,6 +58,7 @@ export function profileRow(db: Db, userId: number) {
       'users.link1',
       'users.link2',
       'users.is_reviewer',
+      'users.mail_pace',
       'users.temporary',
       'users.mandate_start_date',
       'users.mandate_end_date',
@@ -91,6 +93,7 @@ export function profileOf(vault: Vault, row: Row): Profile {
     link1: row.link1,
     link2: row.link2,
     isReviewer: row.is_reviewer,
+    mailPace: row.mail_pace,
     temporary: row.temporary,
     mandateStartDate: row.mandate_start_date,
     mandateEndDate: row.mandate_end_date,

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { parseFlow, parseFlowDocument } from './definition.ts';
+import { fillBody, fillSubject, templateVariables, variablesIn } from './flow-templates.ts';
+import { inOrderFor } from './text-in-languages.ts';
+
+const template = {
+  id: 'reminder',
+  subject: 'Due on {{deadline}}',
+  body: { en: 'Please review {{project_title}}.', de: 'Bitte begutachten Sie {{project_title}}.' },
+  button: { label: 'Open the review' },
+  calendar: { of: 'deadline', title: '{{step_title}} of {{project_id}}' },
+  onlyWhileOpen: true,
+};
+
+const flowWith = (...templates: unknown[]) => ({ version: 1, steps: [], templates });
+
+const faultsOf = (...templates: unknown[]): string[] => {
+  const parsed = parseFlow(flowWith(...templates));
+  return parsed.ok ? [] : parsed.faults.map(({ sentence }) => sentence);
+};
+
+describe('templates of a flow', () => {
+  it('are stored in all their languages and told in one', () => {
+    expect(parseFlowDocument(flowWith(template))).toMatchObject({
+      ok: true,
+      flow: { templates: [template] },
+    });
+    expect(parseFlow(flowWith(template), inOrderFor('de'))).toMatchObject({
+      ok: true,
+      flow: { templates: [{ body: 'Bitte begutachten Sie {{project_title}}.' }] },
+    });
+  });
+
+  it('are refused with a sentence for each variable that does not exist', () => {
+    const known = Object.keys(templateVariables).join(', ');
+    expect(
+      faultsOf(
+        { ...template, subject: 'Hello {{nme}}' },
+        { ...template, id: 'other', body: { en: 'Fine', de: 'Wer ist {{wer}}? {{deadline' } },
+        { ...template, id: 'third', calendar: { of: 'deadline', title: '{{}}' } },
+      ),
+    ).toEqual([
+      `template reminder › subject: it names the variable 'nme', which does not exist; there are ${known}.`,
+      `template other › body › de: it names the variable 'wer', which does not exist; there are ${known}.`,
+      'template other › body › de: a variable is not closed: write {{name}}.',
+      `template third › calendar › title: it names the variable '', which does not exist; there are ${known}.`,
+    ]);
+  });
+
+  it('have ids of their own, and no keys that nobody knows', () => {
+    expect(faultsOf(template, template)).toEqual([
+      "template reminder › id: the template 'reminder' is there twice.",
+    ]);
+    expect(faultsOf({ ...template, use: 'reminder' }, { ...template, id: 'again', use: 'reminder' })).toEqual(
+      ["template again › use: two templates are used for 'reminder'."],
+    );
+    expect(faultsOf({ ...template, sender: 'me' })).toEqual([
+      'template reminder: Unrecognized key: "sender".',
+    ]);
+  });
+
+  it('leave out the line that says what its reader may not know, and have a dash in the subject', () => {
+    const body = 'About {{ project_title }}.\n\nIt is due on {{deadline}}, {{recipient_name}}.\r\nThank you.';
+    expect(fillBody(body, { deadline: '3 May', recipient_name: 'Ada' })).toEqual([
+      'It is due on 3 May, Ada.',
+      'Thank you.',
+    ]);
+    expect(fillBody(body, { project_title: '{{deadline}} $& $1' })).toEqual([
+      'About {{deadline}} $& $1.',
+      'Thank you.',
+    ]);
+    expect(fillSubject('{{project_id}}: due', {})).toBe('–: due');
+    expect(variablesIn(body)).toEqual(['project_title', 'deadline', 'recipient_name']);
+  });
+});

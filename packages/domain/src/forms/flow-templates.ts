@@ -1,0 +1,146 @@
+import { z } from 'zod';
+
+/**
+ * What whoever gets a mail must be allowed to know for a variable to be filled. anyone: every recipient; application:
+ * who may open the application; public: who may read the answer, as the view rules of its step say; assignment: who has
+ * the assignment, and staff; staff: staff alone, and the applicant of themselves; outcome: who may know the result, once
+ * it is released.
+ */
+export type VariableNeed = 'anyone' | 'application' | 'public' | 'assignment' | 'staff' | 'outcome';
+
+/** Everything that a template of a flow may name, with what it stands for and who may know it. */
+export const templateVariables = {
+  recipient_name: { means: 'First and last name of whoever gets the mail', needs: 'anyone' },
+  organisation_name: { means: 'Full name of the organisation', needs: 'anyone' },
+  call_title: { means: 'Title of the call', needs: 'anyone' },
+  project_id: { means: 'Number of the application, such as REG-2026-01-0042', needs: 'application' },
+  project_title: { means: 'Title of the project, as it was submitted', needs: 'public' },
+  applicant_name: { means: 'First and last name of whoever submitted the application', needs: 'staff' },
+  step_title: { means: 'Title of the step that the assignment is about', needs: 'assignment' },
+  partition: { means: 'Partition that the assignment is about', needs: 'assignment' },
+  assignee_name: { means: 'First and last name of whoever has the assignment', needs: 'assignment' },
+  deadline: { means: 'Date and time until which the assignment is due', needs: 'assignment' },
+  days_left: { means: 'Whole days until the assignment is due', needs: 'assignment' },
+  reason: { means: 'Reason that was given with the last change of the assignment', needs: 'assignment' },
+  outcome: { means: 'Result of the application: approved, rejected or reserve list', needs: 'outcome' },
+  awards: { means: 'What each partition was decided, one after the other', needs: 'outcome' },
+} as const satisfies Record<string, { means: string; needs: VariableNeed }>;
+
+export type TemplateVariable = keyof typeof templateVariables;
+
+export const isTemplateVariable = (name: string): name is TemplateVariable =>
+  Object.hasOwn(templateVariables, name);
+
+const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** The names that a text has between double braces, each once, in their order, whether or not they are known. */
+export const variablesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(variable)].map(([, name = '']) => name)),
+];
+
+/** What is wrong with the variables of a text, as sentences without their full stop. */
+function faultsOf(text: string): string[] {
+  const known = Object.keys(templateVariables).join(', ');
+  const unknown = variablesIn(text)
+    .filter((name) => !isTemplateVariable(name))
+    .map((name) => `it names the variable '${name}', which does not exist; there are ${known}`);
+  const rest = text.replaceAll(variable, '');
+  const open = rest.includes('{{') || rest.includes('}}') ? ['a variable is not closed: write {{name}}'] : [];
+  return [...unknown, ...open];
+}
+
+const withVariables = (max: number): z.ZodString =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .superRefine((text, context) => {
+      for (const message of faultsOf(text)) context.addIssue({ code: 'custom', message });
+    });
+
+/** The text of a line that holds a variable that the reader may not know; a line is what stands between line breaks. */
+export type FilledLine = string | null;
+
+/**
+ * One line with its variables filled; null where one of them has no value for whoever reads: the line then says nothing,
+ * and is left out as a whole, so that no sentence has a hole.
+ */
+export function fillLine(
+  line: string,
+  values: Readonly<Partial<Record<TemplateVariable, string>>>,
+): FilledLine {
+  let isWhole = true;
+  const filled = line.replaceAll(variable, (_all, name: string) => {
+    const value = isTemplateVariable(name) ? values[name] : undefined;
+    if (value === undefined || value === '') isWhole = false;
+    return value ?? '';
+  });
+  return isWhole ? filled : null;
+}
+
+/** The same on a single line that has to be there: what has no value is a dash. */
+export const fillSubject = (
+  line: string,
+  values: Readonly<Partial<Record<TemplateVariable, string>>>,
+): string =>
+  line.replaceAll(variable, (_all, name: string) => (isTemplateVariable(name) && values[name]) || '–');
+
+/** The lines of a text that say something to whoever may know these values. Empty lines are left out. */
+export const fillBody = (
+  body: string,
+  values: Readonly<Partial<Record<TemplateVariable, string>>>,
+): string[] =>
+  body
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .flatMap((line) => fillLine(line, values) ?? []);
+
+/**
+ * A mail of a flow. `subject` is its heading too; each line of `body` is a paragraph. A button opens the application for
+ * whoever gets it. A `calendar` entry is for the deadline of the assignment. With `onlyWhileOpen` it asks for work, and
+ * is not sent when that is done, handed on, revoked or refused.
+ */
+export interface FlowTemplate<Text = string> {
+  id: string;
+  subject: Text;
+  body: Text;
+  button?: { label: Text };
+  calendar?: { of: 'deadline'; title: Text };
+  onlyWhileOpen?: boolean;
+  /** The letter of the portal itself in whose place it is sent. */
+  use?: TemplateUse;
+}
+
+/** Letters that the portal writes by itself, and a flow may word: the result, and a reminder that staff send by hand. */
+export const templateUses = ['approved', 'rejected', 'reserve', 'reminder'] as const;
+export type TemplateUse = (typeof templateUses)[number];
+
+/** Of the flow document; `text` is the schema of what its author wrote. Refusals: a variable that nobody knows. */
+export function templateSchema<Text extends z.ZodType>(text: (plain: z.ZodString) => Text) {
+  return z.strictObject({
+    id: z.string().min(1).max(200),
+    subject: text(withVariables(200)),
+    body: text(withVariables(10_000)),
+    button: z.strictObject({ label: text(z.string().trim().min(1).max(60)) }).exactOptional(),
+    calendar: z.strictObject({ of: z.literal('deadline'), title: text(withVariables(200)) }).exactOptional(),
+    onlyWhileOpen: z.boolean().exactOptional(),
+    use: z.enum(templateUses).exactOptional(),
+  });
+}
+
+/** What is wrong with templates beside each other: an id or a use that is there twice. */
+export function faultsOfTemplates(
+  templates: readonly Pick<FlowTemplate<unknown>, 'id' | 'use'>[],
+): { path: ['templates', number, 'id' | 'use']; message: string }[] {
+  return templates.flatMap(({ id, use }, nth) => {
+    const before = templates.slice(0, nth);
+    const twice: ReturnType<typeof faultsOfTemplates> = [];
+    if (before.some((other) => other.id === id))
+      twice.push({ path: ['templates', nth, 'id'], message: `the template '${id}' is there twice` });
+    if (use !== undefined && before.some((other) => other.use === use))
+      twice.push({ path: ['templates', nth, 'use'], message: `two templates are used for '${use}'` });
+    return twice;
+  });
+}
