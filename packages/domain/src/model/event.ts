@@ -51,6 +51,8 @@ export const eventTypes = [
   'call_opened',
   // a mail that was refused for good; userId is whose account it was about. detail: { template, deliveryId }
   'mail_failed',
+  // by staff, of the assignment; userId is who has it
+  'reminded',
   // what happens to applications and assignments: workflow-events.ts
   ...workflowEventTypes,
   // of the staff about an application; actorId is its author. detail: { noteId }
