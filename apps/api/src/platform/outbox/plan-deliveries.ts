@@ -63,7 +63,7 @@ export async function planDeliveries(
       returning id, state
     )
     select graphile_worker.add_job('send_mail', json_build_object('deliveryIds', json_agg(id)),
-      run_at => (select goes_at from release), max_attempts => ${mailAttempts}::int, priority => ${isList ? priorityOfLists : 0}::int)
+      run_at => (select now() + (goes_at - ${made.now}::timestamptz) from release), max_attempts => ${mailAttempts}::int, priority => ${isList ? priorityOfLists : 0}::int)
     from (select id, (row_number() over () - 1) / ${isList ? mailsPerJob : 1}::int as share from planned
       where state = 'planned') as shared
     group by share
