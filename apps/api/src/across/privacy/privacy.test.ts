@@ -211,6 +211,7 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
       homeAddress: mine.home,
       fields: ['PE2'],
       isReviewer: null,
+      mailPace: 'at_once',
       temporary: false,
       mandateStartDate: null,
       mandateEndDate: null,

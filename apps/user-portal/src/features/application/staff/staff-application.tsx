@@ -23,6 +23,7 @@ import { AssignmentsTab } from './assignments-tab.tsx';
 import { type AskedDeed, DeedDialog } from './deed-dialog.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { EventLogTab } from './event-log-tab.tsx';
+import { MailsTab } from './mails-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { partitionName, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
@@ -61,6 +62,7 @@ export function StaffApplication(props: { application: Application; reload: () =
     ...(isStaff
       ? ([
           ['events', t('staff.tab.events')],
+          ['mails', t('staff.tab.mails')],
           ['notes', t('staff.tab.notes')],
         ] as const)
       : []),
@@ -80,6 +82,7 @@ export function StaffApplication(props: { application: Application; reload: () =
     ),
     application: () => <ApplicationTab application={application} isStaff={isStaff} onDone={reload} />,
     events: () => <EventLogTab application={application} />,
+    mails: () => <MailsTab application={application} />,
     notes: () => <NotesTab application={application} />,
     documents: () => <DocumentsTab application={application} />,
   };
