@@ -172,3 +172,28 @@ export async function writeCleanCopy(
     stream.destroy();
   }
 }
+
+/**
+ * The same, written to a place of the caller's. False where none could be made: then what was written is worth nothing.
+ */
+export async function cleanTo(
+  { stream }: PdfSource,
+  maxMs: number,
+  write: (copy: Readable) => Promise<void>,
+): Promise<boolean> {
+  try {
+    const received = await receiveFrom(startLimited(cleaner, readable), maxMs, {
+      feed: (input) =>
+        new Promise((done, fail) => {
+          stream.once('end', done).once('error', fail).pipe(input);
+        }),
+      receive: async (copy) => {
+        await write(copy);
+        return { ok: true, file: { discard: async () => {} } };
+      },
+    });
+    return received !== null;
+  } finally {
+    stream.destroy();
+  }
+}
