@@ -23,6 +23,7 @@ const areas = [
   'events',
   'privacy',
   'parts',
+  'printouts',
   'mailing',
 ] as const;
 const catalogues = new Map<Language, Catalogue>(
