@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import * as applications from './applications.ts';
+import * as bundles from './bundles.ts';
 import * as calls from './calls.ts';
 import * as changes from './changes.ts';
 import * as demo from './demo.ts';
@@ -69,6 +70,8 @@ export const endpoints = [
   calls.mailApplicationsXlsx,
   calls.openReport,
   calls.downloadReport,
+  bundles.downloadCallBundle,
+  bundles.downloadApplicationFiles,
   calls.listOptions,
   calls.openOptionGroup,
   applications.createApplication,

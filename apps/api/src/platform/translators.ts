@@ -24,6 +24,7 @@ const areas = [
   'privacy',
   'parts',
   'mailing',
+  'bundles',
 ] as const;
 const catalogues = new Map<Language, Catalogue>(
   await Promise.all(

@@ -4,7 +4,7 @@ import { leaveToken, secretOfList } from '../across/mailing-list/token.ts';
 import { newToken, tokenHash } from '../platform/auth/tokens.ts';
 import { createAccount, goodPassword, logInAs } from './accounts.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
-import { createCallDocument, pdfOf, uploadChecked, uploadOf } from './factories.ts';
+import { createCall, createCallDocument, pdfOf, uploadChecked, uploadOf } from './factories.ts';
 import { createPanelWork } from './panel-work.ts';
 import {
   changed,
@@ -916,6 +916,18 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     bad: [['an unknown one', 404, () => ({ params: nobodysNumber })]],
     everybodys: true,
   },
+  'GET /download/call/:id': {
+    caller: 'pro',
+    // Of one without applications: of each there are as many statements as to open it, and one for each file.
+    good: async ({ test }) => ({ params: { id: (await createCall(test)).id } }),
+    statements: 5,
+    bad: [
+      ['an unpublished one', 404, (world) => ({ params: { id: world.unpublishedCallId } })],
+      ['an unknown one', 404, () => ({ params: nobodysNumber })],
+    ],
+    everybodys: true,
+  },
+  'GET /download/application/:id/documents': { good: inDraft, statements: 5, bad: [], foreign: nobodysUid },
   'GET /v2/reports/:reportId': {
     caller: 'pro',
     good: madeReport,

@@ -107,6 +107,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
     ask('GET /v2/applications/:id', { params: { id } });
     ask('GET /v2/applications/:id', { params: { id: uid }, long: true });
     ask('GET /v2/applications/:id/documents', { params: { id } });
+    ask('GET /download/application/:id/documents', { params: { id } });
     ask('GET /v2/applications/:id/notes', { params: { id } });
     ask('GET /v2/applications/:id/events', { params: { id } });
     ask('GET /v2/applications/:id/conflicts', { params: { id } });
@@ -186,6 +187,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /v2/applications/count/:callId', { params: { callId } });
   ask('GET /v2/calls/:id', { params: { id: callId } });
   ask('GET /v2/calls/:id/role', { params: { id: callId } });
+  ask('GET /download/call/:id', { params: { id: callId } });
   ask('GET /download/call/:id/document/:name', { params: { id: callId, name: 'terms' }, long: true });
   for (const route of [
     'GET /v2/calls/published',
