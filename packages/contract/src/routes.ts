@@ -71,6 +71,8 @@ export const endpoints = [
   calls.openReport,
   calls.downloadReport,
   bundles.downloadCallBundle,
+  bundles.openBundle,
+  bundles.fetchBundle,
   bundles.downloadApplicationFiles,
   calls.listOptions,
   calls.openOptionGroup,

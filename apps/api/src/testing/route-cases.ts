@@ -927,6 +927,32 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ],
     everybodys: true,
   },
+  'POST /v2/calls/:id/bundle': {
+    caller: 'pro',
+    good: (world) => ({ params: { id: world.openCallId } }),
+    statements: 5,
+    bad: [
+      ['an unpublished one', 404, (world) => ({ params: { id: world.unpublishedCallId } })],
+      ['an unknown one', 404, () => ({ params: nobodysNumber })],
+    ],
+    everybodys: true,
+  },
+  'GET /download/bundle/:ticket': {
+    async good({ test, pro }) {
+      const { id } = await createCall(test);
+      const { body } = await test.call('POST', `/v2/calls/${id}/bundle`, { token: pro.token });
+      return { params: { ticket: body.address.split('/').at(-1) } };
+    },
+    statements: 5,
+    bad: [
+      [
+        'one that was changed',
+        404,
+        (_world, { params }) => ({ params: { ticket: `${params?.ticket}`.slice(4) } }),
+      ],
+      ['none of ours', 404, () => ({ params: { ticket: 'a'.repeat(40) } })],
+    ],
+  },
   'GET /download/application/:id/documents': { good: inDraft, statements: 5, bad: [], foreign: nobodysUid },
   'GET /v2/reports/:reportId': {
     caller: 'pro',

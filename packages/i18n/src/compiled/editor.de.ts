@@ -21,6 +21,7 @@ export default {
   "editor.documents": ["Dokumente"],
   "editor.documentsNone": ["Noch keine Dateien."],
   "editor.download": [["name"]," herunterladen"],
+  "editor.downloadAll": ["Alles herunterladen"],
   "editor.dueIn": ["Fällig in"],
   "editor.everythingKept": ["Felder mit <star></star> sind Pflichtfelder. Sie können jederzeit aufhören. Wir bewahren alles auf, was Sie schreiben."],
   "editor.form.allFormsOf": ["Formulare des Antrags"],

@@ -21,6 +21,7 @@ export default {
   "editor.documents": ["Documents"],
   "editor.documentsNone": ["No files yet."],
   "editor.download": ["Download ",["name"]],
+  "editor.downloadAll": ["Download All"],
   "editor.dueIn": ["Due in"],
   "editor.everythingKept": ["Fields marked <star></star> are required. You can leave at any time. We keep everything you write."],
   "editor.form.allFormsOf": ["Forms of the application"],

@@ -21,6 +21,7 @@ export default {
   "editor.documents": ["Documents"],
   "editor.documentsNone": ["Aucun fichier pour le moment."],
   "editor.download": ["Télécharger ",["name"]],
+  "editor.downloadAll": ["Tout télécharger"],
   "editor.dueIn": ["Échéance dans"],
   "editor.everythingKept": ["Les champs marqués <star></star> sont obligatoires. Vous pouvez partir à tout moment. Nous gardons tout ce que vous écrivez."],
   "editor.form.allFormsOf": ["Formulaires de la candidature"],

@@ -24,6 +24,7 @@ export interface AreaTexts<Said> {
   'editor.documents': None;
   'editor.documentsNone': None;
   'editor.download': { name: Said };
+  'editor.downloadAll': None;
   'editor.dueIn': None;
   'editor.everythingKept': None;
   'editor.form.allFormsOf': None;

@@ -187,6 +187,29 @@ describe('the bundle of a call', () => {
     expect(await bundle(pro, 999_999)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
+  it('is fetched by a browser with a ticket that is good for a minute, while the session is', async () => {
+    const staff = await app.login({ role: 'pro' });
+    const asked = (who: SignedIn) => app.call('POST', `/v2/calls/${callId}/bundle`, { token: who.token });
+    const fetched = async (address: string) => app.call('GET', address);
+    const { address } = (await asked(staff)).body;
+    expect(treeOf(await fetched(address))).toEqual(treeOf(await bundle(staff)));
+    expect(await asked(centre)).toMatchObject({ status: 200 });
+    expect(await asked(await app.login())).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    // Whoever lost the right since gets nothing by it, nor whoever logged out, nor anybody later.
+    await app.db.updateTable('users').set({ role: 'user' }).where('id', '=', staff.userId).execute();
+    expect(await fetched(address)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    await app.db
+      .updateTable('sessions')
+      .set({ ended_at: new Date() })
+      .where('user_id', '=', staff.userId)
+      .execute();
+    expect(await fetched(address)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+    const late = (await asked(pro)).body.address;
+    app.clock.advance(61_000);
+    expect(await fetched(late)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    expect(await fetched(`${late}A`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
   it('leaves out what its reader has a conflict of interest with', async () => {
     const staff = await app.login({ role: 'pro' });
     await ask('PUT', `/v2/applications/${other.uid}/conflicts/${staff.userId}`, pro.token, {

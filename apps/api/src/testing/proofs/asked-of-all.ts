@@ -80,6 +80,7 @@ const notAsked: Readonly<Record<string, string>> = {
   'GET /v2/reports/:reportId': 'asked for every report that was made, after everything else',
   'GET /demo/mails':
     'the mailbox is open to everybody by intent; what stands in each mail is asked by its recipient',
+  'GET /download/bundle/:ticket': 'the same bundle, for whoever was told its ticket',
   'GET /certificates/:code':
     'public, for whoever has the code that only its maker was told; it names no application',
   'GET /cines': 'the archive has its own rules',
@@ -188,6 +189,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /v2/calls/:id', { params: { id: callId } });
   ask('GET /v2/calls/:id/role', { params: { id: callId } });
   ask('GET /download/call/:id', { params: { id: callId } });
+  ask('POST /v2/calls/:id/bundle', { params: { id: callId }, long: true });
   ask('GET /download/call/:id/document/:name', { params: { id: callId, name: 'terms' }, long: true });
   for (const route of [
     'GET /v2/calls/published',

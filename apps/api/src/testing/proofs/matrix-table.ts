@@ -374,6 +374,10 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /download/call/:id/applications/csv': selection,
   'GET /download/call/:id/applications/xlsx': selection,
   'GET /download/call/:id': selection,
+  'POST /v2/calls/:id/bundle': selection,
+  'GET /download/bundle/:ticket': left(
+    'opens what the session opens that asked for its ticket; bundles.test.ts',
+  ),
   'GET /v2/reports/:reportId': selection,
   'GET /download/report/:reportId': selection,
   'GET /v2/parts/:hash': left('its hash is the right to it; the planted texts ask what is in it'),
