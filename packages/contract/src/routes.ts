@@ -122,6 +122,7 @@ export const endpoints = [
   workflow.listConflicts,
   workflow.listConflictEvidence,
   workflow.listSubmissions,
+  workflow.listReceipts,
   workflow.releaseMany,
   workflow.changeDeadlines,
   workflow.previewAssignments,

@@ -125,6 +125,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   for (const [name, id] of work) {
     const long = name.startsWith('done') ? { long: true as const } : {};
     ask('GET /v2/assignments/:id/submissions', { params: { id }, ...long });
+    ask('GET /v2/assignments/:id/receipts', { params: { id }, ...long });
     ask('GET /v2/assignments/:id/changes', { params: { id }, ...long });
     for (const uploadId of files.values())
       ask('GET /v2/assignments/:id/upload/:uploadId', { params: { id, uploadId }, long: true });

@@ -242,6 +242,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
     own: (role, relation) => (isStaffOf(role, relation) ? 'opens' : 'missing'),
     others: opensIf(isStaffOf),
   },
+  'GET /v2/assignments/:id/receipts': {
+    of: 'assignment',
+    own: (_role, relation) => (relation === 'own' ? 'opens' : 'missing'),
+    others: isMissing,
+  },
   // What no step judges is asked of by nobody; the planted texts ask who is told of what one does.
   'PUT /v2/assignments/:id/points': { ...askedOfNobody, body: 'point' },
   'DELETE /v2/assignments/:id/points': { ...askedOfNobody, body: 'removed_point' },
