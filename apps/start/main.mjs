@@ -80,6 +80,7 @@ const commands = {
   appoint: (node, args) => onDatabase('appoint.ts', node, args),
   files: (node, args) => onDatabase('files.ts', node, args),
   organisation: (node, args) => onDatabase('organisation.ts', node, args),
+  receipt: (node, args) => onDatabase('receipt.ts', node, args),
   backup,
   restore,
 };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import * as applications from './applications.ts';
+import * as bundles from './bundles.ts';
 import * as calls from './calls.ts';
 import * as changes from './changes.ts';
 import * as demo from './demo.ts';
@@ -71,6 +72,10 @@ export const endpoints = [
   calls.mailApplicationsXlsx,
   calls.openReport,
   calls.downloadReport,
+  bundles.downloadCallBundle,
+  bundles.openBundle,
+  bundles.fetchBundle,
+  bundles.downloadApplicationFiles,
   calls.listOptions,
   calls.openOptionGroup,
   applications.createApplication,
@@ -123,6 +128,7 @@ export const endpoints = [
   workflow.listConflicts,
   workflow.listConflictEvidence,
   workflow.listSubmissions,
+  workflow.listReceipts,
   workflow.releaseMany,
   workflow.changeDeadlines,
   workflow.previewAssignments,

@@ -1,5 +1,6 @@
 import { rowMarkSchema } from '@clearcall/domain/model/application.ts';
 import { instant } from '@clearcall/domain/model/call.ts';
+import { receiptSchema } from '@clearcall/domain/model/receipt.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { maxPoints, pointSchema } from '@clearcall/domain/model/thread.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
@@ -470,6 +471,18 @@ export const listSubmissions = endpoint({
       marks: z.record(z.string(), rowMarkSchema),
     }),
   ),
+  refusals: ['not_found'],
+});
+
+export const listReceipts = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/v2/assignments/:id/receipts',
+  summary:
+    'The receipts of what the caller handed in with an assignment of an own application, the newest first: hashes of the answers, the files and the whole.',
+  changes: 'nothing',
+  params: assignment,
+  reply: z.array(receiptSchema),
   refusals: ['not_found'],
 });
 

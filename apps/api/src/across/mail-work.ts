@@ -1,11 +1,14 @@
+import { Readable } from 'node:stream';
 import { whatComesNext } from '@clearcall/domain/deadlines/what-comes-next.ts';
 import { inLanguage, inOrderFor, type TextInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
 import type { MailFacts, MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
+import type { Receipt } from '@clearcall/domain/model/receipt.ts';
 import { defaultLanguage, isLanguage, readLanguage } from '@clearcall/i18n/language.ts';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
+import { loadReceipts, receiptFilename } from '../features/applications/receipts/load-receipts.ts';
 import { timeframesJson } from '../features/applications/sql.ts';
 import { reportAttachments, reportMailFacts } from '../features/calls/reports/mail-facts.ts';
 import { loadStepHeads } from '../features/calls/sql.ts';
@@ -18,7 +21,7 @@ import type { Database } from '../platform/db/schema.ts';
 import { toldIn } from '../platform/db/told-in.ts';
 import type { Attachment } from '../platform/mail/mailer.ts';
 import type { PlannedMail } from '../platform/outbox/plan-deliveries.ts';
-import type { Platform } from '../platform/platform.ts';
+import { type Platform, workflowNow } from '../platform/platform.ts';
 import { draftMailFacts, lastDraftMailFacts } from './drafts/mail-facts.ts';
 import { calendarFile } from './letters/calendar-file.ts';
 import { readDigest, waitForMorning } from './letters/digest.ts';
@@ -182,6 +185,38 @@ const toOwnerOfAccount: Plan = async (db, { user_id, detail, occurred_at }) => {
   ];
 };
 
+/** What was handed in by an event, as its mail names it; nothing where no such submission is kept any more. */
+async function submissionOf(
+  db: Db,
+  { assignment_id, user_id, occurred_at }: Event,
+): Promise<{ submission?: SubmissionKey }> {
+  const { rows } = await sql<SubmissionKey>`
+    select s.assignment_id as "assignmentId", s.number, a.owner_id as "userId"
+    from submissions s join assignments a on a.id = s.assignment_id
+    where s.assignment_id = ${assignment_id}::uuid and a.owner_id = ${user_id} and s.submitted_at = ${occurred_at}
+    order by s.number desc limit 1`.execute(db);
+  return rows[0] === undefined ? {} : { submission: rows[0] };
+}
+
+const submissionKey = z.object({ assignmentId: z.string(), number: z.number(), userId: z.number() });
+type SubmissionKey = z.output<typeof submissionKey>;
+
+/** The receipt of what a mail is about, in the words of its reader; null where there is none. */
+async function receiptOf(facts: Record<string, unknown>, platform: Platform): Promise<Receipt | null> {
+  const key = submissionKey.safeParse(facts.submission);
+  if (!key.success) return null;
+  const { assignmentId, number, userId } = key.data;
+  const owner = await platform.db
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const translator = platform.organisation.translator(readLanguage(owner?.language) ?? defaultLanguage);
+  const viewer = { userId, role: 'applicant', isStaff: false } as const;
+  const asked = { viewer, assignmentId, number };
+  return (await loadReceipts(platform, asked, workflowNow(platform), translator))?.[0] ?? null;
+}
+
 const toApplicant: Plan = async (db, event) => {
   if (event.application_id === null || event.user_id === null) return [];
   // Events of versions before name the step by its older key.
@@ -226,6 +261,7 @@ const toApplicant: Plan = async (db, event) => {
         timeZone,
         submittedAt: event.occurred_at.toISOString(),
         comingSteps,
+        ...(await submissionOf(db, event)),
       },
     },
   ];
@@ -324,10 +360,25 @@ export const mailWork: Record<
   },
   application_submitted: {
     plan: toApplicant,
-    finish: async (facts, { config }) => ({
-      ...facts,
-      link: `${config.publicUrl}/applications/${String(facts.uid)}`,
-    }),
+    finish: async ({ submission, ...facts }, platform) => {
+      const receipt = await receiptOf({ submission }, platform);
+      return {
+        ...facts,
+        // A mail that is kept instead of sent has no files.
+        receipt: receipt && {
+          sha256: receipt.sha256.replace(/.{8}(?=.)/g, '$& '),
+          attached: platform.config.smtpUrl !== null,
+        },
+        link: `${platform.config.publicUrl}/applications/${String(facts.uid)}`,
+      };
+    },
+    attach: async (facts, platform) => {
+      const receipt = platform.config.smtpUrl === null ? null : await receiptOf(facts, platform);
+      if (receipt === null) return [];
+      const text = `${JSON.stringify(receipt, null, 2)}\n`;
+      const open = async () => Readable.from([Buffer.from(text)]);
+      return [{ filename: receiptFilename(receipt), contentType: 'application/json', open }];
+    },
   },
   applications_report: {
     plan: toReader,

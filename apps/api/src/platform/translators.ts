@@ -25,6 +25,7 @@ const areas = [
   'parts',
   'printouts',
   'mailing',
+  'bundles',
 ] as const;
 const catalogues = new Map<Language, Catalogue>(
   await Promise.all(

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from './files/make-folder.ts';
@@ -23,6 +31,16 @@ export interface Vault {
   seal: (text: string, boundTo: string) => Sealed;
   /** Throws when the key is not known, or the text was changed or moved. */
   open: (sealed: Sealed, boundTo: string) => string;
+  /** Marks a text that others keep, so that it can be known again as ours. `boundTo` says what kind of text it is. */
+  mark: (text: string, boundTo: string) => Mark;
+  /** Whether a mark is ours and of this very text; false too where its key is not known any more. */
+  isMarked: (text: string, mark: Mark, boundTo: string) => boolean;
+}
+
+/** An HMAC-SHA-256, and which key made it. */
+export interface Mark {
+  keyId: string;
+  hmac: Buffer;
 }
 
 const keyBytes = 32;
@@ -82,6 +100,10 @@ export function openVault(from: DataKey): Vault {
     if (key === undefined) throw new Error(`The data key ${id} is not known here.`);
     return key;
   };
+  const hmacOf = (keyId: string, text: string, boundTo: string): Buffer =>
+    createHmac('sha256', Buffer.from(hkdfSync('sha256', keyOf(keyId), '', boundTo, keyBytes)))
+      .update(text)
+      .digest();
   return {
     keyId: () => keys().current,
     keyIds: () => [...keys().keys.keys()],
@@ -98,6 +120,15 @@ export function openVault(from: DataKey): Vault {
         .setAAD(Buffer.from(boundTo))
         .setAuthTag(sealed.subarray(-16));
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+    },
+    mark: (text, boundTo) => {
+      const keyId = keys().current;
+      return { keyId, hmac: hmacOf(keyId, text, boundTo) };
+    },
+    isMarked: (text, { keyId, hmac }, boundTo) => {
+      if (!keys().keys.has(keyId)) return false;
+      const own = hmacOf(keyId, text, boundTo);
+      return own.length === hmac.length && timingSafeEqual(own, hmac);
     },
   };
 }

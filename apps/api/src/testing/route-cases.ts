@@ -4,7 +4,7 @@ import { leaveToken, secretOfList } from '../across/mailing-list/token.ts';
 import { newToken, tokenHash } from '../platform/auth/tokens.ts';
 import { createAccount, goodPassword, logInAs } from './accounts.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
-import { createCallDocument, pdfOf, uploadChecked, uploadOf } from './factories.ts';
+import { createCall, createCallDocument, pdfOf, uploadChecked, uploadOf } from './factories.ts';
 import { createPanelWork } from './panel-work.ts';
 import {
   changed,
@@ -916,6 +916,44 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     bad: [['an unknown one', 404, () => ({ params: nobodysNumber })]],
     everybodys: true,
   },
+  'GET /download/call/:id': {
+    caller: 'pro',
+    // Of one without applications: of each there are as many statements as to open it, and one for each file.
+    good: async ({ test }) => ({ params: { id: (await createCall(test)).id } }),
+    statements: 5,
+    bad: [
+      ['an unpublished one', 404, (world) => ({ params: { id: world.unpublishedCallId } })],
+      ['an unknown one', 404, () => ({ params: nobodysNumber })],
+    ],
+    everybodys: true,
+  },
+  'POST /v2/calls/:id/bundle': {
+    caller: 'pro',
+    good: (world) => ({ params: { id: world.openCallId } }),
+    statements: 5,
+    bad: [
+      ['an unpublished one', 404, (world) => ({ params: { id: world.unpublishedCallId } })],
+      ['an unknown one', 404, () => ({ params: nobodysNumber })],
+    ],
+    everybodys: true,
+  },
+  'GET /download/bundle/:ticket': {
+    async good({ test, pro }) {
+      const { id } = await createCall(test);
+      const { body } = await test.call('POST', `/v2/calls/${id}/bundle`, { token: pro.token });
+      return { params: { ticket: body.address.split('/').at(-1) } };
+    },
+    statements: 5,
+    bad: [
+      [
+        'one that was changed',
+        404,
+        (_world, { params }) => ({ params: { ticket: `${params?.ticket}`.slice(4) } }),
+      ],
+      ['none of ours', 404, () => ({ params: { ticket: 'a'.repeat(40) } })],
+    ],
+  },
+  'GET /download/application/:id/documents': { good: inDraft, statements: 5, bad: [], foreign: nobodysUid },
   'GET /v2/reports/:reportId': {
     caller: 'pro',
     good: madeReport,

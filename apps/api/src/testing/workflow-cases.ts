@@ -695,6 +695,12 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
     bad: [['the applicant', 404, byOwner]],
     foreign: foreignUuid,
   },
+  'GET /v2/assignments/:id/receipts': {
+    good: async (world) => ({ params: { id: (await underReview(world)).assignmentId } }),
+    statements: 5,
+    bad: [],
+    foreign: foreignUuid,
+  },
   'POST /v2/calls/:callId/release': {
     caller: 'pro',
     good: async (world) => ({

@@ -65,9 +65,11 @@ export const applicationMails = {
       timeZone: text,
       /** Those of whatComesNext; a mail that was planned before there were any has none. */
       comingSteps: z.array(comingStepSchema).default([]),
+      /** The hash over the content, in groups that can be read and broken like words; and whether the receipt travels with the mail; a mail that was planned before has none. */
+      receipt: z.strictObject({ sha256: text, attached: z.boolean() }).nullable().default(null),
       link: text,
     }),
-    ({ name, uid, title, callTitle, step, submittedAt, timeZone, comingSteps, link }) => ({
+    ({ name, uid, title, callTitle, step, submittedAt, timeZone, comingSteps, receipt, link }) => ({
       subject:
         step === null
           ? message('mails.submitted.subject', { uid, call: callTitle })
@@ -89,6 +91,7 @@ export const applicationMails = {
         ofCall(callTitle),
         momentFact(message('mails.fact.submitted'), submittedAt, timeZone),
         { label: message('mails.fact.inUtc'), value: { at: submittedAt, timeZone: 'UTC' }, more: 'UTC' },
+        ...(receipt === null ? [] : [{ label: message('mails.fact.hash'), value: receipt.sha256 }]),
       ],
       ...(comingSteps.length === 0
         ? {}
@@ -104,7 +107,10 @@ export const applicationMails = {
             },
           }),
       button: { label: message('mails.openApplication'), link },
-      notes: [],
+      notes:
+        receipt === null
+          ? []
+          : [message(receipt.attached ? 'mails.submitted.receiptAttached' : 'mails.submitted.receiptOnPage')],
       reason: message('mails.submitted.reason'),
     }),
   ),

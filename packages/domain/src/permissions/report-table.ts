@@ -43,6 +43,15 @@ export interface ReportTable {
   rowOf: (application: ReportApplication) => readonly ReportCell[] | null;
 }
 
+/** The centres whose partitions an application asks for, of all that its call offers. */
+export function askedCentres(
+  { asked }: Pick<ReportApplication, 'asked'>,
+  partitions: readonly ReportPartition[],
+): string[] {
+  const isAsked = (id: string) => asked.some(({ partitionId }) => partitionId === id);
+  return partitions.filter(({ id }) => isAsked(id)).map(({ centreId }) => centreId);
+}
+
 /**
  * The one way out for the applications report. `partitions` are all that the call offers, in their order; a reader of
  * some centres gets the columns and amounts of these alone. The owner's e-mail is for readers of everything. Amounts of
@@ -55,7 +64,6 @@ export function reportTable(
   const shown = call.partitions.filter(
     ({ centreId }) => extent.kind === 'all' || extent.centres.includes(centreId),
   );
-  const centreOf = new Map(call.partitions.map(({ id, centreId }) => [id, centreId]));
   const withEmail = extent.kind === 'all';
   return {
     head: [
@@ -75,7 +83,7 @@ export function reportTable(
     ],
     rowOf(application) {
       const { asked, status, conflicted } = application;
-      const centres = asked.flatMap(({ partitionId }) => centreOf.get(partitionId) ?? []);
+      const centres = askedCentres(application, call.partitions);
       if (!inExtent(extent, { status, conflicted, centres })) return null;
       return [
         application.uid,

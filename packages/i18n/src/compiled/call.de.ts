@@ -13,6 +13,7 @@ export default {
   "call.documents.guideline": ["Leitfaden für Gutachter"],
   "call.documents.terms": ["Bedingungen der Ausschreibung"],
   "call.documents.title": ["Dokumente"],
+  "call.downloads.bundle": ["Paket herunterladen"],
   "call.downloads.report": ["Antragsbericht (",["format"],")"],
   "call.downloads.who": ["Nur wer für diese Ausschreibung Downloadrechte hat, sieht dies."],
   "call.fact.amount": ["Umfang"],

@@ -13,6 +13,7 @@ export default {
   "call.documents.guideline": ["Guideline for reviewers"],
   "call.documents.terms": ["Terms of reference"],
   "call.documents.title": ["Documents"],
+  "call.downloads.bundle": ["Download Bundle"],
   "call.downloads.report": ["Applications report (",["format"],")"],
   "call.downloads.who": ["Only people with download rights for this call see this."],
   "call.fact.amount": ["Amount"],

@@ -16,6 +16,7 @@ export interface AreaTexts<Said> {
   'call.documents.guideline': None;
   'call.documents.terms': None;
   'call.documents.title': None;
+  'call.downloads.bundle': None;
   'call.downloads.report': { format: Said };
   'call.downloads.who': None;
   'call.fact.amount': None;

@@ -24,6 +24,7 @@ export interface AreaTexts<Said> {
   'editor.documents': None;
   'editor.documentsNone': None;
   'editor.download': { name: Said };
+  'editor.downloadAll': None;
   'editor.dueIn': None;
   'editor.everythingKept': None;
   'editor.form.allFormsOf': None;
@@ -159,8 +160,14 @@ export interface AreaTexts<Said> {
   'editor.read.status': None;
   'editor.read.submitted': None;
   'editor.read.title': None;
+  'editor.receipt.about': None;
   'editor.receipt.close': None;
+  'editor.receipt.file': None;
+  'editor.receipt.hash': None;
+  'editor.receipt.hashes': { n: number };
   'editor.receipt.mail': { email: Said };
+  'editor.receipt.question': None;
+  'editor.receipt.sha': None;
   'editor.receipt.title': None;
   'editor.row': { group: Said; n: number };
   'editor.rowsBack': { rows: Said };

@@ -102,6 +102,7 @@ export interface AreaTexts<Said> {
   'mails.fact.deletedAfter': None;
   'mails.fact.due': None;
   'mails.fact.file': None;
+  'mails.fact.hash': None;
   'mails.fact.inUtc': None;
   'mails.fact.keptUntil': None;
   'mails.fact.lastSaved': None;
@@ -170,6 +171,8 @@ export interface AreaTexts<Said> {
   'mails.submitted.heading': None;
   'mails.submitted.preview': { at: Said; zone: Said };
   'mails.submitted.reason': None;
+  'mails.submitted.receiptAttached': None;
+  'mails.submitted.receiptOnPage': None;
   'mails.submitted.remark': { timeZone: Said; todo: Said };
   'mails.submitted.subject': { call: Said; uid: Said };
   'mails.submitted.text': { call: Said; hasTitle: Said; title: Said };

@@ -1,18 +1,18 @@
-import { Readable } from 'node:stream';
 import type { downloadOwnData as endpoint } from '@clearcall/contract/privacy.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
+import { portableName } from '@clearcall/domain/model/file-name.ts';
 import { personalData } from '@clearcall/domain/model/personal-data.ts';
 import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
-import { ZipFile } from 'yazl';
 import { cleanCopy } from '../../features/applications/documents/clean-copy.ts';
 import { readApplication } from '../../features/applications/open.ts';
 import { openBankDetails } from '../../features/users/profile/bank-details.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { columnsOfUsers } from '../../platform/db/schema.ts';
+import { type ZipEntry, zipFiles } from '../../platform/files/zip-files.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../platform/http/refuse.ts';
 import { workflowNow } from '../../platform/platform.ts';
@@ -74,7 +74,7 @@ function questionsOf({ steps }: Application): Map<string, string> {
 }
 
 const pathOf = (uid: string, position: number, filename: string): string =>
-  `documents/${uid}/${String(position + 1).padStart(2, '0')} ${filename.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}`;
+  `documents/${uid}/${portableName(`${String(position + 1).padStart(2, '0')} ${filename}`, 'document')}`;
 
 /** An own application as its owner sees it: nothing of who reviewed it, and documents with their place in the file. */
 function writeApplication(application: Application, keys: StorageKeys) {
@@ -208,34 +208,25 @@ export async function downloadOwnData(
     records: await readRecords(db, { id: actor.userId, email: actor.email }, translator),
   };
 
-  const zip = new ZipFile();
-  const options = { mtime: now };
-  zip.addBuffer(Buffer.from(translator.translate(message('workflow.ownData.readMe'))), 'README.txt', options);
-  zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), 'data.json', options);
-  let reading: Readable | null = null;
-  for (const { id, file } of applications.flatMap(({ documents }) => documents)) {
-    if (file === null) continue;
-    // One after the other as the archive is read: nothing whole in memory. A PDF is compressed already.
-    zip.addReadStreamLazy(file, { ...options, compress: false }, (take) => {
-      files.open(keys.get(id) ?? '').then(
-        (found) => {
-          if (found === null) log.error({ documentId: id }, 'the file of a document is missing');
-          reading = found?.stream ?? Readable.from([]);
-          // Whoever asked for the archive may have gone meanwhile.
-          if (stream.destroyed) reading.destroy();
-          else take(null, reading);
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    yield { path: 'README.txt', text: translator.translate(message('workflow.ownData.readMe')) };
+    yield { path: 'data.json', text: `${JSON.stringify(data, null, 2)}\n` };
+    for (const { id, file } of applications.flatMap(({ documents }) => documents)) {
+      if (file === null) continue;
+      yield {
+        path: file,
+        open: async () => {
+          const found = await files.open(keys.get(id) ?? '');
+          if (found === null) throw new Error('it is not there');
+          return found.stream;
         },
-        (error: unknown) => take(error, Readable.from([])),
-      );
-    });
+        failed: (how, error) =>
+          log.error({ err: error, documentId: id, how }, 'the file of a document cannot be read'),
+      };
+    }
   }
-  zip.end();
-  const stream = Readable.from(zip.outputStream);
-  zip.on('error', (error: Error) => stream.destroy(error));
-  // The archive does not let go of the file that it stands at when nobody reads on.
-  stream.once('close', () => reading?.destroy());
   return {
-    stream,
+    stream: zipFiles(entries(), now),
     contentType: 'application/zip',
     filename: `my-data-${now.toISOString().slice(0, 10)}.zip`,
   };

@@ -10,6 +10,7 @@ import {
   type RowMark,
 } from '@clearcall/domain/model/application.ts';
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
+import { canonicalContent } from '@clearcall/domain/model/receipt.ts';
 import { seesInternals } from '@clearcall/domain/permissions/see-internals.ts';
 import { timeOf } from '@clearcall/domain/workflow/command-needs.ts';
 import { allows, rowOf, type WorkflowRefusalCode } from '@clearcall/domain/workflow/commands.ts';
@@ -573,7 +574,7 @@ class Play {
       assignment_id: about.id,
       number: written.submissions,
       content,
-      sha256: bytes(createHash('sha256').update(JSON.stringify(content)).digest()),
+      sha256: bytes(createHash('sha256').update(canonicalContent(content)).digest()),
       submitted_by: actor.kind === 'person' ? actor.userId : null,
       submitted_at: savedAt,
     });

@@ -26,6 +26,7 @@ import { remove as removeNote } from './notes/remove.ts';
 import { open } from './open.ts';
 import { openPart } from './open-part.ts';
 import { routes as printoutRoutes } from './printouts/routes.ts';
+import { list as listReceipts } from './receipts/list.ts';
 import { certify } from './reviews/certify.ts';
 import { check as checkCertificate } from './reviews/check-certificate.ts';
 import { list as listFinishedReviews } from './reviews/list.ts';
@@ -54,6 +55,7 @@ export const routes: readonly Operation[] = [
   download,
   ...printoutRoutes,
   ...workflowRoutes,
+  listReceipts,
   savePoint,
   removePoint,
   addComment,

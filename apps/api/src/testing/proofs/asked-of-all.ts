@@ -80,6 +80,7 @@ const notAsked: Readonly<Record<string, string>> = {
   'GET /v2/reports/:reportId': 'asked for every report that was made, after everything else',
   'GET /demo/mails':
     'the mailbox is open to everybody by intent; what stands in each mail is asked by its recipient',
+  'GET /download/bundle/:ticket': 'the same bundle, for whoever was told its ticket',
   'GET /certificates/:code':
     'public, for whoever has the code that only its maker was told; it names no application',
   'GET /cines': 'the archive has its own rules',
@@ -107,6 +108,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
     ask('GET /v2/applications/:id', { params: { id } });
     ask('GET /v2/applications/:id', { params: { id: uid }, long: true });
     ask('GET /v2/applications/:id/documents', { params: { id } });
+    ask('GET /download/application/:id/documents', { params: { id } });
     ask('GET /v2/applications/:id/notes', { params: { id } });
     ask('GET /v2/applications/:id/events', { params: { id } });
     ask('GET /v2/applications/:id/mails', { params: { id } });
@@ -125,6 +127,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
     const long = name.startsWith('done') ? { long: true as const } : {};
     ask('GET /v2/assignments/:id/submissions', { params: { id }, ...long });
     ask('GET /v2/assignments/:id/reminder', { params: { id }, ...long });
+    ask('GET /v2/assignments/:id/receipts', { params: { id }, ...long });
     ask('GET /v2/assignments/:id/changes', { params: { id }, ...long });
     for (const uploadId of files.values())
       ask('GET /v2/assignments/:id/upload/:uploadId', { params: { id, uploadId }, long: true });
@@ -194,6 +197,8 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /v2/applications/count/:callId', { params: { callId } });
   ask('GET /v2/calls/:id', { params: { id: callId } });
   ask('GET /v2/calls/:id/role', { params: { id: callId } });
+  ask('GET /download/call/:id', { params: { id: callId } });
+  ask('POST /v2/calls/:id/bundle', { params: { id: callId }, long: true });
   ask('GET /download/call/:id/document/:name', { params: { id: callId, name: 'terms' }, long: true });
   for (const route of [
     'GET /v2/calls/published',

@@ -190,6 +190,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     expected: (role, relation) => (relation === 'conflicted' ? 'conflict' : opensIf(sees)(role, relation)),
   },
   'GET /v2/applications/:id/documents': { of: 'application', expected: opensIf(sees) },
+  'GET /download/application/:id/documents': { of: 'application', expected: opensIf(sees) },
   'GET /v2/applications/:id/notes': { of: 'application', expected: opensIf(isStaffOf) },
   'GET /v2/applications/:id/events': { of: 'application', expected: opensIf(isStaffOf) },
   'GET /v2/applications/:id/mails': { of: 'application', expected: opensIf(isStaffOf) },
@@ -252,6 +253,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
     own: (role, relation) => (isStaffOf(role, relation) ? 'refused' : 'missing'),
     others: (role, relation) => (isStaffOf(role, relation) ? 'done' : 'missing'),
     body: 'empty',
+  },
+  'GET /v2/assignments/:id/receipts': {
+    of: 'assignment',
+    own: (_role, relation) => (relation === 'own' ? 'opens' : 'missing'),
+    others: isMissing,
   },
   // What no step judges is asked of by nobody; the planted texts ask who is told of what one does.
   'PUT /v2/assignments/:id/points': { ...askedOfNobody, body: 'point' },
@@ -387,6 +393,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /certificates/:code': left('for whoever has its code; it names no application'),
   'GET /download/call/:id/applications/csv': selection,
   'GET /download/call/:id/applications/xlsx': selection,
+  'GET /download/call/:id': selection,
+  'POST /v2/calls/:id/bundle': selection,
+  'GET /download/bundle/:ticket': left(
+    'opens what the session opens that asked for its ticket; bundles.test.ts',
+  ),
   'GET /v2/reports/:reportId': selection,
   'GET /download/report/:reportId': selection,
   'GET /v2/parts/:hash': left('its hash is the right to it; the planted texts ask what is in it'),

@@ -12,14 +12,11 @@ const formats = [
   { name: 'Excel', operation: 'GET /download/call/:id/applications/xlsx' },
 ] as const;
 
-/**
- * What those with the right to download get of a call. The bundle and the call report (Download Bundle, Download Call
- * Report) are put together from the documents of all applications; until the portal makes these, there is nothing to
- * hand out, and so no buttons for them. Source: Requirements 1, 1.9, 6.10 and 8.18.
- */
+/** What those with the right to download get of a call. Source: Requirements 1, 1.9, 6.10 and 8.18. */
 export function Downloads(props: { callId: number }) {
   return (
     <div className={classes.downloads}>
+      <BundleButton callId={props.callId} />
       {formats.map(({ name, operation }) => (
         <ReportButton key={name} callId={props.callId} format={name} operation={operation} />
       ))}
@@ -46,6 +43,29 @@ function ReportButton(props: {
       onClick={() => request.mutate()}
     >
       {t('call.downloads.report', { format: props.format })}
+    </Button>
+  );
+}
+
+/** A bundle may be larger than the memory of a browser: it is fetched as a file, not by the page. */
+function BundleButton(props: { callId: number }) {
+  const request = useMutation({
+    mutationFn: () => call('POST /v2/calls/:id/bundle', { params: { id: props.callId } }),
+    onSuccess({ address }) {
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = '';
+      link.click();
+    },
+  });
+  return (
+    <Button
+      size="sm"
+      leftSection={<Icon name="download" />}
+      loading={request.isPending}
+      onClick={() => request.mutate()}
+    >
+      {t('call.downloads.bundle')}
     </Button>
   );
 }

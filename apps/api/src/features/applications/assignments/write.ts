@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Row } from '@clearcall/domain/forms/types.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
+import { canonicalContent } from '@clearcall/domain/model/receipt.ts';
 import type { StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import type { SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
 import type { ProjectedColumns } from '@clearcall/domain/workflow/projected-columns.ts';
@@ -170,7 +171,7 @@ export function writeParts(write: AssignmentWrite): WriteParts {
         sha256, storage_key, uploaded_by, created_at) values ${sql.join(given)})`);
   }
   if (submitted !== undefined) {
-    const content = JSON.stringify(submitted);
+    const content = canonicalContent(submitted);
     const sha256 = createHash('sha256').update(content).digest();
     // Read once, however often it is written.
     parts.push(sql`told as materialized (select ${content}::jsonb as content)`);

@@ -1,15 +1,11 @@
+import { cleanName } from '@clearcall/domain/model/file-name.ts';
+
 const longest = 200;
 const ending = '.pdf';
 
 /** A name fit to be shown and saved under: no control characters, NFC, at most 200 characters, ending in .pdf. */
 function tidy(given: string): string {
-  const name = given
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/[<>:"|?*\\/]/g, '_')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const name = cleanName(given);
   const stem = (name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length) : name)
     .replace(/^[. ]+/, '')
     .trim();

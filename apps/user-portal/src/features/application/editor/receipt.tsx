@@ -5,6 +5,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useRef } from 'react';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
+import { ReceiptHashes } from './receipt-hashes.tsx';
 import { nextText } from './step-texts.ts';
 import { SubmissionFacts } from './submission-facts.tsx';
 import { WhatComesNext } from './what-comes-next.tsx';
@@ -25,6 +26,9 @@ function ReceiptContent(props: { session: EditorSession; onGo?: () => void; inDi
         files={application.documents.filter(({ assignmentId }) => assignmentId === assignment.id).length}
       />
       {mailed ? <p>{t('editor.receipt.mail', { email: user.email })}</p> : null}
+      {mailed && !props.inDialog ? (
+        <ReceiptHashes assignmentId={assignment.id} submittedAt={assignment.submittedAt} />
+      ) : null}
       {props.inDialog ? <p>{nextText(application, assignment.stepId)}</p> : null}
       <p className={classes.receiptLinks}>
         <WholeProposalLink store={session.store} onGo={props.onGo}>

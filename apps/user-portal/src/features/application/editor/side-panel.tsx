@@ -17,6 +17,7 @@ import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AskedChangesPart } from '../changes/asked-changes.tsx';
+import { DownloadAll } from '../download-all.tsx';
 import { SuggestedReplacements } from '../own/suggested-replacements.tsx';
 import { ReviewComments } from '../work/review-comments.tsx';
 import { ApplicationProcess } from './application-process.tsx';
@@ -297,6 +298,7 @@ export function SidePanel(props: {
             </li>
           ))}
         </ul>
+        {documents.length > 1 ? <DownloadAll application={{ uid: application.uid, documents }} /> : null}
       </Part>
       {props.onDelete === null ? null : (
         <section className={classes.deletion}>

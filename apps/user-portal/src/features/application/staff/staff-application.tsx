@@ -14,6 +14,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import type { StaffTab } from '../../../search-params.ts';
+import { DownloadAll } from '../download-all.tsx';
 import { ApplicationProcess } from '../editor/application-process.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { firstReading, meant } from './application-answers.ts';
@@ -184,6 +185,9 @@ function Head(props: { application: Application; isStaff: boolean }) {
         <span className="soft">
           <span lang={langOf(call, 'title')}>{call.title}</span>
           {cutoff?.end ? `, ${t('staff.head.cutOff', { day: dateText(cutoff.end, call.timeZone) })}` : null}
+        </span>
+        <span className={classes.headDeeds}>
+          <DownloadAll application={application} />
         </span>
       </p>
       <h1 tabIndex={-1}>{meant(application, 'project_title') || application.uid}</h1>

@@ -1,0 +1,112 @@
+import type { Application, Document } from '@clearcall/domain/model/application.ts';
+import { namesOfFolder, portableName } from '@clearcall/domain/model/file-name.ts';
+import { message, type Translatable } from '@clearcall/i18n/message.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
+import { sql } from 'kysely';
+import { cleanCopy } from '../../features/applications/documents/clean-copy.ts';
+import { FilesUnavailable } from '../../platform/files/files.ts';
+import type { ZipEntry } from '../../platform/files/zip-files.ts';
+import { isRefusal, refusalSentence } from '../../platform/http/refuse.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** Who gets the files, and when they asked. */
+export interface FolderReader {
+  userId: number;
+  now: Date;
+  translator: Translator;
+}
+
+/** Why a file is not there, in words for its reader. */
+class Missing extends Error {
+  override name = 'Missing';
+  readonly reason: string;
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Opens a document as its reader may have it: what was uploaded, or the copy that does not say who wrote it. */
+async function openDocument(platform: Platform, document: Document, reader: FolderReader) {
+  const { translate } = reader.translator;
+  const gone = () => new Missing(translate(message('bundles.missing.gone')));
+  const copied = async () => {
+    const key = await cleanCopy(platform, document.id, reader);
+    if (!isRefusal(key)) return key;
+    throw key.refused === 'not_found' ? gone() : new Missing(refusalSentence(key.refused, reader.translator));
+  };
+  const original = async () => {
+    const { rows } = await sql<{ key: string }>`
+      select storage_key as key from documents where id = ${document.id}::uuid`.execute(platform.db);
+    return rows[0]?.key;
+  };
+  const key = document.isCopy === true ? await copied() : await original();
+  const file = key === undefined ? null : await platform.files.open(key);
+  if (file === null) throw gone();
+  return file.stream;
+}
+
+/**
+ * In which folder of the application a document lies, and its name there: the step that it belongs to, and the title of
+ * its element. Where its reader knows who wrote it and somebody else did than the applicant, the name says whom.
+ */
+function placeOf({ steps, assignments, owner }: Application, document: Document) {
+  const assignment = assignments.find(({ id }) => id === document.assignmentId);
+  // The contract leaves the shape of a step to the form engine.
+  const step = (steps as { id: string; title: string }[]).find(({ id }) => id === assignment?.stepId);
+  const author = assignment?.owner;
+  const name: Translatable =
+    author === undefined || author.id === owner?.id || document.isCopy === true
+      ? document.filename
+      : message('workflow.file.copy', { author: author.lastName, file: document.filename });
+  return { folder: step?.title ?? '', name };
+}
+
+/**
+ * The documents of an application that its reader may have, in one folder named by its uid, below it one for each step.
+ * What could not be read is named there in a text, with the reason. Source: Requirements 2g, 1.
+ */
+export async function* applicationFolder(
+  platform: Platform,
+  application: Application,
+  reader: FolderReader,
+): AsyncGenerator<ZipEntry> {
+  const { log } = platform;
+  const { translate } = reader.translator;
+  const top = portableName(application.uid, String(application.id));
+  const folders = namesOfFolder();
+  const inside = new Map<string, { path: string; free: ReturnType<typeof namesOfFolder> }>();
+  const failed: string[] = [];
+  for (const document of application.documents) {
+    const place = placeOf(application, document);
+    const folder = inside.get(place.folder) ?? {
+      path: folders(place.folder, 'step'),
+      free: namesOfFolder(),
+    };
+    inside.set(place.folder, folder);
+    const path = `${folder.path}/${folder.free(translate(place.name), 'document')}`;
+    yield {
+      path: `${top}/${path}`,
+      open: () => openDocument(platform, document, reader),
+      failed(how, error) {
+        const known = error instanceof Missing;
+        if (!known)
+          log.error({ err: error, documentId: document.id, how }, 'a file of a bundle cannot be read');
+        const reason =
+          how === 'cut'
+            ? translate(message('bundles.missing.cut'))
+            : known
+              ? error.reason
+              : error instanceof FilesUnavailable
+                ? refusalSentence('files_away', reader.translator)
+                : translate(message('bundles.missing.failed'));
+        failed.push(translate(message('bundles.missing.line', { file: path, reason })));
+      },
+    };
+  }
+  if (failed.length > 0)
+    yield {
+      path: `${top}/${folders(translate(message('bundles.missing.name')), 'missing.txt')}`,
+      text: `${[translate(message('bundles.missing.head')), ...failed].join('\r\n')}\r\n`,
+    };
+}

@@ -1,0 +1,306 @@
+import { readdir, readlink } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
+import {
+  createCall,
+  createDraft,
+  createSurroundings,
+  type Draft,
+  itemOf,
+  pdfOf,
+  reviewFlow,
+  uploadChecked,
+  uploadOf,
+} from '../../testing/factories.ts';
+import { readZip } from '../../testing/read-zip.ts';
+import { allBytesOf, author, revealingPdfs } from '../../testing/revealing-pdfs.ts';
+
+const centreView = {
+  role: 'compute_centre_representative',
+  scope: 'centre',
+  from: 'submitted',
+  audience: ['public'],
+};
+
+/** Reviewers read what was submitted and add a report; the applicant reads it once it is released. */
+const flow = {
+  ...reviewFlow,
+  steps: reviewFlow.steps.map((step) => {
+    const view = [
+      { role: 'scientific_reviewer', scope: 'own', from: 'submitted', audience: ['public'] },
+      { role: 'applicant', scope: 'own', from: 'released', audience: ['public'] },
+    ];
+    if (step.id === 'APP')
+      return { ...step, permissions: { assign: [], assignable: [], view: [...view, centreView] } };
+    if (step.id !== 'REV') return step;
+    return {
+      ...step,
+      title: 'Review / the first: "A"',
+      permissions: { assign: [], assignable: ['scientific_reviewer'], view: view.slice(1) },
+      forms: [
+        {
+          id: 'REV.F',
+          title: 'Review',
+          order: 0,
+          elements: [{ id: 'report', type: 'upload', title: 'Report' }],
+        },
+      ],
+    };
+  }),
+};
+
+const revealing = Uint8Array.from(revealingPdfs['properties and document ids']?.() ?? []);
+
+let app: TestApp;
+let plain: Uint8Array<ArrayBuffer>;
+let callId: number;
+let pro: SignedIn;
+let centre: SignedIn;
+let reviewers: SignedIn[];
+/** Reviewed by two, whose reports are released to the applicant. */
+let reviewed: Draft;
+/** Submitted with two letters of one name. */
+let other: Draft;
+
+async function ask(method: string, path: string, token: string, body: object = {}) {
+  const answer = await app.call(method, path, { token, body });
+  expect([path, answer.status, answer.body.message]).toEqual([path, 200, undefined]);
+  return answer.body;
+}
+
+async function submitted(
+  partition: string,
+  files: [string, string, Uint8Array<ArrayBuffer>][],
+): Promise<Draft> {
+  const draft = await createDraft(app, callId);
+  for (const [elementId, filename, bytes] of files)
+    expect(await uploadChecked(app, draft, uploadOf(bytes, { elementId, filename }))).toMatchObject({
+      status: 200,
+    });
+  const groupId = app.platform.newId();
+  await ask('PUT', `/v2/assignments/${draft.assignmentId}/submit`, draft.token, {
+    data: [itemOf('title', ['Waves']), itemOf('part', [partition], { groupId })],
+    newGroups: [{ id: groupId, order: 0, flowElementId: 'parts' }],
+  });
+  return draft;
+}
+
+beforeAll(async () => {
+  app = await buildTestApp({ now: new Date(), config: { requestTimeoutMs: 5_000 } });
+  plain = await pdfOf(1);
+  await createSurroundings(app.db);
+  await app.db.insertInto('centres').values({ id: 'south', name: 'Southern Centre' }).execute();
+  await app.db.updateTable('partitions').set({ centre_id: 'south' }).where('id', '=', 'aurora-gpu').execute();
+  callId = (await createCall(app, { code: 'REG', title: 'Regular', flow })).id;
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  await app.db
+    .updateTable('cutoffs')
+    .set({ starts_at: days(-1), ends_at: days(100) })
+    .execute();
+  await app.db
+    .updateTable('calls')
+    .set({ download_roles: ['pro', 'compute_centre_representative', 'scientific_reviewer'] })
+    .execute();
+  pro = await app.login({ role: 'pro' });
+  centre = await app.login({ role: 'compute_centre_representative' });
+  await app.db
+    .insertInto('memberships')
+    .values({ user_id: centre.userId, centre_id: 'south', part: 'representative' })
+    .execute();
+  reviewers = [
+    await app.login({ role: 'scientific_reviewer', firstName: 'Zoë', lastName: 'Ångström' }),
+    await app.login({ role: 'scientific_reviewer', firstName: 'Ana', lastName: 'CON' }),
+  ];
+  reviewed = await submitted('aurora-cpu', [['case', `${author}.pdf`, revealing]]);
+  for (const reviewer of reviewers) {
+    const { id } = await ask('POST', `/v2/applications/${reviewed.uid}/assign`, pro.token, {
+      flowElementId: 'REV',
+      userId: reviewer.userId,
+      role: 'scientific_reviewer',
+    });
+    await ask('PUT', `/v2/assignments/${id}/accept`, reviewer.token, { accepted: true });
+    const own = { assignmentId: id, token: reviewer.token };
+    await uploadChecked(app, own, uploadOf(revealing, { elementId: 'report', filename: 'mine.pdf' }));
+    await ask('PUT', `/v2/assignments/${id}/submit`, reviewer.token, { data: [], newGroups: [] });
+  }
+  await ask('POST', `/v2/applications/${reviewed.uid}/release`, pro.token, { flowElementId: 'REV' });
+  other = await submitted('aurora-gpu', [
+    ['letters', 'letter.pdf', plain],
+    ['letters', 'LETTER.pdf', plain],
+  ]);
+  await createDraft(app, callId);
+});
+afterAll(() => app.close());
+
+const bundle = ({ token }: { token: string }, id = callId) =>
+  app.call('GET', `/download/call/${id}`, { token });
+const documents = (uid: string, { token }: { token: string }) =>
+  app.call('GET', `/download/application/${uid}/documents`, { token });
+
+/** What stands in a zip: of each PDF whether it is as it was uploaded, of the rest the text. */
+function treeOf({ status, bytes }: Answer): Record<string, string> {
+  expect(status).toBe(200);
+  return Object.fromEntries(
+    [...readZip(bytes)].map(([name, content]) => {
+      if (!name.endsWith('.pdf')) return [name, String(content)];
+      const original = content.equals(revealing) || content.equals(plain);
+      return [name, original ? 'original' : allBytesOf(content).includes(author) ? 'says who' : 'copy'];
+    }),
+  );
+}
+const readMe = expect.stringMatching(
+  /^Files of the applications for Regular that you can download, as they were on /,
+);
+const rev = 'Review _ the first_ _A_';
+
+describe('the bundle of a call', () => {
+  it('holds a folder for each submitted application, with the files as staff may have them', async () => {
+    const answer = await bundle(pro);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': expect.stringContaining('REG-2026-1-bundle.zip'),
+    });
+    expect(treeOf(answer)).toEqual({
+      'README.txt': readMe,
+      [`${reviewed.uid}/Application/Scientific case.pdf`]: 'original',
+      [`${reviewed.uid}/${rev}/Ångström, Report.pdf`]: 'original',
+      [`${reviewed.uid}/${rev}/CON, Report.pdf`]: 'original',
+      [`${other.uid}/Application/Letters.pdf`]: 'original',
+      [`${other.uid}/Application/Letters #2.pdf`]: 'original',
+    });
+  });
+
+  it('reaches as far as the right to download: of a centre what asks for its partitions', async () => {
+    expect(treeOf(await bundle(centre))).toEqual({
+      'README.txt': readMe,
+      [`${other.uid}/Application/Letters.pdf`]: 'original',
+      [`${other.uid}/Application/Letters #2.pdf`]: 'original',
+    });
+  });
+
+  it('is refused to everybody else, and says nothing of calls that are not there', async () => {
+    const [reviewer = pro] = reviewers;
+    for (const who of [reviewer, reviewed, await app.login()])
+      expect(await bundle(who)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await bundle(pro, 999_999)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it('is fetched by a browser with a ticket that is good for a minute, while the session is', async () => {
+    const staff = await app.login({ role: 'pro' });
+    const asked = (who: SignedIn) => app.call('POST', `/v2/calls/${callId}/bundle`, { token: who.token });
+    const fetched = async (address: string) => app.call('GET', address);
+    const { address } = (await asked(staff)).body;
+    expect(treeOf(await fetched(address))).toEqual(treeOf(await bundle(staff)));
+    expect(await asked(centre)).toMatchObject({ status: 200 });
+    expect(await asked(await app.login())).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    // Whoever lost the right since gets nothing by it, nor whoever logged out, nor anybody later.
+    await app.db.updateTable('users').set({ role: 'user' }).where('id', '=', staff.userId).execute();
+    expect(await fetched(address)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    await app.db
+      .updateTable('sessions')
+      .set({ ended_at: new Date() })
+      .where('user_id', '=', staff.userId)
+      .execute();
+    expect(await fetched(address)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+    const late = (await asked(pro)).body.address;
+    app.clock.advance(61_000);
+    expect(await fetched(late)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    expect(await fetched(`${late}A`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it('leaves out what its reader has a conflict of interest with', async () => {
+    const staff = await app.login({ role: 'pro' });
+    await ask('PUT', `/v2/applications/${other.uid}/conflicts/${staff.userId}`, pro.token, {
+      reason: 'Family',
+    });
+    expect(Object.keys(treeOf(await bundle(staff))).filter((name) => name.startsWith(other.uid))).toEqual([]);
+    expect(await documents(other.uid, staff)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});
+
+describe('all documents of an application', () => {
+  it('are what each reader may have of it', async () => {
+    expect(treeOf(await documents(reviewed.uid, pro))).toEqual({
+      [`${reviewed.uid}/Application/Scientific case.pdf`]: 'original',
+      [`${reviewed.uid}/${rev}/Ångström, Report.pdf`]: 'original',
+      [`${reviewed.uid}/${rev}/CON, Report.pdf`]: 'original',
+    });
+    // To the applicant the reviewers are numbers, and their files copies that do not say who they are.
+    expect(treeOf(await documents(reviewed.uid, reviewed))).toEqual({
+      [`${reviewed.uid}/Application/Scientific case.pdf`]: 'original',
+      [`${reviewed.uid}/${rev}/Scientific reviewer 1, Report.pdf`]: 'copy',
+      [`${reviewed.uid}/${rev}/Scientific reviewer 2, Report.pdf`]: 'copy',
+    });
+    const [reviewer = pro] = reviewers;
+    expect(treeOf(await documents(reviewed.uid, reviewer))).toEqual({
+      [`${reviewed.uid}/Application/Scientific case.pdf`]: 'original',
+      [`${reviewed.uid}/${rev}/Ångström, Report.pdf`]: 'original',
+    });
+  });
+
+  it('are missing to whoever does not see the application', async () => {
+    for (const who of [other, await app.login()])
+      expect(await documents(reviewed.uid, who)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it('come without what cannot be read, which a text names with the reason', async () => {
+    const broken = await submitted('aurora-cpu', [
+      ['case', 'case.pdf', plain],
+      ['letters', 'letter.pdf', plain],
+    ]);
+    const row = await app.db
+      .selectFrom('documents')
+      .select('storage_key')
+      .where('assignment_id', '=', broken.assignmentId)
+      .where('element_id', '=', 'case')
+      .executeTakeFirstOrThrow();
+    await app.platform.files.remove(row.storage_key);
+    expect(treeOf(await documents(broken.uid, broken))).toEqual({
+      [`${broken.uid}/Application/Letters.pdf`]: 'original',
+      [`${broken.uid}/Missing files.txt`]:
+        'These files are missing here or are not complete:\r\nApplication/Scientific case.pdf: The portal no longer has this file.\r\n',
+    });
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a reader who goes away', () => {
+  /** How many files of the storage this process holds open. */
+  async function held(): Promise<number> {
+    const names = await readdir('/proc/self/fd');
+    const links = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
+    return links.filter((link) => link.startsWith(app.platform.config.dataDir)).length;
+  }
+
+  it('leaves no file and no connection to the database open, whenever that is', async () => {
+    // More than the connections between two programs take in by themselves.
+    const { key } = await app.platform.files.put(Buffer.alloc(48_000_000, 'x'));
+    await app.db
+      .updateTable('documents')
+      .set({ storage_key: key })
+      .where('original_filename', '=', 'letter.pdf')
+      .execute();
+    await app.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.app.server.address() as AddressInfo;
+    const begin = () => {
+      const socket = connect(port, '127.0.0.1').pause();
+      socket.on('error', () => undefined);
+      socket.write(
+        `GET /api/download/call/${callId} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${pro.token}\r\n\r\n`,
+      );
+      return socket;
+    };
+    for (const ms of [0, 2, 8, 32, 128]) {
+      const sockets = [begin(), begin(), begin()];
+      await setTimeout(ms);
+      for (const socket of sockets) socket.destroy();
+    }
+    const last = begin();
+    await expect.poll(held, { timeout: 10_000 }).toBe(1);
+    last.destroy();
+    await expect.poll(held, { timeout: 10_000 }).toBe(0);
+    const { pool } = app.platform.databases.background;
+    await expect.poll(() => pool.totalCount - pool.idleCount, { timeout: 10_000 }).toBe(0);
+  });
+});

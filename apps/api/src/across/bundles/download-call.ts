@@ -1,0 +1,108 @@
+import { downloadCallBundle, fetchBundle, openBundle } from '@clearcall/contract/bundles.ts';
+import { inExtent } from '@clearcall/domain/permissions/download-call.ts';
+import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
+import { askedCentres } from '@clearcall/domain/permissions/report-table.ts';
+import { message } from '@clearcall/i18n/message.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
+import { z } from 'zod';
+import { readApplication } from '../../features/applications/open.ts';
+import { type DownloadRight, loadDownloadRight } from '../../features/calls/download-right.ts';
+import { applicationsOf, loadReportPartitions } from '../../features/calls/reports/applications-of.ts';
+import { authenticate, bearerToken } from '../../platform/auth/authenticate.ts';
+import { type ZipEntry, zipFiles } from '../../platform/files/zip-files.ts';
+import { type Actor, operation } from '../../platform/http/bind.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { inBackground, type Platform } from '../../platform/platform.ts';
+import { applicationFolder, type FolderReader } from './application-folder.ts';
+
+/**
+ * The files of the applications within the right of the reader, each application read when its turn comes and as the
+ * reader sees it then. What says of whom and when comes first, so that the download begins at once.
+ */
+async function* bundle(
+  platform: Platform,
+  { call, extent }: DownloadRight & { extent: NonNullable<DownloadRight['extent']> },
+  { actor, reader }: { actor: Actor; reader: FolderReader },
+): AsyncGenerator<ZipEntry> {
+  const { db } = platform;
+  const { translator, now } = reader;
+  const at = { at: now.toISOString(), timeZone: call.timeZone };
+  yield {
+    path: 'README.txt',
+    text: `${translator.translate(message('bundles.readMe', { call: call.title, at }))}\r\n`,
+  };
+  const partitions = await loadReportPartitions(db, call.id);
+  const { language } = translator;
+  for await (const application of applicationsOf(db, call.id, { userId: actor.userId, language })) {
+    const { status, conflicted } = application;
+    if (!inExtent(extent, { status, conflicted, centres: askedCentres(application, partitions) })) continue;
+    const seen = await readApplication(platform, actor, { key: application.uid }, now, translator);
+    if (seen !== null) yield* applicationFolder(platform, seen, reader);
+  }
+}
+
+/** The bundle of a call: what it collected, as far as somebody may download it. Source: Requirements 1, 1.9. */
+async function bundleFor(
+  platform: Platform,
+  callId: number,
+  { actor, now, translator }: { actor: Actor; now: Date; translator: Translator },
+) {
+  const right = await loadDownloadRight(platform.db, actor, callId);
+  if (right === null) return refuse('not_found');
+  const { call, extent } = right;
+  if (extent === null) return refuse('forbidden');
+  const reader = { userId: actor.userId, now, translator };
+  // Minutes of small statements: on the connections of those who do not wait.
+  const entries = bundle(inBackground(platform), { call, extent }, { actor, reader });
+  return {
+    stream: zipFiles(entries, now),
+    contentType: 'application/zip',
+    filename: `${call.code}-${call.year}-${call.number}-bundle.zip`,
+  };
+}
+
+export const downloadCall = operation(downloadCallBundle, ({ params, ...reader }, platform) =>
+  bundleFor(platform, params.id, reader),
+);
+
+const goodForMs = 60_000;
+const ticketSchema = z.strictObject({ callId: z.number(), token: z.string(), until: z.number() });
+const boundTo = 'ticket of a bundle';
+
+/**
+ * An address for a browser's own download, which sends no token: its ticket holds that of the caller, sealed, so that it
+ * opens what the session opens and nothing once that ended.
+ */
+export const address = operation(openBundle, async ({ params, actor, request }, platform) => {
+  const right = await loadDownloadRight(platform.db, actor, params.id);
+  if (right === null) return refuse('not_found');
+  if (right.extent === null) return refuse('forbidden');
+  const until = platform.now().getTime() + goodForMs;
+  const ticket = { callId: params.id, token: bearerToken(request.headers.authorization) ?? '', until };
+  const { key_id, nonce, sealed } = platform.vault.seal(JSON.stringify(ticket), boundTo);
+  const text = JSON.stringify([key_id, nonce.toString('base64'), sealed.toString('base64')]);
+  return { address: `/api/download/bundle/${Buffer.from(text).toString('base64url')}` };
+});
+
+/** What a ticket says; null where it is none of ours. */
+function readTicket({ vault }: Platform, ticket: string): z.output<typeof ticketSchema> | null {
+  try {
+    const [keyId, nonce, sealed] = z
+      .tuple([z.string(), z.base64(), z.base64()])
+      .parse(JSON.parse(Buffer.from(ticket, 'base64url').toString()));
+    const parts = { nonce: Buffer.from(nonce, 'base64'), sealed: Buffer.from(sealed, 'base64') };
+    return ticketSchema.parse(JSON.parse(vault.open({ key_id: keyId, ...parts }, boundTo)));
+  } catch {
+    return null;
+  }
+}
+
+export const byTicket = operation(fetchBundle, async ({ params, now, translator }, platform) => {
+  const ticket = readTicket(platform, params.ticket);
+  if (ticket === null) return refuse('not_found');
+  if (ticket.until < platform.now().getTime()) return refuse('link_expired');
+  const actor = await authenticate(platform, ticket.token, platform.now());
+  if (actor === null) return refuse('unauthorized');
+  if (!mayUsePortal(actor.app, actor.role)) return refuse('portal_forbidden');
+  return bundleFor(platform, ticket.callId, { actor, now, translator });
+});

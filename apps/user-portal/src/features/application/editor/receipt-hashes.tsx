@@ -1,0 +1,68 @@
+import type { Receipt } from '@clearcall/domain/model/receipt.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { call, saveFile } from '@clearcall/ui/session/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import classes from './editor.module.css';
+
+/** In groups, so that it is read, compared and broken like words. */
+const inGroups = (hash: string): string => hash.replace(/.{8}(?=.)/g, '$& ');
+
+function save(receipt: Receipt): void {
+  const content = new Blob([`${JSON.stringify(receipt, null, 2)}\n`], { type: 'application/json' });
+  saveFile({ content, filename: `${receipt.application}-receipt-${receipt.submission}.json` });
+}
+
+/** What proves a submission later: the hash over it, those of its answers and files, and the receipt as a file. */
+export function ReceiptHashes(props: { assignmentId: string; submittedAt: string | null }) {
+  const { assignmentId, submittedAt } = props;
+  const { data } = useQuery({
+    queryKey: ['receipts', assignmentId, submittedAt],
+    queryFn: () => call('GET /v2/assignments/:id/receipts', { params: { id: assignmentId }, quiet: true }),
+  });
+  const receipt = data?.find((one) => one.submittedAt === submittedAt);
+  if (receipt === undefined) return null;
+  const rows = [
+    ...receipt.answers.map(
+      ({ element, row, question, sha256 }) => [`${element} ${row}`, question, sha256] as const,
+    ),
+    ...receipt.files.map(({ id, name, sha256 }) => [id, name, sha256] as const),
+  ];
+  return (
+    <div className={classes.hashes}>
+      <p>
+        {t('editor.receipt.hash')}
+        <br />
+        <code>{inGroups(receipt.sha256)}</code>
+      </p>
+      <details>
+        <summary>{t('editor.receipt.hashes', { n: receipt.answers.length })}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('editor.receipt.question')}</th>
+              <th scope="col">{t('editor.receipt.sha')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([key, name, hash]) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                <td>
+                  <code>{inGroups(hash)}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+      <div>
+        <Button size="sm" leftSection={<Icon name="download" />} onClick={() => save(receipt)}>
+          {t('editor.receipt.file')}
+        </Button>
+      </div>
+      <p className="small soft">{t('editor.receipt.about')}</p>
+    </div>
+  );
+}
