@@ -74,17 +74,27 @@ export function Header() {
     await navigate({ to: '/auth/login' });
     if (remove) await device?.forgetPerson(user.id);
   };
-  // Asked for when somebody reaches for the menu: most have none, and no page waits for it.
-  const [reached, setReached] = useState(false);
-  const { data: hasReviews = false } = useQuery({
+  // Those who review or steer have it from the start. Others are asked about when the page has come to rest: most have none, and no page waits for it.
+  const looksByRole = user !== null && looksAtOthers(user.role);
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    if (!isIn) return;
+    const timer = setTimeout(() => setRested(true), partsAfterMs);
+    return () => clearTimeout(timer);
+  }, [isIn]);
+  const { data: hasFinished = false } = useQuery({
     queryKey: ['applications', 'finished', 'any'],
     queryFn: ({ signal }) =>
       call('GET /v2/assignments/finished', { query: { limit: 1 }, signal, quiet: true }),
     select: ({ total }) => total > 0,
-    enabled: isIn && reached,
+    enabled: isIn && isRested && !looksByRole,
     staleTime: 600_000,
   });
-  const reach = () => setReached(true);
+  // Whoever has reached for the menu finds every item where it was.
+  const [isReached, setReached] = useState(false);
+  const [wasFound, setFound] = useState(false);
+  if (!isReached && wasFound !== hasFinished) setFound(hasFinished);
+  const hasReviews = wasFound || looksByRole;
   const reviews: MenuItem[] = hasReviews
     ? [{ label: t('frame.menu.reviews'), icon: 'list', onSelect: () => void navigate({ to: '/reviews' }) }]
     : [];
@@ -101,8 +111,8 @@ export function Header() {
         </Link>
       ))}
       side={
-        // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the menu is about to be opened
-        <div className={frameClasses.side} onPointerEnter={reach} onFocus={reach}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the menu may be open
+        <div className={frameClasses.side} onFocus={() => setReached(true)} onBlur={() => setReached(false)}>
           <RecentNotices />
           {kept.length === 0 ? null : (
             <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { KeptOf } from './kept-copies.ts';
@@ -61,7 +62,9 @@ export function LogoutQuestion(props: {
         ))}
       </ul>
       <p className="soft">
-        {until === '' ? t('parts.leave.warn') : t('parts.leave.warnUntil', { day: dateText(until) })}
+        {until === ''
+          ? t('parts.leave.warn')
+          : unbrokenDates(t('parts.leave.warnUntil', { day: dateText(until) }))}
       </p>
     </Dialog>
   );

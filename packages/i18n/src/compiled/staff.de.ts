@@ -224,4 +224,6 @@ export default {
   "staff.waits.own": [["step"],": Das ist Ihre Aufgabe."],
   "staff.waits.refused": [["step"],": ",["who"]," hat abgelehnt, und niemand hat übernommen."],
   "staff.waits.release": [["step"],": bereit zur Freigabe."],
+  "staff.waits.take": [["step"],": Niemand hat das übernommen. Sie können es."],
+  "staff.waits.takePartition": [["step"]," für ",["partition"],": Niemand hat das übernommen. Sie können es."],
 };

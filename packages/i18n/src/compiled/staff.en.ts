@@ -224,4 +224,6 @@ export default {
   "staff.waits.own": [["step"],": this is yours to do."],
   "staff.waits.refused": [["step"],": ",["who"]," refused, and nobody has taken over."],
   "staff.waits.release": [["step"],": ready to release."],
+  "staff.waits.take": [["step"],": nobody has taken it. You can."],
+  "staff.waits.takePartition": [["step"]," of ",["partition"],": nobody has taken it. You can."],
 };

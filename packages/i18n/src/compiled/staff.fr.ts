@@ -224,4 +224,6 @@ export default {
   "staff.waits.own": [["step"]," : c’est à vous de le faire."],
   "staff.waits.refused": [["step"]," : ",["who"]," a refusé, et personne n’a pris la suite."],
   "staff.waits.release": [["step"]," : prête à être publiée."],
+  "staff.waits.take": [["step"]," : personne ne l’a pris. Vous le pouvez."],
+  "staff.waits.takePartition": [["step"]," pour ",["partition"]," : personne ne l’a pris. Vous le pouvez."],
 };

@@ -227,6 +227,8 @@ export interface AreaTexts<Said> {
   'staff.waits.own': { step: Said };
   'staff.waits.refused': { step: Said; who: Said };
   'staff.waits.release': { step: Said };
+  'staff.waits.take': { step: Said };
+  'staff.waits.takePartition': { partition: Said; step: Said };
 }
 
 /** The parts of a text that are more than words. */

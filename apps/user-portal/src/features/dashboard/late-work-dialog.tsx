@@ -9,6 +9,7 @@ import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -174,7 +175,7 @@ export function LateWorkDialog(props: {
               {rows.map((row) => (
                 <li key={row.id}>
                   {row.uid}, {row.step}
-                  {row.deadline === null ? '' : `, ${dateText(row.deadline)}`}
+                  {row.deadline === null ? '' : unbrokenDates(`, ${dateText(row.deadline)}`)}
                 </li>
               ))}
             </ul>

@@ -10,6 +10,7 @@ import { fileKindText, numberText, sizeText } from '../../kit/text/number-text.t
 import { RichText } from '../../kit/text/rich-text.tsx';
 import { t } from '../../kit/text/translate.ts';
 import { dateTimeText } from '../../kit/time/date-text.ts';
+import { unbrokenDates } from '../../kit/time/unbroken-dates.tsx';
 import { sentenceOf } from '../../session/call-error.ts';
 import classes from '../form.module.css';
 import { fileLimitText } from '../limit-text.ts';
@@ -252,7 +253,7 @@ function File(props: {
         </button>
         {document === undefined ? null : (
           <small className={classes.fileFacts}>
-            {sizeAndPagesText(document)}, {dateTimeText(document.createdAt)}
+            {sizeAndPagesText(document)}, {unbrokenDates(dateTimeText(document.createdAt))}
           </small>
         )}
       </span>

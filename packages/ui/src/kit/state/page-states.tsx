@@ -117,7 +117,7 @@ export function ErrorState(props: {
               values={{ when: dateTimeText(Date.now()), zone: zoneName(readerZone, Date.now(), 'short') }}
               parts={{
                 contact: (text) => (contactLink === '' ? text : <a href={contactLink}>{text}</a>),
-                number: () => <b>{props.reference}</b>,
+                number: () => <b className="nowrap">{props.reference}</b>,
               }}
             />
           </p>

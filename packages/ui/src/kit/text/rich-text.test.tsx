@@ -18,11 +18,11 @@ const reference = (zone: string) =>
 it('draws the parts of a text where each language has them, and people’s own words as they are', async () => {
   await startTexts(['frame'], 'de');
   expect(reference('MESZ')).toBe(
-    'Wenn das weiter passiert, <a href="/contact">schreiben Sie uns</a> und nennen Sie <b>7</b>, 04-09-2026 10:00 MESZ.',
+    'Wenn das weiter passiert, <a href="/contact">schreiben Sie uns</a> und nennen Sie <b>7</b>, <span class="nowrap">04-09-2026 10:00</span> MESZ.',
   );
   await startTexts(['frame'], 'en');
   expect(reference('<number>8</number> & <b>')).toBe(
-    'If this keeps happening, <a href="/contact">write to us</a> and quote <b>7</b>, 04-09-2026 10:00 ' +
+    'If this keeps happening, <a href="/contact">write to us</a> and quote <b>7</b>, <span class="nowrap">04-09-2026 10:00</span> ' +
       '&lt;number&gt;8&lt;/number&gt; &amp; &lt;b&gt;.',
   );
 });

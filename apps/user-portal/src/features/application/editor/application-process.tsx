@@ -3,6 +3,7 @@ import type { ProcessStep } from '@clearcall/domain/model/process-step.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText, instantOf, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { type CSSProperties, useId } from 'react';
 import classes from './application-process.module.css';
@@ -56,11 +57,11 @@ function When(props: { step: ProcessStep; zone: string }) {
   if (step.state === 'done') return t('editor.process.done');
   const day = dateText(step.end, zone);
   if (instantOf(step.end) === null) return t('editor.process.noDate');
-  if (step.state === 'late') return t('editor.process.late', { day });
+  if (step.state === 'late') return unbrokenDates(t('editor.process.late', { day }));
   // What is due counts to the minute; the rest are plans.
   return step.here && step.yours ? (
     <DateTime at={step.end} zone={zone} />
   ) : (
-    t('editor.process.until', { day })
+    unbrokenDates(t('editor.process.until', { day }))
   );
 }

@@ -302,11 +302,11 @@ export function AssignmentEditor(props: {
                   parts={{ star: () => <span className={classes.star}>*</span> }}
                 />
               </p>
-            ) : (
+            ) : assignment.submittedAt === null ? (
               <p>
                 <WholeProposalLink store={store}>{t('editor.read.link')}</WholeProposalLink>
               </p>
-            )}
+            ) : null}
           </header>
 
           <FormView key={form.id} form={form} />

@@ -8,6 +8,7 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AskedChangesNote } from '../changes/asked-changes.tsx';
@@ -45,7 +46,7 @@ export function EditorNotices(props: {
     <div className={classes.notices}>
       {application.draftExpiresAt === null ? null : (
         <Note kind="time">
-          {t('editor.note.draftExpires', { day: dateText(application.draftExpiresAt) })}
+          {unbrokenDates(t('editor.note.draftExpires', { day: dateText(application.draftExpiresAt) }))}
         </Note>
       )}
       {application.duplicatedFrom === null ? null : (

@@ -13,6 +13,7 @@ import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
 import { dateText, readerZone, sameClock, zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -46,11 +47,10 @@ function Part(props: { title: string; count?: number | undefined; children: Reac
 /** Whose clock a deadline goes by; its own time too where the reader's clock shows another. */
 function Zone(props: { at: string; zone: string }) {
   const ms = Date.parse(props.at);
-  return sameClock(props.zone, readerZone, ms) ? (
-    t('editor.deadlineZone', { place: zonePlace(props.zone), zone: zoneName(props.zone, ms, 'short') })
-  ) : (
-    <DateTime at={props.at} zone={props.zone} />
-  );
+  if (!sameClock(props.zone, readerZone, ms)) return <DateTime at={props.at} zone={props.zone} />;
+  const [place, zone] = [zonePlace(props.zone), zoneName(props.zone, ms, 'short')];
+  // What has one name is said once.
+  return place === zone ? place : t('editor.deadlineZone', { place, zone });
 }
 
 /** Until when, how much is left of it, and whose clock it is. Who cannot write any more is not counted down. */
@@ -287,7 +287,7 @@ export function SidePanel(props: {
                 </button>
                 <span className="muted">
                   {store.element(document.flowElementId)?.title ?? t('editor.document')},{' '}
-                  {dateText(document.createdAt)}
+                  {unbrokenDates(dateText(document.createdAt))}
                 </span>
               </span>
               <span className="muted num">

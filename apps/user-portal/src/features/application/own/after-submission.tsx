@@ -10,6 +10,7 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
@@ -122,7 +123,9 @@ export function Result({ session, paper = false }: { session: EditorSession; pap
               ) : null}
               {startsOn === null || endsOn === null || outcome === 'rejected' ? null : (
                 <p className="small soft">
-                  {t('editor.own.result.from', { start: dateText(startsOn), end: dateText(endsOn) })}
+                  {unbrokenDates(
+                    t('editor.own.result.from', { start: dateText(startsOn), end: dateText(endsOn) }),
+                  )}
                 </p>
               )}
               {reason === null || reason.trim() === '' ? null : <p className={classes.reason}>{reason}</p>}

@@ -9,6 +9,7 @@ import { Chip, StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { onePerson } from '@clearcall/ui/session/people.ts';
@@ -235,12 +236,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
       case 'take':
       case 'hand_back':
       case 'make_lead':
-        return void carryOut(async () => {
-          await atOnce[deed](application, assignment);
-          notify(noticeTexts.assignmentUpdated);
-        }).then((done) => {
-          if (done) onDone();
-        });
+        return void doAtOnce(deed, { application, assignment, onDone });
       default:
         return onDeed({ deed, assignment });
     }
@@ -336,6 +332,18 @@ const atOnce = {
     }),
 } as const;
 
+/** Does it and says so; a refusal is told, and the page stays. */
+export async function doAtOnce(
+  deed: keyof typeof atOnce,
+  of: { application: Application; assignment: Assignment; onDone: () => void },
+): Promise<void> {
+  const done = await carryOut(async () => {
+    await atOnce[deed](of.application, of.assignment);
+    notify(noticeTexts.assignmentUpdated);
+  });
+  if (done) of.onDone();
+}
+
 /** The deadline over what it means now. */
 function Due(props: { assignment: Assignment; late: number }) {
   const { assignment, late } = props;
@@ -361,7 +369,7 @@ function Due(props: { assignment: Assignment; late: number }) {
         dateOnly
         unset={assignment.owner === undefined && !isUnowned(assignment) ? '' : t('staff.row.noDeadline')}
       />
-      <span className="muted">{meaning()}</span>
+      <span className="muted">{unbrokenDates(meaning())}</span>
     </>
   );
 }

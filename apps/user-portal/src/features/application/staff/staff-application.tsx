@@ -9,6 +9,7 @@ import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -20,7 +21,7 @@ import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { firstReading, meant } from './application-answers.ts';
 import { ApplicationTab } from './application-tab.tsx';
 import { type Appointment, AssignUser, canAssignHere, replacementOf } from './assign-user.tsx';
-import { AssignmentsTab } from './assignments-tab.tsx';
+import { AssignmentsTab, doAtOnce } from './assignments-tab.tsx';
 import { type AskedDeed, DeedDialog } from './deed-dialog.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { EventLogTab } from './event-log-tab.tsx';
@@ -99,6 +100,7 @@ export function StaffApplication(props: { application: Application; reload: () =
               waiting={one}
               onDeed={setDeed}
               onAssign={setAppointment}
+              onDone={reload}
             />
           ))}
         </ul>
@@ -184,7 +186,9 @@ function Head(props: { application: Application; isStaff: boolean }) {
         <StatusChip status={application.displayStatus} />
         <span className="soft">
           <span lang={langOf(call, 'title')}>{call.title}</span>
-          {cutoff?.end ? `, ${t('staff.head.cutOff', { day: dateText(cutoff.end, call.timeZone) })}` : null}
+          {cutoff?.end
+            ? unbrokenDates(`, ${t('staff.head.cutOff', { day: dateText(cutoff.end, call.timeZone) })}`)
+            : null}
         </span>
         <span className={classes.headDeeds}>
           <DownloadAll application={application} />
@@ -209,8 +213,9 @@ function Waits(props: {
   waiting: Waiting;
   onDeed: (deed: AskedDeed) => void;
   onAssign: (appointment: Appointment) => void;
+  onDone: () => void;
 }) {
-  const { application, waiting, onDeed, onAssign } = props;
+  const { application, waiting, onDeed, onAssign, onDone } = props;
   const { group } = waiting;
   const step = group.title;
   const about =
@@ -250,6 +255,19 @@ function Waits(props: {
         >
           {t('staff.deed.open')}
         </ButtonLink>,
+      );
+    case 'take':
+      return row(
+        about?.partition === undefined || waiting.assignment.partitionId === null
+          ? t('staff.waits.take', { step })
+          : t('staff.waits.takePartition', { step, partition: about.partition }),
+        'user',
+        <Button
+          size="sm"
+          onClick={() => void doAtOnce('take', { application, assignment: waiting.assignment, onDone })}
+        >
+          {t('staff.deed.take')}
+        </Button>,
       );
     case 'late':
       return row(

@@ -125,7 +125,7 @@ it('groups the work by its steps, and says what can be done with each', () => {
   expect(quietAtEnd(stepGroups(application({ assignments: [app, work('open', 'REV')] })))).toBe(2);
 });
 
-it('says what waits: own work, what is late, what has no replacement, steps without anybody, what can be released', () => {
+it('says what waits: own work, what can be taken, what is late, what has no replacement, steps without anybody, what can be released', () => {
   const waits = (of: Partial<Application>) => {
     const given = application(of);
     return whatWaits(given, stepGroups(given), officer, now).map((one) =>
@@ -139,6 +139,11 @@ it('says what waits: own work, what is late, what has no replacement, steps with
   const late = work('late', 'REV', { deadline: yesterday, commands: { change_deadline: null } });
   expect(waits({ assignments: [app, late] })).toEqual(['late late']);
   expect(waits({ assignments: [app, { ...late, commands: {} }] })).toEqual([]);
+  // What nobody has taken: for those who may, and only for as long as nobody has.
+  const unowned = (take: string | null) => work('open', 'ADM', { status: 'assigned', commands: { take } });
+  expect(waits({ assignments: [app, unowned(null)] })).toEqual(['take open']);
+  expect(waits({ assignments: [app, unowned('in_conflict')] })).toEqual([]);
+  expect(waits({ assignments: [app, { ...unowned(null), owner: person(5) }] })).toEqual([]);
   const refused = work('no', 'REV', { status: 'refused' });
   expect(waits({ assignments: [app, refused], commands: [assign] })).toEqual(['replace no']);
   // Somebody came after it, for the same.

@@ -2,11 +2,12 @@ import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
 import { instantOf } from '@clearcall/ui/kit/time/date-text.ts';
+import { isUnowned } from './person-name.ts';
 import type { StepGroup } from './step-groups.ts';
 
 /** One thing that waits for the reader, with the deed that helps. */
 export type Waiting =
-  | { kind: 'own' | 'decide' | 'replace'; group: StepGroup; assignment: Assignment }
+  | { kind: 'own' | 'take' | 'decide' | 'replace'; group: StepGroup; assignment: Assignment }
   | { kind: 'late'; group: StepGroup; assignment: Assignment; days: number }
   | { kind: 'nobody' | 'release'; group: StepGroup };
 
@@ -31,8 +32,8 @@ function isUnreplaced(gone: Assignment, group: StepGroup): boolean {
 }
 
 /**
- * What of an application waits for whoever looks after it, the most urgent first: own work, what is late, what was
- * refused and has no replacement, steps that nobody has, what can be decided or released.
+ * What of an application waits for whoever looks after it, the most urgent first: own work, what the reader may take,
+ * what is late, what was refused and has no replacement, steps that nobody has, what can be decided or released.
  */
 export function whatWaits(
   application: Application,
@@ -51,6 +52,9 @@ export function whatWaits(
     ...all
       .filter((one) => mine(one) && isOngoing(one.assignment) && one.assignment.status !== 'triggered')
       .map((one) => ({ kind: 'own' as const, ...one })),
+    ...all
+      .filter(({ assignment }) => isUnowned(assignment) && assignment.commands.take === null)
+      .map((one) => ({ kind: 'take' as const, ...one })),
     ...all
       .filter((one) => !mine(one) && one.assignment.commands.change_deadline === null)
       .map((one) => ({ kind: 'late' as const, ...one, days: daysLate(one.assignment, now) }))

@@ -7,6 +7,7 @@ import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
 import type { EditorSession, ProposalPart } from '../editor/editor-session.ts';
@@ -29,7 +30,9 @@ function PartHead({ part, session }: { part: ProposalPart; session: EditorSessio
           ? ''
           : `, ${partitionName(session.application, assignment.partitionId)}`}
       </span>
-      {assignment.submittedAt === null ? null : <span>{dateText(assignment.submittedAt)}</span>}
+      {assignment.submittedAt === null ? null : (
+        <span>{unbrokenDates(dateText(assignment.submittedAt))}</span>
+      )}
       <StatusChip status={assignment.status} />
     </p>
   );

@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { unbrokenDates } from './unbroken-dates.tsx';
+
+const drawn = (text: string) => renderToStaticMarkup(unbrokenDates(text));
+
+it('keeps dates of every language and their times on one line, and everything else as it is', () => {
+  expect(drawn('was due by 24-11-2025')).toBe('was due by <span class="nowrap">24-11-2025</span>');
+  expect(drawn('vom 04.09.2026 10:00 bis 05.09.2026.')).toBe(
+    'vom <span class="nowrap">04.09.2026 10:00</span> bis <span class="nowrap">05.09.2026</span>.',
+  );
+  expect(drawn('le 04/09/2026')).toBe('le <span class="nowrap">04/09/2026</span>');
+  expect(drawn('ESAO-REG-2026R02-058 & 10:00')).toBe('ESAO-REG-2026R02-058 &amp; 10:00');
+});
