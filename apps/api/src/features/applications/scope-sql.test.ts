@@ -19,7 +19,10 @@ import { createCall, createFlowVersion, createSurroundings } from '../../testing
 import { wrongReaders } from '../../testing/readers.ts';
 import {
   loadRuleReach,
+  meaningsTold,
   partsThatMayHide,
+  type RuleFacts,
+  ruleFactsJson,
   showsMeanings,
   visibleMeaningsSql,
   whereInScope,
@@ -319,6 +322,9 @@ const withoutWaiting = (application: Reachable): Reachable => ({
   })),
 });
 
+const inPart = ({ where, readerships }: ReturnType<typeof partsThatMayHide>[number]) =>
+  readerships === null ? where : sql`(${where} and ap.readership_id = any(${readerships}::int[]))`;
+
 async function expectBothTell(): Promise<void> {
   const seen = new Set<string>();
   let hiding = 0;
@@ -333,14 +339,19 @@ async function expectBothTell(): Promise<void> {
         visible: string[];
         title: boolean;
         isListed: boolean;
+        isListedForAll: boolean;
         mayHide: boolean;
+        facts: RuleFacts;
       }>`
-        select ap.id, ${visibleMeaningsSql(viewer)} as visible, ${showsMeanings(viewer, ['project_title'], reach)} is true as title,
+        select ap.id, ${visibleMeaningsSql(viewer)} as visible, ${ruleFactsJson(viewer, reach)} as facts, ${showsMeanings(viewer, ['project_title'], reach)} is true as title,
           ${whereInScope(clauses, reach)} is true as "isListed",
-          ${sql.join([sql`false`, ...partsThatMayHide(clauses, ['project_title'], reach)], sql` or `)} as "mayHide"
+          ${whereInScope(clauses, { ...reach, forEverybody: true })} is true as "isListedForAll",
+          ${sql.join([sql`false`, ...partsThatMayHide(clauses, ['project_title'], reach).map(inPart)], sql` or `)} as "mayHide"
         from applications ap where ap.owner_id <> ${userId} order by ap.id`.execute(app.db);
       const reads = all.map((application) => readable(viewer, application));
       expect(rows.map(({ visible }) => visible.toSorted())).toEqual(reads);
+      expect(rows.map(({ facts }) => [...meaningsTold(reach, facts)].toSorted())).toEqual(reads);
+      expect(rows.map(({ isListedForAll }) => isListedForAll)).toEqual(rows.map(({ isListed }) => isListed));
       expect(rows.map(({ title }) => title)).toEqual(
         reads.map((visible) => visible.includes('project_title')),
       );

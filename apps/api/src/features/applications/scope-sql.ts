@@ -1,6 +1,6 @@
 import { type AssignmentStatus, goneStatuses, unansweredStatuses } from '@clearcall/domain/model/statuses.ts';
 import { type Clause, ruleScopes } from '@clearcall/domain/permissions/scope.ts';
-import { isViewRole } from '@clearcall/domain/permissions/view-rules.ts';
+import { isLive, isUnanswered, isViewRole } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
@@ -27,7 +27,14 @@ export interface RuleReach {
   /** The meanings of columns that rules tell anywhere in the role of the list. */
   shown: string[];
   /** The applications in which the viewer has a conflict now; null: each has to be asked. */
-  conflicts: string[] | null;
+  conflicts: number[] | null;
+  /**
+   * In a statement that is planned once for everybody: it goes by the readerships of an index, whatever else is asked, and
+   * no value tells the planner that another plan were better.
+   */
+  forEverybody: boolean;
+  /** Of what it was read. */
+  own: OwnReach | null;
 }
 
 export const noRules: RuleReach = {
@@ -38,6 +45,8 @@ export const noRules: RuleReach = {
   works: [],
   shown: [],
   conflicts: null,
+  forEverybody: false,
+  own: null,
 };
 
 /** What never varies stands in a statement as it is: the plan that is made once for everybody then knows it. */
@@ -82,19 +91,31 @@ async function readRules(db: Db, viewer: Viewer, listRole: string): Promise<Know
 /** So few conflicts stand in a statement as they are. */
 const maxConflicts = 100;
 
+/** What of a reach stands with the viewer, and of which rules the rest is read. */
+export interface OwnReach
+  extends Pick<RuleReach, 'partitions' | 'panels' | 'readerships' | 'works' | 'conflicts'> {
+  mark: string;
+}
+
+/** It, as the database knows it now. */
+export const ownReachJson = ({ userId }: Viewer): RawBuilder<OwnReach> => sql`(select row_to_json(own) from (
+  select ${markOfRules} as mark, ${ownPartitions(userId)} as partitions, ${ownPanels(userId)} as panels,
+    array(select id from readerships order by id) as readerships, array(${rolesOfWork(userId)}) as works,
+    array(select q.application_id from conflicts q where q.user_id = ${userId} and q.cleared_at is null
+      order by q.application_id limit ${sql.lit(maxConflicts + 1)}) as conflicts) own)`;
+
 /**
  * Readerships are few, however many applications there are: they are read at once, and what follows from them for a role is
  * read again when they have become others.
  */
 export async function loadRuleReach(db: Db, viewer: Viewer, listRole: string): Promise<RuleReach> {
-  const { userId } = viewer;
-  const result = await sql<Omit<RuleReach, 'rules' | 'shown'> & { mark: string }>`
-    select ${markOfRules} as mark, ${ownPartitions(userId)} as partitions, ${ownPanels(userId)} as panels,
-      array(select id from readerships) as readerships, array(${rolesOfWork(userId)}) as works,
-      array(select q.application_id from conflicts q where q.user_id = ${userId} and q.cleared_at is null
-        limit ${sql.lit(maxConflicts + 1)}) as conflicts`.execute(db);
-  const [own] = result.rows;
-  if (own === undefined) return noRules;
+  const result = await sql<{ own: OwnReach }>`select ${ownReachJson(viewer)} as own`.execute(db);
+  const own = result.rows[0]?.own;
+  return own === undefined ? noRules : reachOf(db, viewer, listRole, own);
+}
+
+/** The reach that follows from what stands with the viewer. */
+async function reachOf(db: Db, viewer: Viewer, listRole: string, own: OwnReach): Promise<RuleReach> {
   const ofRoles = knownRules.get(db) ?? new Map<string, KnownRules>();
   knownRules.set(db, ofRoles);
   const key = JSON.stringify([viewer.role, listRole]);
@@ -109,12 +130,14 @@ export async function loadRuleReach(db: Db, viewer: Viewer, listRole: string): P
   const { mark: _mark, conflicts, ...rest } = own;
   return {
     ...rest,
+    own,
     shown: known.shown,
     rules: known.rules.filter(
       ({ scope, partition }) =>
         scope === 'assigned' || partition === null || own.partitions.includes(partition),
     ),
     conflicts: conflicts === null || conflicts.length > maxConflicts ? null : conflicts,
+    forEverybody: false,
   };
 }
 
@@ -131,6 +154,16 @@ function askedOf(clauses: readonly Clause[], reach: RuleReach): Clause[] {
     })
     .sort((one, other) => Number(one.kind === 'assigned_to') - Number(other.kind === 'assigned_to'));
 }
+
+/** A list of values, of which a plan that is made for everybody knows nothing. */
+const given = (
+  { forEverybody }: RuleReach,
+  values: readonly (number | string)[],
+  type: 'int' | 'text',
+): RawBuilder<unknown> => {
+  const list = sql`${values}::${sql.raw(type)}[]`;
+  return forEverybody ? sql`array(select unnest(${list}))` : list;
+};
 
 const anyOf = (ways: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`;
@@ -168,7 +201,7 @@ export function partsOfScope(
     if (clause.kind === 'assigned_to')
       parts.push({
         from: byWork
-          ? sql`(select distinct s.application_id as id from assignments s where ${ownWork(clause)} order by s.application_id) own
+          ? sql`(select distinct s.application_id as id from assignments s where ${ownWork(clause, reach)} order by s.application_id) own
             cross join lateral (select ${listed} from applications ap where ap.id = own.id offset 0) ap`
           : sql`applications ap`,
         where: sql<boolean>`${
@@ -179,8 +212,11 @@ export function partsOfScope(
 }
 
 /** Assignments `s` that are the live work a clause means. */
-const ownWork = ({ userId, role }: Extract<Clause, { kind: 'assigned_to' }>): RawBuilder<unknown> =>
-  sql`s.owner_id = ${userId} and s.status <> all(${gone}) ${role === undefined ? sql`` : sql`and s.role = ${role}`}`;
+const ownWork = (
+  { userId, role }: Extract<Clause, { kind: 'assigned_to' }>,
+  { forEverybody }: RuleReach,
+): RawBuilder<unknown> =>
+  sql`s.owner_id = ${forEverybody ? sql`(select ${userId}::bigint)` : userId} and s.status <> all(${gone}) ${role === undefined ? sql`` : sql`and s.role = ${role}`}`;
 
 /** `apart`: `offset 0` has the work asked of one application at a time. */
 function clauseSql(clause: Clause, reach: RuleReach, apart = sql``): RawBuilder<boolean> {
@@ -192,7 +228,7 @@ function clauseSql(clause: Clause, reach: RuleReach, apart = sql``): RawBuilder<
       return sql`(ap.status <> 'draft' and ${withoutConflict(userId)})`;
     case 'assigned_to':
       return sql`(ap.status <> 'draft' and exists (
-        select from assignments s where s.application_id = ap.id and ${ownWork(clause)} ${apart})
+        select from assignments s where s.application_id = ap.id and ${ownWork(clause, reach)} ${apart})
         and ${withoutConflict(userId)})`;
     case 'by_rule':
       return sql`(ap.status <> 'draft' and ap.owner_id <> ${userId} and ${reachedBy(reach, clause.scope)}
@@ -214,12 +250,14 @@ function reachedBy(
   scope: RuleScope,
   meanings: readonly string[] = [],
 ): RawBuilder<boolean> {
-  const held = sql`ap.readership_id = any(${readershipsOf(reach, scope, meanings)}::int[])`;
+  const held = sql`ap.readership_id = any(${given(reach, readershipsOf(reach, scope, meanings), 'int')})`;
+  // A condition that is asked whether it is true is none that an index is gone into for.
+  const asked = reach.forEverybody ? sql`is true` : sql``;
   switch (scope) {
     case 'centre':
-      return sql`(${held} and ap.partition_ids && ${reach.partitions}::text[])`;
+      return sql`(${held} and (ap.partition_ids && ${given(reach, reach.partitions, 'text')}) ${asked})`;
     case 'panel':
-      return sql`(${held} and ap.panel = any(${reach.panels}::text[]))`;
+      return sql`(${held} and (ap.panel = any(${given(reach, reach.panels, 'text')})) ${asked})`;
     case 'call':
       return sql`(${held})`;
   }
@@ -283,6 +321,58 @@ export const visibleMeaningsSql = (viewer: Viewer): RawBuilder<string[]> => sql`
   select distinct unnest(o.shows) from readerships h, ${openRules}
   where h.id = ap.readership_id and o.shows <> '{}' and ${ruleIsMeant(viewer)})`;
 
+/** What rules ask of an application of a list: as `ruleFactsJson` has it. */
+export interface RuleFacts {
+  readership: number | null;
+  inCentre: boolean;
+  inPanel: boolean;
+  /** The roles and statuses of the own work on it. */
+  work: readonly { role: string; status: AssignmentStatus }[];
+}
+
+export const ruleFactsJson = (
+  { userId }: Viewer,
+  { partitions, panels, works }: RuleReach,
+): RawBuilder<RuleFacts> =>
+  sql`json_build_object('readership', ap.readership_id, 'inCentre', ap.partition_ids && ${partitions}::text[],
+    'inPanel', coalesce(ap.panel = any(${panels}::text[]), false), 'work', ${
+      works.length === 0
+        ? sql`'[]'::json`
+        : sql`(select coalesce(json_agg(json_build_object('role', s.role, 'status', s.status)), '[]') from assignments s
+            where s.application_id = ap.id and (s.owner_id = ${userId}) is true)`
+    })`;
+
+const isReader = (reader: Reader, status: AssignmentStatus): boolean =>
+  reader === 'unanswered'
+    ? isUnanswered(status)
+    : isLive(status) && (reader === 'assigned' || !isUnanswered(status));
+
+/**
+ * The meanings of the first step's answers that rules tell a viewer who does not own the application, by the reach that its
+ * list was found by: what `visibleMeaningsSql` has the database say of each.
+ */
+export function meaningsTold(
+  { rules }: RuleReach,
+  { readership, inCentre, inPanel, work }: RuleFacts,
+): Set<string> {
+  const isMeant = (rule: RuleReach['rules'][number]): boolean => {
+    switch (rule.scope) {
+      case 'assigned':
+        return work.some(({ role, status }) => (rule.role ?? role) === role && isReader(rule.reader, status));
+      case 'centre':
+        return inCentre;
+      case 'panel':
+        return inPanel;
+      case 'call':
+        return true;
+    }
+  };
+  const meant = rules.filter(
+    (rule) => readership !== null && rule.readerships.includes(readership) && isMeant(rule),
+  );
+  return new Set(meant.flatMap(({ shows }) => shows));
+}
+
 /** The rules that tell all of these meanings to somebody for own work. */
 const rulesOfWork = ({ rules, works }: RuleReach, meanings: readonly string[]) =>
   rules.flatMap((rule) =>
@@ -322,23 +412,28 @@ export function showsMeanings(
   return anyOf(ways);
 }
 
+/** A part of a list; `readerships`: what it means of these alone. */
+interface MayHide {
+  where: RawBuilder<boolean>;
+  readerships: number[] | null;
+}
+
 /**
  * Which of the applications of a list may be without these meanings for a viewer, in parts that an index has each: what a rule
- * opens that does not tell them; own work, where its rules do not, before and after it was taken on.
+ * opens that does not tell them, by the readerships it does so in; own work, where its rules do not, before and after it was
+ * taken on.
  */
 export function partsThatMayHide(
   clauses: readonly Clause[],
   meanings: readonly string[],
   reach: RuleReach,
-): RawBuilder<boolean>[] {
-  return askedOf(clauses, reach).flatMap((clause) => {
+): MayHide[] {
+  return askedOf(clauses, reach).flatMap((clause): MayHide[] => {
     const { userId } = clause;
     if (clause.kind === 'by_rule') {
       const telling = new Set(readershipsOf(reach, clause.scope, meanings));
       const silent = readershipsOf(reach, clause.scope).filter((id) => !telling.has(id));
-      return silent.length === 0
-        ? []
-        : [sql<boolean>`(${clauseSql(clause, reach)} and ap.readership_id = any(${silent}::int[]))`];
+      return silent.length === 0 ? [] : [{ where: clauseSql(clause, reach), readerships: silent }];
     }
     if (clause.kind !== 'assigned_to') return [];
     const ofWork = rulesOfWork(reach, meanings).filter(
@@ -354,11 +449,14 @@ export function partsThatMayHide(
       ]);
       return reach.readerships.filter((id) => !telling.has(id));
     };
-    const work = (status: RawBuilder<unknown>, silent: readonly number[]) => sql<boolean>`(
+    const work = (status: RawBuilder<unknown>, silent: readonly number[]) => ({
+      readerships: null,
+      where: sql<boolean>`(
       exists (select from assignments s where s.application_id = ap.id and s.owner_id = ${userId} and ${status}
         ${clause.role === undefined ? sql`` : sql`and s.role = ${clause.role}`})
       and ap.status <> 'draft' and (ap.readership_id is null or ap.readership_id = any(${silent}::int[]))
-      and ${withoutConflict(userId)})`;
+      and ${withoutConflict(userId)})`,
+    });
     return [work(hasCome.unanswered, besides(false)), work(hasCome.accepted, besides(true))];
   });
 }

@@ -26,13 +26,17 @@ import { filterSql, isLate, labelsThatMatch, type Sees, sortedBy } from './list-
 import {
   listed,
   loadRuleReach,
+  meaningsTold,
   noRules,
+  type OwnReach,
+  ownReachJson,
   partsOfScope,
   partsThatMayHide,
+  type RuleFacts,
   type RuleReach,
   rolesOfWork,
+  ruleFactsJson,
   showsMeanings,
-  visibleMeaningsSql,
   whereInScope,
 } from './scope-sql.ts';
 
@@ -80,19 +84,21 @@ interface Reach {
 async function loadReach(db: Db, actor: Viewer, role: string): Promise<Reach> {
   const clauses = scope(actor, role);
   const forStaff = clauses.some(({ kind }) => kind === 'submitted');
-  const ofRole = columnNames.filter((column) => forStaff || !isForStaff(column));
-  if (forStaff || clauses.every(({ kind }) => kind === 'owned_by'))
-    return { clauses, columns: ofRole, sees: null, rules: noRules };
-  const rules = await loadRuleReach(db, actor, role);
-  return {
-    clauses,
-    columns: ofRole.filter((column) =>
-      listColumns[column].meanings.every((one) => rules.shown.includes(one)),
-    ),
-    sees: (meanings) => showsMeanings(actor, meanings, rules),
-    rules,
-  };
+  if (forStaff || clauses.every(({ kind }) => kind === 'owned_by')) {
+    const columns = columnNames.filter((column) => forStaff || !isForStaff(column));
+    return { clauses, columns, sees: null, rules: noRules };
+  }
+  return reachByRules(actor, clauses, await loadRuleReach(db, actor, role));
 }
+
+const reachByRules = (actor: Viewer, clauses: readonly Clause[], rules: RuleReach): Reach => ({
+  clauses,
+  columns: columnNames.filter(
+    (column) => !isForStaff(column) && listColumns[column].meanings.every((one) => rules.shown.includes(one)),
+  ),
+  sees: (meanings) => showsMeanings(actor, meanings, rules),
+  rules,
+});
 
 /** What is asked of the search, in the terms of SQL. */
 interface Asked {
@@ -157,6 +163,7 @@ function inOrderSql({
         select ap.id, ${text} as sorted_by from applications ap
         where ap.call_id = c.id and ${where} order by ap.id ${way} limit ${most}) ap`,
       first: null,
+      besideWork: false,
       beside: [],
     };
   // What may not be read is empty, and sorted as that: it is a list of its own beside that which an index has in order.
@@ -170,12 +177,17 @@ function inOrderSql({
   return {
     all: sql`select ap.id, ${text} as sorted_by from applications ap ${askCall} where ${where} ${told}`,
     first: clauses.some(({ kind }) => kind === 'owned_by') ? null : first,
-    beside: hidden.map(
-      (
-        part,
-      ) => sql`union (select ap.id, '' from applications ap ${askCall} where ${filtered(part)} and ${tells} is not true
-        order by ap.id ${way} limit ${most})`,
-    ),
+    besideWork: hidden.some(({ readerships }) => readerships === null),
+    beside: hidden.map(({ where: part, readerships }) => {
+      const from = sql`applications ap ${askCall}`;
+      const isHidden = sql`${filtered(part)} and ${tells} is not true`;
+      if (readerships === null)
+        return sql`union (select ap.id, '' from ${from} where ${isHidden} order by ap.id ${way} limit ${most})`;
+      // Of each readership as many as the page could need: an index has them in the order of their numbers.
+      return sql`union (select hidden.id, '' from unnest(${readerships}::int[]) of(readership) cross join lateral (
+        select ap.id from ${from} where ap.readership_id = of.readership and ${isHidden}
+        order by ap.id ${way} limit ${most}) hidden order by hidden.id ${way} limit ${most})`;
+    }),
   };
 }
 
@@ -197,12 +209,12 @@ async function findFew(db: Db, asked: Asked): Promise<{ total: number; ids: stri
  * them: few are sorted. Of more, the order is read from its index for a while; if the page is not full by then, everything
  * is sorted that was let through.
  */
-async function findPage(db: Db, asked: Asked): Promise<{ total: number; ids: string[] }> {
+async function findPage(db: Db, asked: Asked): Promise<{ total: number; ids: string[]; isLong?: boolean }> {
   const { filters, way, limit, offset, reach } = asked;
   // What filters leave of everything are mostly few.
   const sorted = filters.length > 0 && reach.sees === null ? await findFew(db, asked) : null;
   if (sorted !== null) return sorted;
-  const { all, first, beside } = inOrderSql(asked);
+  const { all, first, beside, besideWork } = inOrderSql(asked);
   const most = limit + offset;
   const inOrder = sql`order by sorted_by ${way}, id ${way}`;
   const page = sql`${inOrder} limit ${limit} offset ${offset}`;
@@ -230,7 +242,10 @@ async function findPage(db: Db, asked: Asked): Promise<{ total: number; ids: str
       n <= ${maxFew} or (select count(*) from tried) >= ${most} as "isFound" from counted`.execute(db);
   const [found] = rows;
   if (found === undefined) return { total: 0, ids: [] };
-  if (found.isFound) return found;
+  if (found.isFound) {
+    const isLong = filters.length === 0 && reach.sees !== null && found.total > few && !besideWork;
+    return { ...found, isLong };
+  }
   const whole =
     filters.length === 0 || first === null
       ? sql`(${all} ${inOrder} limit ${most}) ${besides}`
@@ -241,6 +256,12 @@ async function findPage(db: Db, asked: Asked): Promise<{ total: number; ids: str
   return { total: found.total, ids: last.rows.map(({ id }) => id) };
 }
 
+/** Who asks, in which language. */
+interface Asking {
+  actor: Viewer;
+  translator: Translator;
+}
+
 /** What a search asks for, by the contract. */
 interface SearchBody {
   searchBy: readonly ApplicationFilter[];
@@ -248,10 +269,13 @@ interface SearchBody {
   role?: string | undefined;
 }
 
+const wayOf = ({ orderBy }: SearchBody): RawBuilder<unknown> =>
+  orderBy.direction === 'ASC' ? sql`asc` : sql`desc`;
+
 /** What is asked, in the terms of SQL; a refusal where it asks for what may not be read in the role. */
 async function readAsked(
   db: Db,
-  { actor, translator }: { actor: Viewer; translator: Translator },
+  { actor, translator }: Asking,
   body: SearchBody,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Refusal | Asked> {
@@ -271,18 +295,58 @@ async function readAsked(
     filters,
     asksCall: body.searchBy.some(asksTheCall),
     column: body.orderBy.column,
-    way: body.orderBy.direction === 'ASC' ? sql`asc` : sql`desc`,
+    way: wayOf(body),
     limit,
     offset,
     reader,
   };
 }
 
+/** A row with what rules ask of it, where they say what may be read. */
+type FoundByRules = Found & { facts: RuleFacts | null };
+
 interface Told {
-  data: Found[];
+  data: FoundByRules[];
   total: number;
   workRoles: string[];
 }
+
+/** The texts of a row that stand with answers, by their meanings. */
+const answered = {
+  projectTitle: 'project_title',
+  firstName: 'pi_first_name',
+  lastName: 'pi_last_name',
+  piAffiliation: 'pi_affiliation',
+  researchGroup: 'research_field_group',
+  researchTitle: 'research_field_title',
+  partition: 'partition',
+} as const;
+
+/** Rows without what may not be read of them. */
+const withoutHidden = (actor: Viewer, { rules }: Reach, rows: readonly FoundByRules[]): Found[] =>
+  rows.map(({ facts, ...row }) => {
+    if (facts === null || row.ownerId === actor.userId) return row;
+    const visible = meaningsTold(rules, facts);
+    for (const name of Object.keys(answered) as (keyof typeof answered)[])
+      if (!visible.has(answered[name])) row[name] = '';
+    return row;
+  });
+
+/** The rows of `page`, of their ids and places, as they are told. */
+const rowsJson = (actor: Viewer, { reach, reader }: Asked): RawBuilder<FoundByRules[]> => sql`coalesce((
+  select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'callTitle', ${toldIn(reader, 'c', 'title')}, 'told', ${languageOf(reader, 'c', 'title', 'callTitle')},
+    'projectTitle', ap.title, 'firstName', ap.pi_first_name, 'lastName', ap.pi_last_name,
+    'piAffiliation', ap.pi_affiliation, 'researchGroup', ${toldLabel(reader, 'research_group')},
+    'researchTitle', ${toldLabel(reader, 'research_title')}, 'partition', joined_names(ap.partitions),
+    'submissionDate', ${iso('ap.submitted_at')},
+    'cutoff', (select ${iso('k.ends_at')} from cutoffs k where k.id = ap.cutoff_id and ap.status <> 'draft'),
+    'late', ${reach.columns.includes('work') ? isLate(actor.userId) : sql`false`}, 'timeZone', c.time_zone,
+    'ownerId', ap.owner_id, 'published', c.published,
+    'cutoffs', coalesce((select json_agg(json_build_object('start', ${iso('k.starts_at')},
+      'end', ${iso('k.ends_at')})) from cutoffs k where k.call_id = c.id), '[]'),
+    'facts', ${reach.sees === null ? sql`null::json` : ruleFactsJson(actor, reach.rules)})
+    order by page.place)
+  from page join applications ap on ap.id = page.id ${inCall}), '[]')`;
 
 /** A page as it is told: of what was found, else of everything, which is found in the same statement. */
 async function tellPage(
@@ -290,19 +354,14 @@ async function tellPage(
   actor: Viewer,
   asked: Asked,
   page: { total: number; ids: readonly string[] } | null,
-): Promise<Told> {
-  const { reach, way, limit, offset, reader } = asked;
+): Promise<{ data: Found[]; total: number; workRoles: string[] }> {
+  const { reach, way, limit, offset } = asked;
   const { clauses, sees, rules } = reach;
-  const shown = (meaning: string, text: RawBuilder<string>) =>
-    sees === null
-      ? text
-      : sql`case when ap.owner_id = ${actor.userId} or ${meaning} = any(v.visible) then ${text} else '' end`;
   const bounds =
     offset === 0 && usualLimits.includes(limit)
       ? sql`limit ${sql.lit(limit)}`
       : sql`limit ${limit} offset ${offset}`;
   const usual = usualLimits.find((known) => known >= limit) ?? maxRows;
-  const late = reach.columns.includes('work') ? isLate(actor.userId) : sql`false`;
   const result = await sql<Told>`${
     page === null
       ? sql`with found as (${foundSql(asked, maxCounted + 1, { sorted: false })}), page as (select id, row_number() over (order by sorted_by ${way}, id ${way}) as place
@@ -317,25 +376,101 @@ async function tellPage(
                 where ap.id = given.id::bigint and ${whereInScope(clauses, { ...rules, conflicts: null })} offset 0) ap)
           select ${page.total}::int as total,`
   }
-      ${sees === null ? sql`array(${rolesOfWork(actor.userId)})` : sql`${rules.works}::text[]`} as "workRoles", coalesce((
-      select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'callTitle', ${toldIn(reader, 'c', 'title')}, 'told', ${languageOf(reader, 'c', 'title', 'callTitle')},
-        'projectTitle', ${shown('project_title', sql`ap.title`)},
-        'firstName', ${shown('pi_first_name', sql`ap.pi_first_name`)},
-        'lastName', ${shown('pi_last_name', sql`ap.pi_last_name`)},
-        'piAffiliation', ${shown('pi_affiliation', sql`ap.pi_affiliation`)},
-        'researchGroup', ${shown('research_field_group', toldLabel(reader, 'research_group'))},
-        'researchTitle', ${shown('research_field_title', toldLabel(reader, 'research_title'))},
-        'partition', ${shown('partition', sql`joined_names(ap.partitions)`)}, 'submissionDate', ${iso('ap.submitted_at')},
-        'cutoff', (select ${iso('k.ends_at')} from cutoffs k where k.id = ap.cutoff_id and ap.status <> 'draft'),
-        'late', ${late}, 'timeZone', c.time_zone,
-        'ownerId', ap.owner_id, 'published', c.published,
-        'cutoffs', coalesce((select json_agg(json_build_object('start', ${iso('k.starts_at')},
-          'end', ${iso('k.ends_at')})) from cutoffs k where k.call_id = c.id), '[]'))
-        order by page.place)
-      from page join applications ap on ap.id = page.id ${inCall}
-        cross join lateral (select ${sees === null ? sql`'{}'::text[]` : visibleMeaningsSql(actor)} as visible offset 0) v), '[]') as data
-  `.execute(db);
-  return result.rows[0] ?? { data: [], total: 0, workRoles: [] };
+      ${sees === null ? sql`array(${rolesOfWork(actor.userId)})` : sql`${rules.works}::text[]`} as "workRoles",
+      ${rowsJson(actor, asked)} as data`.execute(db);
+  const told = result.rows[0] ?? { data: [], total: 0, workRoles: [] };
+  return { ...told, data: withoutHidden(actor, reach, told.data) };
+}
+
+/** How far an order is read at once, as the planner knows it. */
+const usualReach = [...usualLimits, maxRows, maxCounted];
+
+/**
+ * The long lists that were read in their order of late, with the reach that they were found by: whoever opens such a list
+ * once more gets it by one statement, which is planned once for everybody and says by the way whether the reach still is that.
+ */
+const maxLongLists = 2_000;
+const longLists = new WeakMap<Db, Map<string, RuleReach>>();
+
+function longListsOf(db: Db): Map<string, RuleReach> {
+  const lists = longLists.get(db) ?? new Map<string, RuleReach>();
+  longLists.set(db, lists);
+  return lists;
+}
+
+const keyOfList = (actor: Viewer, { role, orderBy }: SearchBody): string =>
+  JSON.stringify([actor.userId, actor.role, actor.isStaff, role, orderBy.column, orderBy.direction]);
+
+type WholeList = Awaited<ReturnType<typeof tellPage>> & { reach: Reach };
+
+/** A page of a long list, in one statement; null where it is none any more, or the reach of the viewer is another. */
+async function tellLongList(
+  db: Db,
+  { actor, translator }: Asking,
+  body: SearchBody,
+  bounds: { limit: number; offset: number },
+): Promise<WholeList | null> {
+  const lists = longListsOf(db);
+  const key = keyOfList(actor, body);
+  const known = lists.get(key);
+  const most = bounds.limit + bounds.offset;
+  const reached = usualReach.find((usual) => usual >= most);
+  if (known === undefined || body.searchBy.length > 0 || reached === undefined) return null;
+  const clauses = scope(actor, body.role ?? 'applicant');
+  const asked: Asked = {
+    reach: reachByRules(actor, clauses, { ...known, forEverybody: true }),
+    filters: [],
+    asksCall: false,
+    column: body.orderBy.column,
+    way: wayOf(body),
+    ...bounds,
+    reader: translator.language,
+  };
+  const { first, beside, besideWork } = inOrderSql(asked);
+  if (first === null || besideWork) return null;
+  const inOrder = sql`order by sorted_by ${asked.way}, id ${asked.way}`;
+  const page = sql`${inOrder} limit ${bounds.limit} offset ${bounds.offset}`;
+  const usual = usualLimits.find((one) => one >= bounds.limit) ?? maxRows;
+  const result = await sql<Told & { own: OwnReach; read: number }>`
+    with found as (${foundSql(asked, maxCounted + 1, { sorted: false })}),
+    tried as (select id, sorted_by from (${first} ${inOrder} limit ${sql.lit(reached)}) first ${inOrder} limit ${most}),
+    placed as (select id, row_number() over (${inOrder}) as place from (
+      select id, sorted_by from (select id, sorted_by from tried ${sql.join(beside, sql` `)}) every ${page}) page),
+    page as (select id, place from placed limit ${sql.lit(usual)})
+    select (select count(*)::int from found) as total, ${beside.length === 0 ? sql`${most}::int` : sql`(select count(*)::int from tried)`} as read,
+      ${ownReachJson(actor)} as own, ${rowsJson(actor, asked)} as data`.execute(db);
+  const [told] = result.rows;
+  if (told === undefined) return null;
+  const { data, total, own, read } = told;
+  // What stands beside the order may come before what is far in it.
+  const isWhole =
+    beside.length === 0
+      ? data.length === bounds.limit ||
+        (total <= maxCounted && data.length === Math.max(0, total - bounds.offset))
+      : read >= most;
+  if (isWhole && JSON.stringify(own) === JSON.stringify(known.own))
+    return { data: withoutHidden(actor, asked.reach, data), total, workRoles: own.works, reach: asked.reach };
+  lists.delete(key);
+  return null;
+}
+
+/** A page of any list, by as many statements as it takes. */
+async function tellList(
+  db: Db,
+  asking: Asking,
+  body: SearchBody,
+  bounds: { limit: number; offset: number },
+): Promise<Refusal | WholeList> {
+  const asked = await readAsked(db, asking, body, bounds);
+  if (isRefusal(asked)) return asked;
+  const { reach, filters } = asked;
+  const page = filters.length > 0 || reach.sees !== null ? await findPage(db, asked) : null;
+  if (page?.isLong === true) {
+    const lists = longListsOf(db);
+    if (lists.size >= maxLongLists) lists.clear();
+    lists.set(keyOfList(asking.actor, body), reach.rules);
+  }
+  return { ...(await tellPage(db, asking.actor, asked, page)), reach };
 }
 
 /**
@@ -347,13 +482,12 @@ async function tellPage(
 export const search = operation(
   searchApplications,
   async ({ query, body, actor, now, translator }, { db }) => {
-    const asked = await readAsked(db, { actor, translator }, body, {
-      limit: Math.min(query.limit, maxRows),
-      offset: query.offset,
-    });
-    if (isRefusal(asked)) return asked;
-    const page = asked.filters.length > 0 || asked.reach.sees !== null ? await findPage(db, asked) : null;
-    const { data, total, workRoles } = await tellPage(db, actor, asked, page);
+    const bounds = { limit: Math.min(query.limit, maxRows), offset: query.offset };
+    const found =
+      (await tellLongList(db, { actor, translator }, body, bounds)) ??
+      (await tellList(db, { actor, translator }, body, bounds));
+    if (isRefusal(found)) return found;
+    const { data, total, workRoles, reach } = found;
     return {
       data: data.map(({ ownerId, published, cutoffs, timeZone: _timeZone, ...application }) => ({
         ...application,
@@ -365,7 +499,7 @@ export const search = operation(
       })),
       total,
       roles: [...new Set([...listRoles(actor), ...workRoles.filter((role) => role !== 'applicant')])],
-      columns: [...asked.reach.columns],
+      columns: [...reach.columns],
     };
   },
 );
@@ -378,7 +512,7 @@ const rowsAtOnce = 500;
  */
 export async function listRows(
   db: Db,
-  given: { actor: Viewer; translator: Translator },
+  given: Asking,
   body: SearchBody,
   limit: number,
 ): Promise<Refusal | { columns: readonly ListColumn[]; rows: AsyncIterable<Found> }> {

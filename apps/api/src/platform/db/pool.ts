@@ -40,7 +40,7 @@ const defaultLimits = {
   requests: { connections: 6, statementMs: 10_000, lockMs: 5_000, restMs: 15_000, waitMs: 8_000 },
   background: { connections: 4, statementMs: 300_000, lockMs: 60_000, restMs: 300_000, waitMs: 30_000 },
   operator: { connections: 2, statementMs: 0, lockMs: 0, restMs: 0, waitMs: 30_000 },
-  heavy: 2,
+  heavy: 3,
 };
 
 export type DatabaseLimits = {
