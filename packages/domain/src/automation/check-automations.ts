@@ -86,6 +86,9 @@ class Check {
       return;
     }
     const step = this.step(on.step, 'it starts at');
+    const by = this.step(on.by, 'it starts with a judgement of');
+    if (by !== undefined && by.judges === undefined && by.final !== true)
+      this.report(`it starts with a judgement of step '${by.id}', which judges nothing.`, 'bad_automation');
     if (ofLead.includes(on.event)) {
       this.hasLead(step, 'it starts with the lead at');
       if (on.step === undefined && this.flow.steps.every(({ config }) => config.hasLead !== true))
