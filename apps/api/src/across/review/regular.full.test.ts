@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, Flow } from '@clearcall/domain/forms/types.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, type ExpectStatic, it } from 'vitest';
 import { workOff } from '../../platform/jobs/work.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -124,7 +125,7 @@ async function moveOn() {
     const to = new Date(cutoffEnd.getTime() + days * dayMs).toISOString();
     const moved = await app.call('POST', '/demo/clock', { body: { to } });
     if (moved.body.now !== to) throw new Error(JSON.stringify(moved.body));
-    await workOff(app.platform, allWork(app.platform));
+    await byItself();
     for (const { go } of next) go();
   } catch (error) {
     for (const { stop } of next) stop(error);
@@ -172,6 +173,13 @@ const answersTo = (step: string, more: Values = {}): Values => ({
   ),
   ...more,
 });
+
+/** What flows do by themselves, one run at a time: the stories go on side by side. */
+let working: Promise<unknown> = Promise.resolve();
+function byItself() {
+  working = working.then(() => workOff(app.platform, allWork(app.platform)));
+  return working;
+}
 
 class Walk {
   readonly uid: string;
@@ -269,7 +277,30 @@ class Walk {
     return ok(name, 'PUT', `${assignment}/submit`, { data: [] });
   }
 
-  assign(by: Name, flowElementId: string, to: Name | null, role: string, more: object = {}) {
+  /** What the flow has given to them by itself, or to nobody; it is not given twice. */
+  private async givenByItself(step: string, to: Name | null, partition: string | null) {
+    await byItself();
+    const { id } = await this.open('pro');
+    return app.db
+      .selectFrom('assignments')
+      .select('id')
+      .where('application_id', '=', id)
+      .where('step_id', '=', step)
+      .where('owner_id', to === null ? 'is' : '=', to === null ? null : who(to).userId)
+      .where((row) => row(sql`coalesce(partition_id, '')`, '=', partition ?? ''))
+      .where('status', 'in', ['assigned', 'draft'])
+      .executeTakeFirst();
+  }
+
+  async assign(
+    by: Name,
+    flowElementId: string,
+    to: Name | null,
+    role: string,
+    more: { partitionId?: string; makeLead?: boolean } = {},
+  ) {
+    const given = await this.givenByItself(flowElementId, to, more.partitionId ?? null);
+    if (given !== undefined) return given;
     const userId = to === null ? null : who(to).userId;
     return ok(by, 'POST', this.at('/assign'), { flowElementId, userId, role, ...more });
   }
@@ -279,7 +310,14 @@ class Walk {
   }
 
   /** Assigned, accepted and handed in. */
-  async work(by: Name, step: string, to: Name, role: string, content: Content = {}, more: object = {}) {
+  async work(
+    by: Name,
+    step: string,
+    to: Name,
+    role: string,
+    content: Content = {},
+    more: { partitionId?: string; makeLead?: boolean } = {},
+  ) {
     const { partition } = content;
     const given = await this.assign(by, step, to, role, {
       ...(partition === undefined ? {} : { partitionId: partition }),

@@ -6,6 +6,8 @@ import { add as addComment, mark as markAnswered } from './changes/comments.ts';
 import { list as listChanges } from './changes/list-changes.ts';
 import { remove as removePoint, save as savePoint } from './changes/points.ts';
 import { count } from './count.ts';
+import { listActions, listOpenActions } from './automations/list.ts';
+import { retryAction, skipAction, startStep } from './automations/settle.ts';
 import { create } from './create.ts';
 import { dashboard } from './dashboard.ts';
 import { remove } from './delete.ts';
@@ -52,6 +54,11 @@ export const routes: readonly Operation[] = [
   removeDocument,
   download,
   ...workflowRoutes,
+  listActions,
+  listOpenActions,
+  retryAction,
+  skipAction,
+  startStep,
   savePoint,
   removePoint,
   addComment,
