@@ -40,7 +40,8 @@ export const listActions = endpoint({
   ...common,
   method: 'GET',
   path: '/v2/applications/:id/actions',
-  summary: 'What automations have planned, done and failed to do about an application, for staff; the newest first.',
+  summary:
+    'What automations have planned, done and failed to do about an application, for staff; the newest first.',
   changes: 'nothing',
   params: application,
   query: newestFirst(numericId, 50),
@@ -56,7 +57,8 @@ export const listOpenActions = endpoint({
   ...common,
   method: 'GET',
   path: '/v2/actions',
-  summary: 'What automations have still to do, or failed to do, in all applications, for staff; the newest first.',
+  summary:
+    'What automations have still to do, or failed to do, in all applications, for staff; the newest first.',
   changes: 'nothing',
   query: newestFirst(numericId, 50),
   reply: z.strictObject({

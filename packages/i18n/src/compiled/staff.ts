@@ -8,13 +8,11 @@ export interface AreaTexts<Said> {
   'staff.actions.more': None;
   'staff.actions.none': None;
   'staff.actions.reason': None;
-  'staff.actions.retried': None;
   'staff.actions.retry': None;
   'staff.actions.retryOf': { what: Said };
   'staff.actions.skip': None;
   'staff.actions.skipOf': { what: Said };
   'staff.actions.skipTitle': None;
-  'staff.actions.skipped': None;
   'staff.actions.state.done': None;
   'staff.actions.state.failed': None;
   'staff.actions.state.planned': None;

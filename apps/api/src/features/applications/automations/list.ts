@@ -1,4 +1,7 @@
-import { listActions as listActionsOf, listOpenActions as listOpen } from '@clearcall/contract/automations.ts';
+import {
+  listActions as listActionsOf,
+  listOpenActions as listOpen,
+} from '@clearcall/contract/automations.ts';
 import type { RefusalCode } from '@clearcall/contract/refusals.ts';
 import { actionMessage, nothingMessage } from '@clearcall/domain/automation/action-texts.ts';
 import { eventMessage } from '@clearcall/domain/model/event-texts.ts';

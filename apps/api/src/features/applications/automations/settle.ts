@@ -63,6 +63,11 @@ export const startStep = operation(start, async ({ params, body, actor, now }, p
     where k.id = ${cutoffId} and k.call_id = ${params.callId} and s.step_id = ${step} limit 1
   `.execute(platform.db);
   if (rows.length === 0) return refuse('not_found');
-  const together = { cutoffId, step, of: panel === undefined ? 'cutoff' : 'panel', panel: panel ?? '' } as const;
+  const together = {
+    cutoffId,
+    step,
+    of: panel === undefined ? 'cutoff' : 'panel',
+    panel: panel ?? '',
+  } as const;
   return { started: await tellArrived(platform, together, { by: actor.userId, reason }, now) };
 });

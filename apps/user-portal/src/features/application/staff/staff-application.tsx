@@ -16,6 +16,7 @@ import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import type { StaffTab } from '../../../search-params.ts';
 import { ApplicationProcess } from '../editor/application-process.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
+import { ActionsTab } from './actions-tab.tsx';
 import { firstReading, meant } from './application-answers.ts';
 import { ApplicationTab } from './application-tab.tsx';
 import { type Appointment, AssignUser, canAssignHere, replacementOf } from './assign-user.tsx';
@@ -61,6 +62,7 @@ export function StaffApplication(props: { application: Application; reload: () =
     ...(isStaff
       ? ([
           ['events', t('staff.tab.events')],
+          ['actions', t('staff.tab.actions')],
           ['notes', t('staff.tab.notes')],
         ] as const)
       : []),
@@ -80,6 +82,7 @@ export function StaffApplication(props: { application: Application; reload: () =
     ),
     application: () => <ApplicationTab application={application} isStaff={isStaff} onDone={reload} />,
     events: () => <EventLogTab application={application} />,
+    actions: () => <ActionsTab application={application} onDone={reload} />,
     notes: () => <NotesTab application={application} />,
     documents: () => <DocumentsTab application={application} />,
   };
