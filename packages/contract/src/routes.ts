@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import * as applications from './applications.ts';
+import * as automations from './automations.ts';
 import * as bundles from './bundles.ts';
 import * as calls from './calls.ts';
 import * as changes from './changes.ts';
@@ -143,6 +144,11 @@ export const endpoints = [
   changes.addComment,
   changes.markAnswered,
   changes.listChanges,
+  automations.listActions,
+  automations.listOpenActions,
+  automations.retryAction,
+  automations.skipAction,
+  automations.startStep,
   applications.listNotes,
   applications.addNote,
   applications.changeNote,

@@ -138,6 +138,34 @@ const bulk: RouteCase['bad'] = [
 ];
 
 /** How the commands of the review are called; the walk of the routes does the rest. */
+/** An action of an automation that failed on a fresh application. */
+async function failedAction(world: World): Promise<{ id: string; actionId: number }> {
+  const { uid, applicationId } = await underReview(world);
+  const { db } = world.test;
+  const event = await db
+    .selectFrom('events')
+    .select('id')
+    .where('application_id', '=', applicationId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { id: actionId } = await db
+    .insertInto('planned_actions')
+    .values({
+      application_id: applicationId,
+      event_id: event.id,
+      automation_id: 'check',
+      action: 'assign',
+      depth: 1,
+      state: 'failed',
+      result: 'in_conflict',
+      planned_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: uid, actionId };
+}
+const noAction = { ...nobodysUid, actionId: '999999' };
+
 export const workflowCases: Readonly<Record<string, RouteCase>> = {
   'POST /v2/applications/:id/assign': {
     caller: 'pro',
@@ -700,6 +728,70 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
     statements: 5,
     bad: [],
     foreign: foreignUuid,
+  },
+  'GET /v2/applications/:id/actions': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: (await failedAction(world)).id }, query: '?limit=10' }),
+    statements: 5,
+    bad: [
+      ['nothing at all', 400, () => ({ query: '?limit=0' })],
+      ['after nothing', 400, () => ({ query: '?before=0' })],
+    ],
+    foreign: nobodysUid,
+  },
+  'GET /v2/actions': {
+    caller: 'pro',
+    good: async (world) => {
+      await failedAction(world);
+      return { query: '?limit=10' };
+    },
+    statements: 5,
+    bad: [['nothing at all', 400, () => ({ query: '?limit=0' })]],
+    everybodys: true,
+  },
+  'POST /v2/applications/:id/actions/:actionId/retry': {
+    caller: 'pro',
+    good: async (world) => ({ params: await failedAction(world), body: {} }),
+    statements: 7,
+    moreBecause: 'holds the application and the action, and adds the job that does it',
+    bad: [['an unknown one', 404, (_world, { params }) => ({ params: { ...params, actionId: 999_999 } })]],
+    foreign: noAction,
+  },
+  'POST /v2/applications/:id/actions/:actionId/skip': {
+    caller: 'pro',
+    good: async (world) => ({ params: await failedAction(world), body: { reason: 'Done by hand.' } }),
+    statements: 6,
+    moreBecause: 'holds the application and the action',
+    bad: [
+      ['no reason', 400, () => ({ body: { reason: ' ' } })],
+      ['an unknown one', 404, (_world, { params }) => ({ params: { ...params, actionId: 999_999 } })],
+    ],
+    foreign: noAction,
+  },
+  'POST /v2/calls/:callId/start': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { callId: world.reviewCallId },
+      body: {
+        flowElementId: 'REV',
+        cutoffId: (
+          await world.test.db
+            .selectFrom('cutoffs')
+            .select('id')
+            .where('call_id', '=', world.reviewCallId)
+            .executeTakeFirstOrThrow()
+        ).id,
+        reason: 'The others are late.',
+      },
+    }),
+    statements: 8,
+    moreBecause: 'notes it, and tells the applications in batches',
+    bad: [
+      ['no reason', 400, (_world, good) => changed(good, { reason: '' })],
+      ['an unknown step', 404, (_world, good) => changed(good, { flowElementId: 'NONE' })],
+      ['another cut-off', 404, (_world, good) => changed(good, { cutoffId: 99_999_999 })],
+    ],
+    foreign: { callId: '99999999' },
   },
   'POST /v2/calls/:callId/release': {
     caller: 'pro',

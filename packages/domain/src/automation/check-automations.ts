@@ -25,6 +25,8 @@ const ofApplication: readonly EventName[] = [
   'locked',
   'automation_stopped',
 ];
+/** Of which the applicant learns nothing before a release. */
+const untold: readonly EventName[] = ['outcome_recorded', 'outcome_changed', 'partition_dropped'];
 const ofLead: readonly EventName[] = [
   'lead_assigned',
   'non_lead_assigned',
@@ -86,6 +88,9 @@ class Check {
       return;
     }
     const step = this.step(on.step, 'it starts at');
+    const by = this.step(on.by, 'it starts with a judgement of');
+    if (by !== undefined && by.judges === undefined && by.final !== true)
+      this.report(`it starts with a judgement of step '${by.id}', which judges nothing.`, 'bad_automation');
     if (ofLead.includes(on.event)) {
       this.hasLead(step, 'it starts with the lead at');
       if (on.step === undefined && this.flow.steps.every(({ config }) => config.hasLead !== true))
@@ -176,6 +181,34 @@ class Check {
     }
   }
 
+  /**
+   * What was judged about an application is its applicant's to know from the release on. What a template says stands in
+   * it whoever reads it, so it may not be sent before.
+   */
+  private secrecy(automation: Extract<Automation, { do: 'notify' }>): void {
+    const { on } = automation;
+    if (!('event' in on)) return;
+    const judging = this.flow.steps.find(({ id }) => id === on.by)?.judges !== undefined;
+    const isOfApplicant = (id: string | undefined) =>
+      id === undefined || this.flow.steps.find((step) => step.id === id)?.ownerRole === 'applicant';
+    const isSecret =
+      untold.includes(on.event) ||
+      ((on.event === 'approved' || on.event === 'rejected') &&
+        isOfApplicant(on.step) &&
+        (on.by === undefined || judging));
+    const reaches = automation.recipients.find(
+      ({ to, step }) =>
+        to === 'application_owner' ||
+        ((to === 'owner' || to === 'approved_assignments' || to === 'assignment_owners') &&
+          (step !== undefined ? isOfApplicant(step) : to !== 'owner' || isOfApplicant(on.step))),
+    );
+    if (isSecret && reaches !== undefined)
+      this.report(
+        `its recipient '${reaches.to}' may be the applicant, who learns of it at the release: start it with 'released'.`,
+        'bad_automation',
+      );
+  }
+
   action(): void {
     const { automation } = this;
     switch (automation.do) {
@@ -183,6 +216,7 @@ class Check {
         this.assign(automation);
         break;
       case 'notify': {
+        this.secrecy(automation);
         for (const recipient of automation.recipients) this.recipient(recipient);
         if (!this.flow.templates.some(({ id }) => id === automation.template))
           this.report(`it sends the template '${automation.template}', which does not exist.`);

@@ -11,15 +11,26 @@ export interface Happened {
   partition: string | null;
   /** In which role the assignment is worked on that it happened to. */
   role: string | null;
+  /** Of a judgement: the step that judged; null where staff did in its place. */
+  by: string | null;
   /** Of `all_at_step`. */
   of: string | null;
 }
 
 /** The automations of a flow that an event starts, in their order, before their conditions are asked. Source: Requirements 2d, 1.1. */
-export function startedBy({ automations }: Pick<Flow, 'automations'>, event: Happened): Automation[] {
+export function startedBy(
+  { automations, steps }: Pick<Flow, 'automations' | 'steps'>,
+  event: Happened,
+): Automation[] {
   return automations.filter(({ on }) => {
     if (!('event' in on) || on.event !== event.type) return false;
     if (on.event === 'all_at_step' && (on.of ?? 'cutoff') !== event.of) return false;
+    // Staff who decide do it in the place of the step that judges.
+    const isBy = (step: string) =>
+      event.by === null
+        ? steps.some(({ id, judges }) => id === step && judges !== undefined)
+        : event.by === step;
+    if (on.by !== undefined && !isBy(on.by)) return false;
     return (
       (on.step === undefined || on.step === event.step) &&
       (on.role === undefined || on.role === event.role) &&

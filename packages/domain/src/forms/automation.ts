@@ -18,9 +18,18 @@ const eventTrigger = z
     step: id.exactOptional(),
     role: id.exactOptional(),
     partition: id.exactOptional(),
+    /** Of a judgement: the step that judges, or, of the application's result, the final step that was released. */
+    by: id.exactOptional(),
     /** Of `all_at_step`: whose applications have all come so far. */
     of: z.enum(['cutoff', 'panel']).exactOptional(),
   })
+  .refine(
+    ({ event, by }) => by === undefined || ['approved', 'rejected', 'changes_requested'].includes(event),
+    {
+      error: 'only a judgement is made by a step',
+      path: ['by'],
+    },
+  )
   .refine(({ event, of }) => of === undefined || event === 'all_at_step', {
     error: "only the event 'all_at_step' says of what",
     path: ['of'],

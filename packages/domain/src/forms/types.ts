@@ -229,7 +229,14 @@ export interface Step {
 
 /** What starts an automation: something that happened, or a moment. */
 export type AutomationTrigger =
-  | { event: EventName; step?: string; role?: string; partition?: string; of?: 'cutoff' | 'panel' }
+  | {
+      event: EventName;
+      step?: string;
+      role?: string;
+      partition?: string;
+      by?: string;
+      of?: 'cutoff' | 'panel';
+    }
   | { timer: { before?: TimerAnchor; after?: TimerAnchor; days: number; step?: string; until?: string } }
   | { unanswered: number; step: string }
   | { monthly: true };

@@ -384,7 +384,7 @@ function giveNumbers(work: Work, stepId: string): void {
 }
 
 /** Makes the newest decisions seen, and the application's status follow. Source: Requirements 2, 5.2 and 5.4. */
-function releaseResult(work: Work, now: Date): void {
+function releaseResult(work: Work, by: Step, now: Date): void {
   const at = now.toISOString();
   const newest = newestDecisions(work.facts.decisions);
   const unseen = newest.filter(({ releasedAt }) => releasedAt === null);
@@ -402,7 +402,7 @@ function releaseResult(work: Work, now: Date): void {
   );
   const awardEnd = ends.toSorted().at(-1) ?? null;
   work.setApplication({ status: awarded ? 'approved' : 'rejected', awardEnd });
-  work.happened(awarded ? 'approved' : 'rejected', first, {});
+  work.happened(awarded ? 'approved' : 'rejected', first, { by: by.id });
   endChanges(work);
   const final = finalStep(work.facts);
   revokeOpen(
@@ -526,7 +526,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     const { partitions } = work.facts.application;
     const dropped = partitions.filter((partition) => droppedBy(work.facts, partition)?.id === step.id);
     leaveDropped(work, dropped, 'applicant');
-    if (isDecidedAt(work.facts, step)) releaseResult(work, now);
+    if (isDecidedAt(work.facts, step)) releaseResult(work, step, now);
   },
   withdraw: (work) => {
     const { ownerId } = work.facts.application;

@@ -2178,7 +2178,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
       activities: [became(lead, 'revoked', 'awarded'), became(reply, 'revoked', 'awarded')],
       events: [
         releasing,
-        happened('approved', submittedApp),
+        happened('approved', submittedApp, { by: 'FIN' }),
         happened('revoked', lead),
         happened('revoked', reply),
       ],
@@ -2202,7 +2202,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
       activities: [became(reply, 'revoked', 'rejected'), became(final, 'revoked', 'rejected')],
       events: [
         releasing,
-        happened('rejected', submittedApp),
+        happened('rejected', submittedApp, { by: 'FIN' }),
         happened('revoked', reply),
         happened('revoked', final),
       ],
@@ -2225,7 +2225,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
       decisions: rejections.map(seen),
       events: [
         happened('released', { userId: people.owner.userId, detail: { step: 'CHECK' } }),
-        happened('rejected', submittedApp),
+        happened('rejected', submittedApp, { by: 'CHECK' }),
       ],
     },
   ],
@@ -2274,7 +2274,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
         seen(decision('east', { endsOn: '2028-12-31', outcome: 'reserve' })),
         seen(decision('west')),
       ],
-      events: [releasing, happened('approved', submittedApp)],
+      events: [releasing, happened('approved', submittedApp, { by: 'FIN' })],
     },
   ],
   [
@@ -2317,7 +2317,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
         seen(decision('north', { version: 2, outcome: 'rejected', amount: null })),
         seen(decision('south', { outcome: 'reduced' })),
       ],
-      events: [releasing, happened('approved', submittedApp)],
+      events: [releasing, happened('approved', submittedApp, { by: 'FIN' })],
     },
   ],
   [
@@ -2386,7 +2386,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
       stepStates: [released('FIN')],
       decisions: [seen(decision('north')), seen(decision('south'))],
       activities: [became(submittedApp, 'submitted')],
-      events: [releasing, happened('approved', submittedApp)],
+      events: [releasing, happened('approved', submittedApp, { by: 'FIN' })],
     },
   ],
   [

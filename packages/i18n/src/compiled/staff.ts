@@ -3,6 +3,21 @@ type None = Record<never, never>;
 
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
+  'staff.actions.because': { cause: Said };
+  'staff.actions.by': { name: Said };
+  'staff.actions.more': None;
+  'staff.actions.none': None;
+  'staff.actions.reason': None;
+  'staff.actions.retry': None;
+  'staff.actions.retryOf': { what: Said };
+  'staff.actions.skip': None;
+  'staff.actions.skipOf': { what: Said };
+  'staff.actions.skipTitle': None;
+  'staff.actions.state.done': None;
+  'staff.actions.state.failed': None;
+  'staff.actions.state.planned': None;
+  'staff.actions.state.skipped': None;
+  'staff.actions.what': None;
   'staff.allPartitions': None;
   'staff.aside.amount': { amount: Said; unit: Said };
   'staff.aside.amounts': None;
@@ -211,6 +226,7 @@ export interface AreaTexts<Said> {
   'staff.state.nobody': None;
   'staff.state.over': None;
   'staff.state.running': None;
+  'staff.tab.actions': None;
   'staff.tab.application': None;
   'staff.tab.assignments': None;
   'staff.tab.documents': None;

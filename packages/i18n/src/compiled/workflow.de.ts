@@ -1,5 +1,16 @@
 // Compiled from packages/i18n/catalogue/workflow/de.po: node tools/check-texts.ts --write
 export default {
+  "workflow.automation.does.assign": ["Zuweisen"],
+  "workflow.automation.does.change_visibility": ["Freigeben"],
+  "workflow.automation.does.notify": ["Mail senden"],
+  "workflow.automation.does.reopen": ["Wieder öffnen"],
+  "workflow.automation.does.unlock": ["Entsperren"],
+  "workflow.automation.result.already_assigned": ["Die Aufgabe ist schon vergeben."],
+  "workflow.automation.result.error": ["Es ist mehrmals gescheitert. Versuchen Sie es noch einmal, oder sehen Sie im Protokoll des Servers nach."],
+  "workflow.automation.result.no_partition": ["Es ist keine Partition übrig."],
+  "workflow.automation.result.nobody": ["Es gibt niemanden, den das erreichen könnte."],
+  "workflow.automation.result.nothing_open": ["Es gibt nichts, was wieder geöffnet werden könnte."],
+  "workflow.automation.result.step_done": ["Der Schritt ist schon erledigt."],
   "workflow.coming.from": ["ab ",["start"]],
   "workflow.coming.heading": ["Wie es weitergeht"],
   "workflow.coming.noDate": ["Termin noch offen"],

@@ -1,5 +1,16 @@
 // Compiled from packages/i18n/catalogue/workflow/en.po: node tools/check-texts.ts --write
 export default {
+  "workflow.automation.does.assign": ["Assign"],
+  "workflow.automation.does.change_visibility": ["Release"],
+  "workflow.automation.does.notify": ["Send a mail"],
+  "workflow.automation.does.reopen": ["Open again"],
+  "workflow.automation.does.unlock": ["Unlock"],
+  "workflow.automation.result.already_assigned": ["They have this work already."],
+  "workflow.automation.result.error": ["It failed several times. Try it again, or look into the server’s log."],
+  "workflow.automation.result.no_partition": ["No partition is left."],
+  "workflow.automation.result.nobody": ["There is nobody whom it could reach."],
+  "workflow.automation.result.nothing_open": ["There is nothing that could be opened again."],
+  "workflow.automation.result.step_done": ["The step is done already."],
   "workflow.coming.from": ["from ",["start"]],
   "workflow.coming.heading": ["What happens next"],
   "workflow.coming.noDate": ["date not set yet"],

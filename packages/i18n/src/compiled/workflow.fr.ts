@@ -1,5 +1,16 @@
 // Compiled from packages/i18n/catalogue/workflow/fr.po: node tools/check-texts.ts --write
 export default {
+  "workflow.automation.does.assign": ["Attribuer"],
+  "workflow.automation.does.change_visibility": ["Publier"],
+  "workflow.automation.does.notify": ["Envoyer un e-mail"],
+  "workflow.automation.does.reopen": ["Rouvrir"],
+  "workflow.automation.does.unlock": ["Déverrouiller"],
+  "workflow.automation.result.already_assigned": ["Ce travail est déjà attribué."],
+  "workflow.automation.result.error": ["Plusieurs essais ont échoué. Réessayez, ou consultez le journal du serveur."],
+  "workflow.automation.result.no_partition": ["Il ne reste aucune partition."],
+  "workflow.automation.result.nobody": ["Il n’y a personne à joindre."],
+  "workflow.automation.result.nothing_open": ["Il n’y a rien à rouvrir."],
+  "workflow.automation.result.step_done": ["L’étape est déjà terminée."],
   "workflow.coming.from": ["à partir du ",["start"]],
   "workflow.coming.heading": ["Prochaines étapes"],
   "workflow.coming.noDate": ["date pas encore fixée"],

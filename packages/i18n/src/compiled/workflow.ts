@@ -3,6 +3,17 @@ type None = Record<never, never>;
 
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
+  'workflow.automation.does.assign': None;
+  'workflow.automation.does.change_visibility': None;
+  'workflow.automation.does.notify': None;
+  'workflow.automation.does.reopen': None;
+  'workflow.automation.does.unlock': None;
+  'workflow.automation.result.already_assigned': None;
+  'workflow.automation.result.error': None;
+  'workflow.automation.result.no_partition': None;
+  'workflow.automation.result.nobody': None;
+  'workflow.automation.result.nothing_open': None;
+  'workflow.automation.result.step_done': None;
   'workflow.coming.from': { start: Said };
   'workflow.coming.heading': None;
   'workflow.coming.noDate': None;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, Flow } from '@clearcall/domain/forms/types.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, type ExpectStatic, it } from 'vitest';
 import { workOff } from '../../platform/jobs/work.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -124,7 +125,7 @@ async function moveOn() {
     const to = new Date(cutoffEnd.getTime() + days * dayMs).toISOString();
     const moved = await app.call('POST', '/demo/clock', { body: { to } });
     if (moved.body.now !== to) throw new Error(JSON.stringify(moved.body));
-    await workOff(app.platform, allWork(app.platform));
+    await byItself();
     for (const { go } of next) go();
   } catch (error) {
     for (const { stop } of next) stop(error);
@@ -172,6 +173,13 @@ const answersTo = (step: string, more: Values = {}): Values => ({
   ),
   ...more,
 });
+
+/** What flows do by themselves, one run at a time: the stories go on side by side. */
+let working: Promise<unknown> = Promise.resolve();
+function byItself() {
+  working = working.then(() => workOff(app.platform, allWork(app.platform)));
+  return working;
+}
 
 class Walk {
   readonly uid: string;
@@ -269,7 +277,31 @@ class Walk {
     return ok(name, 'PUT', `${assignment}/submit`, { data: [] });
   }
 
-  assign(by: Name, flowElementId: string, to: Name | null, role: string, more: object = {}) {
+  /** What the flow has given to them by itself, or to nobody; it is not given twice. */
+  private async givenByItself(step: string, to: Name | null, partition: string | null) {
+    await byItself();
+    const { id } = await this.open('pro');
+    const given = await app.db
+      .selectFrom('assignments')
+      .select(['id', 'deadline_at'])
+      .where('application_id', '=', id)
+      .where('step_id', '=', step)
+      .where('owner_id', to === null ? 'is' : '=', to === null ? null : who(to).userId)
+      .where((row) => row(sql`coalesce(partition_id, '')`, '=', partition ?? ''))
+      .where('status', 'in', ['assigned', 'draft'])
+      .executeTakeFirst();
+    return given && { id: given.id, deadline: given.deadline_at?.toISOString() };
+  }
+
+  async assign(
+    by: Name,
+    flowElementId: string,
+    to: Name | null,
+    role: string,
+    more: { partitionId?: string; makeLead?: boolean } = {},
+  ) {
+    const given = await this.givenByItself(flowElementId, to, more.partitionId ?? null);
+    if (given !== undefined) return given;
     const userId = to === null ? null : who(to).userId;
     return ok(by, 'POST', this.at('/assign'), { flowElementId, userId, role, ...more });
   }
@@ -279,7 +311,14 @@ class Walk {
   }
 
   /** Assigned, accepted and handed in. */
-  async work(by: Name, step: string, to: Name, role: string, content: Content = {}, more: object = {}) {
+  async work(
+    by: Name,
+    step: string,
+    to: Name,
+    role: string,
+    content: Content = {},
+    more: { partitionId?: string; makeLead?: boolean } = {},
+  ) {
     const { partition } = content;
     const given = await this.assign(by, step, to, role, {
       ...(partition === undefined ? {} : { partitionId: partition }),
@@ -345,13 +384,17 @@ class Walk {
     return words.toReversed();
   }
 
-  /** What was mailed about it, to whom, in the order of sending. */
+  /** What the applicant was mailed about it, in the order of sending. */
   async mails(): Promise<string[]> {
-    const { body } = await app.call('GET', '/demo/mails');
-    return body
-      .filter(({ subject }: { subject: string }) => subject.includes(this.uid))
-      .map(({ to, subject }: { to: string; subject: string }) => `${to}: ${subject.replace(this.uid, 'UID')}`)
-      .toReversed();
+    const mails = await app.db
+      .selectFrom('kept_mails')
+      .select(['recipient', 'subject'])
+      .where('recipient', '=', `${emails.applicant}@example.org`)
+      .orderBy('kept_at')
+      .execute();
+    return mails
+      .filter(({ subject }) => subject.includes(this.uid))
+      .map(({ subject }) => subject.replace(this.uid, 'UID'));
   }
 }
 
@@ -404,10 +447,8 @@ describe('an application of the demonstration', () => {
       partitionId: lumi,
       makeLead: true,
     });
-    const open = await walk.assign('pro', 'TEC', null, 'technical_reviewer', {
-      partitionId: leonardo,
-      makeLead: true,
-    });
+    // The flow has given it to nobody of the centre, and leads nobody.
+    const open = await walk.assign('pro', 'TEC', null, 'technical_reviewer', { partitionId: leonardo });
     const take = `/v2/assignments/${open.id}/take`;
     expect((await ask('csc', 'PUT', take, {})).status).toBe(404);
     await ok('leonardoReviewer', 'PUT', take);
@@ -416,7 +457,7 @@ describe('an application of the demonstration', () => {
     const second = await ok('cineca', 'PUT', `/v2/assignments/${open.id}/hand-on`, {
       userId: who('leonardoReviewer').userId,
     });
-    expect([second.partitionId, second.isLead, second.deadline]).toEqual([leonardo, true, open.deadline]);
+    expect([second.partitionId, second.isLead, second.deadline]).toEqual([leonardo, false, open.deadline]);
     // Before accepting, the work and a preview of the application; after it, the application; never the other review.
     expect(await walk.seen('lumiReviewer')).toEqual(['submitted', 'REG.S1 submitted', 'TEC lumi-g assigned']);
     await walk.accept('lumiReviewer', first);
@@ -565,7 +606,7 @@ describe('an application of the demonstration', () => {
     expect(
       (await ask('pro', 'POST', walk.at('/assign'), { ...centre, partitionId: leonardo })).body.code,
     ).toBe('partition_not_asked_for');
-    const onboarding = await ok('pro', 'POST', walk.at('/assign'), { ...centre, partitionId: lumi });
+    const onboarding = await walk.assign('pro', 'ONB', null, centre.role, { partitionId: lumi });
     expect((await ask('cineca', 'PUT', `/v2/assignments/${onboarding.id}/take`, {})).status).toBe(404);
     await ok('csc', 'PUT', `/v2/assignments/${onboarding.id}/take`);
     await walk.accept('csc', onboarding);
@@ -640,14 +681,13 @@ describe('an application of the demonstration', () => {
       'Check of the final report':
         'User assigned; Assignment accepted; Assignment submitted; All assignments submitted; Step released',
     });
-    const to = 'gabor.szentirmai@example.org';
     expect(await walk.mails()).toEqual([
-      `${to}: UID was submitted to Regular Access`,
-      `${to}: UID was submitted to Regular Access`,
-      `${to}: UID was submitted to Regular Access`,
-      `${to}: Right to reply of UID was submitted`,
-      `${to}: Acceptance of UID was submitted`,
-      `${to}: Final report of UID was submitted`,
+      'UID was submitted to Regular Access',
+      'UID was submitted to Regular Access',
+      'UID was submitted to Regular Access',
+      'Right to reply of UID was submitted',
+      'Acceptance of UID was submitted',
+      'Final report of UID was submitted',
     ]);
   });
 
@@ -727,7 +767,8 @@ describe('an application of the demonstration', () => {
         ...{ reason: 'Another project gave its hours back.', isReleased: true },
       },
     ]);
-    expect((await walk.log()).slice(-4)).toEqual([
+    const log = (await walk.log()).filter((entry) => !entry.startsWith('Technical review'));
+    expect(log.slice(-4)).toEqual([
       'Decision: Step released',
       'Decision: Outcome changed',
       'Decision: Step released',
@@ -748,12 +789,13 @@ describe('an application of the demonstration', () => {
       (await ask('solveig', 'PUT', `/v2/assignments/${given.id}/accept`, { accepted: true, agreed: true }))
         .body.code,
     ]).toEqual([['withdrawn', 'REG.S1 submitted'], 404, 'not_waiting']);
-    expect((await walk.log()).slice(-3)).toEqual([
+    const log = (await walk.log()).filter((entry) => !entry.startsWith('Technical review'));
+    expect(log.slice(-3)).toEqual([
       'Scientific review: User assigned',
       'Application withdrawn',
       'Scientific review: Assignment revoked',
     ]);
-    expect(await walk.mails()).toEqual(['gabor.szentirmai@example.org: UID was submitted to Regular Access']);
+    expect(await walk.mails()).toEqual(['UID was submitted to Regular Access']);
   });
 
   story('ends by the first check, which its applicant learns at the release', async (walk, expect) => {

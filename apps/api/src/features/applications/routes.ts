@@ -2,6 +2,8 @@ import type { Operation } from '../../platform/http/bind.ts';
 import { removeRows } from './assignments/remove-rows.ts';
 import { save } from './assignments/save.ts';
 import { submit } from './assignments/submit.ts';
+import { listActions, listOpenActions } from './automations/list.ts';
+import { retryAction, skipAction, startStep } from './automations/settle.ts';
 import { add as addComment, mark as markAnswered } from './changes/comments.ts';
 import { list as listChanges } from './changes/list-changes.ts';
 import { remove as removePoint, save as savePoint } from './changes/points.ts';
@@ -56,6 +58,11 @@ export const routes: readonly Operation[] = [
   ...printoutRoutes,
   ...workflowRoutes,
   listReceipts,
+  listActions,
+  listOpenActions,
+  retryAction,
+  skipAction,
+  startStep,
   savePoint,
   removePoint,
   addComment,

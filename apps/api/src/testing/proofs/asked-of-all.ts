@@ -112,6 +112,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
     ask('GET /v2/applications/:id/notes', { params: { id } });
     ask('GET /v2/applications/:id/events', { params: { id } });
     ask('GET /v2/applications/:id/mails', { params: { id } });
+    ask('GET /v2/applications/:id/actions', { params: { id } });
     ask('GET /v2/applications/:id/conflicts', { params: { id } });
     ask('GET /v2/applications/:id/conflicts/evidence', { params: { id }, query: `?userIds=${ids}` });
     ask('GET /users/application/:id', { params: { id } });
@@ -193,6 +194,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /v2/letters/held', { long: true });
   ask('GET /v2/views', { long: true });
   ask('POST /v2/assignments/late', { body: { unansweredDays: 1 } });
+  ask('GET /v2/actions', { query: '?limit=200' });
   ask('GET /v2/assignments/finished', { query: '?limit=1000' });
   ask('GET /v2/applications/count/:callId', { params: { callId } });
   ask('GET /v2/calls/:id', { params: { id: callId } });

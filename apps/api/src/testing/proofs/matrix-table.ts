@@ -194,6 +194,18 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /v2/applications/:id/notes': { of: 'application', expected: opensIf(isStaffOf) },
   'GET /v2/applications/:id/events': { of: 'application', expected: opensIf(isStaffOf) },
   'GET /v2/applications/:id/mails': { of: 'application', expected: opensIf(isStaffOf) },
+  'GET /v2/applications/:id/actions': { of: 'application', expected: opensIf(isStaffOf) },
+  'GET /v2/actions': selection,
+  'POST /v2/applications/:id/actions/:actionId/retry': {
+    of: 'application',
+    expected: (role, relation) => (isStaffOf(role, relation) ? 'refused' : 'missing'),
+    body: 'empty',
+  },
+  'POST /v2/applications/:id/actions/:actionId/skip': {
+    of: 'application',
+    expected: (role, relation) => (isStaffOf(role, relation) ? 'refused' : 'missing'),
+    body: 'reason',
+  },
   'GET /v2/applications/:id/conflicts': { of: 'application', expected: opensIf(isStaffOf) },
   'GET /v2/applications/:id/conflicts/evidence': {
     of: 'application',
@@ -380,6 +392,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /users/:id/data': { of: 'person', own: 'opens' },
   'GET /users/:id/consents': { of: 'person', own: 'opens' },
   'POST /users/:id/consents': { of: 'person', own: 'done', body: 'consent' },
+  'POST /v2/calls/:callId/start': left('names a cut-off, and starts work; workflow tests ask who may'),
   'POST /v2/calls/:callId/release': { of: 'call', expected: forStaffOfCall, body: 'step' },
   'POST /v2/calls/:callId/release/preview': { of: 'call', expected: forStaffOfCall, body: 'preview' },
   'GET /v2/letters/held': left('a number and a time, for staff by role; routes.test.ts asks who may call it'),

@@ -324,7 +324,7 @@ export function cellsOf(world: MatrixWorld, table: Readonly<Record<string, Entry
             sent,
           );
         } else if (entry.of === 'application') {
-          const more = { noteId: nobodysUuid, userId: world.stranger.userId };
+          const more = { noteId: nobodysUuid, actionId: nobodysNumber.id, userId: world.stranger.userId };
           const query = entry.query === undefined ? '' : `?userIds=${world.stranger.userId}`;
           add(
             { relation, expected: entry.expected(role, relation) },

@@ -260,3 +260,55 @@ it('leaves out of a panel whoever is in conflict, and says so where nobody is le
     { automation: 'panel', state: 'done', result: 'nobody', amount: 0, depth: 1, attempts: 1 },
   ]);
 });
+
+it('lists for staff what was planned, done and failed, and lets them try it again or skip it with a reason', async () => {
+  const application = await world.submitted();
+  await moveTo('2026-12-02T12:00:00Z');
+  const path = `/v2/applications/${application.uid}/actions`;
+  const listed = async () => (await world.as('pro', 'GET', path)).body.data;
+  const [failed, done] = await listed();
+  expect([failed, done]).toEqual([
+    expect.objectContaining({
+      automation: 'early',
+      state: 'failed',
+      words: 'Release',
+      step: 'REV',
+      cause: 'Cut-off passed',
+      result: expect.stringMatching(/./),
+      attempts: 1,
+      by: null,
+    }),
+    expect.objectContaining({ automation: 'check', state: 'done', result: null, amount: 1 }),
+  ]);
+  // Overall only what waits or failed.
+  const open = await world.as('pro', 'GET', '/v2/actions');
+  expect(open.body.data.map(({ id, uid }: { id: number; uid: string }) => [id, uid])).toEqual([
+    [failed.id, application.uid],
+  ]);
+  // Nobody but the staff learns that there is anything.
+  for (const who of ['owner', 'reviewer', 'centre', 'stranger'] as const) {
+    expect((await world.as(who, 'GET', path)).status).toBe(404);
+    expect((await world.as(who, 'GET', '/v2/actions')).status).toBe(403);
+    expect((await world.as(who, 'POST', `${path}/${failed.id}/retry`, {})).status).toBe(404);
+    expect((await world.as(who, 'POST', `${path}/${failed.id}/skip`, { reason: 'Mine.' })).status).toBe(404);
+  }
+  expect((await world.as('pro', 'POST', `${path}/${failed.id}/skip`, { reason: '  ' })).status).toBe(400);
+  expect((await world.as('pro', 'POST', `${path}/${done.id}/retry`, {})).status).toBe(409);
+
+  expect((await world.as('pro', 'POST', `${path}/${failed.id}/skip`, { reason: 'Too early.' })).status).toBe(
+    200,
+  );
+  expect((await listed())[0]).toMatchObject({
+    state: 'skipped',
+    reason: 'Too early.',
+    by: { firstName: 'pro' },
+  });
+  // What is there to be released now: tried again, it is done.
+  const rev = await world.give(application, 'REV', 'reviewer');
+  await hasDone('reviewer', rev, { score: '4' });
+  expect((await world.as('pro', 'POST', `${path}/${failed.id}/retry`, {})).status).toBe(200);
+  await work();
+  const again = (await listed()).find(({ id }: { id: number }) => id === failed.id);
+  expect(again).toMatchObject({ state: 'done', reason: null, result: null });
+  expect((await world.as('pro', 'GET', '/v2/actions')).body.data).toEqual([]);
+});

@@ -44,7 +44,7 @@ interface AwaitedEvent {
   type: EventName;
   assignmentId: string | null;
   userId: number | null;
-  detail: { step?: string; partition?: string; depth?: number; of?: string; role?: string };
+  detail: { step?: string; partition?: string; depth?: number; of?: string; by?: string; role?: string };
   /** Of the assignment. */
   role: string | null;
 }
@@ -93,6 +93,7 @@ async function planFor(
       step: event.detail.step ?? null,
       partition: event.detail.partition ?? null,
       role: event.detail.role ?? event.role,
+      by: event.detail.by ?? null,
       of: event.detail.of ?? null,
     }).map((automation) => ({ event, automation })),
   );

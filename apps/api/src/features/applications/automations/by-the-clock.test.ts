@@ -272,3 +272,34 @@ it('waits until all applications of the cut-off have come so far, and tells each
     ].toSorted(),
   );
 });
+
+it('goes on without stragglers where staff say why, and tells those when they come', async () => {
+  const [first, straggler] = [await world.submitted(), await world.submitted()];
+  await moveTo('2026-12-02T12:00:00Z');
+  await checked(first, 'good');
+  expect([await given(first), await given(straggler)]).toEqual([0, 0]);
+  const { id: cutoffId } = await test.db
+    .selectFrom('cutoffs')
+    .select('id')
+    .where('call_id', '=', world.callId)
+    .executeTakeFirstOrThrow();
+  const body = { flowElementId: 'CHECK', cutoffId, reason: 'One is late.' };
+  const path = `/v2/calls/${world.callId}/start`;
+  expect((await world.as('centre', 'POST', path, body)).status).toBe(404);
+  expect(await ok('pro', 'POST', path, body)).toEqual({ started: 1 });
+  await work();
+  expect([await given(first), await given(straggler)]).toEqual([2, 0]);
+  // Once more tells nobody again.
+  expect(await ok('pro', 'POST', path, body)).toEqual({ started: 0 });
+  await checked(straggler, 'good');
+  expect([await given(first), await given(straggler)]).toEqual([2, 2]);
+  const noted = await test.db
+    .selectFrom('step_arrivals')
+    .select(['arrived', 'forced_by', 'reason'])
+    .orderBy('arrived')
+    .execute();
+  expect(noted).toEqual([
+    { arrived: 'cutoff', forced_by: world.people.pro.userId, reason: 'One is late.' },
+    { arrived: 'panel', forced_by: null, reason: null },
+  ]);
+});

@@ -18,6 +18,7 @@ import type { StaffTab } from '../../../search-params.ts';
 import { DownloadAll } from '../download-all.tsx';
 import { ApplicationProcess } from '../editor/application-process.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
+import { ActionsTab } from './actions-tab.tsx';
 import { firstReading, meant } from './application-answers.ts';
 import { ApplicationTab } from './application-tab.tsx';
 import { type Appointment, AssignUser, canAssignHere, replacementOf } from './assign-user.tsx';
@@ -65,6 +66,7 @@ export function StaffApplication(props: { application: Application; reload: () =
       ? ([
           ['events', t('staff.tab.events')],
           ['mails', t('staff.tab.mails')],
+          ['actions', t('staff.tab.actions')],
           ['notes', t('staff.tab.notes')],
         ] as const)
       : []),
@@ -85,6 +87,7 @@ export function StaffApplication(props: { application: Application; reload: () =
     application: () => <ApplicationTab application={application} isStaff={isStaff} onDone={reload} />,
     events: () => <EventLogTab application={application} />,
     mails: () => <MailsTab application={application} />,
+    actions: () => <ActionsTab application={application} onDone={reload} />,
     notes: () => <NotesTab application={application} />,
     documents: () => <DocumentsTab application={application} />,
   };

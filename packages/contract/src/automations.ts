@@ -1,0 +1,111 @@
+import { instant } from '@clearcall/domain/model/call.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { applicationKey, done, newestFirst, numericId, reasonText } from './values.ts';
+
+const common = {
+  kind: 'json',
+  access: 'signed_in',
+  time: 'workflow',
+  portal: 'user_portal',
+} as const;
+const application = z.strictObject({ id: applicationKey });
+const action = z.strictObject({ id: applicationKey, actionId: numericId });
+
+const states = ['planned', 'done', 'failed', 'skipped'] as const;
+
+const plannedAction = z.strictObject({
+  id: z.number().int(),
+  /** What the flow calls it. */
+  automation: z.string(),
+  state: z.enum(states),
+  /** What it does, in words, and to which step. */
+  words: z.string(),
+  step: z.string().nullable(),
+  /** What started it, in words. */
+  cause: z.string(),
+  /** Why nothing was done, or why it failed; null where all is well. */
+  result: z.string().nullable(),
+  /** How much it did: assignments that it made or changed, mails that it planned. */
+  amount: z.number().int().nullable(),
+  attempts: z.number().int(),
+  plannedAt: instant,
+  settledAt: instant.nullable(),
+  /** Who skipped it or had it tried again, and why it was skipped. */
+  by: z.strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).nullable(),
+  reason: z.string().nullable(),
+});
+
+export const listActions = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/v2/applications/:id/actions',
+  summary:
+    'What automations have planned, done and failed to do about an application, for staff; the newest first.',
+  changes: 'nothing',
+  params: application,
+  query: newestFirst(numericId, 50),
+  reply: z.strictObject({
+    data: z.array(plannedAction),
+    /** The `before` of what comes after these; null when there is no more. */
+    next: z.number().int().nullable(),
+  }),
+  refusals: ['not_found'],
+});
+
+export const listOpenActions = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/v2/actions',
+  summary:
+    'What automations have still to do, or failed to do, in all applications, for staff; the newest first.',
+  changes: 'nothing',
+  query: newestFirst(numericId, 50),
+  reply: z.strictObject({
+    data: z.array(plannedAction.extend({ uid: z.string() })),
+    next: z.number().int().nullable(),
+  }),
+  refusals: ['forbidden'],
+});
+
+export const retryAction = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/applications/:id/actions/:actionId/retry',
+  summary: 'Has an action of an automation that failed or was skipped tried again.',
+  changes: 'applications',
+  params: action,
+  body: z.strictObject({}).default({}),
+  reply: done,
+  refusals: ['not_found', 'stale_revision'],
+});
+
+export const skipAction = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/applications/:id/actions/:actionId/skip',
+  summary: 'Leaves an action of an automation out that is planned or failed, with a reason.',
+  changes: 'applications',
+  params: action,
+  body: z.strictObject({ reason: reasonText.min(1) }),
+  reply: done,
+  refusals: ['not_found', 'stale_revision'],
+});
+
+export const startStep = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/calls/:callId/start',
+  summary:
+    'Goes on with those applications of a cut-off, or of its part in a panel, that have handed in a step, without waiting for the others; they follow when they come.',
+  changes: 'applications',
+  params: z.strictObject({ callId: numericId }),
+  body: z.strictObject({
+    flowElementId: z.string().min(1).max(200),
+    cutoffId: z.number().int().positive(),
+    panel: z.string().min(1).max(200).optional(),
+    reason: reasonText.min(1),
+  }),
+  reply: z.strictObject({ started: z.number().int() }),
+  refusals: ['not_found'],
+});

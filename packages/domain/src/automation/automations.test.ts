@@ -1,0 +1,471 @@
+import { describe, expect, it } from 'vitest';
+import { recipientRules } from '../forms/automation.ts';
+import { parseFlow } from '../forms/definition.ts';
+import { eventNames } from '../forms/event-names.ts';
+import type { Flow } from '../forms/types.ts';
+import { facts, people, work } from '../workflow/testing/review-scene.ts';
+import { checkAutomations } from './check-automations.ts';
+import { type Cause, commandsOf } from './commands-of.ts';
+import { recipientsOf } from './recipients-of.ts';
+import { startedBy } from './started-by.ts';
+
+const step = (id: string, order: number, more: object = {}) => ({
+  id,
+  title: id,
+  order,
+  type: 'review',
+  ownerRole: 'applicant',
+  forms: [],
+  ...more,
+});
+const elements = [
+  { id: 'mail', type: 'email', title: 'Mail' },
+  { id: 'name', type: 'text', title: 'Name' },
+  { id: 'part', type: 'partitions', title: 'Partitions', config: { id: 'partition' } },
+];
+
+function flowWith(...automations: object[]): Flow {
+  const parsed = parseFlow({
+    version: 1,
+    steps: [
+      step('APP', 0, { forms: [{ id: 'F', title: 'F', order: 0, elements }] }),
+      step('CHECK', 1, { ownerRole: 'pro', judges: 'APP' }),
+      step('TECH', 2, { ownerRole: 'technical_reviewer', perPartition: true }),
+      step('REV', 3, { ownerRole: 'scientific_reviewer', config: { hasLead: true } }),
+      step('REPLY', 4, { config: { isUnlockable: true } }),
+      step('FIN', 5, { ownerRole: 'ac_chair', final: true }),
+    ],
+    templates: [{ id: 'words', subject: 'Subject', body: 'Body' }],
+    automations,
+  });
+  if (!parsed.ok) throw new Error(parsed.faults.map(({ sentence }) => sentence).join('\n'));
+  return parsed.flow;
+}
+
+const shapeOf = (automation: object): string[] => {
+  const parsed = parseFlow({ version: 1, steps: [step('APP', 0)], automations: [automation] });
+  return parsed.ok ? [] : parsed.faults.map(({ sentence }) => sentence);
+};
+const assign = (more: object) => ({
+  id: 'a',
+  on: { event: 'cutoff_passed' },
+  do: 'assign',
+  step: 'CHECK',
+  to: { role: 'pro' },
+  ...more,
+});
+const notify = (more: object) => ({
+  id: 'n',
+  on: { event: 'assigned', step: 'REV' },
+  do: 'notify',
+  recipients: ['owner'],
+  template: 'words',
+  ...more,
+});
+
+/** The triggers of the specification: all of them, and what it leaves open. */
+const ofSpecification = [
+  ...['assigned', 'draft', 'accepted', 'rejected', 'submitted', 'lead_assignment_submitted'],
+  ...['non_lead_assignment_submitted', 'lead_assigned', 'non_lead_assigned', 'resubmitted', 'revoked'],
+  ...['refused', 'changes_requested', 'approved', 'all_submitted', 'invited', 'unlocked'],
+];
+
+describe('the shape of an automation', () => {
+  it('takes each trigger of the specification, and every event of the workflow', () => {
+    expect(ofSpecification).toHaveLength(17);
+    expect(eventNames).toEqual(expect.arrayContaining(ofSpecification));
+    for (const event of eventNames)
+      expect(shapeOf(assign({ on: { event, ...(event === 'all_at_step' ? { step: 'APP' } : {}) } }))).toEqual(
+        [],
+      );
+  });
+
+  it.each([
+    ['an event that there is not', { on: { event: 'sneezed' } }, /automation a › on/],
+    [
+      'a timer before and after',
+      { on: { timer: { before: 'cutoff', after: 'cutoff', days: 1 } } },
+      /either 'before' or 'after'/,
+    ],
+    ['a timer of nothing', { on: { timer: { days: 1 } } }, /either 'before' or 'after'/],
+    ['a deadline of no step', { on: { timer: { before: 'deadline', days: 1 } } }, /names its step/],
+    [
+      'what nobody knows beforehand',
+      { on: { timer: { before: 'released', days: 1, step: 'APP' } } },
+      /nobody knows beforehand/,
+    ],
+    ['all applications at no step', { on: { event: 'all_at_step' } }, /names its step/],
+    [
+      'a panel of an event without',
+      { on: { event: 'assigned', of: 'panel' } },
+      /only the event 'all_at_step'/,
+    ],
+    ['a judge of what is no judgement', { on: { event: 'assigned', by: 'APP' } }, /only a judgement/],
+    ['an action that there is not', { do: 'sing' }, /automation a/],
+    ['nobody at all', { to: 'everybody' }, /expected 'application_owner'/],
+    ['a person without an address', { to: { person: 'Ada' } }, /automation a › to/],
+  ])('refuses %s', (_what, more, sentence) => {
+    expect(shapeOf(assign(more)).join(' ')).toMatch(sentence);
+  });
+
+  it.each([
+    ['an element of another rule', [{ to: 'owner', element: 'mail' }]],
+    ['an address of no element', ['form_element_email']],
+    ['a step of the owner of the application', [{ to: 'application_owner', step: 'APP' }]],
+    ['nobody', []],
+  ])('refuses as recipients %s', (_what, recipients) => {
+    expect(shapeOf(notify({ recipients })).join(' ')).toMatch(/automation n › recipients/);
+  });
+});
+
+describe('automations before they are published', () => {
+  it('are all right where all that they name is there', () => {
+    const flow = flowWith(
+      assign({}),
+      assign({
+        id: 'tech',
+        on: { event: 'approved', step: 'APP', by: 'CHECK' },
+        step: 'TECH',
+        to: 'centres',
+      }),
+      notify({
+        recipients: [...recipientRules].filter((to) => to !== 'form_element_email'),
+        on: { event: 'submitted', step: 'REV' },
+      }),
+      notify({ id: 'mail', recipients: [{ to: 'form_element_email', element: 'mail' }] }),
+      { id: 'unlock', on: { event: 'released', step: 'REV' }, do: 'unlock', step: 'REPLY' },
+      assign({
+        id: 'reply',
+        on: { event: 'unlocked', step: 'REPLY' },
+        step: 'REPLY',
+        to: 'application_owner',
+      }),
+    );
+    expect(checkAutomations(flow)).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ['a step', assign({ step: 'NONE' }), "it assigns step 'NONE', which does not exist."],
+    [
+      'the step of a trigger',
+      assign({ on: { event: 'submitted', step: 'NONE' } }),
+      "it starts at step 'NONE', which does not exist.",
+    ],
+    [
+      'the step of a timer',
+      assign({ on: { timer: { after: 'released', days: 1, step: 'NONE' } } }),
+      "its timer is about step 'NONE', which does not exist.",
+    ],
+    [
+      'the step that stops a timer',
+      assign({ on: { timer: { after: 'award_end', days: 1, until: 'NONE' } } }),
+      "its timer stops with step 'NONE', which does not exist.",
+    ],
+    [
+      'the step of an answer',
+      assign({ on: { unanswered: 3, step: 'NONE' } }),
+      "it waits for an answer at step 'NONE', which does not exist.",
+    ],
+    [
+      'a role of a trigger',
+      assign({ on: { event: 'assigned', step: 'REV', role: 'pro' } }),
+      "it starts for the role 'pro', in which nobody works there.",
+    ],
+    [
+      'a role',
+      assign({ to: { role: 'rapporteur' } }),
+      "it assigns step 'CHECK' in the role 'rapporteur', in which nobody works there.",
+    ],
+    [
+      'an owner',
+      assign({ to: { ownerOf: 'NONE' } }),
+      "it assigns to the owner of step 'NONE', which does not exist.",
+    ],
+    [
+      'a lead',
+      assign({ to: { leadOf: 'TECH' } }),
+      "it assigns to the lead of step 'TECH', where nobody leads.",
+    ],
+    ['a lead of its own', assign({ lead: true }), "it makes somebody lead step 'CHECK', where nobody leads."],
+    ['a template', notify({ template: 'none' }), "it sends the template 'none', which does not exist."],
+    [
+      'an element',
+      notify({ recipients: [{ to: 'form_element_email', element: 'none' }] }),
+      "its recipient is in element 'none', which does not exist.",
+    ],
+    [
+      'a deadline',
+      assign({ deadline: { after: 'released', step: 'NONE', days: 3 } }),
+      "its deadline counts from step 'NONE', which does not exist.",
+    ],
+    [
+      'a judge',
+      assign({ on: { event: 'approved', by: 'TECH' } }),
+      "it starts with a judgement of step 'TECH', which judges nothing.",
+    ],
+    [
+      'the first step',
+      assign({ step: 'APP', to: 'application_owner' }),
+      "it assigns step 'APP', which comes with the application.",
+    ],
+    [
+      'work of others for the applicant',
+      assign({ to: 'application_owner' }),
+      "it gives the applicant step 'CHECK' in the role 'pro'.",
+    ],
+    [
+      'work of the applicant for others',
+      assign({ step: 'REPLY', to: { role: 'applicant' } }),
+      "it gives step 'REPLY' of the applicant to somebody else.",
+    ],
+    [
+      'centres without partitions',
+      assign({ to: 'centres' }),
+      "it gives step 'CHECK' to centres, but that is not worked on for each partition.",
+    ],
+    [
+      'a step that is never locked',
+      { id: 'a', on: { event: 'released', step: 'REV' }, do: 'unlock', step: 'REV' },
+      "it unlocks step 'REV', which is never locked.",
+    ],
+    [
+      'the first step again',
+      { id: 'a', on: { event: 'released', step: 'REV' }, do: 'reopen', step: 'APP' },
+      "it reopens step 'APP', which only a request for changes opens.",
+    ],
+    [
+      'nobody owns what all submitted',
+      notify({ on: { event: 'all_submitted', step: 'REV' } }),
+      "its recipient 'owner' can reach nobody: what starts it happens to no assignment, and the rule names no step.",
+    ],
+    [
+      'a lead of nothing',
+      notify({ on: { event: 'cutoff_passed' }, recipients: ['lead_assignment_owner'] }),
+      "its recipient 'lead_assignment_owner' can reach nobody: neither the rule nor what starts it names a step.",
+    ],
+    [
+      'no lead',
+      notify({ recipients: [{ to: 'non_lead_assignment_owner', step: 'TECH' }] }),
+      "its recipient 'non_lead_assignment_owner' can reach nobody: nobody leads at step 'TECH'.",
+    ],
+    [
+      'what nobody judges',
+      notify({ recipients: [{ to: 'approved_assignments', step: 'REV' }] }),
+      "its recipient 'approved_assignments' can reach nobody: no step judges it.",
+    ],
+    [
+      'no address',
+      notify({ recipients: [{ to: 'form_element_email', element: 'name' }] }),
+      "its recipient 'form_element_email' can reach nobody: element 'name' holds no address.",
+    ],
+    [
+      'a judgement before its release',
+      notify({ on: { event: 'approved', step: 'APP' }, recipients: ['application_owner'] }),
+      "its recipient 'application_owner' may be the applicant, who learns of it at the release: start it with 'released'.",
+    ],
+    [
+      'a result before its release',
+      notify({ on: { event: 'outcome_recorded' }, recipients: ['assignment_owners'] }),
+      "its recipient 'assignment_owners' may be the applicant, who learns of it at the release: start it with 'released'.",
+    ],
+  ])('are refused over %s, in a sentence', (_what, automation, sentence) => {
+    const { id } = automation as { id: string };
+    expect(checkAutomations(flowWith(automation)).map((fault) => fault.sentence)).toContain(
+      `Automation ${id}: ${sentence}`,
+    );
+  });
+
+  it('are refused over an id that is used twice and an element of a condition that is nowhere', () => {
+    const when = [[{ elements: ['none'], type: 'equal', values: ['x'] }]];
+    const sentences = checkAutomations(flowWith(assign({ when }), assign({}))).map(
+      ({ sentence }) => sentence,
+    );
+    expect(sentences).toEqual([
+      'Automation a: its id is used twice.',
+      expect.stringMatching(/^Automation a: .*'none'/),
+    ]);
+  });
+
+  it('are refused where they start each other without end, each circle in its order', () => {
+    const flow = flowWith(
+      { id: 'one', on: { event: 'unlocked', step: 'REPLY' }, do: 'change_visibility', step: 'REV' },
+      { id: 'two', on: { event: 'released', step: 'REV' }, do: 'unlock', step: 'REPLY' },
+      { id: 'aside', on: { event: 'released', step: 'CHECK' }, do: 'reopen', step: 'TECH' },
+    );
+    expect(checkAutomations(flow)).toEqual([
+      {
+        code: 'circular',
+        path: 'one › two',
+        sentence: 'Automations start each other without end: one → two → one.',
+      },
+    ]);
+  });
+});
+
+it('starts what waits for an event, by its step, role, partition, judge and whose applications have all come', () => {
+  const flow = flowWith(
+    assign({ id: 'any', on: { event: 'assigned' } }),
+    assign({ id: 'step', on: { event: 'assigned', step: 'REV' } }),
+    assign({ id: 'role', on: { event: 'assigned', role: 'pro' } }),
+    assign({ id: 'partition', on: { event: 'assigned', partition: 'north' } }),
+    assign({ id: 'judged', on: { event: 'approved', by: 'CHECK' } }),
+    assign({ id: 'result', on: { event: 'approved', by: 'FIN' } }),
+    assign({ id: 'all', on: { event: 'all_at_step', step: 'REV' } }),
+    assign({ id: 'panel', on: { event: 'all_at_step', step: 'REV', of: 'panel' } }),
+  );
+  const nothing = { step: null, partition: null, role: null, by: null, of: null };
+  const ids = (event: object) => startedBy(flow, { ...nothing, ...event } as never).map(({ id }) => id);
+  expect(ids({ type: 'assigned' })).toEqual(['any']);
+  expect(ids({ type: 'assigned', step: 'REV', role: 'pro', partition: 'north' })).toEqual([
+    'any',
+    'step',
+    'role',
+    'partition',
+  ]);
+  expect(ids({ type: 'approved', by: 'CHECK' })).toEqual(['judged']);
+  expect(ids({ type: 'approved' })).toEqual(['judged']);
+  expect(ids({ type: 'approved', by: 'FIN' })).toEqual(['result']);
+  expect(ids({ type: 'all_at_step', step: 'REV', of: 'cutoff' })).toEqual(['all']);
+  expect(ids({ type: 'all_at_step', step: 'REV', of: 'panel' })).toEqual(['panel']);
+});
+
+const cause = (more: Partial<Cause> = {}): Cause => ({
+  step: null,
+  partition: null,
+  assignmentId: null,
+  userId: null,
+  monthly: false,
+  ...more,
+});
+
+describe('recipients', () => {
+  const scene = facts({
+    also: [
+      work('t-north', 'TECH', 'north', 'submitted', { partitionId: 'north' }),
+      work('t-south', 'TECH', 'south', 'assigned', { partitionId: 'south' }),
+      work('lead', 'REV', 'reviewer', 'accepted', { isLead: true }),
+      work('other', 'REV', 'colleague', 'submitted'),
+      work('gone', 'REV', 'member', 'refused'),
+    ],
+    first: work('app', 'APP', 'owner', 'approved', { assignerId: null }),
+  });
+  const id = (who: keyof typeof people) => people[who].userId;
+  const none = { userIds: [], emails: [], staff: false, centresOf: [] };
+  const about = cause({ step: 'REV', assignmentId: 'lead', userId: people.reviewer.userId });
+  it.each<[string, object, Cause, object]>([
+    ['application_owner', { to: 'application_owner' }, about, { userIds: [id('owner')] }],
+    ['owner', { to: 'owner' }, about, { userIds: [id('reviewer')] }],
+    [
+      'owner of a step',
+      { to: 'owner', step: 'REV' },
+      cause(),
+      { userIds: [id('reviewer'), id('colleague')] },
+    ],
+    ['assigner', { to: 'assigner' }, about, { userIds: [id('chair')] }],
+    ['lead_assignment_owner', { to: 'lead_assignment_owner' }, about, { userIds: [id('reviewer')] }],
+    ['non_lead_assignment_owner', { to: 'non_lead_assignment_owner' }, about, { userIds: [id('colleague')] }],
+    ['approved_assignments', { to: 'approved_assignments' }, about, { userIds: [id('owner')] }],
+    ['partition_ccr', { to: 'partition_ccr' }, cause({ partition: 'north' }), { centresOf: ['north'] }],
+    ['partition_ccr of all', { to: 'partition_ccr' }, cause(), { centresOf: ['north', 'south'] }],
+    [
+      'form_element_email',
+      { to: 'form_element_email', element: 'mail' },
+      about,
+      { emails: ['ada@example.org'] },
+    ],
+    [
+      'assignment_owners',
+      { to: 'assignment_owners', step: 'TECH' },
+      cause({ partition: 'south' }),
+      { userIds: [id('south')] },
+    ],
+    ['admins', { to: 'admins' }, about, { staff: true }],
+  ])('%s', (_name, rule, happened, expected) => {
+    const answers = [
+      { elementId: 'mail', groupId: null, values: [' Ada@Example.org ', ''] },
+      { elementId: 'name', groupId: null, values: ['nobody@example.org'] },
+    ];
+    expect(recipientsOf([rule as never], scene, happened, answers)).toEqual({ ...none, ...expected });
+  });
+
+  it('are each there once, however many rules name them', () => {
+    const rules = [
+      { to: 'owner' },
+      { to: 'lead_assignment_owner' },
+      { to: 'assignment_owners', step: 'REV' },
+    ] as const;
+    expect(recipientsOf([...rules], scene, about, []).userIds).toEqual([id('reviewer'), id('colleague')]);
+  });
+});
+
+describe('what is assigned', () => {
+  const now = new Date('2026-11-23T11:00:00.000Z');
+  const named = (members: { userId: number; part: string }[] = [], person: number | null = null) => ({
+    person: (userId: number) => Object.values(people).find((one) => one.userId === userId) ?? null,
+    panelMembers: members,
+    named: person,
+  });
+  const given = (automation: object, scene: ReturnType<typeof facts>, happened = cause(), who = named()) => {
+    const commands = commandsOf(
+      { id: 'a', on: { event: 'draft' }, do: 'assign', ...automation } as never,
+      scene,
+      happened,
+      who,
+      now,
+    );
+    return typeof commands === 'string'
+      ? commands
+      : commands.map((one) =>
+          one.type === 'assign'
+            ? [one.person?.userId ?? null, one.role, one.partitionId, one.makeLead]
+            : [one.type],
+        );
+  };
+  it('goes to nobody of each centre, or of the one of the event, and not to one that has it', () => {
+    const to = { step: 'TECH', to: 'centres' };
+    const role = 'compute_centre_representative';
+    expect(given(to, facts())).toEqual([
+      [null, role, 'north', false],
+      [null, role, 'south', false],
+    ]);
+    expect(given(to, facts(), cause({ partition: 'south' }))).toEqual([[null, role, 'south', false]]);
+    const has = facts({ also: [work('t', 'TECH', null, 'assigned', { partitionId: 'north' })] });
+    expect(given(to, has)).toEqual([[null, role, 'south', false]]);
+  });
+  it('goes to the owner, the lead or the owner of another step, a role, a person, the panel by its part', () => {
+    const scene = facts({
+      also: [
+        work('lead', 'REV', 'reviewer', 'submitted', { isLead: true }),
+        work('rev', 'REV', 'colleague', 'submitted'),
+      ],
+    });
+    const to = (assignee: unknown, step: string, who = named()) =>
+      given({ step, to: assignee }, scene, cause(), who);
+    expect(to('application_owner', 'REPLY')).toEqual([[people.owner.userId, 'applicant', null, false]]);
+    expect(to({ ownerOf: 'REV' }, 'FIN')).toEqual([[people.reviewer.userId, 'ac_member', null, false]]);
+    expect(to({ leadOf: 'REV' }, 'FIN')).toEqual([[people.reviewer.userId, 'ac_member', null, false]]);
+    expect(to({ role: 'pro' }, 'CHECK')).toEqual([[null, 'pro', null, false]]);
+    expect(to({ person: 'x@example.org' }, 'FIN', named([], people.member.userId))).toEqual([
+      [people.member.userId, 'ac_member', null, false],
+    ]);
+    expect(to({ person: 'x@example.org' }, 'FIN')).toBe('nobody');
+    const members = [
+      { userId: people.chair.userId, part: 'chair' },
+      { userId: people.member.userId, part: 'rapporteur' },
+      { userId: people.owner.userId, part: 'chair' },
+    ];
+    expect(to({ panel: 'chair' }, 'FIN', named(members))).toEqual([
+      [people.chair.userId, 'ac_member', null, false],
+    ]);
+    expect(to({ panel: true }, 'FIN', named(members))).toHaveLength(2);
+  });
+  it('skips what is done, but for the work of a month', () => {
+    const done = facts({ also: [work('r', 'REPLY', 'owner', 'submitted')] });
+    expect(given({ step: 'REPLY', to: 'application_owner' }, done)).toBe('step_done');
+    expect(given({ step: 'REPLY', to: 'application_owner' }, done, cause({ monthly: true }))).toHaveLength(1);
+    const open = facts({ also: [work('r', 'REPLY', 'owner', 'draft')] });
+    expect(given({ step: 'REPLY', to: 'application_owner' }, open, cause({ monthly: true }))).toBe(
+      'already_assigned',
+    );
+  });
+});
