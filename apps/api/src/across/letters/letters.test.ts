@@ -129,7 +129,7 @@ describe('reminding by hand', () => {
     expect(await code('otherPro', review)).toBe('not_found');
   });
 
-  it('does not reach whoever has done the work before it is sent', async () => {
+  it('does not reach whoever has lost the work before it is sent', async () => {
     const check = await world.give(application, 'CHECK', 'otherPro');
     await world.as('otherPro', 'PUT', `/v2/assignments/${check}/accept`, { accepted: true, agreed: true });
     await work();
