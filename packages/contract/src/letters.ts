@@ -103,8 +103,8 @@ const heldSchema = z.strictObject({
   id: uuid,
   step: z.string(),
   goesAt: instant,
-  /** Of so many applications. */
-  applications: z.number().int(),
+  /** How many wait for that moment. */
+  letters: z.number().int(),
 });
 export type HeldLetters = z.infer<typeof heldSchema>;
 

@@ -10,7 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 // With the lists: whatever is done to many asks for both again.
 const key = ['applications', 'letters'];
-const askedEveryMs = 30_000;
+const askedEveryMs = 5_000;
 
 /** The letters of releases that can still be stopped, each with the time at which it goes. Source: Requirements 2e, 7.2. */
 export function HeldLetters() {
@@ -23,7 +23,7 @@ export function HeldLetters() {
 }
 
 function One(props: { held: Held }) {
-  const { id, goesAt, applications } = props.held;
+  const { id, goesAt, letters } = props.held;
   const client = useQueryClient();
   const stop = useMutation({
     mutationFn: () => call('POST /v2/letters/:id/stop', { params: { id }, body: {} }),
@@ -32,7 +32,7 @@ function One(props: { held: Held }) {
   });
   return (
     <Note kind="info" live>
-      {t('lists.letters.goOut', { time: timeText(goesAt), n: applications })}{' '}
+      {t('lists.letters.goOut', { time: timeText(goesAt), n: letters })}{' '}
       <Button size="sm" loading={stop.isPending} onClick={() => stop.mutate()}>
         {t('lists.letters.stop')}
       </Button>
