@@ -7,6 +7,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { timeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import classes from './letters.module.css';
 
 // With the lists: whatever is done to many asks for both again.
 const key = ['applications', 'letters'];
@@ -19,7 +20,11 @@ export function HeldLetters() {
     queryFn: () => call('GET /v2/letters/held', { quiet: true }),
     refetchInterval: askedEveryMs,
   });
-  return data.map((held) => <One key={held.id} held={held} />);
+  return data.map((held) => (
+    <div key={held.id} className={classes.held}>
+      <One held={held} />
+    </div>
+  ));
 }
 
 function One(props: { held: Held }) {
