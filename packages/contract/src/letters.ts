@@ -5,12 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { applicationKey, numericId } from './values.ts';
 import { selection } from './workflow.ts';
 
-const common = {
-  kind: 'json',
-  access: 'signed_in',
-  time: 'workflow',
-  portal: 'user_portal',
-} as const;
+const inRealTime = { kind: 'json', access: 'signed_in', portal: 'user_portal' } as const;
+const common = { ...inRealTime, time: 'workflow' } as const;
 
 /** A letter as its recipient would get it now, in their language. */
 const letterSchema = z.strictObject({
@@ -107,13 +103,13 @@ const heldSchema = z.strictObject({
   id: uuid,
   step: z.string(),
   goesAt: instant,
-  /** Of so many applications. */
-  applications: z.number().int(),
+  /** How many wait for that moment. */
+  letters: z.number().int(),
 });
 export type HeldLetters = z.infer<typeof heldSchema>;
 
 export const listHeldLetters = endpoint({
-  ...common,
+  ...inRealTime,
   method: 'GET',
   path: '/v2/letters/held',
   summary: 'The letters of releases in bulk that have not gone out yet; for staff.',
@@ -123,7 +119,7 @@ export const listHeldLetters = endpoint({
 });
 
 export const stopLetters = endpoint({
-  ...common,
+  ...inRealTime,
   method: 'POST',
   path: '/v2/letters/:id/stop',
   summary: 'Stops the letters of a release in bulk before they go out. What was released stays released.',

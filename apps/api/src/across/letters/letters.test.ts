@@ -129,7 +129,7 @@ describe('reminding by hand', () => {
     expect(await code('otherPro', review)).toBe('not_found');
   });
 
-  it('does not reach whoever has done the work before it is sent', async () => {
+  it('does not reach whoever has lost the work before it is sent', async () => {
     const check = await world.give(application, 'CHECK', 'otherPro');
     await world.as('otherPro', 'PUT', `/v2/assignments/${check}/accept`, { accepted: true, agreed: true });
     await work();
@@ -192,13 +192,13 @@ describe('the letters of a release in bulk', () => {
     const releaseId = app.platform.newId();
     await release('pro', [application.id], { releaseId });
     const goesAt = new Date(app.platform.now().getTime() + 600_000).toISOString();
+    await work();
     expect((await world.as('otherPro', 'GET', '/v2/letters/held')).body).toContainEqual({
       id: releaseId,
       step: 'FIN',
       goesAt,
-      applications: 1,
+      letters: 1,
     });
-    await work();
     const { body } = await world.as('pro', 'GET', `/v2/applications/${application.id}/mails`);
     expect(body.data[0]).toMatchObject({ template: 'outcome_letter', state: 'planned', goesAt });
     const { rows } = await sql<{ waits: number }>`

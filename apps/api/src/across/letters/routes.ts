@@ -149,12 +149,13 @@ export const routes: readonly Operation[] = [
 
   operation(listHeldLetters, async ({ actor }, { db, now }) => {
     if (!actor.isStaff) return refuse('not_found');
-    const { rows } = await sql<{ id: string; step: string; goesAt: string; applications: number }>`
-      select r.id, r.step_id as step, ${iso('r.goes_at')} as "goesAt", (
-        select count(distinct e.application_id)::int from released_events w join events e on e.id = w.event_id
-        where w.release_id = r.id) as applications
-      from letter_releases r where r.goes_at > ${now()}::timestamptz and r.stopped_at is null
-      order by r.goes_at, r.id`.execute(db);
+    // A release from which no letter follows says nothing.
+    const { rows } = await sql<{ id: string; step: string; goesAt: string; letters: number }>`
+      select r.id, r.step_id as step, ${iso('r.goes_at')} as "goesAt", count(*)::int as letters
+      from letter_releases r join released_events w on w.release_id = r.id
+        join deliveries d on d.event_id = w.event_id and d.state = 'planned'
+      where r.goes_at > ${now()}::timestamptz and r.stopped_at is null
+      group by r.id order by r.goes_at, r.id`.execute(db);
     return rows;
   }),
 

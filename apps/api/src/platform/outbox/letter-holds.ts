@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import type { Platform } from '../platform.ts';
 
 /** How long the letters of a release in bulk can be stopped. Source: Requirements 2e, 7.2. */
 const stoppableMs = 10 * 60_000;
@@ -12,18 +13,18 @@ export interface LetterRelease {
 
 /**
  * Lets what follows from the events of an application at this moment wait with the letters of the release, in the
- * transaction of the events. The first part of a release says when its letters go.
+ * transaction of the events; in real time, however far a demonstration was moved. The first part of a release says when its letters go.
  */
 export async function holdLetters(
   tx: Db,
+  { now }: Pick<Platform, 'now'>,
   { id, stepId, releasedBy }: LetterRelease,
   { applicationId, occurredAt }: { applicationId: number; occurredAt: Date },
-  now: Date,
 ): Promise<void> {
   await sql`
     with release as (
       insert into letter_releases (id, step_id, released_by, goes_at)
-      values (${id}, ${stepId}, ${releasedBy}, ${new Date(now.getTime() + stoppableMs)})
+      values (${id}, ${stepId}, ${releasedBy}, ${new Date(now().getTime() + stoppableMs)})
       on conflict (id) do update set step_id = letter_releases.step_id returning id)
     insert into released_events (event_id, release_id)
     select e.id, release.id from events e, release

@@ -112,7 +112,7 @@ export const releaseOfMany = operation(releaseMany, ({ params, body, actor, now,
   const release = { id: releaseId ?? platform.newId(), stepId, releasedBy: actor.userId };
   return oneByOne(platform, { ...params, actor, translator }, selection, async (tx, { id }) => {
     const code = await releaseOne(tx, platform, { id, stepId, actor, now, isLast: false });
-    if (code === null) await holdLetters(tx, release, { applicationId: id, occurredAt: now }, platform.now());
+    if (code === null) await holdLetters(tx, platform, release, { applicationId: id, occurredAt: now });
     return code;
   });
 });

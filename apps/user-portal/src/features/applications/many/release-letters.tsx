@@ -6,6 +6,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { useMutation } from '@tanstack/react-query';
 import { LetterText } from '../../../shell/letters/letter-text.tsx';
+import classes from './letters.module.css';
 import { applicationsOf, byCall, type StepChoice } from './step-choices.ts';
 
 /** Every letter that the release would send, asked for in parts; one opens at a time. Source: Requirements 2e, 7.1. */
@@ -23,7 +24,7 @@ export function ReleaseLetters(props: { choice: StepChoice }) {
     );
   const labels = { to: t('lists.many.letters.to'), subject: t('lists.many.letters.subject') };
   return (
-    <section aria-label={t('lists.many.letters.title')}>
+    <section className={classes.letters} aria-label={t('lists.many.letters.title')}>
       <p role="status">{t('lists.many.letters.count', { n: letters.data.length })}</p>
       {letters.data.map((letter, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once and never changes
