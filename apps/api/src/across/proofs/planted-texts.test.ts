@@ -4,6 +4,7 @@ import {
   lookForPlants,
   lookIntoMails,
   lookIntoNotices,
+  lookIntoPrintouts,
   lookIntoReports,
 } from '../../testing/proofs/planted-texts.ts';
 import { plantNames } from '../../testing/proofs/plants.ts';
@@ -65,5 +66,12 @@ it('fills no variable of a mail of a flow that its recipient may not know', asyn
 it('writes nothing into a report that its reader may not know', async ({ annotate }) => {
   const { finds, replies } = await lookIntoReports(world);
   await annotate(`${replies} replies, ${finds.length} finds`);
+  expect(finds).toEqual([]);
+}, 120_000);
+
+it('prints nothing that its reader may not know', async ({ annotate }) => {
+  const { finds, printed } = await lookIntoPrintouts(world);
+  await annotate(`${printed} printouts, ${finds.length} finds`);
+  expect(printed).toBeGreaterThan(50);
   expect(finds).toEqual([]);
 }, 120_000);
