@@ -11,6 +11,7 @@ import { removeAbandonedFiles, removeLeftovers } from './clean-up.ts';
 import { compareFilesByNight } from './compare-files.ts';
 import { expireDrafts } from './drafts/expire-drafts.ts';
 import { handleEvent, planList } from './handle-event.ts';
+import { laterParts } from './later-columns.ts';
 import { announceCalls } from './mailing-list/announce-calls.ts';
 import { applyRetention } from './privacy/apply-retention.ts';
 import { sendPlannedMails } from './send-mail.ts';
@@ -36,7 +37,7 @@ export function allWork(platform: Platform): Work {
       },
       free_stuck_jobs: () => freeStuckJobs(platform),
       send_mail: (payload, job) => sendPlannedMails(platform, send, payload, job),
-      make_report: (payload, job) => makeReport(platform, payload, job),
+      make_report: (payload, job) => makeReport(platform, payload, job, laterParts),
       purge_reports: () => purgeReports(platform),
       purge_expired: async () => {
         await purgeExpired(platform.db, platform.now(), (await platform.organisation.stored()).retention);

@@ -7,7 +7,7 @@ import type { Translator } from '@clearcall/i18n/translator.ts';
 import { z } from 'zod';
 import { readApplication } from '../../features/applications/open.ts';
 import { type DownloadRight, loadDownloadRight } from '../../features/calls/download-right.ts';
-import { applicationsOf, loadReportPartitions } from '../../features/calls/reports/applications-of.ts';
+import { loadReportPartitions, pagesOfApplications } from '../../features/calls/reports/applications-of.ts';
 import { authenticate, bearerToken } from '../../platform/auth/authenticate.ts';
 import { type ZipEntry, zipFiles } from '../../platform/files/zip-files.ts';
 import { type Actor, operation } from '../../platform/http/bind.ts';
@@ -33,11 +33,13 @@ async function* bundle(
   };
   const partitions = await loadReportPartitions(db, call.id);
   const { language } = translator;
-  for await (const application of applicationsOf(db, call.id, { userId: actor.userId, language })) {
-    const { status, conflicted } = application;
-    if (!inExtent(extent, { status, conflicted, centres: askedCentres(application, partitions) })) continue;
-    const seen = await readApplication(platform, actor, { key: application.uid }, now, translator);
-    if (seen !== null) yield* applicationFolder(platform, seen, reader);
+  for await (const page of pagesOfApplications(db, call.id, { userId: actor.userId, language })) {
+    for (const application of page) {
+      const { status, conflicted } = application;
+      if (!inExtent(extent, { status, conflicted, centres: askedCentres(application, partitions) })) continue;
+      const seen = await readApplication(platform, actor, { key: application.uid }, now, translator);
+      if (seen !== null) yield* applicationFolder(platform, seen, reader);
+    }
   }
 }
 
