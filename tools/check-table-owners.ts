@@ -53,6 +53,7 @@ const owned: Record<string, readonly string[]> = {
     'points',
     'suggested_replacements',
     'certificates',
+    'printouts',
     'step_states',
     'submissions',
     'conflicts',

@@ -44,6 +44,8 @@ export interface Endpoint {
   /** Strict: unknown fields are refused. */
   body?: z.ZodType;
   reply: z.ZodType;
+  /** What an answer 202 says, of a file that is still made; its `location` is where to ask again. */
+  later?: z.ZodType;
   /**
    * Beside those that every operation can give (invalid_input, unauthorized, foreign_page, portal_forbidden, forbidden,
    * too_many_requests, body_too_large, busy, out_of_reach).

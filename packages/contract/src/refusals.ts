@@ -94,6 +94,7 @@ export const refusals = {
   encrypted_pdf: { status: 422 },
   unchecked_pdf: { status: 422 },
   no_clean_copy: { status: 409 },
+  printout_failed: { status: 409 },
   too_many_pages: { status: 422 },
   file_too_large: { status: 413 },
   no_room: { status: 413 },

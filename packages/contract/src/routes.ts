@@ -9,6 +9,7 @@ import * as legacy from './legacy.ts';
 import * as lists from './lists.ts';
 import * as mailingList from './mailing-list.ts';
 import * as people from './people.ts';
+import * as printouts from './printouts.ts';
 import * as privacy from './privacy.ts';
 import * as reviews from './reviews.ts';
 import * as sessions from './sessions.ts';
@@ -98,6 +99,10 @@ export const endpoints = [
   applications.openUpload,
   applications.deleteUpload,
   applications.downloadUpload,
+  printouts.downloadApplication,
+  printouts.downloadConsolidated,
+  printouts.downloadAssignment,
+  printouts.downloadForm,
   workflow.assign,
   workflow.inviteToStep,
   workflow.answerAssignment,

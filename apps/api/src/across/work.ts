@@ -1,4 +1,6 @@
 import { purgeReplies } from '../features/applications/idempotency.ts';
+import { makePrintout } from '../features/applications/printouts/make.ts';
+import { purgePrintouts } from '../features/applications/printouts/purge.ts';
 import { runDueCommands } from '../features/applications/workflow/run-due-commands.ts';
 import { makeReport } from '../features/calls/reports/make.ts';
 import { purgeReports } from '../features/calls/reports/purge.ts';
@@ -39,6 +41,8 @@ export function allWork(platform: Platform): Work {
       send_mail: (payload, job) => sendPlannedMails(platform, send, payload, job),
       make_report: (payload, job) => makeReport(platform, payload, job, laterParts),
       purge_reports: () => purgeReports(platform),
+      make_printout: (payload, job) => makePrintout(platform, payload, job),
+      purge_printouts: () => purgePrintouts(platform),
       purge_expired: async () => {
         await purgeExpired(platform.db, platform.now(), (await platform.organisation.stored()).retention);
         await purgeReplies(platform.db, workflowNow(platform));
@@ -55,6 +59,7 @@ export function allWork(platform: Platform): Work {
       { task: 'free_stuck_jobs', match: '*/5 * * * *', does: 'lets go what a killed process had begun' },
       { task: 'remove_abandoned_files', match: '*/10 * * * *', does: 'removes files whose rows are gone' },
       { task: 'purge_reports', match: '7 * * * *', does: 'removes reports that were kept long enough' },
+      { task: 'purge_printouts', match: '*/10 * * * *', does: 'removes PDFs that were kept long enough' },
       { task: 'purge_expired', match: '17 * * * *', does: 'removes sessions, links, checks that are over' },
       { task: 'reseal_bank_details', match: '37 * * * *', does: 'seals bank details with the newest key' },
       { task: 'remove_leftovers', match: '27 3 * * *', does: 'removes old kept mails and torn uploads' },

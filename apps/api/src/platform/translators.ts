@@ -23,6 +23,7 @@ const areas = [
   'events',
   'privacy',
   'parts',
+  'printouts',
   'mailing',
   'bundles',
 ] as const;

@@ -19,6 +19,7 @@ export const areas = {
   mailing: true,
   mails: true,
   parts: true,
+  printouts: true,
   privacy: true,
   profile: true,
   refusals: true,

@@ -110,6 +110,7 @@ export default {
   "refusals.password_login_off": ["Passwörter sind hier ausgeschaltet. Melden Sie sich über einen der Anbieter auf der Anmeldeseite an."],
   "refusals.password_needed": ["Der Link allein zeigt nur, wer die E-Mail liest. Geben Sie auch Ihr Passwort ein, oder öffnen Sie den Link dort, wo Sie angemeldet sind."],
   "refusals.portal_forbidden": ["Sie haben keinen Zugang zu diesem Portal."],
+  "refusals.printout_failed": ["Wir konnten das PDF nicht erstellen. Versuchen Sie es noch einmal."],
   "refusals.provider_down": ["Der Anbieter antwortet nicht. Versuchen Sie es später noch einmal."],
   "refusals.reason_needed": ["Geben Sie einen Grund an."],
   "refusals.refused_already": ["Diese Zuweisung wurde abgelehnt oder zurückgenommen."],

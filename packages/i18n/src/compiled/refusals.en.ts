@@ -110,6 +110,7 @@ export default {
   "refusals.password_login_off": ["Passwords are switched off here. Log in with one of the providers on the login page."],
   "refusals.password_needed": ["The link alone shows only who reads the mail. Enter your password too, or open the link where you are logged in."],
   "refusals.portal_forbidden": ["You dont have permission to access this portal."],
+  "refusals.printout_failed": ["We could not make the PDF. Try again."],
   "refusals.provider_down": ["The identity provider does not answer. Try again later."],
   "refusals.reason_needed": ["Give a reason."],
   "refusals.refused_already": ["This assignment was already refused or revoked."],

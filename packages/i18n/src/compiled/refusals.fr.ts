@@ -110,6 +110,7 @@ export default {
   "refusals.password_login_off": ["Les mots de passe sont désactivés ici. Connectez-vous avec un des fournisseurs de la page de connexion."],
   "refusals.password_needed": ["Le lien seul montre seulement qui lit l’e-mail. Saisissez aussi votre mot de passe, ou ouvrez le lien là où vous êtes connecté."],
   "refusals.portal_forbidden": ["Vous n’avez pas accès à ce portail."],
+  "refusals.printout_failed": ["Nous n’avons pas pu créer le PDF. Réessayez."],
   "refusals.provider_down": ["Le fournisseur d’identité ne répond pas. Réessayez plus tard."],
   "refusals.reason_needed": ["Indiquez une raison."],
   "refusals.refused_already": ["Cette affectation a déjà été déclinée ou révoquée."],

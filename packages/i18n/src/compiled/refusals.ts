@@ -113,6 +113,7 @@ export interface AreaTexts<Said> {
   'refusals.password_login_off': None;
   'refusals.password_needed': None;
   'refusals.portal_forbidden': None;
+  'refusals.printout_failed': None;
   'refusals.provider_down': None;
   'refusals.reason_needed': None;
   'refusals.refused_already': None;

@@ -18,6 +18,7 @@ import type { AreaParts as MailboxParts, AreaTexts as MailboxTexts } from './mai
 import type { AreaParts as MailingParts, AreaTexts as MailingTexts } from './mailing.ts';
 import type { AreaParts as MailsParts, AreaTexts as MailsTexts } from './mails.ts';
 import type { AreaParts as PartsParts, AreaTexts as PartsTexts } from './parts.ts';
+import type { AreaParts as PrintoutsParts, AreaTexts as PrintoutsTexts } from './printouts.ts';
 import type { AreaParts as PrivacyParts, AreaTexts as PrivacyTexts } from './privacy.ts';
 import type { AreaParts as ProfileParts, AreaTexts as ProfileTexts } from './profile.ts';
 import type { AreaParts as RefusalsParts, AreaTexts as RefusalsTexts } from './refusals.ts';
@@ -26,5 +27,5 @@ import type { AreaParts as StaffParts, AreaTexts as StaffTexts } from './staff.t
 import type { AreaParts as WorkParts, AreaTexts as WorkTexts } from './work.ts';
 import type { AreaParts as WorkflowParts, AreaTexts as WorkflowTexts } from './workflow.ts';
 
-export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, BundlesTexts<Said>, CallTexts<Said>, CallsTexts<Said>, ChangesTexts<Said>, DashboardTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, GuidesTexts<Said>, LegacyTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, ReviewsTexts<Said>, StaffTexts<Said>, WorkTexts<Said>, WorkflowTexts<Said> {}
-export interface Parts extends AccountParts, AdminParts, BundlesParts, CallParts, CallsParts, ChangesParts, DashboardParts, DocumentsParts, EditorParts, EventsParts, FormsParts, FrameParts, GuidesParts, LegacyParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrivacyParts, ProfileParts, RefusalsParts, ReviewsParts, StaffParts, WorkParts, WorkflowParts {}
+export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, BundlesTexts<Said>, CallTexts<Said>, CallsTexts<Said>, ChangesTexts<Said>, DashboardTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, GuidesTexts<Said>, LegacyTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrintoutsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, ReviewsTexts<Said>, StaffTexts<Said>, WorkTexts<Said>, WorkflowTexts<Said> {}
+export interface Parts extends AccountParts, AdminParts, BundlesParts, CallParts, CallsParts, ChangesParts, DashboardParts, DocumentsParts, EditorParts, EventsParts, FormsParts, FrameParts, GuidesParts, LegacyParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrintoutsParts, PrivacyParts, ProfileParts, RefusalsParts, ReviewsParts, StaffParts, WorkParts, WorkflowParts {}

@@ -3,7 +3,7 @@ import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { describe, expect, it } from 'vitest';
 import { defaultDialCode, dialCodes } from '../kit/field/dial-codes.ts';
 import { startTexts } from '../kit/text/translate.ts';
-import { multiplied, percentOf } from './amounts.ts';
+import { multiplied, percentOf } from '@clearcall/domain/forms/amounts.ts';
 import { addressOf, fieldAt } from './field-address.ts';
 import {
   amountLimitText,

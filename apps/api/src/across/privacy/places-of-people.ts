@@ -137,6 +137,11 @@ export const placesOfPeople = {
     closing: 'delete',
     shows: ['template', 'state', 'planned_at', 'sent_at'],
   },
+  'printouts.user_id': {
+    kind: 'events',
+    closing: 'stays',
+    shows: ['kind', 'state', 'requested_at', 'made_at'],
+  },
   'reports.user_id': {
     kind: 'events',
     closing: 'stays',

@@ -25,6 +25,7 @@ import { list as listNotes } from './notes/list.ts';
 import { remove as removeNote } from './notes/remove.ts';
 import { open } from './open.ts';
 import { openPart } from './open-part.ts';
+import { routes as printoutRoutes } from './printouts/routes.ts';
 import { list as listReceipts } from './receipts/list.ts';
 import { certify } from './reviews/certify.ts';
 import { check as checkCertificate } from './reviews/check-certificate.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Operation[] = [
   openUpload,
   removeDocument,
   download,
+  ...printoutRoutes,
   ...workflowRoutes,
   listReceipts,
   savePoint,

@@ -640,6 +640,24 @@ interface LegacyFilesTable {
   storage_key: string;
 }
 
+interface PrintoutsTable {
+  id: string;
+  kind: 'application' | 'consolidated' | 'assignment' | 'form';
+  application_id: number | null;
+  assignment_id: string | null;
+  call_id: number | null;
+  user_id: number | null;
+  language: string;
+  content_hash: string;
+  state: Default<'requested' | 'made' | 'failed'>;
+  requested_at: Instant;
+  files_done: Default<number>;
+  files: Default<number>;
+  made_at: MaybeInstant;
+  size_bytes: number | null;
+  storage_key: string | null;
+}
+
 interface ReportsTable {
   id: string;
   call_id: number | null;
@@ -780,6 +798,7 @@ export interface Database {
   certificates: CertificatesTable;
   answered_requests: AnsweredRequestsTable;
   abandoned_files: AbandonedFilesTable;
+  printouts: PrintoutsTable;
   reports: ReportsTable;
   legacy_records: LegacyRecordsTable;
   call_documents: CallDocumentsTable;

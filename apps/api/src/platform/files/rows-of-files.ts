@@ -6,6 +6,7 @@ export const namingTables = {
   documents: { what: 'document', id: sql`id` },
   cleaned_documents: { what: 'cleaned copy of document', id: sql`document_id` },
   uploads: { what: 'upload', id: sql`id` },
+  printouts: { what: 'printout', id: sql`id` },
   reports: { what: 'report', id: sql`id` },
   legacy_files: { what: 'archived file', id: sql`id` },
   call_documents: { what: 'document of call', id: sql`concat(call_id, ' ', name)` },

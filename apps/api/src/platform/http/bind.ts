@@ -52,11 +52,23 @@ interface RedirectOut {
   location: string;
 }
 
+/** What an operation of kind `file` answers where its file is still made: what `later` of its endpoint says. */
+export class StillMade<Body extends { location: string } = { location: string }> {
+  readonly body: Body;
+  constructor(body: Body) {
+    this.body = body;
+  }
+}
+
 export type Outcome<E extends Endpoint> =
   | Refusal
   // Its content was held against the contract when it was made.
   | EncodedResponse
-  | (E['kind'] extends 'file' ? FileOut : E['kind'] extends 'redirect' ? RedirectOut : z.input<E['reply']>);
+  | (E['kind'] extends 'file'
+      ? FileOut | StillMade
+      : E['kind'] extends 'redirect'
+        ? RedirectOut
+        : z.input<E['reply']>);
 
 /** An operation of the contract with the function that carries it out. */
 export interface Operation {
@@ -308,6 +320,12 @@ export function bind(
       if (mayMove && reply.getHeader('cache-control') !== 'no-store')
         reply.header('Cache-Control', 'public, no-cache');
       if (outcome instanceof EncodedResponse) return sendEncoded(request, reply, outcome);
+      if (outcome instanceof StillMade)
+        return reply
+          .status(202)
+          .header('Location', outcome.body.location)
+          .header('Cache-Control', 'no-store')
+          .send(endpoint.later?.parse(outcome.body));
       if (endpoint.kind === 'file')
         return sendFile(reply, outcome as FileOut, platform.config.requestTimeoutMs);
       if (endpoint.kind === 'redirect') return reply.redirect((outcome as RedirectOut).location);

@@ -88,7 +88,16 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
     endpoint.kind === 'file'
       ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
       : { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } };
-  return { 200: { description: 'Done.', content: answered }, ...Object.fromEntries(refused) };
+  const later =
+    endpoint.later === undefined
+      ? {}
+      : {
+          202: {
+            description: 'It is still made: Location says where to ask again.',
+            content: { 'application/json': { schema: schemaOf(endpoint.later, 'output') } },
+          },
+        };
+  return { 200: { description: 'Done.', content: answered }, ...later, ...Object.fromEntries(refused) };
 }
 
 /** The contract as an OpenAPI 3.1 document: every operation, who may call it, what goes in, out and wrong. */

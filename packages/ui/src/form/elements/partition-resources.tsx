@@ -6,7 +6,7 @@ import fieldClasses from '../../kit/field/field.module.css';
 import { numberText } from '../../kit/text/number-text.ts';
 import { t } from '../../kit/text/translate.ts';
 import { RangeRule } from '../../kit/time/time-rule.tsx';
-import { multiplied, percentOf } from '../amounts.ts';
+import { multiplied, percentOf } from '@clearcall/domain/forms/amounts.ts';
 import classes from '../form.module.css';
 import { amountLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';

@@ -1,7 +1,6 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { type Running, receiveFrom, startLimited } from '../../../platform/documents/limited-process.ts';
 import type { Files, ReceivedFile } from '../../../platform/files/files.ts';
 
 /** What a file is: a PDF that opens, with its pages; one with a password; none; or one whose check was given up. */
@@ -15,48 +14,11 @@ const readable = [
   cleaner,
   fileURLToPath(new URL('./clean-pdf.ts', import.meta.url)),
   fileURLToPath(new URL('./strip-image-metadata.ts', import.meta.url)),
-  fileURLToPath(new URL('../../../../package.json', import.meta.url)),
-  fileURLToPath(import.meta.resolve('@libpdf/core')).replace(/(.*[\\/]node_modules[\\/]).*/, '$1'),
 ];
 
-const maxHeapMb = 256;
-/** What V8 sets aside at its start and does not use counts too: 570 MB. What is left holds the buffers. */
-const maxDataKb = 1_000_000;
-/** Of one process in all; whoever made it may be gone. */
-const maxCpuSeconds = 60;
 /** It takes 50 MB, and half a second of a processor to start. */
 const idleMs = 10_000;
 const startLongestMs = 30_000;
-
-/**
- * Limits that the system holds, whatever the process does: memory (with buffers, which V8's own limit leaves out),
- * processor time, no image of its memory on the disk. Where one is unknown the others hold.
- */
-const limited = `ulimit -c 0; ulimit -d ${maxDataKb} 2>/dev/null; ulimit -t ${maxCpuSeconds}; exec "$@"`;
-
-type Running = ChildProcessByStdio<Writable, Readable, null>;
-
-function start(program: string): Running {
-  const flags = [
-    `--max-old-space-size=${maxHeapMb}`,
-    // What it makes of a file is gone with it: a larger nursery only keeps more of the files before.
-    '--max-semi-space-size=2',
-    '--permission',
-    ...readable.map((path) => `--allow-fs-read=${path}`),
-    '--disable-warning=ExperimentalWarning',
-  ];
-  const node: [string, ...string[]] = [process.execPath, ...flags, program];
-  const [command, ...rest] =
-    process.platform === 'win32' ? node : (['/bin/sh', '-c', limited, 'sh', ...node] as const);
-  const child = spawn(command, rest, { env: {}, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] });
-  // It ends by itself when its parent does, because its input does; meanwhile it keeps nobody from ending.
-  child.unref();
-  for (const stream of [child.stdin, child.stdout]) (stream as unknown as ChildProcess).unref();
-  // A child that ended while it was being written to has said all that it will say.
-  child.stdin.on('error', () => undefined);
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  return child;
-}
 
 /** A file as it is read from the storage. */
 export interface PdfSource {
@@ -147,7 +109,7 @@ export function pdfProcess(maxMs: number): PdfProcess {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(sizeBytes);
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const one = current ?? start(reader);
+      const one = current ?? startLimited(reader, readable);
       if (current === null) one.once('exit', () => end(one));
       current = one;
       one.stdin.write(length);
@@ -198,28 +160,40 @@ export async function writeCleanCopy(
   maxMs: number,
   receive: (copy: Readable) => ReturnType<Files['receive']>,
 ): Promise<ReceivedFile | null> {
-  const child = start(cleaner);
-  const end = () => child.kill('SIGKILL');
-  const succeeded = new Promise<boolean>((done) => {
-    child.once('error', () => done(false)).once('exit', (code) => done(code === 0));
-  });
-  const late = setTimeout(end, maxMs);
-  let torn: Error | undefined;
-  stream.once('error', (error) => {
-    torn = error;
-    end();
-  });
-  stream.pipe(child.stdin);
   try {
-    const received = await receive(child.stdout);
-    if (!received.ok) return null;
-    if (await succeeded) return received.file;
-    await received.file.discard();
-    if (torn !== undefined) throw torn;
-    return null;
+    return await receiveFrom(startLimited(cleaner, readable), maxMs, {
+      feed: (input) =>
+        new Promise((done, fail) => {
+          stream.once('end', done).once('error', fail).pipe(input);
+        }),
+      receive,
+    });
   } finally {
-    clearTimeout(late);
-    end();
+    stream.destroy();
+  }
+}
+
+/**
+ * The same, written to a place of the caller's. False where none could be made: then what was written is worth nothing.
+ */
+export async function cleanTo(
+  { stream }: PdfSource,
+  maxMs: number,
+  write: (copy: Readable) => Promise<void>,
+): Promise<boolean> {
+  try {
+    const received = await receiveFrom(startLimited(cleaner, readable), maxMs, {
+      feed: (input) =>
+        new Promise((done, fail) => {
+          stream.once('end', done).once('error', fail).pipe(input);
+        }),
+      receive: async (copy) => {
+        await write(copy);
+        return { ok: true, file: { discard: async () => {} } };
+      },
+    });
+    return received !== null;
+  } finally {
     stream.destroy();
   }
 }
