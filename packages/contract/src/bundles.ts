@@ -14,8 +14,12 @@ const bundle = {
   perMinute: 20,
 } as const;
 
+/** How many seconds the PDF of each application is waited for at most, where it has to be made. */
+const query = z.strictObject({ wait: z.coerce.number().int().min(0).max(50).default(50) });
+
 export const downloadCallBundle = endpoint({
   ...bundle,
+  query,
   path: '/download/call/:id',
   summary:
     'The files of all applications of a call that the caller may download, as a zip with a folder for each application.',
@@ -46,6 +50,7 @@ export const fetchBundle = endpoint({
   changes: 'nothing',
   access: 'public',
   time: 'workflow',
+  query,
   params: z.strictObject({ ticket: z.string().regex(/^[A-Za-z0-9_-]{20,1000}$/) }),
   reply: z.unknown(),
   refusals: ['not_found', 'link_expired', 'unauthorized', 'forbidden'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { applicationsOf } from '../features/calls/reports/applications-of.ts';
+import { pagesOfApplications } from '../features/calls/reports/applications-of.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { createCall, createDraft, createSurroundings, itemOf } from '../testing/factories.ts';
 
@@ -30,8 +30,9 @@ it('shows others what was submitted until it is submitted again: in the list, th
     const of = (rows: { projectTitle: string; firstName: string; lastName: string; partition: string }[]) =>
       rows.map((row) => [row.projectTitle, `${row.firstName} ${row.lastName}`, row.partition]);
     const report: unknown[] = [];
-    for await (const row of applicationsOf(app.db, own.id, { userId: pro.userId, language: 'en' }))
-      report.push([row.title, row.piName, row.asked.map(({ partitionId }) => partitionId).join()]);
+    for await (const page of pagesOfApplications(app.db, own.id, { userId: pro.userId, language: 'en' }))
+      for (const row of page)
+        report.push([row.title, row.piName, row.asked.map(({ partitionId }) => partitionId).join()]);
     return { list: of(list.body.data), dashboard: of(dashboard.body.data), report };
   };
   await send('save', [itemOf('title', ['Draft']), itemOf('first', ['Ida'])]);

@@ -2,7 +2,7 @@ import type { Step } from '@clearcall/domain/forms/types.ts';
 import { type Language, languages } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { applicationsOf } from '../features/calls/reports/applications-of.ts';
+import { pagesOfApplications } from '../features/calls/reports/applications-of.ts';
 import { openDatabase } from '../platform/db/pool.ts';
 import { workOff } from '../platform/jobs/work.ts';
 import { createLog } from '../platform/log.ts';
@@ -362,7 +362,8 @@ it('names the questions of a refused submission in it, lists and mails too, and 
   ]).toEqual([['Nein', 'Nein', 'Nein'], [], [], ['No', 'No', 'No']]);
   const reported: unknown[] = [];
   const asked = { userId: reader('de').userId, language: 'de' } as const;
-  for await (const { researchGroup } of applicationsOf(app.db, 1, asked)) reported.push(researchGroup);
+  for await (const page of pagesOfApplications(app.db, 1, asked))
+    reported.push(...page.map(({ researchGroup }) => researchGroup));
   expect(reported.slice(-3)).toEqual(['Nein', 'Nein', 'Nein']);
 
   await workOff(app.platform, allWork(app.platform));

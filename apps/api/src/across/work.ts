@@ -18,6 +18,7 @@ import { compareFilesByNight } from './compare-files.ts';
 import { expireDrafts } from './drafts/expire-drafts.ts';
 import { handleEvent, planList } from './handle-event.ts';
 import { planDigests } from './letters/digest.ts';
+import { laterParts } from './later-columns.ts';
 import { announceCalls } from './mailing-list/announce-calls.ts';
 import { applyRetention } from './privacy/apply-retention.ts';
 import { sendPlannedMails } from './send-mail.ts';
@@ -49,7 +50,7 @@ export function allWork(platform: Platform): Work {
       plan_digests: () => planDigests(platform),
       free_stuck_jobs: () => freeStuckJobs(platform),
       send_mail: (payload, job) => sendPlannedMails(platform, send, payload, job),
-      make_report: (payload, job) => makeReport(platform, payload, job),
+      make_report: (payload, job) => makeReport(platform, payload, job, laterParts),
       purge_reports: () => purgeReports(platform),
       make_printout: (payload, job) => makePrintout(platform, payload, job),
       purge_printouts: () => purgePrintouts(platform),

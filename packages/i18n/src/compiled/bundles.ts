@@ -7,6 +7,7 @@ export interface AreaTexts<Said> {
   'bundles.missing.failed': None;
   'bundles.missing.gone': None;
   'bundles.missing.head': None;
+  'bundles.missing.inTheMaking': None;
   'bundles.missing.line': { file: Said; reason: Said };
   'bundles.missing.name': None;
   'bundles.readMe': { at: Said; call: Said };

@@ -41,11 +41,13 @@ export interface AreaTexts<Said> {
   'workflow.report.cutOff': None;
   'workflow.report.fieldGroup': None;
   'workflow.report.fieldTitle': None;
+  'workflow.report.handedIn': { step: Said };
   'workflow.report.id': None;
   'workflow.report.owner': None;
   'workflow.report.ownerEmail': None;
   'workflow.report.partitions': None;
   'workflow.report.piName': None;
+  'workflow.report.question': { question: Said; step: Said };
   'workflow.report.sheet': None;
   'workflow.report.status': None;
   'workflow.report.status.approved': None;

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Application, Document } from '@clearcall/domain/model/application.ts';
 import { namesOfFolder, portableName } from '@clearcall/domain/model/file-name.ts';
 import { message, type Translatable } from '@clearcall/i18n/message.ts';
@@ -17,7 +18,7 @@ export interface FolderReader {
 }
 
 /** Why a file is not there, in words for its reader. */
-class Missing extends Error {
+export class Missing extends Error {
   override name = 'Missing';
   readonly reason: string;
   constructor(reason: string) {
@@ -63,13 +64,15 @@ function placeOf({ steps, assignments, owner }: Application, document: Document)
 }
 
 /**
- * The documents of an application that its reader may have, in one folder named by its uid, below it one for each step.
+ * The documents of an application that its reader may have, in one folder named by its uid, below it one for each step;
+ * `openPrintout` gives the PDF of the application that goes with them.
  * What could not be read is named there in a text, with the reason. Source: Requirements 2g, 1.
  */
 export async function* applicationFolder(
   platform: Platform,
   application: Application,
   reader: FolderReader,
+  openPrintout?: (isGone: () => boolean) => Promise<Readable>,
 ): AsyncGenerator<ZipEntry> {
   const { log } = platform;
   const { translate } = reader.translator;
@@ -77,6 +80,26 @@ export async function* applicationFolder(
   const folders = namesOfFolder();
   const inside = new Map<string, { path: string; free: ReturnType<typeof namesOfFolder> }>();
   const failed: string[] = [];
+  const fileAt = (path: string, open: (isGone: () => boolean) => Promise<Readable>): ZipEntry => ({
+    path: `${top}/${path}`,
+    open,
+    failed(how, error) {
+      const known = error instanceof Missing;
+      if (!known)
+        log.error({ err: error, applicationId: application.id, how }, 'a file of a bundle cannot be read');
+      const reason =
+        how === 'cut'
+          ? translate(message('bundles.missing.cut'))
+          : known
+            ? error.reason
+            : error instanceof FilesUnavailable
+              ? refusalSentence('files_away', reader.translator)
+              : translate(message('bundles.missing.failed'));
+      failed.push(translate(message('bundles.missing.line', { file: path, reason })));
+    },
+  });
+  if (openPrintout !== undefined)
+    yield fileAt(folders(`${application.uid}.pdf`, 'application.pdf'), openPrintout);
   for (const document of application.documents) {
     const place = placeOf(application, document);
     const folder = inside.get(place.folder) ?? {
@@ -85,24 +108,7 @@ export async function* applicationFolder(
     };
     inside.set(place.folder, folder);
     const path = `${folder.path}/${folder.free(translate(place.name), 'document')}`;
-    yield {
-      path: `${top}/${path}`,
-      open: () => openDocument(platform, document, reader),
-      failed(how, error) {
-        const known = error instanceof Missing;
-        if (!known)
-          log.error({ err: error, documentId: document.id, how }, 'a file of a bundle cannot be read');
-        const reason =
-          how === 'cut'
-            ? translate(message('bundles.missing.cut'))
-            : known
-              ? error.reason
-              : error instanceof FilesUnavailable
-                ? refusalSentence('files_away', reader.translator)
-                : translate(message('bundles.missing.failed'));
-        failed.push(translate(message('bundles.missing.line', { file: path, reason })));
-      },
-    };
+    yield fileAt(path, () => openDocument(platform, document, reader));
   }
   if (failed.length > 0)
     yield {

@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream';
 import { downloadCallBundle, fetchBundle, openBundle } from '@clearcall/contract/bundles.ts';
+import type { Application } from '@clearcall/domain/model/application.ts';
 import { inExtent } from '@clearcall/domain/permissions/download-call.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import { askedCentres } from '@clearcall/domain/permissions/report-table.ts';
@@ -6,14 +8,15 @@ import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { z } from 'zod';
 import { readApplication } from '../../features/applications/open.ts';
+import { handOut } from '../../features/applications/printouts/hand-out.ts';
 import { type DownloadRight, loadDownloadRight } from '../../features/calls/download-right.ts';
-import { applicationsOf, loadReportPartitions } from '../../features/calls/reports/applications-of.ts';
+import { loadReportPartitions, pagesOfApplications } from '../../features/calls/reports/applications-of.ts';
 import { authenticate, bearerToken } from '../../platform/auth/authenticate.ts';
 import { type ZipEntry, zipFiles } from '../../platform/files/zip-files.ts';
-import { type Actor, operation } from '../../platform/http/bind.ts';
-import { refuse } from '../../platform/http/refuse.ts';
+import { type Actor, operation, StillMade } from '../../platform/http/bind.ts';
+import { isRefusal, refusalSentence, refuse } from '../../platform/http/refuse.ts';
 import { inBackground, type Platform } from '../../platform/platform.ts';
-import { applicationFolder, type FolderReader } from './application-folder.ts';
+import { applicationFolder, type FolderReader, Missing } from './application-folder.ts';
 
 /**
  * The files of the applications within the right of the reader, each application read when its turn comes and as the
@@ -22,7 +25,7 @@ import { applicationFolder, type FolderReader } from './application-folder.ts';
 async function* bundle(
   platform: Platform,
   { call, extent }: DownloadRight & { extent: NonNullable<DownloadRight['extent']> },
-  { actor, reader }: { actor: Actor; reader: FolderReader },
+  { actor, reader, waitMs }: { actor: Actor; reader: FolderReader; waitMs: number },
 ): AsyncGenerator<ZipEntry> {
   const { db } = platform;
   const { translator, now } = reader;
@@ -33,11 +36,44 @@ async function* bundle(
   };
   const partitions = await loadReportPartitions(db, call.id);
   const { language } = translator;
-  for await (const application of applicationsOf(db, call.id, { userId: actor.userId, language })) {
-    const { status, conflicted } = application;
-    if (!inExtent(extent, { status, conflicted, centres: askedCentres(application, partitions) })) continue;
-    const seen = await readApplication(platform, actor, { key: application.uid }, now, translator);
-    if (seen !== null) yield* applicationFolder(platform, seen, reader);
+  for await (const page of pagesOfApplications(db, call.id, { userId: actor.userId, language })) {
+    for (const application of page) {
+      const { status, conflicted } = application;
+      if (!inExtent(extent, { status, conflicted, centres: askedCentres(application, partitions) })) continue;
+      const seen = await readApplication(platform, actor, { key: application.uid }, now, translator);
+      if (seen === null) continue;
+      yield* applicationFolder(platform, seen, reader, (isGone) =>
+        openPrintout(platform, seen, { actor, now, translator, waitMs, isGone }),
+      );
+    }
+  }
+}
+
+interface BundleReader {
+  actor: Actor;
+  now: Date;
+  translator: Translator;
+  query: { wait: number };
+}
+
+/** After so long it is asked whether anybody still waits. */
+const sliceMs = 2_000;
+
+/** The PDF of an application with all that its reader may see of it, made now where there is none. */
+async function openPrintout(
+  platform: Platform,
+  { uid }: Application,
+  reader: Omit<BundleReader, 'query'> & { waitMs: number; isGone: () => boolean },
+): Promise<Readable> {
+  const { translator, isGone } = reader;
+  const wanted = { kind: 'consolidated', key: uid } as const;
+  for (let leftMs = reader.waitMs; ; leftMs -= sliceMs) {
+    const waitMs = Math.max(0, Math.min(leftMs, sliceMs));
+    const made = await handOut(platform, wanted, { ...reader, waitMs, location: '' });
+    if (isRefusal(made)) throw new Missing(refusalSentence(made.refused, translator));
+    if (!(made instanceof StillMade)) return made.stream;
+    if (leftMs <= sliceMs || isGone())
+      throw new Missing(translator.translate(message('bundles.missing.inTheMaking')));
   }
 }
 
@@ -45,7 +81,7 @@ async function* bundle(
 async function bundleFor(
   platform: Platform,
   callId: number,
-  { actor, now, translator }: { actor: Actor; now: Date; translator: Translator },
+  { actor, now, translator, query }: BundleReader,
 ) {
   const right = await loadDownloadRight(platform.db, actor, callId);
   if (right === null) return refuse('not_found');
@@ -53,7 +89,11 @@ async function bundleFor(
   if (extent === null) return refuse('forbidden');
   const reader = { userId: actor.userId, now, translator };
   // Minutes of small statements: on the connections of those who do not wait.
-  const entries = bundle(inBackground(platform), { call, extent }, { actor, reader });
+  const entries = bundle(
+    inBackground(platform),
+    { call, extent },
+    { actor, reader, waitMs: query.wait * 1_000 },
+  );
   return {
     stream: zipFiles(entries, now),
     contentType: 'application/zip',
@@ -97,12 +137,12 @@ function readTicket({ vault }: Platform, ticket: string): z.output<typeof ticket
   }
 }
 
-export const byTicket = operation(fetchBundle, async ({ params, now, translator }, platform) => {
+export const byTicket = operation(fetchBundle, async ({ params, query, now, translator }, platform) => {
   const ticket = readTicket(platform, params.ticket);
   if (ticket === null) return refuse('not_found');
   if (ticket.until < platform.now().getTime()) return refuse('link_expired');
   const actor = await authenticate(platform, ticket.token, platform.now());
   if (actor === null) return refuse('unauthorized');
   if (!mayUsePortal(actor.app, actor.role)) return refuse('portal_forbidden');
-  return bundleFor(platform, ticket.callId, { actor, now, translator });
+  return bundleFor(platform, ticket.callId, { actor, now, translator, query });
 });

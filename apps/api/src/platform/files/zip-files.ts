@@ -7,7 +7,8 @@ import { ZipFile } from 'yazl';
 export type ZipEntry = { path: string } & (
   | { text: string }
   | {
-      open: () => Promise<Readable>;
+      /** `isGone`: whether nobody waits for it any more. */
+      open: (isGone: () => boolean) => Promise<Readable>;
       /** It could not be opened, and is not there; or it broke off, and is there in part. */
       failed: (how: 'missing' | 'cut', error: unknown) => void;
     }
@@ -42,7 +43,7 @@ export function zipFiles(entries: AsyncIterable<ZipEntry>, mtime: Date): Readabl
     const { path, open, failed } = entry;
     let source: Readable;
     try {
-      source = await open();
+      source = await open(() => stream.destroyed);
     } catch (error) {
       failed('missing', error);
       return;

@@ -45,6 +45,8 @@ async function writeCsv(head: readonly string[], rows: Rows): Promise<Readable> 
       bom: true,
       escape_formulas: true,
       record_delimiter: 'windows',
+      // Of the line ends it knows its own alone, and programs break a row at any.
+      quoted_match: /[\r\n]/,
     }),
     // Whoever reads hears of a failure from the stream itself.
     () => {},
@@ -62,8 +64,12 @@ function exactNumber(decimal: string): number | string {
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 // What looks like the escape of a letter in a workbook gets its own underscore escaped, and so stays what it is.
 const looksEscaped = /_(?=x[0-9a-f]{4}_)/gi;
-const asText = (text: string): string =>
-  text.toWellFormed().replace(unwritable, '').replace(looksEscaped, '_x005F_');
+/** What a cell of a workbook holds at most; a program refuses the whole file over one that holds more. */
+const maxCellLetters = 32_767;
+const asText = (text: string): string => {
+  const whole = text.toWellFormed().replace(unwritable, '').replace(looksEscaped, '_x005F_');
+  return whole.length <= maxCellLetters ? whole : `${whole.slice(0, maxCellLetters - 1).toWellFormed()}…`;
+};
 
 async function writeXlsx(
   sheet: string,

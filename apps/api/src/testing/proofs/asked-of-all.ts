@@ -204,7 +204,8 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /v2/applications/count/:callId', { params: { callId } });
   ask('GET /v2/calls/:id', { params: { id: callId } });
   ask('GET /v2/calls/:id/role', { params: { id: callId } });
-  ask('GET /download/call/:id', { params: { id: callId } });
+  // A bundle waits for no PDF here; what stands in those is asked of each.
+  ask('GET /download/call/:id', { params: { id: callId }, query: '?wait=0' });
   ask('POST /v2/calls/:id/bundle', { params: { id: callId }, long: true });
   ask('GET /download/call/:id/document/:name', { params: { id: callId, name: 'terms' }, long: true });
   for (const route of [

@@ -12,7 +12,8 @@ import { lastName } from '../../../platform/db/last-name.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { toldLabel } from '../../../platform/db/told-in.ts';
 
-const pageSize = 500;
+/** Small enough that what later steps add to some of them is never much. */
+const pageSize = 100;
 
 /** The partitions that any cut-off of a call names, by name. */
 export async function loadReportPartitions(db: Db, callId: number): Promise<ReportPartition[]> {
@@ -61,11 +62,11 @@ interface Found extends Omit<ReportApplication, 'asked'> {
  * Of the reader, whose
  * conflicts count, and in which language they are told the labels of options.
  */
-export async function* applicationsOf(
+export async function* pagesOfApplications(
   db: Db,
   callId: number,
   { userId: viewerId, language }: { userId: number; language: ReaderLanguage },
-): AsyncGenerator<ReportApplication> {
+): AsyncGenerator<(ReportApplication & { id: number })[]> {
   const versions = await loadAsking(db, callId);
   const steps = [...versions.values()].map(({ stepId }) => stepId);
   const elements = [...versions.values()].flatMap(({ asking }) => [
@@ -91,11 +92,12 @@ export async function* applicationsOf(
       where ap.call_id = ${callId} and ap.id > ${after} and ap.status <> 'draft'
       order by ap.id limit ${pageSize}
     `.execute(db);
-    for (const { id, flowVersionId, answers, ...application } of page.rows) {
-      const asking = versions.get(flowVersionId)?.asking;
-      yield { ...application, asked: asking === undefined ? [] : askedAmounts(asking, answers) };
-      after = id;
-    }
+    if (page.rows.length > 0)
+      yield page.rows.map(({ flowVersionId, answers, ...application }) => {
+        const asking = versions.get(flowVersionId)?.asking;
+        return { ...application, asked: asking === undefined ? [] : askedAmounts(asking, answers) };
+      });
+    after = page.rows.at(-1)?.id ?? after;
     if (page.rows.length < pageSize) return;
   }
 }

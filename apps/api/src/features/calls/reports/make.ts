@@ -1,18 +1,32 @@
 import { type ReportCell, reportTable } from '@clearcall/domain/permissions/report-table.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { defaultLanguage, readLanguage } from '@clearcall/i18n/language.ts';
-import { isMessage, message } from '@clearcall/i18n/message.ts';
+import { isMessage, type Message, message } from '@clearcall/i18n/message.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
 import { z } from 'zod';
+import type { Db } from '../../../platform/db/pool.ts';
 import { abandonFiles } from '../../../platform/files/abandon.ts';
 import type { JobFacts } from '../../../platform/jobs/work.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { type Cell, writeTable } from '../../../platform/tables/write-table.ts';
 import { loadDownloadRight } from '../download-right.ts';
-import { applicationsOf, countDrafts, loadReportPartitions } from './applications-of.ts';
+import { countDrafts, loadReportPartitions, pagesOfApplications } from './applications-of.ts';
 
 const payloadSchema = z.object({ reportId: z.string() });
 // Above all that a call can collect: it only keeps a fault from filling the disk.
 const limitBytes = 1024 ** 3;
+
+/** What later steps add to a report: their part of its head, and of the rows of some applications by their ids. */
+export interface LaterParts {
+  head: readonly Message[];
+  cellsOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>;
+}
+/** It is known by whoever knows applications. */
+type LoadLater = (
+  platform: Platform,
+  db: Db,
+  asked: { callId: number; viewer: Viewer; translator: Translator; now: Date },
+) => Promise<LaterParts>;
 
 /** Who asked for a report, if that account may still sign in. */
 async function loadReader(
@@ -45,7 +59,12 @@ export async function rightToReport(
  * changed since. The whole is read as it stood at one moment, and streamed to the storage row by row; the row that names
  * the file and the event that has it mailed are written together.
  */
-export async function makeReport(platform: Platform, payload: unknown, job: JobFacts): Promise<void> {
+export async function makeReport(
+  platform: Platform,
+  payload: unknown,
+  job: JobFacts,
+  loadLater: LoadLater,
+): Promise<void> {
   const { reportId } = payloadSchema.parse(payload);
   const { db, log } = platform;
   const settle = (state: 'refused' | 'failed') =>
@@ -69,7 +88,7 @@ export async function makeReport(platform: Platform, payload: unknown, job: JobF
       await settle('refused');
       return;
     }
-    const made = await write(platform, report.format, right);
+    const made = await write(platform, { format: report.format, loadLater }, right);
     await keep(platform, { reportId, userId: right.reader.userId, ...made });
   } catch (error) {
     if (job.isLastAttempt) {
@@ -83,12 +102,14 @@ export async function makeReport(platform: Platform, payload: unknown, job: JobF
 type Right = NonNullable<Awaited<ReturnType<typeof rightToReport>>>;
 
 async function write(
-  { db, files, organisation }: Platform,
-  format: 'csv' | 'xlsx',
+  platform: Platform,
+  { format, loadLater }: { format: 'csv' | 'xlsx'; loadLater: LoadLater },
   { call, extent, reader }: Right,
 ) {
+  const { db, files, organisation } = platform;
   const language = readLanguage(reader.language) ?? defaultLanguage;
-  const { translate } = organisation.translator(language);
+  const translator = organisation.translator(language);
+  const { translate } = translator;
   const inWords = (cell: ReportCell): Cell => (isMessage(cell) ? translate(cell) : cell);
   return db
     .transaction()
@@ -100,17 +121,29 @@ async function write(
         partitions: await loadReportPartitions(tx, call.id),
       });
       const drafts = extent.kind === 'all' ? await countDrafts(tx, call.id) : null;
+      const now = workflowNow(platform);
+      const later = await loadLater(platform, tx, { callId: call.id, viewer: reader, translator, now });
       let applications = 0;
       async function* rows(): AsyncGenerator<readonly Cell[]> {
-        for await (const application of applicationsOf(tx, call.id, { userId: reader.userId, language })) {
-          const row = rowOf(application);
-          if (row === null) continue;
-          applications += 1;
-          yield row.map(inWords);
+        for await (const page of pagesOfApplications(tx, call.id, { userId: reader.userId, language })) {
+          const inside = page.flatMap(({ id, ...application }) => {
+            const row = rowOf(application);
+            return row === null ? [] : [{ id, row }];
+          });
+          const cells = inside.length === 0 ? null : await later.cellsOf(inside.map(({ id }) => id));
+          for (const { id, row } of inside) {
+            applications += 1;
+            yield [...row.map(inWords), ...(cells?.get(id) ?? [])];
+          }
         }
       }
       const received = await files.receive(
-        await writeTable(format, translate(message('workflow.report.sheet')), head.map(translate), rows()),
+        await writeTable(
+          format,
+          translate(message('workflow.report.sheet')),
+          [...head, ...later.head].map(translate),
+          rows(),
+        ),
         limitBytes,
       );
       if (!received.ok) throw new Error('a report outgrew its limit');

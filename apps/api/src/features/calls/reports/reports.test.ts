@@ -140,9 +140,9 @@ describe('the applications report', () => {
       'private, no-store',
     ]);
     expect(bytes.toString('utf8').split('\r\n')).toEqual([
-      '\ufeffApplication ID,Status,Project title,PI name,Affiliation,Research field group,Research field title,Partitions,Aurora CPU (node hours),Aurora GPU (node hours),Old CPU (node hours),Owner,Owner email,Submitted (UTC),Cut-off (UTC)',
-      `REG-2026R01-001,Submitted,"'=HYPERLINK(""http://x"")",Zoë Ångström,"Łódź, ""TU"" Gate 2",Physics,Optics,"Aurora CPU, Aurora GPU",1000,2000,,Ana Horvat,${applicant.email},2026-11-21T12:00:00.000Z,2026-12-01T09:00:00.000Z`,
-      `REG-2026R01-002,Submitted,Asks for nothing,,,,,,,,,Ana Horvat,${applicant.email},2026-11-21T12:00:00.000Z,2026-12-01T09:00:00.000Z`,
+      '\ufeffApplication ID,Status,Project title,PI name,Affiliation,Research field group,Research field title,Partitions,Aurora CPU (node hours),Aurora GPU (node hours),Old CPU (node hours),Owner,Owner email,Submitted (UTC),Cut-off (UTC),Review: submitted,Review: Score',
+      `REG-2026R01-001,Submitted,"'=HYPERLINK(""http://x"")",Zoë Ångström,"Łódź, ""TU"" Gate 2",Physics,Optics,"Aurora CPU, Aurora GPU",1000,2000,,Ana Horvat,${applicant.email},2026-11-21T12:00:00.000Z,2026-12-01T09:00:00.000Z,,`,
+      `REG-2026R01-002,Submitted,Asks for nothing,,,,,,,,,Ana Horvat,${applicant.email},2026-11-21T12:00:00.000Z,2026-12-01T09:00:00.000Z,,`,
       '',
     ]);
     const opened = await app.call('GET', `/v2/reports/${await reportId()}`, { token: pro.token });
@@ -232,7 +232,7 @@ describe('the applications report', () => {
     await speak(null);
     const said = [sheets[0]?.name, ...(sheets[0]?.rows[0] ?? []), sheets[0]?.rows[1]?.[1]];
     expect(said.length).toBeGreaterThan(15);
-    const partitions = /Aurora CPU|Aurora GPU|Old CPU|\(node hours\)/g;
+    const partitions = /Aurora CPU|Aurora GPU|Old CPU|\(node hours\)|Review|Score/g;
     expect(said.flatMap((text) => wordsWithoutSigns(String(text).replace(partitions, '')))).toEqual([]);
   });
 
