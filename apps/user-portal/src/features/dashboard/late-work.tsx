@@ -2,6 +2,7 @@ import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import type { LateWork } from '@clearcall/domain/model/application.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
@@ -261,8 +262,7 @@ function Rows(props: {
             {columns.map((name) => (
               <th key={name} scope="col" data-column={name}>
                 {name === 'choose' ? (
-                  <input
-                    type="checkbox"
+                  <BareTick
                     aria-label={t('dashboard.late.chooseAll')}
                     checked={all}
                     disabled={rows === undefined}
@@ -309,8 +309,7 @@ function Row(props: {
   return (
     <tr>
       <td data-column="choose">
-        <input
-          type="checkbox"
+        <BareTick
           aria-label={t('dashboard.late.choose', { id: row.uid, name, step: row.step })}
           checked={props.isChosen}
           onChange={(event) => props.choose([row.id], event.target.checked)}
