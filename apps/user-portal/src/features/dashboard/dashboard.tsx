@@ -9,7 +9,7 @@ import { SortButton, TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx'
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dayText, namedZone, readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
-import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { DateTime, ZoneBeside } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -320,10 +320,15 @@ function Take({ action, row }: { action: Action; row: PendingRow }) {
   );
 }
 
-function Due({ row }: { row: PendingRow }) {
-  // The page says above whose clock its times go by; a row only where that of its call shows another.
-  const otherClock = row.deadlineMs !== null && !sameClock(row.timeZone, readerZone, row.deadlineMs);
-  return <DateTime at={row.deadlineMs} zone={otherClock ? row.timeZone : undefined} />;
+/** The page says whose clock its times go by; a row only where that of its call shows another. */
+function OtherClock({ row }: { row: PendingRow }) {
+  if (row.deleted || row.deadlineMs === null || sameClock(row.timeZone, readerZone, row.deadlineMs))
+    return null;
+  return (
+    <small className={classes.otherClock}>
+      <ZoneBeside zone={row.timeZone} ms={row.deadlineMs} />
+    </small>
+  );
 }
 
 function Row(props: { row: PendingRow; now: number }) {
@@ -377,7 +382,7 @@ function Row(props: { row: PendingRow; now: number }) {
                 }}
               />
             ) : (
-              <Due row={row} />
+              <DateTime at={row.deadlineMs} />
             )}
             <span className={classes.away}>
               {row.when === 'soon' ? <Icon name="warning" size={14} /> : null}
@@ -385,6 +390,7 @@ function Row(props: { row: PendingRow; now: number }) {
                 ? t('dashboard.changesDue', { away: awayText(row.deadlineMs, now) })
                 : awayText(row.deadlineMs, now)}
             </span>
+            <OtherClock row={row} />
           </>
         )}
       </td>
