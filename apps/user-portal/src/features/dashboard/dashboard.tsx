@@ -15,7 +15,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
 import { useListKeys } from '../../shell/use-list-keys.tsx';
@@ -45,7 +45,8 @@ export function Dashboard() {
   const search = useSearch({ from: '/signed-in/dashboard' });
   const navigate = useNavigate();
   const user = useUser();
-  const now = useNow();
+  // Each minute all rows say anew how far away they are: in pieces, so that hundreds hold up no scrolling.
+  const now = useDeferredValue(useNow());
   const { staffRoles } = useOrganisation();
   const go = (next: DashboardSearch) => void navigate({ to: '/dashboard', search: next, resetScroll: false });
   // A role of the last time in which nothing waits any more hides nothing of the others.

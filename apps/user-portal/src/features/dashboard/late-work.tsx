@@ -91,7 +91,9 @@ function LateWorkList() {
         crumb={<BackLink to="/dashboard">{t('dashboard.late.back')}</BackLink>}
       >
         <p role="status">
-          {list.data === undefined ? '\u00a0' : t('dashboard.late.found', { n: list.data.total })}
+          {list.data === undefined
+            ? '\u00a0'
+            : t(`dashboard.late.found.${lateness ?? 'both'}`, { n: list.data.total })}
         </p>
       </PageHead>
       <Filters search={search} calls={list.data?.calls ?? []} go={go} />
