@@ -173,6 +173,11 @@ test(
     await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
 
     // The award is accepted, both centres set the project up, and whoever looks after it finds them.
+    await enter(page, at('pro'));
+    await page.goto(`/applications/${uid}`);
+    await expect(page.getByRole('list', { name: 'What needs you' })).toContainText(
+      'Acceptance: nobody is assigned.',
+    );
     await askApplicant(page, uid, 'Acceptance');
     await enter(page, applicant);
     await openFromDashboard(page, uid, 'Acceptance');

@@ -25,7 +25,7 @@ import { type AskedDeed, DeedDialog } from './deed-dialog.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { EventLogTab } from './event-log-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
-import { partitionName, whoHas } from './person-name.ts';
+import { isUnowned, partitionName, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
 import { stepGroups } from './step-groups.ts';
 import { isOngoing, type Waiting, whatWaits } from './what-waits.ts';
@@ -264,14 +264,16 @@ function Waits(props: {
       );
     case 'late':
       return row(
-        about?.partition === ''
-          ? t('staff.waits.late', { step, who: about.who, n: waiting.days })
-          : t('staff.waits.latePartition', {
-              step,
-              who: about?.who ?? '',
-              partition: about?.partition ?? '',
-              n: waiting.days,
-            }),
+        isUnowned(waiting.assignment)
+          ? t('staff.waits.lateUnowned', { step, n: waiting.days })
+          : about?.partition === ''
+            ? t('staff.waits.late', { step, who: about.who, n: waiting.days })
+            : t('staff.waits.latePartition', {
+                step,
+                who: about?.who ?? '',
+                partition: about?.partition ?? '',
+                n: waiting.days,
+              }),
         'warning',
         <Button size="sm" onClick={() => onDeed({ deed: 'change_deadline', assignment: waiting.assignment })}>
           {t('staff.deed.change_deadline')}
