@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { demoPassword } from './accounts.ts';
 import { assign, enter, sectionOf, widthOfRun, work } from './at-work.ts';
 
-/** An application from its draft to the released award, by ten people, through the pages alone. */
+/** An application from its draft to the released award, through acceptance to the machine, by twelve people, through the pages alone. */
 
 const at = (name: string) => `${name}@example.org`;
 const applicant = at('gabor.szentirmai');
@@ -55,6 +55,29 @@ async function move(page: Page, uid: string, days: number): Promise<void> {
   await page.context().clearCookies();
 }
 
+/** Staff open a step that is the applicant's: there is one person to choose. */
+async function askApplicant(page: Page, uid: string, step: string): Promise<void> {
+  await enter(page, at('pro'));
+  await page.goto(`/applications/${uid}?tab=assignments`);
+  const section = sectionOf(page, step);
+  const assignUser = section.getByRole('button', { name: 'Assign User' });
+  const unlock = section.getByRole('button', { name: 'Unlock' });
+  await expect(assignUser.or(unlock).first()).toBeVisible();
+  if (await unlock.isVisible()) await unlock.click();
+  await assignUser.click();
+  const dialog = page.getByRole('dialog', { name: 'Assign User' });
+  await dialog.getByRole('checkbox').first().check();
+  await dialog.getByRole('button', { name: 'Assign User' }).click();
+  await expect(page.getByText('User assigned')).toBeVisible();
+}
+
+/** Goes from the dashboard to the work of a step. */
+async function openFromDashboard(page: Page, uid: string, step: string): Promise<void> {
+  await page.goto('/dashboard');
+  const row = page.getByRole('row').filter({ hasText: step }).filter({ hasText: uid });
+  await row.locator('[data-do]').click();
+}
+
 async function release(page: Page, uid: string, step: string): Promise<void> {
   await enter(page, at('pro'));
   await page.goto(`/applications/${uid}?tab=assignments`);
@@ -67,13 +90,13 @@ async function release(page: Page, uid: string, step: string): Promise<void> {
 }
 
 test(
-  'ten people bring an application from its draft to the released award',
+  'twelve people bring an application from its draft to the award, and on to the machine',
   {
     tag: '@full',
   },
   async ({ page }, { project }) => {
     test.skip(project.name !== widthOfRun, 'it moves the clock of the whole portal');
-    test.setTimeout(540_000);
+    test.setTimeout(720_000);
     await enter(page, applicant);
     const uid = await submitCopy(page);
     const by = async (name: string, wanted: Parameters<typeof work>[1] = []) => {
@@ -118,6 +141,14 @@ test(
     await enter(page, applicant);
     await page.goto(`/applications/${uid}?view=read`);
     await expect(page.getByRole('main')).not.toContainText(/Salgueiro|Brandenburger|Haraldsen|Venturelli/);
+    // The right to reply: what was released is answered, from the dashboard.
+    await askApplicant(page, uid, 'Right to reply');
+    await enter(page, applicant);
+    await openFromDashboard(page, uid, 'Right to reply');
+    await expect(page.getByRole('main')).toContainText(
+      'Read the reviews and reply if they got something wrong.',
+    );
+    await work(page, [[/Do you want to reply/, /^Yes/]]);
 
     await move(page, uid, 84);
     await enter(page, at('pro'));
@@ -137,6 +168,30 @@ test(
     await expect(page.getByRole('main')).not.toContainText('Approved');
     await release(page, uid, 'Decision');
 
+    await enter(page, applicant);
+    await page.goto(`/applications/${uid}`);
+    await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
+
+    // The award is accepted, both centres set the project up, and whoever looks after it finds them.
+    await enter(page, at('pro'));
+    await page.goto(`/applications/${uid}`);
+    await expect(page.getByRole('list', { name: 'What needs you' })).toContainText(
+      'Acceptance: nobody is assigned.',
+    );
+    await askApplicant(page, uid, 'Acceptance');
+    await enter(page, applicant);
+    await openFromDashboard(page, uid, 'Acceptance');
+    await work(page, [[/Do you accept the award/, /^I accept/]]);
+    for (const [name, partition] of [
+      ['compute-centre-representative', 'LUMI-G'],
+      ['pirkko.laaksonharju', 'Leonardo Booster'],
+    ] as const) {
+      await enter(page, at('pro'));
+      await assign(page, uid, 'Onboarding', at(name), { Partition: partition });
+      await enter(page, at(name));
+      await openFromDashboard(page, uid, 'Onboarding');
+      await work(page);
+    }
     await enter(page, applicant);
     await page.goto(`/applications/${uid}`);
     await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();

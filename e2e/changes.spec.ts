@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './accounts.ts';
+import { sectionOf } from './at-work.ts';
 import { expectAccessible } from './axe.ts';
 import { openForm } from './drafts.ts';
 
-/** Changes are asked for at fields, answered there and seen, twice. Each width has an application of its own. */
+/** Changes are asked for at fields, answered there and seen, twice, until it is approved. Each width has an application of its own. */
 
 const applications = {
   wide: { uid: 'ESAO-REG-2026R02-002', applicant: 'gabor.szentirmai@example.org' },
@@ -48,9 +49,9 @@ async function confirm(page: Page): Promise<void> {
   await expect(page.getByText(/^Submitted on/).first()).toBeVisible();
 }
 
-test('changes are asked for at fields, answered there, and asked for again', async ({ browser }, {
-  project,
-}) => {
+test('changes are asked for at fields, answered there, asked for again, and approved in the end', async ({
+  browser,
+}, { project }) => {
   const { uid, applicant } = applications[project.name === 'narrow' ? 'narrow' : 'wide'];
   const officer = await (await browser.newContext()).newPage();
   const page = await (await browser.newContext()).newPage();
@@ -103,9 +104,30 @@ test('changes are asked for at fields, answered there, and asked for again', asy
   await expect(page.getByText('1 change asked for at a field.')).toBeVisible();
   await expect(threads.first()).toContainText('How long?');
   await expect(threads.first()).toContainText('Long ones.');
+  await page
+    .getByRole('textbox', { name: 'Project title', exact: true })
+    .fill('Long waves of ten minutes in narrow harbours');
   await threads.first().getByRole('button', { name: 'Mark as done' }).click();
   await expect(page.getByText('All are done.')).toBeVisible();
   await submitAgain(page, uid);
   await expect(page.getByText(/not marked as done/)).toHaveCount(0);
   await confirm(page);
+
+  // Against the second submission, not the first one: what was new in the first round is old by now.
+  await readWhole(officer, uid);
+  await officer.getByLabel('Show what changed').check();
+  await expect(officer.getByText('1 field or row changed.')).toBeVisible();
+  await expect(officer.locator('ins').filter({ hasText: /ten minutes/ })).toBeVisible();
+  await expect(officer.locator('ins, del').filter({ hasText: /Long waves/ })).toHaveCount(0);
+  await officer.getByRole('link', { name: /^Assignments/ }).click();
+  await officer.getByRole('button', { name: /^Decide: / }).click();
+  const decision = officer.getByRole('dialog', { name: /^Decide/ });
+  await decision.getByLabel('Approve').check();
+  await decision.getByRole('button', { name: 'Approve' }).click();
+  await expect(decision).toHaveCount(0);
+  await expect(sectionOf(officer, 'Application')).toContainText('Approved');
+  // Nothing waits for the applicant any more.
+  await page.goto(`/applications/${uid}`);
+  await expect(page.getByText(/^Submitted on/).first()).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/asked for at a field/);
 });

@@ -91,6 +91,12 @@ describe('the process of an application', () => {
     expect(
       told(at('2026-10-29T00:00:00Z', [work('APP', 'submitted')], { mine: false, seesAll: true }))[1],
     ).toBe('TEC late');
+    // Where everything is late, at the first one: the rest waits for it.
+    expect(told(at('2027-01-05T00:00:00Z', all, { mine: false, seesAll: true })).slice(0, 3)).toEqual([
+      'APP done',
+      'TEC late here',
+      'SCI late',
+    ]);
     expect(told(at('2026-10-20T00:00:00Z', [sent, work('SCI', 'triggered')]))[2]).toBe('SCI coming here');
   });
 

@@ -68,14 +68,14 @@ function includes<Value>(values: readonly Value[], value: Value): boolean {
   return values.includes(value);
 }
 
-/** What the reader has to do, else what runs, else what is late, else what comes first. */
+/** What the reader has to do, else what runs, else the first that is late, else what comes first. */
 function placeOf(steps: readonly Standing[], status: ApplicationStatus): Standing | undefined {
   if (includes(decidedStatuses, status)) return undefined;
   const isOpen = ({ state }: Standing) => state === 'running' || state === 'late';
   return (
     steps.find((step) => step.yours && isOpen(step)) ??
     steps.find(({ state }) => state === 'running') ??
-    steps.findLast(({ state }) => state === 'late') ??
+    steps.find(({ state }) => state === 'late') ??
     steps.find(({ state }) => state === 'coming')
   );
 }

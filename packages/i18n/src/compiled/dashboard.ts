@@ -54,7 +54,9 @@ export interface AreaTexts<Said> {
   'dashboard.late.filter.overdue': None;
   'dashboard.late.filter.step': None;
   'dashboard.late.filter.unanswered': None;
-  'dashboard.late.found': { n: number };
+  'dashboard.late.found.both': { n: number };
+  'dashboard.late.found.overdue': { n: number };
+  'dashboard.late.found.unanswered': { n: number };
   'dashboard.late.more': { n: Said };
   'dashboard.late.noMatch': None;
   'dashboard.late.noMatchText': None;

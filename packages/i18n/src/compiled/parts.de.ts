@@ -40,6 +40,7 @@ export default {
   "parts.many.progress": [["n","number"]," von ",["total","number"]],
   "parts.many.result": [["done","plural",{"0":["Nichts wurde erledigt."],"one":["#"," erledigt."],"other":["#"," erledigt."]}]," ",["notDone","plural",{"0":[],"one":["#"," nicht erledigt:"],"other":["#"," nicht erledigt:"]}]],
   "parts.many.stop": ["Anhalten"],
+  "parts.many.unanswered": ["Es kam keine Antwort. Vielleicht ist es geschehen: Prüfen Sie das, bevor Sie es noch einmal versuchen."],
   "parts.many.untouched": ["Noch nicht versucht: angehalten oder keine Verbindung"],
   "parts.page.from1To": ["1 bis ",["n","number"]],
   "parts.page.goTo": ["Zur Seite"],

@@ -40,6 +40,7 @@ export default {
   "parts.many.progress": [["n","number"]," of ",["total","number"]],
   "parts.many.result": [["done","plural",{"0":["Nothing was done."],"one":["#"," done."],"other":["#"," done."]}]," ",["notDone","plural",{"0":[],"one":["#"," was not done:"],"other":["#"," were not done:"]}]],
   "parts.many.stop": ["Stop"],
+  "parts.many.unanswered": ["No answer came. It may have been done: check before you try again."],
   "parts.many.untouched": ["Not tried yet: stopped, or no connection"],
   "parts.page.from1To": ["1 to ",["n","number"]],
   "parts.page.goTo": ["Go to page"],

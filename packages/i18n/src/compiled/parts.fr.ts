@@ -40,6 +40,7 @@ export default {
   "parts.many.progress": [["n","number"]," sur ",["total","number"]],
   "parts.many.result": [["done","plural",{"0":["Rien n’a été fait."],"one":["#"," fait."],"other":["#"," faits."]}]," ",["notDone","plural",{"0":[],"one":["#"," non fait :"],"other":["#"," non faits :"]}]],
   "parts.many.stop": ["Arrêter"],
+  "parts.many.unanswered": ["Aucune réponse n’est arrivée. C’est peut-être fait : vérifiez avant de réessayer."],
   "parts.many.untouched": ["Pas encore essayé : arrêté, ou pas de connexion"],
   "parts.page.from1To": ["1 à ",["n","number"]],
   "parts.page.goTo": ["Aller à la page"],

@@ -43,6 +43,7 @@ export interface AreaTexts<Said> {
   'parts.many.progress': { n: number; total: number };
   'parts.many.result': { done: number; notDone: number };
   'parts.many.stop': None;
+  'parts.many.unanswered': None;
   'parts.many.untouched': None;
   'parts.page.from1To': { n: number };
   'parts.page.goTo': None;

@@ -236,6 +236,7 @@ export default {
   "staff.waits.label": ["Was auf Sie wartet"],
   "staff.waits.late": [["n","plural",{"one":[["step"],": ",["who"]," ist ","#"," Tag zu spät."],"other":[["step"],": ",["who"]," ist ","#"," Tage zu spät."]}]],
   "staff.waits.latePartition": [["n","plural",{"one":[["step"]," für ",["partition"],": ",["who"]," ist ","#"," Tag zu spät."],"other":[["step"]," für ",["partition"],": ",["who"]," ist ","#"," Tage zu spät."]}]],
+  "staff.waits.lateUnowned": [["n","plural",{"one":[["step"],": ","#"," Tag zu spät, und niemand hat es."],"other":[["step"],": ","#"," Tage zu spät, und niemand hat es."]}]],
   "staff.waits.nobody": [["step"],": Niemand ist zugewiesen."],
   "staff.waits.own": [["step"],": Das ist Ihre Aufgabe."],
   "staff.waits.refused": [["step"],": ",["who"]," hat abgelehnt, und niemand hat übernommen."],

@@ -236,6 +236,7 @@ export default {
   "staff.waits.label": ["What needs you"],
   "staff.waits.late": [["n","plural",{"one":[["step"],": ",["who"]," is ","#"," day late."],"other":[["step"],": ",["who"]," is ","#"," days late."]}]],
   "staff.waits.latePartition": [["n","plural",{"one":[["step"]," of ",["partition"],": ",["who"]," is ","#"," day late."],"other":[["step"]," of ",["partition"],": ",["who"]," is ","#"," days late."]}]],
+  "staff.waits.lateUnowned": [["n","plural",{"one":[["step"],": ","#"," day late, and nobody has it."],"other":[["step"],": ","#"," days late, and nobody has it."]}]],
   "staff.waits.nobody": [["step"],": nobody is assigned."],
   "staff.waits.own": [["step"],": this is yours to do."],
   "staff.waits.refused": [["step"],": ",["who"]," refused, and nobody has taken over."],

@@ -236,6 +236,7 @@ export default {
   "staff.waits.label": ["Ce qui vous attend"],
   "staff.waits.late": [["n","plural",{"one":[["step"]," : ",["who"]," a ","#"," jour de retard."],"other":[["step"]," : ",["who"]," a ","#"," jours de retard."]}]],
   "staff.waits.latePartition": [["n","plural",{"one":[["step"]," de ",["partition"]," : ",["who"]," a ","#"," jour de retard."],"other":[["step"]," de ",["partition"]," : ",["who"]," a ","#"," jours de retard."]}]],
+  "staff.waits.lateUnowned": [["n","plural",{"one":[["step"]," : ","#"," jour de retard, et personne ne s’en occupe."],"other":[["step"]," : ","#"," jours de retard, et personne ne s’en occupe."]}]],
   "staff.waits.nobody": [["step"]," : personne n’est affecté."],
   "staff.waits.own": [["step"]," : c’est à vous de le faire."],
   "staff.waits.refused": [["step"]," : ",["who"]," a refusé, et personne n’a pris la suite."],

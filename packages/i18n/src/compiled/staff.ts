@@ -239,6 +239,7 @@ export interface AreaTexts<Said> {
   'staff.waits.label': None;
   'staff.waits.late': { n: number; step: Said; who: Said };
   'staff.waits.latePartition': { n: number; partition: Said; step: Said; who: Said };
+  'staff.waits.lateUnowned': { n: number; step: Said };
   'staff.waits.nobody': { step: Said };
   'staff.waits.own': { step: Said };
   'staff.waits.refused': { step: Said; who: Said };

@@ -1,6 +1,7 @@
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
 import { isSortable, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { message } from '@clearcall/i18n/message.ts';
+import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
@@ -154,9 +155,8 @@ function SelectPage(props: { state: 'none' | 'some' | 'all'; onChange: (on: bool
     if (box.current) box.current.indeterminate = props.state === 'some';
   }, [props.state]);
   return (
-    <input
+    <BareTick
       ref={box}
-      type="checkbox"
       className={classes.select}
       aria-label={t('lists.many.choosePage')}
       checked={props.state === 'all'}
@@ -247,8 +247,7 @@ function Row(props: {
     <tr data-clickable="" data-selected={selected ? '' : undefined} onClick={onClick}>
       {selected === undefined ? null : (
         <td data-column="select">
-          <input
-            type="checkbox"
+          <BareTick
             className={classes.select}
             aria-label={t('lists.many.chooseOne', { id: shownId(row) })}
             checked={selected}

@@ -1,4 +1,5 @@
 import { isForStaff, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { PopoverButton } from '@clearcall/ui/kit/overlay/popover-button.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -29,8 +30,7 @@ export function ColumnMenu(props: {
             .filter((column) => !isForStaff(column) || props.readable.includes(column))
             .map((column) => (
               <label key={column}>
-                <input
-                  type="checkbox"
+                <BareTick
                   checked={shown.includes(column)}
                   onChange={(event) =>
                     props.onChange(

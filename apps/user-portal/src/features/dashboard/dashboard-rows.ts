@@ -24,7 +24,7 @@ const actions: Partial<Record<AssignmentStatus, Action>> = {
 };
 
 const dayMs = 86_400_000;
-/**  */
+/** From so near on a deadline is told as urgent. */
 const soonMs = 3 * dayMs;
 
 export interface PendingRow {

@@ -9,13 +9,13 @@ import { SortButton, TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx'
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dayText, namedZone, readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
-import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { DateTime, ZoneBeside } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
 import { useListKeys } from '../../shell/use-list-keys.tsx';
@@ -45,7 +45,8 @@ export function Dashboard() {
   const search = useSearch({ from: '/signed-in/dashboard' });
   const navigate = useNavigate();
   const user = useUser();
-  const now = useNow();
+  // Each minute all rows say anew how far away they are: in pieces, so that hundreds hold up no scrolling.
+  const now = useDeferredValue(useNow());
   const { staffRoles } = useOrganisation();
   const go = (next: DashboardSearch) => void navigate({ to: '/dashboard', search: next, resetScroll: false });
   // A role of the last time in which nothing waits any more hides nothing of the others.
@@ -320,10 +321,15 @@ function Take({ action, row }: { action: Action; row: PendingRow }) {
   );
 }
 
-function Due({ row }: { row: PendingRow }) {
-  // The page says above whose clock its times go by; a row only where that of its call shows another.
-  const otherClock = row.deadlineMs !== null && !sameClock(row.timeZone, readerZone, row.deadlineMs);
-  return <DateTime at={row.deadlineMs} zone={otherClock ? row.timeZone : undefined} />;
+/** The page says whose clock its times go by; a row only where that of its call shows another. */
+function OtherClock({ row }: { row: PendingRow }) {
+  if (row.deleted || row.deadlineMs === null || sameClock(row.timeZone, readerZone, row.deadlineMs))
+    return null;
+  return (
+    <small className={classes.otherClock}>
+      <ZoneBeside zone={row.timeZone} ms={row.deadlineMs} />
+    </small>
+  );
 }
 
 function Row(props: { row: PendingRow; now: number }) {
@@ -377,7 +383,7 @@ function Row(props: { row: PendingRow; now: number }) {
                 }}
               />
             ) : (
-              <Due row={row} />
+              <DateTime at={row.deadlineMs} />
             )}
             <span className={classes.away}>
               {row.when === 'soon' ? <Icon name="warning" size={14} /> : null}
@@ -385,6 +391,7 @@ function Row(props: { row: PendingRow; now: number }) {
                 ? t('dashboard.changesDue', { away: awayText(row.deadlineMs, now) })
                 : awayText(row.deadlineMs, now)}
             </span>
+            <OtherClock row={row} />
           </>
         )}
       </td>

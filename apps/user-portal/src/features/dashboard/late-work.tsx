@@ -2,6 +2,7 @@ import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import type { LateWork } from '@clearcall/domain/model/application.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
@@ -90,7 +91,9 @@ function LateWorkList() {
         crumb={<BackLink to="/dashboard">{t('dashboard.late.back')}</BackLink>}
       >
         <p role="status">
-          {list.data === undefined ? '\u00a0' : t('dashboard.late.found', { n: list.data.total })}
+          {list.data === undefined
+            ? '\u00a0'
+            : t(`dashboard.late.found.${lateness ?? 'both'}`, { n: list.data.total })}
         </p>
       </PageHead>
       <Filters search={search} calls={list.data?.calls ?? []} go={go} />
@@ -261,8 +264,7 @@ function Rows(props: {
             {columns.map((name) => (
               <th key={name} scope="col" data-column={name}>
                 {name === 'choose' ? (
-                  <input
-                    type="checkbox"
+                  <BareTick
                     aria-label={t('dashboard.late.chooseAll')}
                     checked={all}
                     disabled={rows === undefined}
@@ -309,8 +311,7 @@ function Row(props: {
   return (
     <tr>
       <td data-column="choose">
-        <input
-          type="checkbox"
+        <BareTick
           aria-label={t('dashboard.late.choose', { id: row.uid, name, step: row.step })}
           checked={props.isChosen}
           onChange={(event) => props.choose([row.id], event.target.checked)}

@@ -50,6 +50,7 @@ export function ManyDialog<Item>(props: {
       act: deed.act,
       onProgress: setSettled,
       isStopped: () => stopped.current,
+      unanswered: t('parts.many.unanswered'),
     });
     setReport(came);
     props.onDone(came);
@@ -62,6 +63,13 @@ export function ManyDialog<Item>(props: {
     props.onClose();
   };
   const runs = settled !== undefined && report === undefined;
+  useEffect(() => {
+    if (!runs) return;
+    // What has not been sent yet would not be, and nothing would say so: the browser asks.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [runs]);
   const total = deed?.items.length ?? 0;
   return (
     <Dialog

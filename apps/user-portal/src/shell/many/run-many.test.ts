@@ -15,6 +15,7 @@ test('many are done some at a time, and each that is not has its reason', async 
     },
     onProgress: (n) => settled.push(n),
     isStopped: () => false,
+    unanswered: 'No answer',
   });
   expect(asked).toEqual([[1, 2], [3, 4], [5]]);
   expect(settled).toEqual([2, 4, 5]);
@@ -27,7 +28,7 @@ test('many are done some at a time, and each that is not has its reason', async 
 
 test('what was stopped, or not answered, names all that it never came to', async () => {
   let calls = 0;
-  const how = { nameOf, onProgress: () => {}, isStopped: () => calls === 1 };
+  const how = { nameOf, onProgress: () => {}, isStopped: () => calls === 1, unanswered: 'No answer' };
   const act = async (part: readonly number[]) => {
     calls += 1;
     return allDone(part);
@@ -38,7 +39,15 @@ test('what was stopped, or not answered, names all that it never came to', async
     left: ['A2', 'A3'],
   });
   const unanswered = await runMany([1, 2, 3], 2, { ...how, isStopped: () => false, act: async () => null });
-  expect(unanswered).toEqual({ done: [], notDone: [], left: ['A1', 'A2', 'A3'] });
+  // They were sent, and may have been done: that is not said of what was never tried.
+  expect(unanswered).toEqual({
+    done: [],
+    notDone: [
+      { what: 'A1', why: 'No answer' },
+      { what: 'A2', why: 'No answer' },
+    ],
+    left: ['A3'],
+  });
 });
 
 test('the report can be pasted into a table', () => {

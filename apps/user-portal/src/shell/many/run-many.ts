@@ -8,7 +8,7 @@ interface NotDone {
 export interface ManyReport {
   done: readonly string[];
   notDone: readonly NotDone[];
-  /** Never asked for: it was stopped, or nobody answered any more. */
+  /** Never asked for: it was stopped, or nobody answered what came before. */
   left: readonly string[];
 }
 
@@ -27,16 +27,20 @@ export async function runMany<Item>(
     act: (part: readonly Item[]) => Promise<Attempt>;
     onProgress: (settled: number) => void;
     isStopped: () => boolean;
+    /** What is said of those that were sent and not answered: they may have been done. */
+    unanswered: string;
   },
 ): Promise<ManyReport> {
   const done: string[] = [];
   const notDone: NotDone[] = [];
   for (let from = 0; from < items.length; from += atOnce) {
-    const left = () => items.slice(from).map(how.nameOf);
-    if (how.isStopped()) return { done, notDone, left: left() };
+    if (how.isStopped()) return { done, notDone, left: items.slice(from).map(how.nameOf) };
     const part = items.slice(from, from + atOnce);
     const attempt = await how.act(part);
-    if (attempt === null) return { done, notDone, left: left() };
+    if (attempt === null) {
+      notDone.push(...part.map((item) => ({ what: how.nameOf(item), why: how.unanswered })));
+      return { done, notDone, left: items.slice(from + part.length).map(how.nameOf) };
+    }
     done.push(...attempt.done);
     notDone.push(...attempt.notDone);
     how.onProgress(from + part.length);

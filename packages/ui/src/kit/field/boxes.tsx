@@ -1,5 +1,5 @@
 import type { Language } from '@clearcall/i18n/language.ts';
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ComponentProps, InputHTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './field.module.css';
 import { describedById, RequiredMark } from './field-frame.tsx';
 
@@ -47,6 +47,15 @@ export function TickBox(
     </div>
   );
 }
+
+/** The box alone, where a row or a label around it says what it is for. */
+export const BareTick = (props: Omit<ComponentProps<'input'>, 'type'>) => (
+  <input
+    {...props}
+    type="checkbox"
+    className={props.className === undefined ? classes.box : `${classes.box} ${props.className}`}
+  />
+);
 
 /** Few answers that stand open beside each other, or below where they are long. The group is named by its frame. */
 export function RadioBoxes<Value extends string | boolean>(props: {

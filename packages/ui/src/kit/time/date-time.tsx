@@ -2,6 +2,7 @@ import { t } from '../text/translate.ts';
 import {
   dateText,
   dateTimeText,
+  dayText,
   instantOf,
   readerZone,
   sameClock,
@@ -44,11 +45,14 @@ export function DateTime(props: {
   );
 }
 
-function ZoneBeside(props: { zone: string; ms: number }) {
+/** The zone of a deadline by its place, with its own clock where that is not the reader's. */
+export function ZoneBeside(props: { zone: string; ms: number }) {
   const place = zonePlace(props.zone);
   if (sameClock(props.zone, readerZone, props.ms)) return <>{t('frame.time.beside', { place })}</>;
   const otherDay = dateText(props.ms, props.zone) !== dateText(props.ms);
-  const there = otherDay ? dateTimeText(props.ms, props.zone) : timeText(props.ms, props.zone);
+  const time = timeText(props.ms, props.zone);
+  // The year stands beside it already: short enough for a line of its own in a narrow column.
+  const there = otherDay ? `${dayText(props.ms, props.zone)} ${time}` : time;
   return (
     <>
       {' '}

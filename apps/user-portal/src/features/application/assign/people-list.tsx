@@ -1,4 +1,5 @@
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
@@ -74,8 +75,7 @@ function PersonRow(props: {
   return (
     <li data-chosen={isChosen || undefined} data-refused={obstacle !== null || undefined}>
       <label>
-        <input
-          type="checkbox"
+        <BareTick
           checked={isChosen}
           disabled={obstacle !== null && !isChosen}
           aria-describedby={id}

@@ -28,7 +28,7 @@ import { DocumentsTab } from './documents-tab.tsx';
 import { EventLogTab } from './event-log-tab.tsx';
 import { MailsTab } from './mails-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
-import { partitionName, whoHas } from './person-name.ts';
+import { isUnowned, partitionName, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
 import { stepGroups } from './step-groups.ts';
 import { isOngoing, type Waiting, whatWaits } from './what-waits.ts';
@@ -274,14 +274,16 @@ function Waits(props: {
       );
     case 'late':
       return row(
-        about?.partition === ''
-          ? t('staff.waits.late', { step, who: about.who, n: waiting.days })
-          : t('staff.waits.latePartition', {
-              step,
-              who: about?.who ?? '',
-              partition: about?.partition ?? '',
-              n: waiting.days,
-            }),
+        isUnowned(waiting.assignment)
+          ? t('staff.waits.lateUnowned', { step, n: waiting.days })
+          : about?.partition === ''
+            ? t('staff.waits.late', { step, who: about.who, n: waiting.days })
+            : t('staff.waits.latePartition', {
+                step,
+                who: about?.who ?? '',
+                partition: about?.partition ?? '',
+                n: waiting.days,
+              }),
         'warning',
         <Button size="sm" onClick={() => onDeed({ deed: 'change_deadline', assignment: waiting.assignment })}>
           {t('staff.deed.change_deadline')}

@@ -125,6 +125,55 @@ it('groups the work by its steps, and says what can be done with each', () => {
   expect(quietAtEnd(stepGroups(application({ assignments: [app, work('open', 'REV')] })))).toBe(2);
 });
 
+it('asks for the first step after an award that nobody has, when what came before is done', () => {
+  const awarded = (of: Partial<Application>) => {
+    const given = application({
+      status: 'approved',
+      steps: [step('APP', 0), step('DEC', 1, { final: true }), step('ACC', 2), step('ONB', 3)],
+      process: [
+        process('APP', 'done'),
+        process('DEC', 'done'),
+        process('ACC', 'coming'),
+        process('ONB', 'coming'),
+      ],
+      commands: ['ACC', 'ONB'].map((stepId) => ({ command: 'assign' as const, stepId, refusal: null })),
+      ...of,
+    });
+    const groups = stepGroups(given);
+    return [
+      ...groups.map(({ state }) => state),
+      ...whatWaits(given, groups, officer, now).flatMap((one) => (one.kind === 'nobody' ? one.group.id : [])),
+    ];
+  };
+  expect(awarded({})).toEqual(['done', 'done', 'nobody', 'coming', 'ACC']);
+  const answered = work('acc', 'ACC', { status: 'submitted' });
+  const afterwards = [
+    process('APP', 'done'),
+    process('DEC', 'done'),
+    process('ACC', 'done'),
+    process('ONB', 'coming'),
+  ];
+  expect(awarded({ assignments: [answered], process: afterwards })).toEqual([
+    'done',
+    'done',
+    'done',
+    'nobody',
+    'ONB',
+  ]);
+  // Somebody is at it, or the reader assigns nobody: nothing is asked of the reader.
+  const busy = [
+    process('APP', 'done'),
+    process('DEC', 'done'),
+    process('ACC', 'running'),
+    process('ONB', 'coming'),
+  ];
+  expect(awarded({ assignments: [work('acc', 'ACC')], process: busy }).slice(2)).toEqual([
+    'running',
+    'coming',
+  ]);
+  expect(awarded({ commands: [] }).slice(2)).toEqual(['coming', 'coming']);
+});
+
 it('says what waits: own work, what can be taken, what is late, what has no replacement, steps without anybody, what can be released', () => {
   const waits = (of: Partial<Application>) => {
     const given = application(of);

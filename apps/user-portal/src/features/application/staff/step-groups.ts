@@ -61,7 +61,7 @@ export function stepGroups(application: Application): StepGroup[] {
         id === step &&
         (final === true || assignments.some((one) => one.stepId === judges && one.status === 'rejected')),
     );
-  return steps.map(({ id, title, ownerRole, state, end }, index) => {
+  const groups = steps.map(({ id, title, ownerRole, state, end }, index): StepGroup => {
     const own = assignments.filter(({ stepId }) => stepId === id);
     const counting = own.filter((one) => !isGone(one));
     const commands: StepGroup['commands'] = commandsOn(application, id);
@@ -88,6 +88,21 @@ export function stepGroups(application: Application): StepGroup[] {
       commands,
     };
   });
+  return status === 'approved' ? withNextAfterAward(groups, seen) : groups;
+}
+
+/** No plan says when what follows an award begins: the first step that nobody has is next, as soon as what came before is done. */
+function withNextAfterAward(groups: StepGroup[], seen: readonly Step[]): StepGroup[] {
+  const decided = groups.findIndex(({ id }) => seen.some((step) => step.id === id && step.final === true));
+  if (decided === -1) return groups;
+  const next = groups.findIndex(
+    ({ state }, index) => index > decided && state !== 'done' && state !== 'over',
+  );
+  return groups.map((group, index) =>
+    index === next && group.state === 'coming' && group.counting === 0 && group.commands.assign === null
+      ? { ...group, state: 'nobody' }
+      : group,
+  );
 }
 
 /** How many steps at the end nobody has anything to do with yet; one alone is not worth folding. */

@@ -52,7 +52,7 @@ export function WorkHead(props: {
         {assignment === null || assignment.deadline === null ? null : (
           <p className={`small ${classes.due}`}>
             {dueLabel(application, assignment)}{' '}
-            <b className="num">
+            <b>
               <DateTime at={assignment.deadline} zone={application.call.timeZone} />
             </b>
           </p>

@@ -1,4 +1,5 @@
 import { type Role, roleMessage } from '@clearcall/domain/model/roles.ts';
+import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -202,7 +203,8 @@ async function assignEach(part: readonly Pair[], terms: Terms, despiteEvidence: 
         came.done.push(what);
       } catch (error) {
         if (!isOffline(error)) reached = true;
-        came.notDone.push({ what, why: sentenceOf(error) });
+        // It was sent, and may have been carried out all the same.
+        came.notDone.push({ what, why: isOffline(error) ? t('parts.many.unanswered') : sentenceOf(error) });
       }
     }),
   );
@@ -288,8 +290,7 @@ function PeopleSearch(props: {
           <legend className="hidden-visually">{t('lists.many.assign.people')}</legend>
           {people.map((person) => (
             <label key={person.id} data-chosen={isChosen(person.id) || undefined}>
-              <input
-                type="checkbox"
+              <BareTick
                 checked={isChosen(person.id)}
                 onChange={(event) => toggle(person, event.target.checked)}
               />
