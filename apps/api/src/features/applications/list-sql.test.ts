@@ -43,7 +43,7 @@ it('reads a list of what is submitted from an index, whatever it is sorted by', 
 });
 
 it('finds every piece of a text, however short, in capitals or not, and nothing else', async () => {
-  const texts = ['Žižek & Åström', 'a_b 100% c\\d', 'İı ẞß', '北京 X-1', 'ab'];
+  const texts = ['Žižek & Åström', 'a_b 100% c\\d', 'İı ẞß', '4 \u212A', '北京 X-1', 'ab'];
   const pieces = new Set(
     texts.flatMap((text) => {
       const letters = [...text];
@@ -51,24 +51,26 @@ it('finds every piece of a text, however short, in capitals or not, and nothing 
     }),
   );
   const values = [...pieces].flatMap((piece) => [piece, piece.toUpperCase(), piece.toLowerCase()]);
-  for (const value of new Set([...values, 'zz', 'q', 'b_', '0 '])) {
-    const filter = filterSql(
-      { column: 'piAffiliation', op: 'contains', value },
-      { withDrafts: false, sees: null, userId: 1 },
-    );
-    const { rows } = await sql<{ text: string; isFound: boolean; isThere: boolean }>`
-      select ap.pi_affiliation as text, ${filter} as "isFound",
+  for (const value of new Set([...values, 'zz', 'q', 'b_', '0 ', 'K'])) {
+    const filter = (op: 'contains' | 'not_contains') =>
+      filterSql({ column: 'piAffiliation', op, value }, { withDrafts: false, sees: null, userId: 1 });
+    const { rows } = await sql<{ text: string; isFound: boolean; isLeftOut: boolean; isThere: boolean }>`
+      select ap.pi_affiliation as text, ${filter('contains')} as "isFound", ${filter('not_contains')} as "isLeftOut",
         strpos(lower(ap.pi_affiliation), lower(${value})) > 0 as "isThere"
       from unnest(${texts}::text[]) ap(pi_affiliation)`.execute(app.db);
-    for (const { text, isFound, isThere } of rows)
-      expect([value, text, isFound]).toEqual([value, text, isThere]);
+    for (const { text, isFound, isLeftOut, isThere } of rows)
+      expect([value, text, isFound, isLeftOut]).toEqual([value, text, isThere, !isThere]);
   }
 });
 
 it('looks for texts in an index, and lives without it', async () => {
   const texts = columnsOf('text').filter((column) => column !== 'callTitle');
-  const search = (column: (typeof texts)[number], value: string) => sql`select ap.id from applications ap
-    where ap.status <> 'draft' and ${filterSql({ column, op: 'contains', value }, { withDrafts: false, sees: null, userId: 1 })}`;
+  const search = (
+    column: (typeof texts)[number],
+    value: string,
+    op: 'contains' | 'not_contains' = 'contains',
+  ) => sql`select ap.id from applications ap
+    where ap.status <> 'draft' and ${filterSql({ column, op, value }, { withDrafts: false, sees: null, userId: 1 })}`;
   for (const column of texts)
     expect([column, await indexesOf(search(column, 'Moreau'))]).toEqual([column, ['applications_texts']]);
   for (const column of texts)
@@ -77,6 +79,13 @@ it('looks for texts in an index, and lives without it', async () => {
         column,
         value,
         ['applications_short_parts'],
+      ]);
+  for (const column of texts)
+    for (const value of ['a', 'Z', '7'])
+      expect([column, value, await indexesOf(search(column, value, 'not_contains'))]).toEqual([
+        column,
+        value,
+        ['applications_absent_letters'],
       ]);
   await sql`drop extension pg_trgm cascade`.execute(app.db);
   for (const column of texts)

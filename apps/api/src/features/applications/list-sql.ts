@@ -69,6 +69,9 @@ function holds(text: RawBuilder<string>, value: string, isIndexed: boolean): Raw
   return isIndexed ? sql`(${like} and short_parts(${text}) @> short_parts(${value}::text))` : like;
 }
 
+/** One that is asked for alone: most texts hold it, and of those that do not another index knows it (0098). */
+const isOneLetter = (value: string): boolean => /^[a-z\d]$/i.test(value);
+
 /** No day begins earlier, or later, than this many hours from midnight in Greenwich. */
 const [earliestHours, latestHours] = [14, 12];
 const beginsAfter = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -125,7 +128,10 @@ export async function labelsThatMatch(
   return rows.map(({ label }) => label);
 }
 
-/** What a filter lets through, over `ap` and `c`. Calls are few: they are found first. `withDrafts`: their ids are numbers; `labels`: see `labelsThatMatch`. */
+/**
+ * What a filter lets through, over `ap` and `c`. Calls are few: they are found first. `withDrafts`: their ids are numbers;
+ * `labels`: see `labelsThatMatch`; `hides`: whether answers with these meanings may not be read of `ap`, for an index.
+ */
 export function filterSql(
   filter: ApplicationFilter,
   {
@@ -134,7 +140,15 @@ export function filterSql(
     userId,
     reader,
     labels = [],
-  }: { withDrafts: boolean; sees: Sees; userId: number; reader?: ReaderLanguage; labels?: readonly string[] },
+    hides,
+  }: {
+    withDrafts: boolean;
+    sees: Sees;
+    userId: number;
+    reader?: ReaderLanguage;
+    labels?: readonly string[];
+    hides?: ((meanings: readonly string[]) => RawBuilder<boolean>) | undefined;
+  },
 ): RawBuilder<unknown> {
   switch (filter.column) {
     case 'submissionDate':
@@ -166,6 +180,18 @@ export function filterSql(
           ? sql`(case when ap.status = 'draft' then 'DRAFT-' || ap.id else ${text} end)`
           : text;
       // What does not hold a text no index finds.
+      // (But of a single letter, where no label of an option is in its way.)
+      if (
+        filter.op === 'not_contains' &&
+        shown === text &&
+        labels.length === 0 &&
+        isOneLetter(filter.value)
+      ) {
+        const lacks = sql`absent_letters(${text}) @> array[${filter.value.toLowerCase()}]::text[]`;
+        const { meanings } = listColumns[filter.column];
+        if (sees === null || meanings.length === 0) return lacks;
+        return sql`(${lacks} or ${hides?.(meanings) ?? sql`(${sees(meanings)}) is not true`})`;
+      }
       const kept = holds(shown, filter.value, filter.op === 'contains' && shown === text);
       const has = labels.length > 0 ? sql`(${kept} or lower(${text}) = any(${labels}::text[]))` : kept;
       const { meanings } = listColumns[filter.column];

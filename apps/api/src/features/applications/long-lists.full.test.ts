@@ -90,12 +90,12 @@ const inOrder = (direction: string) => (one: Known, other: Known) => {
 };
 
 /** The ids of all pages, each page as long as may be. */
-async function listed(body: object): Promise<{ ids: number[]; totals: number[] }> {
+async function listed(body: object, by = chair): Promise<{ ids: number[]; totals: number[] }> {
   const ids: number[] = [];
   const totals = new Set<number>();
   for (let offset = 0; ; offset += 1_000) {
     const answer = await app.call('POST', `/v2/applications/search?limit=1000&offset=${offset}`, {
-      token: chair.token,
+      token: by.token,
       body: { role, ...body },
     });
     expect(answer.status).toBe(200);
@@ -157,3 +157,59 @@ it.each([
     rows.map(({ id }) => id),
   ]);
 });
+
+it.each(['submissionDate', 'researchTitle'] as const)(
+  'tells a long list sorted by %s again by one statement a page, and another one as soon as it is another',
+  async (column) => {
+    const { db, platform } = app;
+    const reader = await app.login({ role });
+    const panelOf = (panel: string) =>
+      sql`insert into memberships (user_id, centre_id, panel, part) values (${reader.userId}, null, ${panel}, 'chair')`.execute(
+        db,
+      );
+    await panelOf('PE2');
+    const expected = async (panels: readonly string[]): Promise<number[]> => {
+      const sorted =
+        column === 'submissionDate'
+          ? sql`ap.submitted_at`
+          : sql`case when f.tells then lower(ap.research_title) else '' end`;
+      const { rows } = await sql<{ id: number }>`select ap.id from applications ap
+        cross join lateral (select exists (select from view_rules r where r.flow_version_id = ap.flow_version_id
+          and r.scope = 'panel' and 'research_field_title' = any(r.shows)) as tells) f
+        where ap.status <> 'draft' and ap.panel = any(${panels}::text[]) and not exists (
+          select from conflicts q where q.application_id = ap.id and q.user_id = ${reader.userId} and q.cleared_at is null)
+        order by ${sorted}, ap.id`.execute(db);
+      return rows.map(({ id }) => id);
+    };
+    const body = { orderBy: { column, direction: 'ASC' } };
+    const all = await expected(['PE2']);
+    expect(all.length).toBeGreaterThan(10_000);
+    expect(await listed(body, reader)).toEqual({ ids: all, totals: [10_001] });
+    await app.call('POST', '/v2/applications/search?limit=10&offset=0', {
+      token: reader.token,
+      body: { role, ...body },
+    });
+    const statements: string[] = [];
+    const silence = platform.databases.onStatement((text) => statements.push(text));
+    const again = await app.call('POST', '/v2/applications/search?limit=100&offset=300', {
+      token: reader.token,
+      body: { role, ...body },
+    });
+    silence();
+    expect(again.body.data.map(({ id }: { id: number }) => id)).toEqual(all.slice(300, 400));
+    // Who asks, and the list.
+    expect(statements).toHaveLength(2);
+
+    const [first] = all;
+    await sql`insert into conflicts (application_id, user_id, source, noted_at)
+      values (${first}, ${reader.userId}, 'declared', ${platform.now()})`.execute(db);
+    expect((await listed(body, reader)).ids).toEqual(all.slice(1));
+    await panelOf('PE1');
+    expect((await listed(body, reader)).ids).toEqual(await expected(['PE1', 'PE2']));
+    await sql`delete from memberships where user_id = ${reader.userId} and panel = 'PE2'`.execute(db);
+    const few = await expected(['PE1']);
+    expect(await listed(body, reader)).toEqual({ ids: few, totals: [few.length] });
+    expect(few.length).toBeGreaterThan(50);
+  },
+  60_000,
+);

@@ -183,10 +183,11 @@ function inOrderSql({
       const isHidden = sql`${filtered(part)} and ${tells} is not true`;
       if (readerships === null)
         return sql`union (select ap.id, '' from ${from} where ${isHidden} order by ap.id ${way} limit ${most})`;
-      // Of each readership as many as the page could need: an index has them in the order of their numbers.
+      // Of each readership as many as the page could need, in the order that an index has them in, whatever filters ask.
       return sql`union (select hidden.id, '' from unnest(${readerships}::int[]) of(readership) cross join lateral (
-        select ap.id from ${from} where ap.readership_id = of.readership and ${isHidden}
-        order by ap.id ${way} limit ${most}) hidden order by hidden.id ${way} limit ${most})`;
+        select ap.id from (select ${listed} from applications ap
+          where ap.status <> 'draft' and ap.readership_id = of.readership order by ap.id ${way} offset 0) ap ${askCall}
+        where ${isHidden} limit ${most}) hidden order by hidden.id ${way} limit ${most})`;
     }),
   };
 }
@@ -269,6 +270,18 @@ interface SearchBody {
   role?: string | undefined;
 }
 
+/**
+ * Whether answers with these meanings may not be read of `ap`, which is in the list. Where rules alone open it, those are few
+ * readerships, of which an index knows.
+ */
+function hiddenIn({ clauses, sees, rules }: Reach, meanings: readonly string[]): RawBuilder<boolean> {
+  const isHidden = sql<boolean>`(${sees === null ? sql`true` : sees(meanings)}) is not true`;
+  const silent = partsThatMayHide(clauses, meanings, rules).map(({ readerships }) => readerships);
+  return silent.includes(null)
+    ? isHidden
+    : sql`(ap.readership_id = any(${[...new Set(silent.flatMap((ids) => ids ?? []))]}::int[]) and ${isHidden})`;
+}
+
 const wayOf = ({ orderBy }: SearchBody): RawBuilder<unknown> =>
   orderBy.direction === 'ASC' ? sql`asc` : sql`desc`;
 
@@ -288,7 +301,8 @@ async function readAsked(
   const filters: RawBuilder<unknown>[] = [];
   for (const filter of body.searchBy) {
     const labels = await labelsThatMatch(db, reader, filter);
-    filters.push(filterSql(filter, { withDrafts, sees, userId: actor.userId, reader, labels }));
+    const hides = (meanings: readonly string[]) => hiddenIn(reach, meanings);
+    filters.push(filterSql(filter, { withDrafts, sees, userId: actor.userId, reader, labels, hides }));
   }
   return {
     reach,
