@@ -136,6 +136,7 @@ export const endpoints = [
   legacy.listLegacyRecords,
   legacy.openLegacyRecord,
   legacy.downloadLegacyFile,
+  legacy.downloadLegacyFiles,
   privacy.openPrivacy,
   privacy.listConsents,
   privacy.agreeToTexts,

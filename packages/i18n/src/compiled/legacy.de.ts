@@ -19,6 +19,7 @@ export default {
   "legacy.one.contact": ["Kontakt"],
   "legacy.one.content": ["Inhalt"],
   "legacy.one.download": ["Herunterladen"],
+  "legacy.one.downloadAll": ["Alle Dateien des Antrags herunterladen"],
   "legacy.one.downloadFile": [["filename"]," herunterladen"],
   "legacy.one.files": ["Dateien"],
   "legacy.one.loading": ["Der Antrag wird geladen"],

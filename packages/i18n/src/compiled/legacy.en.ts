@@ -19,6 +19,7 @@ export default {
   "legacy.one.contact": ["Contact"],
   "legacy.one.content": ["Content"],
   "legacy.one.download": ["Download"],
+  "legacy.one.downloadAll": ["Download All Proposal Files"],
   "legacy.one.downloadFile": ["Download ",["filename"]],
   "legacy.one.files": ["Files"],
   "legacy.one.loading": ["Loading the proposal"],

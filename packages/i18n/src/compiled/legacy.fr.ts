@@ -19,6 +19,7 @@ export default {
   "legacy.one.contact": ["Contact"],
   "legacy.one.content": ["Contenu"],
   "legacy.one.download": ["Télécharger"],
+  "legacy.one.downloadAll": ["Télécharger tous les fichiers de la candidature"],
   "legacy.one.downloadFile": ["Télécharger ",["filename"]],
   "legacy.one.files": ["Fichiers"],
   "legacy.one.loading": ["Chargement de la candidature"],

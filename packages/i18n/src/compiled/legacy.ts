@@ -22,6 +22,7 @@ export interface AreaTexts<Said> {
   'legacy.one.contact': None;
   'legacy.one.content': None;
   'legacy.one.download': None;
+  'legacy.one.downloadAll': None;
   'legacy.one.downloadFile': { filename: Said };
   'legacy.one.files': None;
   'legacy.one.loading': None;

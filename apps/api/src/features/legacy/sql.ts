@@ -51,3 +51,18 @@ export async function loadLegacyRecord(db: Db, scope: LegacyScope, id: number): 
   `.execute(db);
   return result.rows[0]?.record ?? null;
 }
+
+/** Where the files of an archived application lie that the scope lets be seen; null where there is none. One statement. */
+export async function loadLegacyFiles(
+  db: Db,
+  scope: LegacyScope,
+  id: number,
+): Promise<{ number: string; files: { key: string; filename: string }[] } | null> {
+  const result = await sql<{ number: string; files: { key: string; filename: string }[] }>`
+    select l.number, coalesce((
+      select jsonb_agg(jsonb_build_object('key', f.storage_key, 'filename', f.filename) order by f.filename, f.id)
+      from legacy_files f where f.record_id = l.id), '[]') as files
+    from legacy_records l where l.id = ${id} and ${whereInLegacyScope(scope)}
+  `.execute(db);
+  return result.rows[0] ?? null;
+}

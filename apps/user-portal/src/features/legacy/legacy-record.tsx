@@ -101,7 +101,11 @@ function Record(props: { record: LegacyDetail }) {
             <KeyValue rows={record.fields.map(({ title, values }) => [title, valuesOf(values)])} />
           </Section>
         )}
-        <Section title={t('legacy.one.files')} id="files">
+        <Section
+          title={t('legacy.one.files')}
+          id="files"
+          aside={record.files.length === 0 ? null : <DownloadAll id={record.id} />}
+        >
           {record.files.length === 0 ? (
             <p className="soft">{t('legacy.one.noFiles')}</p>
           ) : (
@@ -135,6 +139,23 @@ function valuesOf(values: readonly string[]): ReactNode {
       {value}
     </p>
   ));
+}
+
+function DownloadAll(props: { id: number }) {
+  const download = useMutation({
+    mutationFn: () => callFile('GET /cines/proposal/:id', { params: { id: String(props.id) } }),
+    onSuccess: saveFile,
+  });
+  return (
+    <Button
+      size="sm"
+      leftSection={<Icon name="download" />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {t('legacy.one.downloadAll')}
+    </Button>
+  );
 }
 
 function File(props: { file: LegacyDetail['files'][number] }) {
