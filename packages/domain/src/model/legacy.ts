@@ -49,7 +49,7 @@ export type ValuesOfFields<T extends Fields> = Plain<T> & { [G in Groups<T>]?: I
 /** The schema of a table of fields: strict, nothing obligatory, for the archive never had all of it. */
 function shapeOf<T extends Fields>(
   fields: T,
-): { [K in keyof ValuesOfFields<T>]-?: z.ZodType<ValuesOfFields<T>[K]> } {
+): { [K in keyof ValuesOfFields<T>]-?: z.ZodOptional<z.ZodType<NonNullable<ValuesOfFields<T>[K]>>> } {
   const shape: Record<string, z.ZodType> = {};
   const groups: Record<string, Record<string, z.ZodType>> = {};
   for (const [key, kind] of Object.entries(fields)) {

@@ -44,6 +44,7 @@ describe('the archive', () => {
       .values({
         number,
         submitted,
+        title: projectTitle ?? '',
         call_name: call.name,
         machines: ['Curie', 'Fermi'],
         people: people.flatMap((one) => [one.contact_name, one.contact_email]),
@@ -115,7 +116,7 @@ describe('the archive', () => {
     expect(await numbers(pro, '?limit=1&offset=1')).toEqual(['2011PA02']);
     expect(await numbers(pro, '?search=pa0')).toEqual(['2011PA02']);
     expect(await numbers(contact, '?search=on%20rotors')).toEqual(['2010RA01']);
-    expect(await numbers(pro, '?search=curie%20fermi')).toHaveLength(3);
+    expect(await numbers(pro, '?search=curie,%20ferm')).toHaveLength(3);
     expect(await numbers(pro, `?search=${encodeURIComponent('ångström')}`)).toEqual(['2010RA01', '2011PA02']);
     expect(await numbers(pro, `?search=${encodeURIComponent('0%_\\o')}`)).toEqual(['50%_\\off']);
     expect(await numbers(pro, '?search=zoe@example')).toHaveLength(3);

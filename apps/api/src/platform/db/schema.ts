@@ -615,7 +615,9 @@ interface LegacyRecordsTable {
   machines: Default<string[]>;
   people: Default<string[]>;
   emails: Default<string[]>;
+  title: Default<string>;
   record: Json;
+  unread: Default<Json>;
 }
 
 interface CallDocumentsTable {
