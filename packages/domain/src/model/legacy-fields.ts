@@ -6,9 +6,18 @@
 
 /**
  * What a field holds. `answer`: Yes or No, or words. `class`: one of E, H, M and L. `date`: a day, or an instant where the
- * archive has the hour. `amount`: a number with its unit.
+ * archive has the hour. `amount`: a number with its unit. `ordinal`: a number that names and counts nothing, such as a year.
  */
-export type FieldKind = 'text' | 'answer' | 'list' | 'number' | 'amount' | 'flag' | 'class' | 'date';
+export type FieldKind =
+  | 'text'
+  | 'answer'
+  | 'list'
+  | 'number'
+  | 'ordinal'
+  | 'amount'
+  | 'flag'
+  | 'class'
+  | 'date';
 export type Fields = Readonly<Record<string, FieldKind>>;
 
 /** From the best to the worst: Excellent, High, Medium, Low. Source: Requirements 2h, 1.3. */
@@ -17,10 +26,10 @@ export type LegacyClass = (typeof legacyClasses)[number];
 
 /** What the archive knows of a call beside its name, its machines and its description. */
 export const callFields = {
-  id: 'number',
-  year: 'number',
+  id: 'ordinal',
+  year: 'ordinal',
   number: 'text',
-  counter: 'number',
+  counter: 'ordinal',
   start: 'date',
   end: 'date',
   'technicalReview.open': 'flag',
@@ -42,8 +51,8 @@ export const proposalFields = {
   summary: 'text',
   description: 'text',
   proposalId: 'text',
-  counter: 'number',
-  call_year: 'number',
+  counter: 'ordinal',
+  call_year: 'ordinal',
   call_number: 'text',
   allocation_period_id: 'text',
   'proposalType.name': 'text',

@@ -21,6 +21,7 @@ const kinds = {
   answer: z.union([z.boolean(), z.string()]),
   list: z.array(z.string()),
   number: z.number(),
+  ordinal: z.int(),
   amount,
   flag: z.boolean(),
   class: z.enum(legacyClasses),

@@ -126,6 +126,10 @@ const readers: Readonly<Record<FieldKind, (given: unknown) => ReadValue>> = {
     const number = numberOf(given);
     return number === null ? wrong('is no number') : done(number);
   },
+  ordinal: (given) => {
+    const number = numberOf(given);
+    return number === null || !Number.isSafeInteger(number) ? wrong('is no whole number') : done(number);
+  },
   amount: (given) => {
     const amount = amountOf(given);
     return amount === null ? wrong('is no number with a unit') : done(amount);

@@ -77,7 +77,11 @@ test('a contact reads the reviews that were handed in, and nothing that was the 
       },
       { submitted: false, quality: 'Half written' },
     ],
-    technicalReviewAll: [{ completed: true, codeInstalled: true }, { completed: false, codeInstalled: 'Perhaps' }, {}],
+    technicalReviewAll: [
+      { completed: true, codeInstalled: true },
+      { completed: false, codeInstalled: 'Perhaps' },
+      {},
+    ],
     fields: [{ title: 'Codes', values: ['AVBP'] }],
     files: [{ id: '0190a0a0-0000-7000-8000-00000000f11e', filename: 'a.pdf', sizeBytes: 1 }],
     unread: [{ path: 'colour', value: '"red"' }],

@@ -1,10 +1,10 @@
 import { textInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
 import { callFactsSchema, callLinksSchema } from '@clearcall/domain/model/call.ts';
+import { legacyRecordSchema } from '@clearcall/domain/model/legacy.ts';
 import { noteTextSchema } from '@clearcall/domain/model/note.ts';
 import { organisationSettingsSchema } from '@clearcall/domain/model/organisation.ts';
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
 import { timeZoneSchema } from '@clearcall/domain/model/time-zone.ts';
-import { legacyRecordSchema } from '@clearcall/domain/model/legacy.ts';
 import { z } from 'zod';
 
 /**

@@ -1,4 +1,12 @@
-import type { LegacyContact, LegacyDetail } from '@clearcall/domain/model/legacy.ts';
+import type { LegacyDetail, LegacyTechnicalReview } from '@clearcall/domain/model/legacy.ts';
+import {
+  callFields,
+  proposalFields,
+  resourceFields,
+  scientificReviewFields,
+  technicalReviewFields,
+  variantFields,
+} from '@clearcall/domain/model/legacy-fields.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
@@ -12,6 +20,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NotFound } from '../../shell/not-found.tsx';
+import { CallDescription } from './call-description.tsx';
+import { dateOf, fieldRows, texts, yesOrNo } from './field-rows.tsx';
 import classes from './legacy.module.css';
 import { legacyRecord } from './legacy-queries.ts';
 
@@ -71,41 +81,65 @@ function Record(props: { record: LegacyDetail }) {
   const { call } = record;
   return (
     <div className={classes.record}>
-      <PageHead crumb={<Back />} title={record.number}>
-        <p>{call.name}</p>
+      <PageHead
+        crumb={<Back />}
+        title={record.number}
+        actions={record.files.length === 0 ? null : <DownloadAll id={record.id} />}
+      >
+        <p>{record.projectTitle === '' ? call.name : record.projectTitle}</p>
       </PageHead>
-      <Section title={t('legacy.one.proposal')} id="proposal" className={classes.facts}>
-        <KeyValue
-          rows={[
-            [t('legacy.column.submitted'), record.submitted ? t('legacy.yes') : t('legacy.no')],
-            [t('legacy.column.call'), call.name],
-            [t('legacy.column.machines'), valuesOf(call.machines)],
-            ...(call.machinePreparatory.length > 0
-              ? ([
-                  [
-                    t('legacy.one.preparatoryMachines'),
-                    valuesOf(call.machinePreparatory.map(({ name }) => name)),
-                  ],
-                ] as const)
-              : []),
-            ...(record.regular ? ([[t('legacy.one.contact'), contactText(record.regular)]] as const) : []),
-            ...(record.preparatory
-              ? ([[t('legacy.one.preparatoryContact'), contactText(record.preparatory)]] as const)
-              : []),
-          ]}
-        />
-      </Section>
+      <div className={classes.facts}>
+        <Facts record={record} />
+      </div>
       <div className={classes.main}>
-        {record.fields.length === 0 ? null : (
-          <Section title={t('legacy.one.content')} id="content">
-            <KeyValue rows={record.fields.map(({ title, values }) => [title, valuesOf(values)])} />
-          </Section>
+        <Call call={call} />
+        <Rows
+          id="proposal"
+          title={t('legacy.one.proposal')}
+          rows={fieldRows(proposalFields, record, (key) => t(`legacy.common.${key}`), factsFields)}
+        />
+        {(['regular', 'preparatory'] as const).map((variant) => (
+          <Rows
+            key={variant}
+            id={`as-${variant}`}
+            title={t(`legacy.one.${variant}`)}
+            rows={fieldRows(variantFields, record[variant] ?? {}, (key) => t(`legacy.block.${key}`))}
+          />
+        ))}
+        <Many
+          id="resources"
+          title={t('legacy.one.resources')}
+          items={record.proposalResourcesAll}
+          name={(number, { machine }) => machine ?? t('legacy.one.resource', { number })}
+          rows={(item) => fieldRows(resourceFields, item, (key) => t(`legacy.resource.${key}`), ['machine'])}
+        />
+        {record.preparatoryTechReview === null ? null : (
+          <Rows
+            id="preparatory-review"
+            title={t('legacy.one.preparatoryReview')}
+            rows={technicalRows(record.preparatoryTechReview)}
+          />
         )}
-        <Section
-          title={t('legacy.one.files')}
-          id="files"
-          aside={record.files.length === 0 ? null : <DownloadAll id={record.id} />}
-        >
+        <Many
+          id="scientific-reviews"
+          title={t('legacy.one.scientificReviews')}
+          items={record.scientificReviewAll}
+          name={(number) => t('legacy.one.scientificReview', { number })}
+          rows={(item) => fieldRows(scientificReviewFields, item, (key) => t(`legacy.scientific.${key}`))}
+        />
+        <Many
+          id="technical-reviews"
+          title={t('legacy.one.technicalReviews')}
+          items={record.technicalReviewAll}
+          name={(number) => t('legacy.one.technicalReview', { number })}
+          rows={technicalRows}
+        />
+        <Rows
+          id="content"
+          title={t('legacy.one.content')}
+          rows={record.fields.map(({ title, values }) => [title, texts(values)])}
+        />
+        <Section title={t('legacy.one.files')} id="files">
           {record.files.length === 0 ? (
             <p className="soft">{t('legacy.one.noFiles')}</p>
           ) : (
@@ -116,29 +150,139 @@ function Record(props: { record: LegacyDetail }) {
             </ul>
           )}
         </Section>
+        {record.unread.length === 0 ? null : (
+          <Section title={t('legacy.one.unread')} id="unread">
+            <p className={`soft ${classes.value}`}>{t('legacy.one.unreadText')}</p>
+            <KeyValue rows={record.unread.map(({ path, value }) => [path, texts([value])])} />
+          </Section>
+        )}
       </div>
     </div>
   );
 }
 
-function contactText({ contact_name: name, contact_email: email }: LegacyContact): ReactNode {
+type NamedRows = readonly (readonly [name: string, value: ReactNode])[];
+
+/** What stands beside the rest, and so not in it again. */
+const factsFields = ['name', 'created_at', 'updated_at', 'submitted_at', 'applicant.id'] as const;
+
+const technicalRows = (review: LegacyTechnicalReview): NamedRows =>
+  fieldRows(technicalReviewFields, review, (key) => t(`legacy.technical.${key}`));
+
+/** What identifies a proposal, when it was made and who its applicant is, as its variant names the contact. */
+function Facts(props: { record: LegacyDetail }) {
+  const { record } = props;
+  const contact = record[record.discr ?? 'regular'] ?? record.regular ?? record.preparatory;
+  const other = contact === record.regular ? record.preparatory : record.regular;
+  const date = (key: 'created_at' | 'updated_at' | 'submitted_at'): NamedRows => {
+    const at = record[key];
+    return at === undefined ? [] : [[t(`legacy.common.${key}`), dateOf(at)]];
+  };
+  const userId = record.applicant?.id;
   return (
     <>
-      {name}
-      <br />
-      {email}
+      <Section title={t('legacy.one.facts')} id="facts">
+        <KeyValue
+          rows={[
+            [t('legacy.one.number'), record.number],
+            [t('legacy.one.id'), String(record.id)],
+            ...(record.discr === undefined
+              ? []
+              : [[t('legacy.one.variant'), t(`legacy.variant.${record.discr}`)] as const]),
+            ...date('created_at'),
+            ...date('updated_at'),
+            [t('legacy.column.submitted'), yesOrNo(record.submitted)],
+            ...date('submitted_at'),
+          ]}
+        />
+      </Section>
+      <Section title={t('legacy.one.applicant')} id="applicant">
+        <KeyValue
+          rows={[
+            [t('legacy.one.contactName'), texts([contact?.contact_name ?? ''])],
+            [t('legacy.one.contactEmail'), texts([contact?.contact_email ?? ''])],
+            ...(userId === undefined ? [] : [[t('legacy.common.applicant.id'), userId] as const]),
+            ...(other === null || other === contact
+              ? []
+              : [
+                  [
+                    t(
+                      other === record.preparatory
+                        ? 'legacy.one.preparatoryContact'
+                        : 'legacy.one.regularContact',
+                    ),
+                    texts([other.contact_name, other.contact_email]),
+                  ] as const,
+                ]),
+          ]}
+        />
+      </Section>
     </>
   );
 }
 
-function valuesOf(values: readonly string[]): ReactNode {
-  const written = values.filter((value) => value !== '');
-  if (written.length === 0) return <span className="muted">-</span>;
-  return [...new Set(written)].map((value) => (
-    <p key={value} className={classes.value}>
-      {value}
-    </p>
-  ));
+function Call(props: { call: LegacyDetail['call'] }) {
+  const { call } = props;
+  const preparatory = call.machinePreparatory.map(({ name }) => name);
+  return (
+    <Section title={t('legacy.one.call')} id="call">
+      <KeyValue
+        rows={[
+          [t('legacy.column.call'), texts([call.name])],
+          [t('legacy.column.machines'), texts(call.machines)],
+          ...(preparatory.length === 0
+            ? []
+            : [[t('legacy.one.preparatoryMachines'), texts(preparatory)] as const]),
+          ...fieldRows(callFields, call, (key) => t(`legacy.call.${key}`)),
+        ]}
+      />
+      {call.description === undefined || call.description === '' ? null : (
+        <Section title={t('legacy.one.description')} id="description" level={3} className={classes.part}>
+          <CallDescription html={call.description} />
+        </Section>
+      )}
+    </Section>
+  );
+}
+
+/** A part of the record; none where the archive has nothing of it. */
+function Rows(props: { id: string; title: string; rows: NamedRows }) {
+  if (props.rows.length === 0) return null;
+  return (
+    <Section title={props.title} id={props.id}>
+      <KeyValue rows={props.rows} />
+    </Section>
+  );
+}
+
+/** Several of a kind, numbered in their order. */
+function Many<T extends object>(props: {
+  id: string;
+  title: string;
+  items: readonly T[];
+  name: (number: number, item: T) => string;
+  rows: (item: T) => NamedRows;
+}) {
+  const { id, items } = props;
+  if (items.length === 0) return null;
+  return (
+    <Section title={props.title} id={id}>
+      {items.map((item, at) => {
+        const number = at + 1;
+        return (
+          <Section
+            key={number}
+            title={props.name(number, item)}
+            id={`${id}-${number}`}
+            level={3}
+            className={classes.part}
+          >
+            <KeyValue rows={props.rows(item)} />
+          </Section>
+        );
+      })}
+    </Section>
+  );
 }
 
 function DownloadAll(props: { id: number }) {
