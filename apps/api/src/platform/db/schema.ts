@@ -617,7 +617,7 @@ interface LegacyRecordsTable {
   emails: Default<string[]>;
   title: Default<string>;
   record: Json;
-  unread: Default<Json>;
+  unread: ColumnType<unknown, string | undefined, string>;
 }
 
 interface CallDocumentsTable {
