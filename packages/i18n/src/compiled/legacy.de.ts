@@ -109,6 +109,7 @@ export default {
   "legacy.one.loading": ["Der Antrag wird geladen"],
   "legacy.one.noFiles": ["Zu diesem Antrag sind keine Dateien archiviert."],
   "legacy.one.number": ["Projekt-ID"],
+  "legacy.one.onThisPage": ["Auf dieser Seite"],
   "legacy.one.preparatory": ["Vorbereitender Zugang"],
   "legacy.one.preparatoryContact": ["Kontakt für die Vorbereitung"],
   "legacy.one.preparatoryMachines": ["Rechner für die Vorbereitung"],

@@ -109,6 +109,7 @@ export default {
   "legacy.one.loading": ["Loading the proposal"],
   "legacy.one.noFiles": ["This proposal has no archived files."],
   "legacy.one.number": ["Project ID"],
+  "legacy.one.onThisPage": ["On this page"],
   "legacy.one.preparatory": ["Preparatory access"],
   "legacy.one.preparatoryContact": ["Preparatory contact"],
   "legacy.one.preparatoryMachines": ["Preparatory machines"],

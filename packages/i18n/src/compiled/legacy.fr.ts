@@ -109,6 +109,7 @@ export default {
   "legacy.one.loading": ["Chargement de la candidature"],
   "legacy.one.noFiles": ["Cette candidature n’a pas de fichier archivé."],
   "legacy.one.number": ["ID du projet"],
+  "legacy.one.onThisPage": ["Sur cette page"],
   "legacy.one.preparatory": ["Accès préparatoire"],
   "legacy.one.preparatoryContact": ["Contact préparatoire"],
   "legacy.one.preparatoryMachines": ["Machines préparatoires"],

@@ -112,6 +112,7 @@ export interface AreaTexts<Said> {
   'legacy.one.loading': None;
   'legacy.one.noFiles': None;
   'legacy.one.number': None;
+  'legacy.one.onThisPage': None;
   'legacy.one.preparatory': None;
   'legacy.one.preparatoryContact': None;
   'legacy.one.preparatoryMachines': None;

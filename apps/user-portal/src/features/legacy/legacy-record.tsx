@@ -17,7 +17,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NotFound } from '../../shell/not-found.tsx';
 import { CallDescription } from './call-description.tsx';
@@ -78,7 +78,7 @@ function Back() {
 
 function Record(props: { record: LegacyDetail }) {
   const { record } = props;
-  const { call } = record;
+  const parts = partsOf(record);
   return (
     <div className={classes.record}>
       <PageHead
@@ -86,78 +86,153 @@ function Record(props: { record: LegacyDetail }) {
         title={record.number}
         actions={record.files.length === 0 ? null : <DownloadAll id={record.id} />}
       >
-        <p>{record.projectTitle === '' ? call.name : record.projectTitle}</p>
+        <p>{record.projectTitle === '' ? record.call.name : record.projectTitle}</p>
       </PageHead>
       <div className={classes.facts}>
         <Facts record={record} />
+        <Contents parts={parts} />
       </div>
       <div className={classes.main}>
-        <Call call={call} />
-        <Rows
-          id="proposal"
-          title={t('legacy.one.proposal')}
-          rows={fieldRows(proposalFields, record, (key) => t(`legacy.common.${key}`), factsFields)}
-        />
-        {(['regular', 'preparatory'] as const).map((variant) => (
-          <Rows
-            key={variant}
-            id={`as-${variant}`}
-            title={t(`legacy.one.${variant}`)}
-            rows={fieldRows(variantFields, record[variant] ?? {}, (key) => t(`legacy.block.${key}`))}
-          />
-        ))}
-        <Many
-          id="resources"
-          title={t('legacy.one.resources')}
-          items={record.proposalResourcesAll}
-          name={(number, { machine }) => machine ?? t('legacy.one.resource', { number })}
-          rows={(item) => fieldRows(resourceFields, item, (key) => t(`legacy.resource.${key}`), ['machine'])}
-        />
-        {record.preparatoryTechReview === null ? null : (
-          <Rows
-            id="preparatory-review"
-            title={t('legacy.one.preparatoryReview')}
-            rows={technicalRows(record.preparatoryTechReview)}
-          />
-        )}
-        <Many
-          id="scientific-reviews"
-          title={t('legacy.one.scientificReviews')}
-          items={record.scientificReviewAll}
-          name={(number) => t('legacy.one.scientificReview', { number })}
-          rows={(item) => fieldRows(scientificReviewFields, item, (key) => t(`legacy.scientific.${key}`))}
-        />
-        <Many
-          id="technical-reviews"
-          title={t('legacy.one.technicalReviews')}
-          items={record.technicalReviewAll}
-          name={(number) => t('legacy.one.technicalReview', { number })}
-          rows={technicalRows}
-        />
-        <Rows
-          id="content"
-          title={t('legacy.one.content')}
-          rows={record.fields.map(({ title, values }) => [title, texts(values)])}
-        />
-        <Section title={t('legacy.one.files')} id="files">
-          {record.files.length === 0 ? (
-            <p className="soft">{t('legacy.one.noFiles')}</p>
-          ) : (
-            <ul className={classes.files}>
-              {record.files.map((file) => (
-                <File key={file.id} file={file} />
-              ))}
-            </ul>
-          )}
-        </Section>
-        {record.unread.length === 0 ? null : (
-          <Section title={t('legacy.one.unread')} id="unread">
-            <p className={`soft ${classes.value}`}>{t('legacy.one.unreadText')}</p>
-            <KeyValue rows={record.unread.map(({ path, value }) => [path, texts([value])])} />
+        {parts.map(({ id, title, content }) => (
+          <Section key={id} id={id} title={title}>
+            {content}
           </Section>
-        )}
+        ))}
       </div>
     </div>
+  );
+}
+
+interface Part {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+/** The parts of the page in their order: those of which the archive has something, and the files in any case. */
+function partsOf(record: LegacyDetail): Part[] {
+  const rows = (id: string, title: string, of: NamedRows): Part[] =>
+    of.length === 0 ? [] : [{ id, title, content: <KeyValue rows={of} /> }];
+  return [
+    { id: 'call', title: t('legacy.one.call'), content: <Call call={record.call} /> },
+    ...rows(
+      'proposal',
+      t('legacy.one.proposal'),
+      fieldRows(proposalFields, record, (key) => t(`legacy.common.${key}`), factsFields),
+    ),
+    ...(['regular', 'preparatory'] as const).flatMap((variant) =>
+      rows(
+        `as-${variant}`,
+        t(`legacy.one.${variant}`),
+        fieldRows(variantFields, record[variant] ?? {}, (key) => t(`legacy.block.${key}`)),
+      ),
+    ),
+    ...numbered(
+      'resources',
+      t('legacy.one.resources'),
+      record.proposalResourcesAll,
+      (number, { machine }) => machine ?? t('legacy.one.resource', { number }),
+      (item) => fieldRows(resourceFields, item, (key) => t(`legacy.resource.${key}`), ['machine']),
+    ),
+    ...rows(
+      'preparatory-review',
+      t('legacy.one.preparatoryReview'),
+      technicalRows(record.preparatoryTechReview ?? {}),
+    ),
+    ...numbered(
+      'scientific-reviews',
+      t('legacy.one.scientificReviews'),
+      record.scientificReviewAll,
+      (number) => t('legacy.one.scientificReview', { number }),
+      (item) => fieldRows(scientificReviewFields, item, (key) => t(`legacy.scientific.${key}`)),
+    ),
+    ...numbered(
+      'technical-reviews',
+      t('legacy.one.technicalReviews'),
+      record.technicalReviewAll,
+      (number) => t('legacy.one.technicalReview', { number }),
+      technicalRows,
+    ),
+    ...rows(
+      'content',
+      t('legacy.one.content'),
+      record.fields.map(({ title, values }) => [title, texts(values)]),
+    ),
+    { id: 'files', title: t('legacy.one.files'), content: <Files files={record.files} /> },
+    ...(record.unread.length === 0
+      ? []
+      : [{ id: 'unread', title: t('legacy.one.unread'), content: <UnreadValues unread={record.unread} /> }]),
+  ];
+}
+
+/** Several of a kind, numbered in their order; no part where there are none. */
+function numbered<T extends object>(
+  id: string,
+  title: string,
+  items: readonly T[],
+  name: (number: number, item: T) => string,
+  rows: (item: T) => NamedRows,
+): Part[] {
+  if (items.length === 0) return [];
+  const content = items.map((item, at) => (
+    <Section
+      // biome-ignore lint/suspicious/noArrayIndexKey: the archive never changes, and its reviews have no names but their numbers.
+      key={at}
+      title={name(at + 1, item)}
+      id={`${id}-${at + 1}`}
+      level={3}
+      className={classes.part}
+    >
+      <KeyValue rows={rows(item)} />
+    </Section>
+  ));
+  return [{ id, title, content }];
+}
+
+/** Where on a long page something stands. */
+function Contents(props: { parts: readonly Part[] }) {
+  const navigate = useNavigate();
+  return (
+    <nav className={classes.contents} aria-label={t('legacy.one.onThisPage')}>
+      <ul>
+        {props.parts.map(({ id, title }) => (
+          <li key={id}>
+            {/* A link of the router would call itself current on every line, being on its own page. */}
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                // Or the way back would not find the place on the page.
+                event.preventDefault();
+                void navigate({ to: '.', hash: id });
+              }}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Files(props: { files: LegacyDetail['files'] }) {
+  if (props.files.length === 0) return <p className="soft">{t('legacy.one.noFiles')}</p>;
+  return (
+    <ul className={classes.files}>
+      {props.files.map((file) => (
+        <File key={file.id} file={file} />
+      ))}
+    </ul>
+  );
+}
+
+function UnreadValues(props: { unread: LegacyDetail['unread'] }) {
+  return (
+    <>
+      <p className={`soft ${classes.value}`}>{t('legacy.one.unreadText')}</p>
+      <KeyValue rows={props.unread.map(({ path, value }) => [path, texts([value])])} />
+    </>
   );
 }
 
@@ -225,7 +300,7 @@ function Call(props: { call: LegacyDetail['call'] }) {
   const { call } = props;
   const preparatory = call.machinePreparatory.map(({ name }) => name);
   return (
-    <Section title={t('legacy.one.call')} id="call">
+    <>
       <KeyValue
         rows={[
           [t('legacy.column.call'), texts([call.name])],
@@ -241,47 +316,7 @@ function Call(props: { call: LegacyDetail['call'] }) {
           <CallDescription html={call.description} />
         </Section>
       )}
-    </Section>
-  );
-}
-
-/** A part of the record; none where the archive has nothing of it. */
-function Rows(props: { id: string; title: string; rows: NamedRows }) {
-  if (props.rows.length === 0) return null;
-  return (
-    <Section title={props.title} id={props.id}>
-      <KeyValue rows={props.rows} />
-    </Section>
-  );
-}
-
-/** Several of a kind, numbered in their order. */
-function Many<T extends object>(props: {
-  id: string;
-  title: string;
-  items: readonly T[];
-  name: (number: number, item: T) => string;
-  rows: (item: T) => NamedRows;
-}) {
-  const { id, items } = props;
-  if (items.length === 0) return null;
-  return (
-    <Section title={props.title} id={id}>
-      {items.map((item, at) => {
-        const number = at + 1;
-        return (
-          <Section
-            key={number}
-            title={props.name(number, item)}
-            id={`${id}-${number}`}
-            level={3}
-            className={classes.part}
-          >
-            <KeyValue rows={props.rows(item)} />
-          </Section>
-        );
-      })}
-    </Section>
+    </>
   );
 }
 
