@@ -1,5 +1,6 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import type { LegacyContact, LegacyRow } from '@clearcall/domain/model/legacy.ts';
+import { readLegacyRecord } from '@clearcall/domain/model/read-legacy.ts';
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
 import { inLegacyScope, legacyScope } from '@clearcall/domain/permissions/legacy.ts';
 import { sql } from 'kysely';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { pdfOf } from '../../testing/factories.ts';
 import { readZip } from '../../testing/read-zip.ts';
+import { rowOfRecord } from './row-of-record.ts';
 import { whereInLegacyScope } from './sql.ts';
 
 const ana: LegacyContact = { contact_name: 'Ana Horvat', contact_email: 'Ana@Example.org' };
@@ -192,6 +194,69 @@ describe('the archive', () => {
         404,
         { statusCode: 404, code: 'not_found', message: 'Not found' },
       ]);
+  });
+
+  it('tells a contact of reviews what the domain lets, and keeps for staff what was not understood', async () => {
+    const content = {
+      number: '2012RA07',
+      submitted: 'yes',
+      discr: 'regular',
+      call: 'Call',
+      contact_email: 'ana@example.org',
+      scientificReviewAll: [
+        { submitted: true, score: 4, selfAssessment: 'Expert', responseScientificReview: 'Thanks' },
+        { submitted: false, score: 1 },
+      ],
+      technicalReviewAll: [{ completed: true, computingCenter: 'BSC' }],
+      deleted: { at: '2013-01-01', by: 'office' },
+      colour: 'red',
+    };
+    const read = readLegacyRecord(content);
+    if (!read.ok) throw new Error(read.sentence);
+    const { id } = await app.db
+      .insertInto('legacy_records')
+      .values({
+        ...rowOfRecord(read.read, () => undefined),
+        record: JSON.stringify(read.read.record),
+        unread: JSON.stringify(read.read.unread),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const open = async (who: SignedIn) => (await app.call('GET', `/cines/${id}`, { token: who.token })).body;
+    const whole = await open(pro);
+    expect(whole).toEqual({
+      id,
+      number: '2012RA07',
+      submitted: true,
+      projectTitle: '',
+      discr: 'regular',
+      call: { name: 'Call', machines: [], machinePreparatory: [] },
+      regular: { contact_name: '', contact_email: 'ana@example.org' },
+      preparatory: null,
+      deleted: { at: '2013-01-01', by: 'office' },
+      proposalResourcesAll: [],
+      preparatoryTechReview: null,
+      scientificReviewAll: [
+        {
+          submitted: true,
+          score: 4,
+          selfAssessment: 'Expert',
+          responseScientificReview: { response: 'Thanks' },
+        },
+        { submitted: false, score: 1 },
+      ],
+      technicalReviewAll: [{ completed: true, computingCenter: { name: 'BSC' } }],
+      fields: [],
+      files: [],
+      unread: [{ path: 'colour', value: '"red"' }],
+    });
+    expect(await open(contact)).toEqual({
+      ...whole,
+      deleted: { at: '2013-01-01' },
+      scientificReviewAll: [{ submitted: true, score: 4, responseScientificReview: { response: 'Thanks' } }],
+      unread: [],
+    });
+    await app.db.deleteFrom('legacy_records').where('id', '=', id).execute();
   });
 
   it('compiles the scope to SQL that says what the domain says', async () => {

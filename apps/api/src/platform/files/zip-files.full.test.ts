@@ -1,0 +1,43 @@
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { expect, it } from 'vitest';
+import { zipFiles } from './zip-files.ts';
+
+const megabyte = Buffer.alloc(1_048_576, 'any');
+const megabytes = 700;
+
+it('holds more than 4 GB, in little memory', async () => {
+  const open = async () => {
+    let left = megabytes;
+    const stream = new Readable({
+      read() {
+        left -= 1;
+        this.push(left < 0 ? null : megabyte);
+      },
+    });
+    return { stream, sizeBytes: megabytes * megabyte.length };
+  };
+  const entries = Array.from({ length: 7 }, (_none, at) => ({ key: 'x', filename: `${at}.pdf` }));
+  const stream = await zipFiles({ open }, entries, { mtime: new Date(), tellMissing: () => null });
+  const rest = process.memoryUsage().rss;
+  let [bytes, most] = [0, 0];
+  let tail = Buffer.alloc(0);
+  await pipeline(
+    stream,
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length;
+        tail = Buffer.concat([tail, chunk]).subarray(-2_000);
+        most = Math.max(most, process.memoryUsage().rss);
+        done();
+      },
+    }),
+  );
+  expect(bytes).toBeGreaterThan(7 * megabytes * megabyte.length);
+  // The list at the end says that it counts in 64 bits, and so how many there are.
+  const end = tail.indexOf(Buffer.from('PK\u0006\u0006', 'latin1'));
+  expect(end).toBeGreaterThanOrEqual(0);
+  expect(Number(tail.readBigUInt64LE(end + 32))).toBe(7);
+  console.info(`${(bytes / 2 ** 30).toFixed(2)} GB, ${((most - rest) / 2 ** 20).toFixed(0)} MB more than at rest`);
+  expect(most - rest).toBeLessThan(150 * 2 ** 20);
+}, 300_000);
