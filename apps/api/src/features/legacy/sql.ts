@@ -55,12 +55,16 @@ export async function loadLegacyPage(
   scope: LegacyScope,
   { search, limit, offset }: { search: string; limit: number; offset: number },
 ): Promise<{ data: LegacyRow[]; total: number }> {
-  const where = sql`${whereInLegacyScope(scope)} and ${matches(scope, search)}`;
+  const found = sql`select l.id from legacy_records l where ${whereInLegacyScope(scope)} and ${matches(scope, search)}`;
+  const range = sql`order by id limit ${Math.min(limit, maxRows)} offset ${offset}`;
+  // What a search finds is found once and whole, or the archive would be walked in its order until a page is full. All of
+  // it is not: there its order is the quick way.
+  const isSearch = search !== '';
   const result = await sql<{ data: LegacyRow[]; total: number }>`
-    select (select count(*)::int from legacy_records l where ${where}) as total, coalesce((
-      select jsonb_agg(${rowJson} order by l.id) from legacy_records l where l.id = any(array(
-        select l.id from legacy_records l where ${where}
-        order by l.id limit ${Math.min(limit, maxRows)} offset ${offset}))), '[]') as data
+    ${isSearch ? sql`with found as materialized (${found})` : sql``}
+    select (select count(*)::int from ${isSearch ? sql`found` : sql`(${found}) l`}) as total, coalesce((
+      select jsonb_agg(${rowJson} order by l.id) from legacy_records l
+      where l.id = any(array(select id from ${isSearch ? sql`found` : sql`(${found}) l`} ${range}))), '[]') as data
   `.execute(db);
   return result.rows[0] ?? { data: [], total: 0 };
 }
