@@ -104,7 +104,10 @@ test('a record is read field by field: labels, classes, flags, numbered reviews 
   await page.getByRole('link', { name: '2010RA1074' }).click();
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   const told = async (region: string, label: string) =>
-    part(region).getByRole('definition').and(page.locator(`dt:text-is("${label}") + dd`)).innerText();
+    part(region)
+      .getByRole('definition')
+      .and(page.locator(`dt:text-is("${label}") + dd`))
+      .innerText();
   expect(await told('Record', 'Project ID')).toBe('2010RA1074');
   expect(await told('Record', 'Access')).toBe('Regular');
   expect(await told('Record', 'Created')).toMatch(/^24-09-2010 \d\d:\d\d$/);
@@ -126,7 +129,10 @@ test('a record is read field by field: labels, classes, flags, numbered reviews 
   const download = page.waitForEvent('download');
   await guide.click();
   expect((await download).suggestedFilename()).toBe('guidelines-for-applicants.pdf');
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Technical reviews' }).click();
+  await page
+    .getByRole('navigation', { name: 'On this page' })
+    .getByRole('link', { name: 'Technical reviews' })
+    .click();
   await expect(page).toHaveURL(/#technical-reviews$/);
   await expect(part('Technical reviews')).toBeInViewport();
   await page.emulateMedia({ media: 'print' });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -33,7 +33,11 @@ async function put(number: string, filename: string, content: string) {
 }
 const rows = () => app.db.selectFrom('legacy_records').selectAll().orderBy('number').execute();
 const files = () =>
-  app.db.selectFrom('legacy_files').select(['id', 'filename', 'size_bytes', 'storage_key']).orderBy('filename').execute();
+  app.db
+    .selectFrom('legacy_files')
+    .select(['id', 'filename', 'size_bytes', 'storage_key'])
+    .orderBy('filename')
+    .execute();
 const none = { added: 0, updated: 0, unchanged: 0, refused: 0 };
 
 const record = {
@@ -46,7 +50,12 @@ const record = {
     machines: ['Curie'],
     info: `<p>Read <a href="guide.pdf">this</a>, not <a href="other.pdf">that</a>.</p><script>alert(1)</script>`,
   },
-  regular: { contact_name: 'Ana Horvat', contact_email: 'Ana@Example.org', civilian_project: 'yes', colour: 'red' },
+  regular: {
+    contact_name: 'Ana Horvat',
+    contact_email: 'Ana@Example.org',
+    civilian_project: 'yes',
+    colour: 'red',
+  },
   scientificReviewAll: [{ score: '4', qualityClassification: 'E' }, { score: 'four' }],
 };
 
@@ -55,8 +64,20 @@ it('takes records with their files, and keeps and tells what it did not understa
   const { counts, lines } = await take('export.json', JSON.stringify({ data: [record] }));
   expect(counts).toEqual({ ...none, added: 1 });
   expect(lines).toEqual([
-    { row: 1, number: '2010RA1', field: 'regular.colour', sentence: 'is no field of the archive. It is kept as it is.', refused: false },
-    { row: 1, number: '2010RA1', field: 'scientificReviewAll.2.score', sentence: 'is no number. It is kept as it is.', refused: false },
+    {
+      row: 1,
+      number: '2010RA1',
+      field: 'regular.colour',
+      sentence: 'is no field of the archive. It is kept as it is.',
+      refused: false,
+    },
+    {
+      row: 1,
+      number: '2010RA1',
+      field: 'scientificReviewAll.2.score',
+      sentence: 'is no number. It is kept as it is.',
+      refused: false,
+    },
   ]);
   const [file] = await files();
   const [row] = await rows();
@@ -114,7 +135,7 @@ it('changes nothing when it is told the same again, and what differs alone other
   // A file keeps its id, so links to it hold; one that is not in the folder any more stays.
   expect([guide?.id, guide?.size_bytes, plan]).toEqual([oldGuide?.id, 13, oldPlan]);
   expect(guide?.storage_key).not.toBe(oldGuide?.storage_key);
-  expect((await app.db.selectFrom('abandoned_files').select('storage_key').execute())).toEqual([
+  expect(await app.db.selectFrom('abandoned_files').select('storage_key').execute()).toEqual([
     { storage_key: oldGuide?.storage_key },
   ]);
   expect((await rows()).map(({ number, title, id }) => [number, title, id])).toEqual([
@@ -143,7 +164,9 @@ it('takes a table, whatever parts its columns, and refuses the rows that do not 
     ].join('\r\n'),
   );
   expect(counts).toEqual({ ...none, added: 2, refused: 3 });
-  expect(lines.map(({ row, number, sentence, refused }) => [row, number, sentence.replace(folder, ''), refused])).toEqual([
+  expect(
+    lines.map(({ row, number, sentence, refused }) => [row, number, sentence.replace(folder, ''), refused]),
+  ).toEqual([
     [2, '2010PA1', 'names gone.pdf, which is not in /files/2010PA1.', false],
     [3, null, 'It has 3 cells, and there are 8 columns.', true],
     [4, '2010PA1', 'Its number stands in row 2 already.', true],
@@ -168,6 +191,20 @@ it.each([
   expect(lines[0]?.sentence).toContain(sentence);
 });
 
+it('refuses a JSON file that is too large to be read as a whole', async () => {
+  const path = join(folder, 'large.json');
+  await writeFile(path, '[]');
+  // Takes no room on the disk.
+  await truncate(path, 500_000_001);
+  const lines: ReportLine[] = [];
+  const how = { folder, dryRun: false };
+  const counts = await importExport(app.platform, readExport(path), how, (line) => lines.push(line));
+  expect([counts.refused, lines[0]?.sentence]).toEqual([
+    1,
+    'The file has more than 500 MB: split it, or export it as CSV.',
+  ]);
+});
+
 it('looks for files of a number in the folder of the files alone', async () => {
   await writeFile(join(folder, 'secret.txt'), 'x');
   await put('_', 'a.pdf', 'x');
@@ -180,7 +217,10 @@ it('leaves neither row nor file of a record that cannot be written, and goes on 
   await put('1', 'a.pdf', 'a');
   await sql`alter table legacy_records add constraint refuses check (title <> 'no')`.execute(app.db);
   try {
-    const { counts, lines } = await take('e.json', JSON.stringify([{ number: '1', name: 'no' }, { number: '2' }]));
+    const { counts, lines } = await take(
+      'e.json',
+      JSON.stringify([{ number: '1', name: 'no' }, { number: '2' }]),
+    );
     expect(counts).toEqual({ ...none, added: 1, refused: 1 });
     expect(lines.find(({ refused }) => refused)?.sentence).toContain('The database does not take it');
     expect([(await rows()).map(({ number }) => number), await files()]).toEqual([['2'], []]);

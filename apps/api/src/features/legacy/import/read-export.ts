@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { recordOfRow } from '@clearcall/domain/model/read-legacy.ts';
 import { CsvError, parse } from 'csv-parse';
 
@@ -57,7 +57,14 @@ async function* readCsv(path: string): AsyncGenerator<Exported> {
   }
 }
 
+/** No text of JavaScript is longer. */
+const maxJsonBytes = 500_000_000;
+
 async function* readJson(path: string): AsyncGenerator<Exported> {
+  if ((await stat(path)).size > maxJsonBytes) {
+    yield { row: 1, sentence: 'The file has more than 500 MB: split it, or export it as CSV.' };
+    return;
+  }
   let json: unknown;
   try {
     json = JSON.parse((await readFile(path, 'utf8')).replace(/^\ufeff/, ''));
