@@ -107,7 +107,7 @@ test('a record is read field by field: labels, classes, flags, numbered reviews 
     part(region)
       .getByRole('definition')
       .and(page.locator(`dt:text-is("${label}") + dd`))
-      .innerText();
+      .textContent();
   expect(await told('Record', 'Project ID')).toBe('2010RA1074');
   expect(await told('Record', 'Access')).toBe('Regular');
   expect(await told('Record', 'Created')).toMatch(/^24-09-2010 \d\d:\d\d$/);

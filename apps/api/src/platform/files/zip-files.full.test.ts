@@ -38,8 +38,5 @@ it('holds more than 4 GB, in little memory', async () => {
   const end = tail.indexOf(Buffer.from('PK\u0006\u0006', 'latin1'));
   expect(end).toBeGreaterThanOrEqual(0);
   expect(Number(tail.readBigUInt64LE(end + 32))).toBe(7);
-  console.info(
-    `${(bytes / 2 ** 30).toFixed(2)} GB, ${((most - rest) / 2 ** 20).toFixed(0)} MB more than at rest`,
-  );
   expect(most - rest).toBeLessThan(150 * 2 ** 20);
 }, 300_000);
