@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { signIn } from './accounts.ts';
 
@@ -83,8 +84,60 @@ test('staff leaf through the archive, search it, read one and fetch its files', 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download project-scope-and-plan.pdf' }).click();
   expect((await download).suggestedFilename()).toBe('project-scope-and-plan.pdf');
+  const all = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download All Proposal Files' }).click();
+  const zip = await all;
+  expect(zip.suggestedFilename()).toBe('2010RA1074.zip');
+  // Names stand in a zip as they are, also in its list at the end.
+  const packed = await readFile(await zip.path(), 'utf8');
+  for (const name of ['détails techniques – scaling', 'guidelines-for-applicants', 'project-scope-and-plan'])
+    expect(packed.split(`${name}.pdf`).length).toBe(3);
   await page.getByRole('link', { name: 'Legacy' }).and(page.getByRole('main').getByRole('link')).click();
   await expect(page).toHaveURL(/\/legacy$/);
+});
+
+test('a record is read field by field: labels, classes, flags, numbered reviews with their responses', {
+  tag: '@once',
+}, async ({ page }) => {
+  await signIn(page, 'pro@example.org');
+  await page.goto('/legacy?search=2010RA1074');
+  await page.getByRole('link', { name: '2010RA1074' }).click();
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  const told = async (region: string, label: string) =>
+    part(region)
+      .getByRole('definition')
+      .and(page.locator(`dt:text-is("${label}") + dd`))
+      .textContent();
+  expect(await told('Record', 'Project ID')).toBe('2010RA1074');
+  expect(await told('Record', 'Access')).toBe('Regular');
+  expect(await told('Record', 'Created')).toMatch(/^24-09-2010 \d\d:\d\d$/);
+  expect(await told('Record', 'Submitted')).toBe('Yes');
+  expect(await told('Record', 'Submitted at')).toMatch(/^03-11-2010 \d\d:\d\d$/);
+  expect(await told('Applicant', 'Contact name')).toBe('Nuno Vasconcelos');
+  expect(await told('Applicant', 'User ID')).toBe('2102');
+  expect(await told('Call', 'Call start')).toBe('04-09-2010');
+  expect(await told('Proposal', 'Proposal type')).toBe('Project Access');
+  expect(await told('Regular access', 'Civilian project')).toBe('Yes');
+  expect(await told('Curie Thin Nodes', 'Central memory')).toMatch(/^\d[\d\u202f]*\u00a0GB$/);
+  expect(await told('Scientific review 1', 'Class of the quality')).toMatch(/^(Excellent|High|Medium|Low)$/);
+  expect(await told('Scientific review 2', 'Response')).not.toBe('');
+  expect(await told('Technical review 1', 'Computing centre')).toBe('TGCC');
+  expect(await told('Technical review 1', 'Completed')).toBe('Yes');
+  // A link of the description to a file downloads it, for whoever is signed in.
+  const guide = part('Description of the call').getByRole('link', { name: 'guidelines for applicants' });
+  await expect(guide).toHaveAttribute('title', 'Downloads a file');
+  const download = page.waitForEvent('download');
+  await guide.click();
+  expect((await download).suggestedFilename()).toBe('guidelines-for-applicants.pdf');
+  await page
+    .getByRole('navigation', { name: 'On this page' })
+    .getByRole('link', { name: 'Technical reviews' })
+    .click();
+  await expect(page).toHaveURL(/#technical-reviews$/);
+  await expect(part('Technical reviews')).toBeInViewport();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Download All Proposal Files' })).toBeHidden();
+  await expect(part('Scientific review 1')).toBeVisible();
 });
 
 test('others find their own proposals alone, and without an archive there is no such page', {

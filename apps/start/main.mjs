@@ -79,6 +79,7 @@ const commands = {
   world: (node, args) => onDatabase('world.ts', node, args),
   appoint: (node, args) => onDatabase('appoint.ts', node, args),
   files: (node, args) => onDatabase('files.ts', node, args),
+  archive: (node, args) => onDatabase('archive.ts', node, args),
   organisation: (node, args) => onDatabase('organisation.ts', node, args),
   receipt: (node, args) => onDatabase('receipt.ts', node, args),
   backup,

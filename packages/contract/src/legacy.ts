@@ -43,3 +43,16 @@ export const downloadLegacyFile = endpoint({
   reply: z.unknown(),
   refusals: ['not_found', 'files_away'],
 });
+
+export const downloadLegacyFiles = endpoint({
+  kind: 'file',
+  method: 'GET',
+  path: '/cines/proposal/:id',
+  summary: 'All files of an archived application, as one zip.',
+  changes: 'nothing',
+  access: 'signed_in',
+  params: z.strictObject({ id: numericId }),
+  reply: z.unknown(),
+  heavy: true,
+  refusals: ['not_found', 'files_away'],
+});

@@ -160,6 +160,7 @@ export const endpoints = [
   legacy.listLegacyRecords,
   legacy.openLegacyRecord,
   legacy.downloadLegacyFile,
+  legacy.downloadLegacyFiles,
   privacy.openPrivacy,
   privacy.listConsents,
   privacy.agreeToTexts,

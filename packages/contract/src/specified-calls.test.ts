@@ -52,6 +52,7 @@ it.each([
   ['GET /cines', 'limit offset search', 'data total'],
   ['GET /cines/:id', '', 'number submitted call regular preparatory fields'],
   ['GET /cines/file/:id', '', ''],
+  ['GET /cines/proposal/:id', '', ''],
   ['GET /v2/options', 'id offset limit (tags older)', 'data total'],
   ['POST /users/invite', '(email firstName lastName)', ''],
   ['PATCH /users/invite/password', 'email password token (firstName lastName acceptedTerms)', ''],

@@ -1000,6 +1000,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     bad: [],
     foreign: foreignUuid,
   },
+  'GET /cines/proposal/:id': {
+    good: async (world) => ({ params: { id: (await archived(world)).recordId } }),
+    statements: 5,
+    bad: [],
+    foreign: nobodysNumber,
+  },
 
   'GET /v2/options': {
     good: () => ({ query: '?id=130&offset=0&limit=999' }),

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import type { LegacyRow } from '../model/legacy.ts';
+import type { LegacyDetail, LegacyRow } from '../model/legacy.ts';
 import { type Role, roleCodes } from '../model/roles.ts';
-import { inLegacyScope, legacyScope, projectLegacy } from './legacy.ts';
+import { inLegacyScope, legacyScope, projectLegacy, projectLegacyDetail } from './legacy.ts';
 import { isStaffRole } from './testing/staff-role.ts';
 
 const record: LegacyRow = {
   id: 1,
   number: '2010PA0001',
   submitted: true,
+  projectTitle: 'Waves',
   call: { name: 'Third call', machines: ['Curie'], machinePreparatory: [] },
   regular: { contact_name: 'Ana Horvat', contact_email: 'Ana.Horvat@example.org' },
   preparatory: { contact_name: 'Zoë Ångström', contact_email: 'zoe@example.org' },
@@ -52,4 +53,56 @@ test('the archive is narrowed as data: all of it for staff, else by the address,
   // An application without any contact is there for staff alone.
   const nobody = { regular: null, preparatory: null };
   expect(inLegacyScope({ kind: 'all' }, nobody)).toBe(true);
+});
+
+test('a contact reads the reviews that were handed in, and nothing that was the reviewers’ own', () => {
+  const detail: LegacyDetail = {
+    ...record,
+    projectTitle: 'Waves',
+    deleted: { at: '2012-01-01', by: 'office' },
+    proposalResourcesAll: [],
+    preparatoryTechReview: { completed: false, rejectionReasons: 'none yet' },
+    scientificReviewAll: [
+      {
+        submitted: true,
+        score: 4,
+        quality: 'Good',
+        conclusion: 'Yes',
+        selfAssessment: 'I know the field',
+        confidenceLevel: 'High',
+        confidenceExplanation: 'My own work',
+        conflictInterest: false,
+        version: '2',
+        responseScientificReview: { response: 'Thank you' },
+      },
+      { submitted: false, quality: 'Half written' },
+    ],
+    technicalReviewAll: [
+      { completed: true, codeInstalled: true },
+      { completed: false, codeInstalled: 'Perhaps' },
+      {},
+    ],
+    fields: [{ title: 'Codes', values: ['AVBP'] }],
+    files: [{ id: '0190a0a0-0000-7000-8000-00000000f11e', filename: 'a.pdf', sizeBytes: 1 }],
+    unread: [{ path: 'colour', value: '"red"' }],
+  };
+  expect(projectLegacyDetail(viewer('pro'), detail)).toEqual(detail);
+  expect(projectLegacyDetail(viewer('user', 'ana.horvat@example.org'), detail)).toEqual({
+    ...detail,
+    preparatory: null,
+    deleted: { at: '2012-01-01' },
+    preparatoryTechReview: null,
+    scientificReviewAll: [
+      {
+        submitted: true,
+        score: 4,
+        quality: 'Good',
+        conclusion: 'Yes',
+        responseScientificReview: { response: 'Thank you' },
+      },
+    ],
+    technicalReviewAll: [{ completed: true, codeInstalled: true }, {}],
+    unread: [],
+  });
+  expect(projectLegacyDetail(viewer('user'), detail)).toBeNull();
 });

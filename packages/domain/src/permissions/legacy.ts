@@ -1,4 +1,4 @@
-import type { LegacyContact, LegacyRow } from '../model/legacy.ts';
+import type { LegacyContact, LegacyDetail, LegacyRow, LegacyScientificReview } from '../model/legacy.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Whoever looks into the archive, with the confirmed address of the account. */
@@ -45,5 +45,33 @@ export function projectLegacy<T extends LegacyRow>(viewer: LegacyViewer, record:
     ...record,
     regular: isContact(scope, record.regular) ? record.regular : null,
     preparatory: isContact(scope, record.preparatory) ? record.preparatory : null,
+  };
+}
+
+/** A review without what a reviewer said of the own judgement, which was never for the applicant. */
+function toldReview(review: LegacyScientificReview): LegacyScientificReview {
+  const { selfAssessment: _, confidenceLevel: _level, confidenceExplanation: _why, ...rest } = review;
+  const { conflictInterest: _conflict, version: _version, ...told } = rest;
+  return told;
+}
+
+/**
+ * The one way out for an archived application with everything that is in it. Staff get all of it. A contact gets the
+ * reviews that were handed in, with the responses, and not what reviewers said of themselves, who deleted the proposal,
+ * nor what an import did not understand. null when it does not exist for the viewer.
+ */
+export function projectLegacyDetail(viewer: LegacyViewer, record: LegacyDetail): LegacyDetail | null {
+  const projected = projectLegacy(viewer, record);
+  if (projected === null || viewer.isStaff) return projected;
+  const { deleted, preparatoryTechReview, ...rest } = projected;
+  return {
+    ...rest,
+    ...(deleted?.at === undefined ? {} : { deleted: { at: deleted.at } }),
+    preparatoryTechReview: preparatoryTechReview?.completed === false ? null : preparatoryTechReview,
+    scientificReviewAll: rest.scientificReviewAll
+      .filter(({ submitted }) => submitted !== false)
+      .map(toldReview),
+    technicalReviewAll: rest.technicalReviewAll.filter(({ completed }) => completed !== false),
+    unread: [],
   };
 }

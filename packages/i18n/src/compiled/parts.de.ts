@@ -135,4 +135,6 @@ export default {
   "parts.texts.ask": [["n","plural",{"one":["Lesen und akzeptieren Sie: <texts></texts>. Der Text hat sich seit Ihrer letzten Zustimmung geändert."],"other":["Lesen und akzeptieren Sie: <texts></texts>. Die Texte haben sich seit Ihrer letzten Zustimmung geändert."]}]],
   "parts.texts.later": ["Später"],
   "parts.texts.name": ["Geänderte Texte"],
+  "parts.zip.missing": [["number"],": Diese Dateien fehlen im Archiv und sind nicht in dieser ZIP-Datei. Alles andere ist darin."],
+  "parts.zip.missingName": ["FEHLENDE DATEIEN"],
 };

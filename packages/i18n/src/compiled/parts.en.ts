@@ -135,4 +135,6 @@ export default {
   "parts.texts.ask": [["n","plural",{"one":["Read and accept: <texts></texts>. It has changed since you last agreed."],"other":["Read and accept: <texts></texts>. They have changed since you last agreed."]}]],
   "parts.texts.later": ["Later"],
   "parts.texts.name": ["Changed texts"],
+  "parts.zip.missing": [["number"],": these files of the archive are missing and are not in this zip. Everything else is."],
+  "parts.zip.missingName": ["MISSING FILES"],
 };

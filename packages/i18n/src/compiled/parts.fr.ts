@@ -135,4 +135,6 @@ export default {
   "parts.texts.ask": [["n","plural",{"one":["Lisez et acceptez : <texts></texts>. Ce texte a changé depuis votre dernier accord."],"other":["Lisez et acceptez : <texts></texts>. Ces textes ont changé depuis votre dernier accord."]}]],
   "parts.texts.later": ["Plus tard"],
   "parts.texts.name": ["Textes modifiés"],
+  "parts.zip.missing": [["number"]," : ces fichiers manquent aux archives et ne sont pas dans ce fichier ZIP. Tout le reste y est."],
+  "parts.zip.missingName": ["FICHIERS MANQUANTS"],
 };

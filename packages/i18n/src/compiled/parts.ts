@@ -138,6 +138,8 @@ export interface AreaTexts<Said> {
   'parts.texts.ask': { n: number };
   'parts.texts.later': None;
   'parts.texts.name': None;
+  'parts.zip.missing': { number: Said };
+  'parts.zip.missingName': None;
 }
 
 /** The parts of a text that are more than words. */

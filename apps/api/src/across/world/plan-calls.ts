@@ -21,7 +21,7 @@ import { indexStep } from '@clearcall/domain/workflow/step-index.ts';
 import type { WorkflowCutoff } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { defaultLanguage } from '@clearcall/i18n/language.ts';
 import type { CompiledFlow } from '../../features/applications/flow-facts.ts';
-import { cleanRichText } from '../../features/calls/clean-rich-text.ts';
+import { cleanRichText } from '../../platform/clean-rich-text.ts';
 import { momentOf, yearOf } from './moments.ts';
 import type { Collector } from './rows.ts';
 import { maxInteger, type World, type WorldCall, type WorldLimit } from './schema.ts';

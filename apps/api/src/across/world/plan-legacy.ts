@@ -1,4 +1,4 @@
-import { legacyRecordSchema } from '@clearcall/domain/model/legacy.ts';
+import { rowOfRecord } from '../../features/legacy/row-of-record.ts';
 import { namedId } from './named-id.ts';
 import type { Collector, Row } from './rows.ts';
 import type { World } from './schema.ts';
@@ -27,16 +27,11 @@ export async function planLegacy(
     numbers.add(number);
     const contacts = [record.regular, record.preparatory].filter((contact) => contact !== null);
     if (contacts.length === 0) report('it has neither a regular nor a preparatory contact.');
-    const { call } = record;
+    const idOf = (name: string) => namedId('legacy', number, name);
+    const hasFile = (name: string) => files.some((file) => file.name === name);
     collector.add('legacy_records', {
       id: index + 1,
-      number,
-      submitted,
-      call_name: call.name,
-      machines: [...call.machines, ...call.machinePreparatory.map(({ name }) => name)],
-      people: contacts.flatMap((contact) => [contact.contact_name, contact.contact_email]),
-      emails: [...new Set(contacts.map((contact) => contact.contact_email))],
-      record: legacyRecordSchema.parse(record),
+      ...rowOfRecord({ number, submitted, record }, (name) => (hasFile(name) ? idOf(name) : undefined)),
     });
     const names = new Set<string>();
     for (const { name, ...content } of files) {
@@ -46,7 +41,7 @@ export async function planLegacy(
       planned.push({
         bytes,
         row: {
-          id: namedId('legacy', number, name),
+          id: idOf(name),
           record_id: index + 1,
           filename: name,
           size_bytes: bytes.length,

@@ -1,5 +1,6 @@
 import { textInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
 import { callFactsSchema, callLinksSchema } from '@clearcall/domain/model/call.ts';
+import { legacyRecordSchema } from '@clearcall/domain/model/legacy.ts';
 import { noteTextSchema } from '@clearcall/domain/model/note.ts';
 import { organisationSettingsSchema } from '@clearcall/domain/model/organisation.ts';
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
@@ -303,23 +304,24 @@ const application = z.strictObject({
   history: z.array(happening).default([]),
 });
 
-const contact = z.strictObject({ contact_name: line, contact_email: z.email() });
+const { shape: archived } = legacyRecordSchema;
+const variant = archived.regular
+  .unwrap()
+  .extend({ contact_name: line, contact_email: z.email() })
+  .nullable()
+  .default(null);
 
-/** An application that an earlier portal archived. */
-const legacyRecord = z.strictObject({
+/** An application that an earlier portal archived, with every field that the archive has. */
+const legacyRecord = legacyRecordSchema.extend({
   number: line,
   submitted: z.boolean(),
-  call: z.strictObject({
+  call: archived.call.extend({
     name: line,
     machines: z.array(line).default([]),
     machinePreparatory: z.array(z.strictObject({ name: line })).default([]),
   }),
-  regular: contact.nullable().default(null),
-  preparatory: contact.nullable().default(null),
-  /** What the list calls it; the old form may have it among the fields too. */
-  projectTitle: line.optional(),
-  /** Everything else, in the order of the old form. */
-  fields: z.array(z.strictObject({ title: line, values: z.array(z.string().max(20_000)) })).default([]),
+  regular: variant,
+  preparatory: variant,
   /** Documents, made when the world is loaded. */
   files: z.array(pdf).default([]),
 });

@@ -1,11 +1,14 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import type { LegacyContact, LegacyRow } from '@clearcall/domain/model/legacy.ts';
+import { readLegacyRecord } from '@clearcall/domain/model/read-legacy.ts';
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
 import { inLegacyScope, legacyScope } from '@clearcall/domain/permissions/legacy.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { pdfOf } from '../../testing/factories.ts';
+import { readZip } from '../../testing/read-zip.ts';
+import { rowOfRecord } from './row-of-record.ts';
 import { whereInLegacyScope } from './sql.ts';
 
 const ana: LegacyContact = { contact_name: 'Ana Horvat', contact_email: 'Ana@Example.org' };
@@ -43,6 +46,7 @@ describe('the archive', () => {
       .values({
         number,
         submitted,
+        title: projectTitle ?? '',
         call_name: call.name,
         machines: ['Curie', 'Fermi'],
         people: people.flatMap((one) => [one.contact_name, one.contact_email]),
@@ -114,7 +118,7 @@ describe('the archive', () => {
     expect(await numbers(pro, '?limit=1&offset=1')).toEqual(['2011PA02']);
     expect(await numbers(pro, '?search=pa0')).toEqual(['2011PA02']);
     expect(await numbers(contact, '?search=on%20rotors')).toEqual(['2010RA01']);
-    expect(await numbers(pro, '?search=curie%20fermi')).toHaveLength(3);
+    expect(await numbers(pro, '?search=curie,%20ferm')).toHaveLength(3);
     expect(await numbers(pro, `?search=${encodeURIComponent('ångström')}`)).toEqual(['2010RA01', '2011PA02']);
     expect(await numbers(pro, `?search=${encodeURIComponent('0%_\\o')}`)).toEqual(['50%_\\off']);
     expect(await numbers(pro, '?search=zoe@example')).toHaveLength(3);
@@ -153,6 +157,108 @@ describe('the archive', () => {
       expect([answer.status, answer.body]).toEqual([404, missing.body]);
   });
 
+  it('hands out all files of one as a zip, and says which are missing', async () => {
+    const zip = (who: SignedIn, id = ids[0]) =>
+      app.call('GET', `/cines/proposal/${id}`, { token: who.token });
+    const whole = await zip(contact);
+    expect([whole.status, whole.headers['content-type'], whole.headers['content-disposition']]).toEqual([
+      200,
+      'application/zip',
+      `attachment; filename="2010RA01.zip"; filename*=UTF-8''2010RA01.zip`,
+    ]);
+    const file = await app.call('GET', `/cines/file/${fileId}`, { token: pro.token });
+    expect(readZip(whole.bytes)).toEqual(new Map([['scope – Ångström.pdf', file.bytes]]));
+
+    const gone = await app.platform.files.put(Buffer.from('x'));
+    const row = { record_id: ids[0] ?? 0, size_bytes: 1, sha256: gone.sha256, storage_key: gone.key };
+    await app.db
+      .insertInto('legacy_files')
+      .values({ ...row, id: '0190a0a0-0000-7000-8000-00000000f11f', filename: '../gone.pdf' })
+      .execute();
+    await app.platform.files.remove(gone.key);
+    const rest = readZip((await zip(pro)).bytes);
+    expect([...rest.keys()]).toEqual(['scope – Ångström.pdf', 'MISSING FILES.txt']);
+    expect(String(rest.get('MISSING FILES.txt'))).toBe(
+      '2010RA01: these files of the archive are missing and are not in this zip. Everything else is.\n\n_gone.pdf\n',
+    );
+    await app.db.deleteFrom('legacy_files').where('storage_key', '=', gone.key).execute();
+
+    // Not the own one, not there, without any file: alike.
+    for (const answer of [
+      await zip(stranger),
+      await zip(contact, ids[1]),
+      await zip(pro, 999_999),
+      await zip(pro, ids[1]),
+    ])
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { statusCode: 404, code: 'not_found', message: 'Not found' },
+      ]);
+  });
+
+  it('tells a contact of reviews what the domain lets, and keeps for staff what was not understood', async () => {
+    const content = {
+      number: '2012RA07',
+      submitted: 'yes',
+      discr: 'regular',
+      call: 'Call',
+      contact_email: 'ana@example.org',
+      scientificReviewAll: [
+        { submitted: true, score: 4, selfAssessment: 'Expert', responseScientificReview: 'Thanks' },
+        { submitted: false, score: 1 },
+      ],
+      technicalReviewAll: [{ completed: true, computingCenter: 'BSC' }],
+      deleted: { at: '2013-01-01', by: 'office' },
+      colour: 'red',
+    };
+    const read = readLegacyRecord(content);
+    if (!read.ok) throw new Error(read.sentence);
+    const { id } = await app.db
+      .insertInto('legacy_records')
+      .values({
+        ...rowOfRecord(read.read, () => undefined),
+        record: JSON.stringify(read.read.record),
+        unread: JSON.stringify(read.read.unread),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const open = async (who: SignedIn) => (await app.call('GET', `/cines/${id}`, { token: who.token })).body;
+    const whole = await open(pro);
+    expect(whole).toEqual({
+      id,
+      number: '2012RA07',
+      submitted: true,
+      projectTitle: '',
+      discr: 'regular',
+      call: { name: 'Call', machines: [], machinePreparatory: [] },
+      regular: { contact_name: '', contact_email: 'ana@example.org' },
+      preparatory: null,
+      deleted: { at: '2013-01-01', by: 'office' },
+      proposalResourcesAll: [],
+      preparatoryTechReview: null,
+      scientificReviewAll: [
+        {
+          submitted: true,
+          score: 4,
+          selfAssessment: 'Expert',
+          responseScientificReview: { response: 'Thanks' },
+        },
+        { submitted: false, score: 1 },
+      ],
+      technicalReviewAll: [{ completed: true, computingCenter: { name: 'BSC' } }],
+      fields: [],
+      files: [],
+      unread: [{ path: 'colour', value: '"red"' }],
+    });
+    expect(await open(contact)).toEqual({
+      ...whole,
+      deleted: { at: '2013-01-01' },
+      scientificReviewAll: [{ submitted: true, score: 4, responseScientificReview: { response: 'Thanks' } }],
+      unread: [],
+    });
+    await app.db.deleteFrom('legacy_records').where('id', '=', id).execute();
+  });
+
   it('compiles the scope to SQL that says what the domain says', async () => {
     const all = await sql<{ id: number; record: LegacyRow }>`
       select id, record from legacy_records order by id`.execute(app.db);
@@ -174,7 +280,7 @@ describe('the archive', () => {
 
   it('is not there where the organisation keeps none', async () => {
     await switchLegacy(false);
-    for (const path of ['/cines', `/cines/${ids[0]}`, `/cines/file/${fileId}`])
+    for (const path of ['/cines', `/cines/${ids[0]}`, `/cines/file/${fileId}`, `/cines/proposal/${ids[0]}`])
       expect((await app.call('GET', path, { token: pro.token })).status).toBe(404);
     await switchLegacy(true);
     expect((await list(pro)).status).toBe(200);

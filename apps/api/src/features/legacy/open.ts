@@ -1,5 +1,5 @@
 import { openLegacyRecord } from '@clearcall/contract/legacy.ts';
-import { legacyScope, projectLegacy } from '@clearcall/domain/permissions/legacy.ts';
+import { legacyScope, projectLegacyDetail } from '@clearcall/domain/permissions/legacy.ts';
 import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { loadLegacyRecord } from './sql.ts';
@@ -8,5 +8,5 @@ import { loadLegacyRecord } from './sql.ts';
 export const open = operation(openLegacyRecord, async ({ params, actor }, { db, organisation }) => {
   if (!(await organisation()).theme.legacy) return refuse('not_found');
   const record = await loadLegacyRecord(db, legacyScope(actor), params.id);
-  return (record && projectLegacy(actor, record)) ?? refuse('not_found');
+  return (record && projectLegacyDetail(actor, record)) ?? refuse('not_found');
 });

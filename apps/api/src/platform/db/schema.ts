@@ -667,7 +667,9 @@ interface LegacyRecordsTable {
   machines: Default<string[]>;
   people: Default<string[]>;
   emails: Default<string[]>;
+  title: Default<string>;
   record: Json;
+  unread: ColumnType<unknown, string | undefined, string>;
 }
 
 interface CallDocumentsTable {

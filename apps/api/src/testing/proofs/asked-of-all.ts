@@ -91,6 +91,7 @@ const notAsked: Readonly<Record<string, string>> = {
   'GET /cines': 'the archive has its own rules',
   'GET /cines/:id': 'the archive has its own rules',
   'GET /cines/file/:id': 'the archive has its own rules',
+  'GET /cines/proposal/:id': 'the archive has its own rules',
 };
 
 /** Every way to read that the contract has, with every object of the world. */

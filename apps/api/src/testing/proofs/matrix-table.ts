@@ -457,6 +457,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /cines': archive,
   'GET /cines/:id': archive,
   'GET /cines/file/:id': archive,
+  'GET /cines/proposal/:id': archive,
   'PUT /mailing-list': account,
   'POST /mailing-list/:token': account,
   ...Object.fromEntries(

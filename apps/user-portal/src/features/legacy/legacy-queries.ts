@@ -1,6 +1,7 @@
 import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
 import type { LegacyRow } from '@clearcall/domain/model/legacy.ts';
 import { pageSize } from '@clearcall/ui/kit/table/page-count.ts';
+import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LegacySearch } from '../../search-params.ts';
@@ -29,7 +30,12 @@ export const legacyPage = ({ page = 1, search }: LegacySearch) =>
 export const legacyRecord = (id: string) =>
   queryOptions({
     queryKey: ['legacy', 'one', id],
-    queryFn: ({ signal }) => call('GET /cines/:id', { params: { id }, signal, quiet: true }),
+    queryFn: async ({ signal }) => {
+      const found = await call('GET /cines/:id', { params: { id }, signal, quiet: true });
+      const { description } = found.call;
+      if (description === undefined) return found;
+      return { ...found, call: { ...found.call, description: await cleanHtml(description) } };
+    },
     staleTime: keptMs,
   });
 

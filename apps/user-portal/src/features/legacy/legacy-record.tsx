@@ -1,4 +1,12 @@
-import type { LegacyContact, LegacyDetail } from '@clearcall/domain/model/legacy.ts';
+import type { LegacyDetail, LegacyTechnicalReview } from '@clearcall/domain/model/legacy.ts';
+import {
+  callFields,
+  proposalFields,
+  resourceFields,
+  scientificReviewFields,
+  technicalReviewFields,
+  variantFields,
+} from '@clearcall/domain/model/legacy-fields.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
@@ -9,9 +17,11 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NotFound } from '../../shell/not-found.tsx';
+import { CallDescription } from './call-description.tsx';
+import { dateOf, fieldRows, texts, yesOrNo } from './field-rows.tsx';
 import classes from './legacy.module.css';
 import { legacyRecord } from './legacy-queries.ts';
 
@@ -68,73 +78,263 @@ function Back() {
 
 function Record(props: { record: LegacyDetail }) {
   const { record } = props;
-  const { call } = record;
+  const parts = partsOf(record);
   return (
     <div className={classes.record}>
-      <PageHead crumb={<Back />} title={record.number}>
-        <p>{call.name}</p>
+      <PageHead
+        crumb={<Back />}
+        title={record.number}
+        actions={record.files.length === 0 ? null : <DownloadAll id={record.id} />}
+      >
+        <p>{record.projectTitle === '' ? record.call.name : record.projectTitle}</p>
       </PageHead>
-      <Section title={t('legacy.one.proposal')} id="proposal" className={classes.facts}>
-        <KeyValue
-          rows={[
-            [t('legacy.column.submitted'), record.submitted ? t('legacy.yes') : t('legacy.no')],
-            [t('legacy.column.call'), call.name],
-            [t('legacy.column.machines'), valuesOf(call.machines)],
-            ...(call.machinePreparatory.length > 0
-              ? ([
-                  [
-                    t('legacy.one.preparatoryMachines'),
-                    valuesOf(call.machinePreparatory.map(({ name }) => name)),
-                  ],
-                ] as const)
-              : []),
-            ...(record.regular ? ([[t('legacy.one.contact'), contactText(record.regular)]] as const) : []),
-            ...(record.preparatory
-              ? ([[t('legacy.one.preparatoryContact'), contactText(record.preparatory)]] as const)
-              : []),
-          ]}
-        />
-      </Section>
+      <div className={classes.facts}>
+        <Facts record={record} />
+        <Contents parts={parts} />
+      </div>
       <div className={classes.main}>
-        {record.fields.length === 0 ? null : (
-          <Section title={t('legacy.one.content')} id="content">
-            <KeyValue rows={record.fields.map(({ title, values }) => [title, valuesOf(values)])} />
+        {parts.map(({ id, title, content }) => (
+          <Section key={id} id={id} title={title}>
+            {content}
           </Section>
-        )}
-        <Section title={t('legacy.one.files')} id="files">
-          {record.files.length === 0 ? (
-            <p className="soft">{t('legacy.one.noFiles')}</p>
-          ) : (
-            <ul className={classes.files}>
-              {record.files.map((file) => (
-                <File key={file.id} file={file} />
-              ))}
-            </ul>
-          )}
-        </Section>
+        ))}
       </div>
     </div>
   );
 }
 
-function contactText({ contact_name: name, contact_email: email }: LegacyContact): ReactNode {
+interface Part {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+/** The parts of the page in their order: those of which the archive has something, and the files in any case. */
+function partsOf(record: LegacyDetail): Part[] {
+  const rows = (id: string, title: string, of: NamedRows): Part[] =>
+    of.length === 0 ? [] : [{ id, title, content: <KeyValue rows={of} /> }];
+  return [
+    { id: 'call', title: t('legacy.one.call'), content: <Call call={record.call} /> },
+    ...rows(
+      'proposal',
+      t('legacy.one.proposal'),
+      fieldRows(proposalFields, record, (key) => t(`legacy.common.${key}`), factsFields),
+    ),
+    ...(['regular', 'preparatory'] as const).flatMap((variant) =>
+      rows(
+        `as-${variant}`,
+        t(`legacy.one.${variant}`),
+        fieldRows(variantFields, record[variant] ?? {}, (key) => t(`legacy.block.${key}`)),
+      ),
+    ),
+    ...numbered(
+      'resources',
+      t('legacy.one.resources'),
+      record.proposalResourcesAll,
+      (number, { machine }) => machine ?? t('legacy.one.resource', { number }),
+      (item) => fieldRows(resourceFields, item, (key) => t(`legacy.resource.${key}`), ['machine']),
+    ),
+    ...rows(
+      'preparatory-review',
+      t('legacy.one.preparatoryReview'),
+      technicalRows(record.preparatoryTechReview ?? {}),
+    ),
+    ...numbered(
+      'scientific-reviews',
+      t('legacy.one.scientificReviews'),
+      record.scientificReviewAll,
+      (number) => t('legacy.one.scientificReview', { number }),
+      (item) => fieldRows(scientificReviewFields, item, (key) => t(`legacy.scientific.${key}`)),
+    ),
+    ...numbered(
+      'technical-reviews',
+      t('legacy.one.technicalReviews'),
+      record.technicalReviewAll,
+      (number) => t('legacy.one.technicalReview', { number }),
+      technicalRows,
+    ),
+    ...rows(
+      'content',
+      t('legacy.one.content'),
+      record.fields.map(({ title, values }) => [title, texts(values)]),
+    ),
+    { id: 'files', title: t('legacy.one.files'), content: <Files files={record.files} /> },
+    ...(record.unread.length === 0
+      ? []
+      : [{ id: 'unread', title: t('legacy.one.unread'), content: <UnreadValues unread={record.unread} /> }]),
+  ];
+}
+
+/** Several of a kind, numbered in their order; no part where there are none. */
+function numbered<T extends object>(
+  id: string,
+  title: string,
+  items: readonly T[],
+  name: (number: number, item: T) => string,
+  rows: (item: T) => NamedRows,
+): Part[] {
+  if (items.length === 0) return [];
+  const content = items.map((item, at) => (
+    <Section
+      // biome-ignore lint/suspicious/noArrayIndexKey: the archive never changes, and its reviews have no names but their numbers.
+      key={at}
+      title={name(at + 1, item)}
+      id={`${id}-${at + 1}`}
+      level={3}
+      className={classes.part}
+    >
+      <KeyValue rows={rows(item)} />
+    </Section>
+  ));
+  return [{ id, title, content }];
+}
+
+/** Where on a long page something stands. */
+function Contents(props: { parts: readonly Part[] }) {
+  const navigate = useNavigate();
+  return (
+    <nav className={classes.contents} aria-label={t('legacy.one.onThisPage')}>
+      <ul>
+        {props.parts.map(({ id, title }) => (
+          <li key={id}>
+            {/* A link of the router would call itself current on every line, being on its own page. */}
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                // Or the way back would not find the place on the page.
+                event.preventDefault();
+                void navigate({ to: '.', hash: id });
+              }}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Files(props: { files: LegacyDetail['files'] }) {
+  if (props.files.length === 0) return <p className="soft">{t('legacy.one.noFiles')}</p>;
+  return (
+    <ul className={classes.files}>
+      {props.files.map((file) => (
+        <File key={file.id} file={file} />
+      ))}
+    </ul>
+  );
+}
+
+function UnreadValues(props: { unread: LegacyDetail['unread'] }) {
   return (
     <>
-      {name}
-      <br />
-      {email}
+      <p className={`soft ${classes.value}`}>{t('legacy.one.unreadText')}</p>
+      <KeyValue rows={props.unread.map(({ path, value }) => [path, texts([value])])} />
     </>
   );
 }
 
-function valuesOf(values: readonly string[]): ReactNode {
-  const written = values.filter((value) => value !== '');
-  if (written.length === 0) return <span className="muted">-</span>;
-  return [...new Set(written)].map((value) => (
-    <p key={value} className={classes.value}>
-      {value}
-    </p>
-  ));
+type NamedRows = readonly (readonly [name: string, value: ReactNode])[];
+
+/** What stands beside the rest, and so not in it again. */
+const factsFields = ['name', 'created_at', 'updated_at', 'submitted_at', 'applicant.id'] as const;
+
+const technicalRows = (review: LegacyTechnicalReview): NamedRows =>
+  fieldRows(technicalReviewFields, review, (key) => t(`legacy.technical.${key}`));
+
+/** What identifies a proposal, when it was made and who its applicant is, as its variant names the contact. */
+function Facts(props: { record: LegacyDetail }) {
+  const { record } = props;
+  const contact = record[record.discr ?? 'regular'] ?? record.regular ?? record.preparatory;
+  const other = contact === record.regular ? record.preparatory : record.regular;
+  const date = (key: 'created_at' | 'updated_at' | 'submitted_at'): NamedRows => {
+    const at = record[key];
+    return at === undefined ? [] : [[t(`legacy.common.${key}`), dateOf(at)]];
+  };
+  const userId = record.applicant?.id;
+  return (
+    <>
+      <Section title={t('legacy.one.facts')} id="facts">
+        <KeyValue
+          rows={[
+            [t('legacy.one.number'), record.number],
+            [t('legacy.one.id'), String(record.id)],
+            ...(record.discr === undefined
+              ? []
+              : [[t('legacy.one.variant'), t(`legacy.variant.${record.discr}`)] as const]),
+            ...date('created_at'),
+            ...date('updated_at'),
+            [t('legacy.column.submitted'), yesOrNo(record.submitted)],
+            ...date('submitted_at'),
+          ]}
+        />
+      </Section>
+      <Section title={t('legacy.one.applicant')} id="applicant">
+        <KeyValue
+          rows={[
+            [t('legacy.one.contactName'), texts([contact?.contact_name ?? ''])],
+            [t('legacy.one.contactEmail'), texts([contact?.contact_email ?? ''])],
+            ...(userId === undefined ? [] : [[t('legacy.common.applicant.id'), userId] as const]),
+            ...(other === null || other === contact
+              ? []
+              : [
+                  [
+                    t(
+                      other === record.preparatory
+                        ? 'legacy.one.preparatoryContact'
+                        : 'legacy.one.regularContact',
+                    ),
+                    texts([other.contact_name, other.contact_email]),
+                  ] as const,
+                ]),
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+function Call(props: { call: LegacyDetail['call'] }) {
+  const { call } = props;
+  const preparatory = call.machinePreparatory.map(({ name }) => name);
+  return (
+    <>
+      <KeyValue
+        rows={[
+          [t('legacy.column.call'), texts([call.name])],
+          [t('legacy.column.machines'), texts(call.machines)],
+          ...(preparatory.length === 0
+            ? []
+            : [[t('legacy.one.preparatoryMachines'), texts(preparatory)] as const]),
+          ...fieldRows(callFields, call, (key) => t(`legacy.call.${key}`)),
+        ]}
+      />
+      {call.description === undefined || call.description === '' ? null : (
+        <Section title={t('legacy.one.description')} id="description" level={3} className={classes.part}>
+          <CallDescription html={call.description} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function DownloadAll(props: { id: number }) {
+  const download = useMutation({
+    mutationFn: () => callFile('GET /cines/proposal/:id', { params: { id: String(props.id) } }),
+    onSuccess: saveFile,
+  });
+  return (
+    <Button
+      size="sm"
+      leftSection={<Icon name="download" />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {t('legacy.one.downloadAll')}
+    </Button>
+  );
 }
 
 function File(props: { file: LegacyDetail['files'][number] }) {

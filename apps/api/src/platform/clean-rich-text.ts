@@ -6,7 +6,7 @@ const { tags, attributes, headings, rel } = richText;
 /**
  * Rich text as it is stored: what is not on the list is taken out, with all that is in it where it would run; headings
  * move below those of the page; a link that leads where none may lead is no link any more. Every text that people write
- * for a call goes through here before it reaches the database.
+ * for a call or the archive goes through here before it reaches the database.
  */
 export function cleanRichText(html: string): string {
   return sanitizeHtml(html, {

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { portableName } from '@clearcall/domain/model/file-name.ts';
+import { type ReadLegacyRecord, readLegacyRecord } from '@clearcall/domain/model/read-legacy.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db } from '../../../platform/db/pool.ts';
+import { abandonFiles, noteAbandoned } from '../../../platform/files/abandon.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { rowOfRecord } from '../row-of-record.ts';
+import type { Exported } from './read-export.ts';
+
+/** Something to tell of a row: of one field where it is named, and whether the record stayed out for it. */
+export interface ReportLine {
+  row: number;
+  number: string | null;
+  field: string | null;
+  sentence: string;
+  refused: boolean;
+}
+
+type Outcome = 'added' | 'updated' | 'unchanged' | 'refused';
+export type ImportCounts = Record<Outcome, number>;
+
+interface DiskFile {
+  filename: string;
+  path: string;
+  sha256: Buffer;
+}
+
+interface StoredRow {
+  id: string;
+  filename: string;
+  sha256: Buffer;
+  storage_key: string;
+}
+
+/** The column holds as many bytes. */
+const maxFileBytes = 2_147_483_647;
+
+async function hashOf(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
+}
+
+/** The files of a proposal: those in the folder that is named like it. Nothing in other folders, no links. */
+async function filesOf(folder: string, number: string): Promise<DiskFile[]> {
+  const own = join(folder, portableName(number, 'proposal'));
+  const entries = await readdir(own, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
+  const found: DiskFile[] = [];
+  for (const entry of entries
+    .filter((one) => one.isFile())
+    .sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    const path = join(own, entry.name);
+    found.push({ filename: entry.name.toWellFormed(), path, sha256: await hashOf(path) });
+  }
+  return found;
+}
+
+const storedFiles = async (db: Db, number: string): Promise<StoredRow[]> =>
+  db
+    .selectFrom('legacy_files as f')
+    .innerJoin('legacy_records as l', 'l.id', 'f.record_id')
+    .select(['f.id', 'f.filename', 'f.sha256', 'f.storage_key'])
+    .where('l.number', '=', number)
+    .execute();
+
+/** The database's own rules about values. */
+const isOfData = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
+
+interface Stored {
+  file: DiskFile;
+  key: string;
+  sizeBytes: number;
+}
+
+async function storeFiles(
+  { files }: Platform,
+  changed: readonly DiskFile[],
+  keys: string[],
+): Promise<{ ok: true; stored: Stored[] } | { ok: false; sentence: string }> {
+  const stored: Stored[] = [];
+  for (const file of changed) {
+    const received = await files.receive(createReadStream(file.path), maxFileBytes);
+    if (!received.ok) return { ok: false, sentence: `The file ${file.filename} has more than 2 GB.` };
+    const key = await received.file.keep();
+    keys.push(key);
+    stored.push({ file: { ...file, sha256: received.file.sha256 }, key, sizeBytes: received.file.sizeBytes });
+  }
+  return { ok: true, stored };
+}
+
+/** Writes one record with its files, all or nothing. What an earlier import has under the same number is replaced. */
+async function write(
+  { db, now }: Platform,
+  row: ReturnType<typeof rowOfRecord>,
+  unread: string,
+  stored: readonly Stored[],
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const values = { ...row, record: JSON.stringify(row.record), unread };
+    const { id } = await tx
+      .insertInto('legacy_records')
+      .values(values)
+      .onConflict((conflict) => conflict.column('number').doUpdateSet(values))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    // The row is held: nobody else writes its files meanwhile.
+    const before = new Map((await storedFiles(tx, row.number)).map((one) => [one.filename, one]));
+    for (const { file, key, sizeBytes } of stored) {
+      const content = { size_bytes: sizeBytes, sha256: file.sha256, storage_key: key };
+      const old = before.get(file.filename);
+      if (old === undefined) {
+        const named = { id: ids.get(file.filename) ?? '', record_id: id, filename: file.filename };
+        await tx
+          .insertInto('legacy_files')
+          .values({ ...named, ...content })
+          .execute();
+      } else {
+        await tx.updateTable('legacy_files').set(content).where('id', '=', old.id).execute();
+        await noteAbandoned(tx, [old.storage_key], { now: now(), waitMs: 0 });
+      }
+    }
+  });
+}
+
+async function importOne(
+  platform: Platform,
+  read: ReadLegacyRecord,
+  { folder, dryRun }: { folder: string; dryRun: boolean },
+  tell: (field: string | null, sentence: string, refused?: boolean) => void,
+): Promise<Outcome> {
+  const { db } = platform;
+  const before = await storedFiles(db, read.number);
+  const onDisk = await filesOf(folder, read.number);
+  const known = new Map(before.map((one) => [one.filename, one]));
+  const changed = onDisk.filter(
+    ({ filename, sha256 }) => known.get(filename)?.sha256.equals(sha256) !== true,
+  );
+  const ids = new Map(before.map(({ filename, id }) => [filename, id]));
+  for (const { filename } of onDisk) if (!ids.has(filename)) ids.set(filename, platform.newId());
+  for (const name of read.files)
+    if (!ids.has(name))
+      tell('files', `names ${name}, which is not in ${join(folder, portableName(read.number, 'proposal'))}.`);
+  if (read.record.regular === null && read.record.preparatory === null)
+    tell(null, 'It names no contact: nobody but staff will find it.');
+
+  const row = rowOfRecord(read, (name) => ids.get(name));
+  const unread = JSON.stringify(read.unread);
+  const found = await sql<{ same: boolean }>`
+    select submitted = ${row.submitted} and title = ${row.title} and record = ${JSON.stringify(row.record)}::jsonb
+      and unread = ${unread}::jsonb as same
+    from legacy_records where number = ${row.number}`.execute(db);
+  const outcome = found.rows[0] === undefined ? 'added' : 'updated';
+  if (found.rows[0]?.same === true && changed.length === 0) return 'unchanged';
+  if (dryRun) return outcome;
+
+  const keys: string[] = [];
+  try {
+    const stored = await storeFiles(platform, changed, keys);
+    if (stored.ok) {
+      await write(platform, row, unread, stored.stored, ids);
+      return outcome;
+    }
+    tell('files', stored.sentence, true);
+  } catch (error) {
+    if (!isOfData(error)) {
+      // How a commit ended that was lost on the way nobody knows.
+      await abandonFiles(platform, keys);
+      throw error;
+    }
+    tell(null, `The database does not take it: ${error.message}.`, true);
+  }
+  await Promise.all(keys.map((key) => platform.files.remove(key)));
+  return 'refused';
+}
+
+/**
+ * Imports an export of the archive, record by record, each with its files in a transaction of its own: what is in stays
+ * in. The same export again changes nothing; a record that says otherwise replaces the one of its number; nothing is
+ * deleted. What was not understood is kept with the record and told, row by row. `dryRun` reads, compares and tells, and
+ * writes nothing. Source: Requirements 2h, 3.2.
+ */
+export async function importExport(
+  platform: Platform,
+  exported: AsyncIterable<Exported>,
+  how: { folder: string; dryRun: boolean },
+  tell: (line: ReportLine) => void,
+): Promise<ImportCounts> {
+  const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, refused: 0 };
+  const numbers = new Map<string, number>();
+  for await (const one of exported) {
+    const { row } = one;
+    const refuse = (number: string | null, sentence: string) => {
+      counts.refused += 1;
+      tell({ row, number, field: null, sentence, refused: true });
+    };
+    if ('sentence' in one) {
+      refuse(null, one.sentence);
+      continue;
+    }
+    const result = readLegacyRecord(one.given);
+    if (!result.ok) {
+      refuse(null, result.sentence);
+      continue;
+    }
+    const { read } = result;
+    const first = numbers.get(read.number);
+    if (first !== undefined) {
+      refuse(read.number, `Its number stands in row ${first} already.`);
+      continue;
+    }
+    numbers.set(read.number, row);
+    for (const { field, sentence } of read.remarks)
+      tell({
+        row,
+        number: read.number,
+        field,
+        sentence: `${sentence} It is kept as it is.`,
+        refused: false,
+      });
+    const outcome = await importOne(platform, read, how, (field, sentence, refused = false) =>
+      tell({ row, number: read.number, field, sentence, refused }),
+    );
+    counts[outcome] += 1;
+  }
+  return counts;
+}

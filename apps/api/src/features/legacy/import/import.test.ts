@@ -1,0 +1,230 @@
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { importExport, type ReportLine } from './import-export.ts';
+import { readExport } from './read-export.ts';
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await sql`truncate legacy_records, legacy_files, abandoned_files`.execute(app.db);
+  folder = await mkdtemp(join(tmpdir(), 'clearcall-archive-'));
+  return () => rm(folder, { recursive: true });
+});
+
+async function take(name: string, content: string, dryRun = false) {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  const lines: ReportLine[] = [];
+  const how = { folder: join(folder, 'files'), dryRun };
+  const counts = await importExport(app.platform, readExport(path), how, (line) => lines.push(line));
+  return { counts, lines };
+}
+async function put(number: string, filename: string, content: string) {
+  await mkdir(join(folder, 'files', number), { recursive: true });
+  await writeFile(join(folder, 'files', number, filename), content);
+}
+const rows = () => app.db.selectFrom('legacy_records').selectAll().orderBy('number').execute();
+const files = () =>
+  app.db
+    .selectFrom('legacy_files')
+    .select(['id', 'filename', 'size_bytes', 'storage_key'])
+    .orderBy('filename')
+    .execute();
+const none = { added: 0, updated: 0, unchanged: 0, refused: 0 };
+
+const record = {
+  number: '2010RA1',
+  submitted: true,
+  discr: 'regular',
+  name: 'Waves',
+  call: {
+    name: 'Call 1',
+    machines: ['Curie'],
+    info: `<p>Read <a href="guide.pdf">this</a>, not <a href="other.pdf">that</a>.</p><script>alert(1)</script>`,
+  },
+  regular: {
+    contact_name: 'Ana Horvat',
+    contact_email: 'Ana@Example.org',
+    civilian_project: 'yes',
+    colour: 'red',
+  },
+  scientificReviewAll: [{ score: '4', qualityClassification: 'E' }, { score: 'four' }],
+};
+
+it('takes records with their files, and keeps and tells what it did not understand', async () => {
+  await put('2010RA1', 'guide.pdf', 'a guide');
+  const { counts, lines } = await take('export.json', JSON.stringify({ data: [record] }));
+  expect(counts).toEqual({ ...none, added: 1 });
+  expect(lines).toEqual([
+    {
+      row: 1,
+      number: '2010RA1',
+      field: 'regular.colour',
+      sentence: 'is no field of the archive. It is kept as it is.',
+      refused: false,
+    },
+    {
+      row: 1,
+      number: '2010RA1',
+      field: 'scientificReviewAll.2.score',
+      sentence: 'is no number. It is kept as it is.',
+      refused: false,
+    },
+  ]);
+  const [file] = await files();
+  const [row] = await rows();
+  expect(row).toEqual({
+    id: row?.id,
+    number: '2010RA1',
+    submitted: true,
+    title: 'Waves',
+    call_name: 'Call 1',
+    machines: ['Curie'],
+    people: ['Ana Horvat', 'Ana@Example.org'],
+    emails: row?.emails,
+    unread: [
+      { path: 'regular.colour', value: '"red"' },
+      { path: 'scientificReviewAll.2.score', value: '"four"' },
+    ],
+    record: {
+      name: 'Waves',
+      discr: 'regular',
+      call: {
+        name: 'Call 1',
+        machines: ['Curie'],
+        machinePreparatory: [],
+        description: `<p>Read <a href="/api/cines/file/${file?.id}" rel="noopener noreferrer">this</a>, not <a rel="noopener noreferrer">that</a>.</p>`,
+      },
+      regular: { contact_name: 'Ana Horvat', contact_email: 'Ana@Example.org', civilian_project: true },
+      preparatory: null,
+      proposalResourcesAll: [],
+      preparatoryTechReview: null,
+      scientificReviewAll: [{ score: 4, qualityClassification: 'E' }, {}],
+      technicalReviewAll: [],
+      fields: [],
+    },
+  });
+  expect(file).toMatchObject({ filename: 'guide.pdf', size_bytes: 7 });
+});
+
+it('changes nothing when it is told the same again, and what differs alone otherwise', async () => {
+  await put('2010RA1', 'guide.pdf', 'a guide');
+  await put('2010RA1', 'plan.pdf', 'a plan');
+  const first = JSON.stringify([record, { number: '2', call: 'Call 2', contact_email: 'x@example.org' }]);
+  expect((await take('export.json', first)).counts).toEqual({ ...none, added: 2 });
+  const before = [await rows(), await files()];
+  expect((await take('export.json', first)).counts).toEqual({ ...none, unchanged: 2 });
+  expect([await rows(), await files()]).toEqual(before);
+
+  await put('2010RA1', 'guide.pdf', 'another guide');
+  await rm(join(folder, 'files', '2010RA1', 'plan.pdf'));
+  const changed = JSON.stringify([{ ...record, name: 'Waves on rotors' }]);
+  expect((await take('export.json', changed, true)).counts).toEqual({ ...none, updated: 1 });
+  expect([await rows(), await files()]).toEqual(before);
+  expect((await take('export.json', changed)).counts).toEqual({ ...none, updated: 1 });
+  const [guide, plan] = await files();
+  const [oldGuide, oldPlan] = before[1] as Awaited<ReturnType<typeof files>>;
+  // A file keeps its id, so links to it hold; one that is not in the folder any more stays.
+  expect([guide?.id, guide?.size_bytes, plan]).toEqual([oldGuide?.id, 13, oldPlan]);
+  expect(guide?.storage_key).not.toBe(oldGuide?.storage_key);
+  expect(await app.db.selectFrom('abandoned_files').select('storage_key').execute()).toEqual([
+    { storage_key: oldGuide?.storage_key },
+  ]);
+  expect((await rows()).map(({ number, title, id }) => [number, title, id])).toEqual([
+    ['2', '', before[0]?.[0]?.id],
+    ['2010RA1', 'Waves on rotors', before[0]?.[1]?.id],
+  ]);
+});
+
+it('says of a dry run what it would do, and writes nothing', async () => {
+  await put('2010RA1', 'guide.pdf', 'a guide');
+  const { counts, lines } = await take('export.json', JSON.stringify(record), true);
+  expect([counts, lines.length]).toEqual([{ ...none, added: 1 }, 2]);
+  expect([await rows(), await files()]).toEqual([[], []]);
+});
+
+it('takes a table, whatever parts its columns, and refuses the rows that do not fit it', async () => {
+  const { counts, lines } = await take(
+    'export.csv',
+    [
+      '\ufeffnumber;call.name;call.machines;discr;contact_name;contact_email;scientificReviewAll.1.score;files',
+      '2010PA1;"Call; with a sign";Curie;preparatory;"Zoë ""Z"" Ångström";zoe@example.org;3,5;gone.pdf',
+      '2010PA2;Call;Curie',
+      '2010PA1;Call;;;;;;',
+      ';Call;;;;;;',
+      '2010PA3;Call;;;;;;',
+    ].join('\r\n'),
+  );
+  expect(counts).toEqual({ ...none, added: 2, refused: 3 });
+  expect(
+    lines.map(({ row, number, sentence, refused }) => [row, number, sentence.replace(folder, ''), refused]),
+  ).toEqual([
+    [2, '2010PA1', 'names gone.pdf, which is not in /files/2010PA1.', false],
+    [3, null, 'It has 3 cells, and there are 8 columns.', true],
+    [4, '2010PA1', 'Its number stands in row 2 already.', true],
+    [5, null, 'It has no number of at most 200 letters.', true],
+    [6, '2010PA3', 'It names no contact: nobody but staff will find it.', false],
+  ]);
+  expect((await rows())[0]).toMatchObject({
+    call_name: 'Call; with a sign',
+    people: ['Zoë "Z" Ångström', 'zoe@example.org'],
+    record: { discr: 'preparatory', scientificReviewAll: [{ score: 3.5 }] },
+  });
+});
+
+it.each([
+  ['broken.json', '{ "number": ', 'The file is no JSON'],
+  ['quote.csv', 'number,name\n1,"open', 'From here on the file is no CSV'],
+  ['twice.csv', 'number,name,name\n1,a,b', "The column 'name' stands twice"],
+  ['words.json', '"words"', 'It is no object with fields.'],
+])('refuses %s with a sentence', async (name, content, sentence) => {
+  const { counts, lines } = await take(name, content);
+  expect([counts, await rows()]).toEqual([{ ...none, refused: 1 }, []]);
+  expect(lines[0]?.sentence).toContain(sentence);
+});
+
+it('refuses a JSON file that is too large to be read as a whole', async () => {
+  const path = join(folder, 'large.json');
+  await writeFile(path, '[]');
+  // Takes no room on the disk.
+  await truncate(path, 500_000_001);
+  const lines: ReportLine[] = [];
+  const how = { folder, dryRun: false };
+  const counts = await importExport(app.platform, readExport(path), how, (line) => lines.push(line));
+  expect([counts.refused, lines[0]?.sentence]).toEqual([
+    1,
+    'The file has more than 500 MB: split it, or export it as CSV.',
+  ]);
+});
+
+it('looks for files of a number in the folder of the files alone', async () => {
+  await writeFile(join(folder, 'secret.txt'), 'x');
+  await put('_', 'a.pdf', 'x');
+  const { counts } = await take('export.json', JSON.stringify([{ number: '..' }, { number: '/' }]));
+  expect(counts).toEqual({ ...none, added: 2 });
+  expect((await files()).map(({ filename }) => filename)).toEqual(['a.pdf']);
+});
+
+it('leaves neither row nor file of a record that cannot be written, and goes on with the next', async () => {
+  await put('1', 'a.pdf', 'a');
+  await sql`alter table legacy_records add constraint refuses check (title <> 'no')`.execute(app.db);
+  try {
+    const { counts, lines } = await take(
+      'e.json',
+      JSON.stringify([{ number: '1', name: 'no' }, { number: '2' }]),
+    );
+    expect(counts).toEqual({ ...none, added: 1, refused: 1 });
+    expect(lines.find(({ refused }) => refused)?.sentence).toContain('The database does not take it');
+    expect([(await rows()).map(({ number }) => number), await files()]).toEqual([['2'], []]);
+  } finally {
+    await sql`alter table legacy_records drop constraint refuses`.execute(app.db);
+  }
+});
