@@ -20,5 +20,6 @@ export const download = operation(downloadLegacyFile, async ({ params, actor }, 
     platform.log.error({ legacyFileId: params.id }, 'the file of an archived application is missing');
     return refuse('not_found');
   }
-  return { ...file, contentType: 'application/pdf', filename: row.filename };
+  const contentType = /\.pdf$/i.test(row.filename) ? 'application/pdf' : 'application/octet-stream';
+  return { ...file, contentType, filename: row.filename };
 });

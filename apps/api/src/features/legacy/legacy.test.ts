@@ -181,6 +181,16 @@ describe('the archive', () => {
     expect(String(rest.get('MISSING FILES.txt'))).toBe(
       '2010RA01: these files of the archive are missing and are not in this zip. Everything else is.\n\n_gone.pdf\n',
     );
+    // What is no PDF is not said to be one.
+    const other = await app.platform.files.put(Buffer.from('<script>'));
+    const otherId = '0190a0a0-0000-7000-8000-00000000f120';
+    await app.db
+      .insertInto('legacy_files')
+      .values({ ...row, id: otherId, filename: 'notes.html', storage_key: other.key, size_bytes: 8 })
+      .execute();
+    const notes = await app.call('GET', `/cines/file/${otherId}`, { token: pro.token });
+    expect([notes.status, notes.headers['content-type']]).toEqual([200, 'application/octet-stream']);
+    await app.db.deleteFrom('legacy_files').where('id', '=', otherId).execute();
     await app.db.deleteFrom('legacy_files').where('storage_key', '=', gone.key).execute();
 
     // Not the own one, not there, without any file: alike.
