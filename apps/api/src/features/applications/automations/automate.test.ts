@@ -312,3 +312,38 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
   expect(again).toMatchObject({ state: 'done', reason: null, result: null });
   expect((await world.as('pro', 'GET', '/v2/actions')).body.data).toEqual([]);
 });
+
+it('stops a chain at its twentieth link, and tells staff', async () => {
+  const application = await world.submitted();
+  const emit = (depth: number) =>
+    test.platform.emit(test.db, [
+      {
+        type: 'cutoff_passed',
+        occurredAt: test.platform.now(),
+        applicationId: application.id,
+        detail: { depth },
+      },
+    ]);
+  const [last] = await emit(20);
+  await work();
+  expect(await actions()).toEqual([]);
+  const log = await world.as('pro', 'GET', `/v2/applications/${application.uid}/events`);
+  expect(log.body.data.slice(0, 2).map(({ words }: { words: string }) => words)).toEqual([
+    'Automation stopped',
+    'Automation stopped',
+  ]);
+  const { detail } = await test.db
+    .selectFrom('events')
+    .select('detail')
+    .where('type', '=', 'automation_stopped')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(detail).toEqual({ automation: 'check', cause: last, depth: 20 });
+  await emit(19);
+  await work();
+  expect((await actions()).map(({ automation, depth }) => [automation, depth])).toEqual([
+    ['check', 20],
+    ['early', 20],
+  ]);
+});
