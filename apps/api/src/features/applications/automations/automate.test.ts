@@ -281,14 +281,14 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
     expect.objectContaining({ automation: 'check', state: 'done', result: null, amount: 1 }),
   ]);
   // Overall only what waits or failed.
-  const open = await world.as('pro', 'GET', '/v2/actions');
+  const open = await world.as('pro', 'GET', '/v2/applications/actions');
   expect(open.body.data.map(({ id, uid }: { id: number; uid: string }) => [id, uid])).toEqual([
     [failed.id, application.uid],
   ]);
   // Nobody but the staff learns that there is anything.
   for (const who of ['owner', 'reviewer', 'centre', 'stranger'] as const) {
     expect((await world.as(who, 'GET', path)).status).toBe(404);
-    expect((await world.as(who, 'GET', '/v2/actions')).status).toBe(403);
+    expect((await world.as(who, 'GET', '/v2/applications/actions')).status).toBe(403);
     expect((await world.as(who, 'POST', `${path}/${failed.id}/retry`, {})).status).toBe(404);
     expect((await world.as(who, 'POST', `${path}/${failed.id}/skip`, { reason: 'Mine.' })).status).toBe(404);
   }
@@ -310,7 +310,7 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
   await work();
   const again = (await listed()).find(({ id }: { id: number }) => id === failed.id);
   expect(again).toMatchObject({ state: 'done', reason: null, result: null });
-  expect((await world.as('pro', 'GET', '/v2/actions')).body.data).toEqual([]);
+  expect((await world.as('pro', 'GET', '/v2/applications/actions')).body.data).toEqual([]);
 });
 
 it('stops a chain at its twentieth link, and tells staff', async () => {

@@ -138,11 +138,10 @@ it('makes every change once although workers are killed', async () => {
     select automation_id as automation, state, result, count(*)::int as count from planned_actions
     where application_id = any(${all}::bigint[]) group by 1, 2, 3 order by 1
   `.execute(test.db);
-  const { rows: mails } = await sql<{ planned: number; sent: number; kept: number; messages: number }>`
+  const { rows: mails } = await sql<{ planned: number; sent: number; kept: number }>`
     select (select count(*)::int from deliveries where template = 'flow_notice') as planned,
       (select count(*)::int from deliveries where template = 'flow_notice' and state = 'sent') as sent,
-      (select count(*)::int from kept_mails where message_id in (select message_id from deliveries where template = 'flow_notice')) as kept,
-      (select count(distinct message_id)::int from kept_mails) as messages
+      (select count(*)::int from kept_mails where message_id in (select message_id from deliveries where template = 'flow_notice')) as kept
   `.execute(test.db);
   const events = told.reduce((sum, { count }) => sum + count, 0);
   const changes = made.reduce((sum, { count }) => sum + count, 0) + all.length;
@@ -171,6 +170,7 @@ it('makes every change once although workers are killed', async () => {
       count: n,
     })),
   );
-  expect(mails[0]?.planned).toBe(mails[0]?.messages);
+  // The owner, and two of the staff.
+  expect(mails).toEqual([{ planned: 3 * n, sent: 3 * n, kept: 3 * n }]);
   expect(killed).toBe(Math.min(kills, Math.ceil(all.length / share)));
 }, 1_800_000);
