@@ -3,7 +3,7 @@
 create table flow_automations (
   flow_version_id bigint not null references flow_versions on delete cascade,
   automation_id text not null,
-  -- the type of event; null: a timer
+  -- what happens; null: a timer
   event text,
   -- of a timer: deadline, cutoff, assigned, unanswered, released, award_start, award_end, monthly
   anchor text,
@@ -24,8 +24,8 @@ begin
   from automations where started ? 'event'
   union all
   -- Whether all applications have come so far may change with each of these.
-  select flow_version, id, type, null, null, null
-  from automations, unnest(array['all_submitted', 'partition_dropped', 'withdrawn', 'rejected', 'taken_back', 'cutoff_passed']) type
+  select flow_version, id, happened, null, null, null
+  from automations, unnest(array['all_submitted', 'partition_dropped', 'withdrawn', 'rejected', 'taken_back', 'cutoff_passed']) happened
   where started ->> 'event' = 'all_at_step'
   union all
   select flow_version, id, null, coalesce(started -> 'timer' ->> 'before', started -> 'timer' ->> 'after'),

@@ -56,7 +56,7 @@ export const listActions = endpoint({
 export const listOpenActions = endpoint({
   ...common,
   method: 'GET',
-  path: '/v2/actions',
+  path: '/v2/applications/actions',
   summary:
     'What automations have still to do, or failed to do, in all applications, for staff; the newest first.',
   changes: 'nothing',
@@ -75,7 +75,7 @@ export const retryAction = endpoint({
   summary: 'Has an action of an automation that failed or was skipped tried again.',
   changes: 'applications',
   params: action,
-  body: z.strictObject({}).default({}),
+  body: z.strictObject({}),
   reply: done,
   refusals: ['not_found', 'stale_revision'],
 });

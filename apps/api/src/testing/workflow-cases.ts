@@ -739,7 +739,7 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
     ],
     foreign: nobodysUid,
   },
-  'GET /v2/actions': {
+  'GET /v2/applications/actions': {
     caller: 'pro',
     good: async (world) => {
       await failedAction(world);

@@ -624,13 +624,13 @@ describe('an application of the demonstration', () => {
         ...['ALL submitted', 'ACC submitted', 'ONB lumi-g submitted'],
       ].toSorted(),
     );
+    await walk.work('pro', 'FIN', 'finance', 'finance_manager', { answers: answersTo('FIN') });
     for (const month of [1, 2]) {
       await day(121 + 30 * month);
       await walk.work('pro', 'PRJ', 'projects', 'project_manager', {
         answers: { 'PM.use': String(8 * month), 'PM.flag': 'on_plan', 'PM.action': 'none' },
       });
     }
-    await walk.work('pro', 'FIN', 'finance', 'finance_manager', { answers: answersTo('FIN') });
     await day(490);
     const report = await walk.work('pro', 'REP', 'applicant', 'applicant', {
       answers: answersTo('REP', { 'FR.pdf': pdf }),

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { checkAutomations } from '@clearcall/domain/automation/check-automations.ts';
 import { checkDeadlines } from '@clearcall/domain/deadlines/step-deadline.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { checkDecisions } from '@clearcall/domain/forms/decisions.ts';
@@ -136,6 +137,7 @@ describe('the flows of the demonstration', () => {
         ...(compiled.ok ? [] : compiled.faults),
         ...checkDecisions(flow),
         ...checkDeadlines(flow),
+        ...checkAutomations(flow),
       ];
       faults.push(...found.map(({ sentence }) => `${name}: ${sentence}`));
     }

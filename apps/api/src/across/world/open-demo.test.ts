@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runDueTimers } from '../../features/applications/automations/run-due-timers.ts';
+import { runDueCommands } from '../../features/applications/workflow/run-due-commands.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { loadWorldFile } from './load.ts';
 
@@ -79,4 +82,21 @@ it('the draft that is ready can be submitted as it is', async () => {
     token,
   });
   expect([submitted.status, submitted.body.status]).toEqual([200, 'submitted']);
+});
+
+it('starts nothing by what lies in its past: no automation, no timer', async () => {
+  const counted = () =>
+    sql<{
+      actions: string;
+      events: string;
+      mails: string;
+    }>`select (select count(*) from planned_actions) as actions,
+    (select count(*) from automation_events) as events, (select count(*) from deliveries) as mails`.execute(
+      app.db,
+    );
+  const followed = await sql`select from flow_automations where event = 'cutoff_passed'`.execute(app.db);
+  expect(followed.rows.length).toBeGreaterThan(0);
+  await runDueCommands(app.platform);
+  await runDueTimers(app.platform);
+  expect((await counted()).rows).toEqual([{ actions: '0', events: '0', mails: '0' }]);
 });

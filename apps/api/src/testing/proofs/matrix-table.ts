@@ -196,7 +196,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /v2/applications/:id/events': { of: 'application', expected: opensIf(isStaffOf) },
   'GET /v2/applications/:id/mails': { of: 'application', expected: opensIf(isStaffOf) },
   'GET /v2/applications/:id/actions': { of: 'application', expected: opensIf(isStaffOf) },
-  'GET /v2/actions': selection,
+  'GET /v2/applications/actions': selection,
   'POST /v2/applications/:id/actions/:actionId/retry': {
     of: 'application',
     expected: (role, relation) => (isStaffOf(role, relation) ? 'refused' : 'missing'),

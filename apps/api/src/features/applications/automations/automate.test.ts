@@ -281,14 +281,14 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
     expect.objectContaining({ automation: 'check', state: 'done', result: null, amount: 1 }),
   ]);
   // Overall only what waits or failed.
-  const open = await world.as('pro', 'GET', '/v2/actions');
+  const open = await world.as('pro', 'GET', '/v2/applications/actions');
   expect(open.body.data.map(({ id, uid }: { id: number; uid: string }) => [id, uid])).toEqual([
     [failed.id, application.uid],
   ]);
   // Nobody but the staff learns that there is anything.
   for (const who of ['owner', 'reviewer', 'centre', 'stranger'] as const) {
     expect((await world.as(who, 'GET', path)).status).toBe(404);
-    expect((await world.as(who, 'GET', '/v2/actions')).status).toBe(403);
+    expect((await world.as(who, 'GET', '/v2/applications/actions')).status).toBe(403);
     expect((await world.as(who, 'POST', `${path}/${failed.id}/retry`, {})).status).toBe(404);
     expect((await world.as(who, 'POST', `${path}/${failed.id}/skip`, { reason: 'Mine.' })).status).toBe(404);
   }
@@ -310,5 +310,40 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
   await work();
   const again = (await listed()).find(({ id }: { id: number }) => id === failed.id);
   expect(again).toMatchObject({ state: 'done', reason: null, result: null });
-  expect((await world.as('pro', 'GET', '/v2/actions')).body.data).toEqual([]);
+  expect((await world.as('pro', 'GET', '/v2/applications/actions')).body.data).toEqual([]);
+});
+
+it('stops a chain at its twentieth link, and tells staff', async () => {
+  const application = await world.submitted();
+  const emit = (depth: number) =>
+    test.platform.emit(test.db, [
+      {
+        type: 'cutoff_passed',
+        occurredAt: test.platform.now(),
+        applicationId: application.id,
+        detail: { depth },
+      },
+    ]);
+  const [last] = await emit(20);
+  await work();
+  expect(await actions()).toEqual([]);
+  const log = await world.as('pro', 'GET', `/v2/applications/${application.uid}/events`);
+  expect(log.body.data.slice(0, 2).map(({ words }: { words: string }) => words)).toEqual([
+    'Automation stopped',
+    'Automation stopped',
+  ]);
+  const { detail } = await test.db
+    .selectFrom('events')
+    .select('detail')
+    .where('type', '=', 'automation_stopped')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(detail).toEqual({ automation: 'check', cause: last, depth: 20 });
+  await emit(19);
+  await work();
+  expect((await actions()).map(({ automation, depth }) => [automation, depth])).toEqual([
+    ['check', 20],
+    ['early', 20],
+  ]);
 });
