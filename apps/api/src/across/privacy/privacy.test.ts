@@ -548,6 +548,7 @@ it('deletes an account at once, and leaves in no table what the privacy page say
     role: 'user',
     status: 'closed',
     temporary: false,
+    mail_pace: 'at_once',
     fields: [],
     tags: [],
     created_at: expect.any(Date),
