@@ -7,7 +7,8 @@ import { applicationKey, numericId } from './values.ts';
 const printout = {
   kind: 'file',
   method: 'GET',
-  changes: 'nothing',
+  // It may have one made.
+  changes: 'reports',
   time: 'workflow',
   query: z.strictObject({
     /** How many seconds the call waits at most. */

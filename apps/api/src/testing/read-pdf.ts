@@ -1,4 +1,4 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
+import { PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
 
 /** What a reader of a PDF gets: the words of each page, the bookmarks, what stands in the properties, the tags. */
 export async function readPdf(bytes: Uint8Array) {
@@ -30,14 +30,16 @@ export async function readPdf(bytes: Uint8Array) {
     const found = resolve(value);
     return found instanceof PdfString ? found.asString() : null;
   };
+  const info = resolve(pdf.context.info.trailer.get('Info'));
+  const property = (name: string) => (info instanceof PdfDict ? text(info.get(name)) : null);
   const viewer = resolve(catalog.get('ViewerPreferences'));
   return {
     pages: pdf.getPages().map((page) => page.extractText().text),
     bookmarks,
     tags,
     language: text(catalog.get('Lang')),
-    title: pdf.getTitle() ?? null,
-    author: pdf.getAuthor() ?? null,
-    showsTitle: viewer instanceof PdfDict && String(viewer.get('DisplayDocTitle')).includes('true'),
+    title: property('Title'),
+    author: property('Author'),
+    showsTitle: viewer instanceof PdfDict && viewer.getBool('DisplayDocTitle')?.value === true,
   };
 }

@@ -299,6 +299,16 @@ async function archived({ test, owner }: World): Promise<{ recordId: number; fil
   return { recordId, fileId };
 }
 
+/** What is asked for as a PDF that nobody has asked for before. */
+const printed = {
+  statements: 6,
+  moreBecause: 'what stands in it is read, one of it is looked for, asked for, and its job added',
+  bad: [
+    ['for longer than the call waits', 400, () => ({ query: '?wait=11' })],
+    ['for less than nothing', 400, () => ({ query: '?wait=-1' })],
+    ['for how long nobody knows', 400, () => ({ query: '?wait=long' })],
+  ],
+} satisfies Partial<RouteCase>;
 const inDraft = async (world: World): Promise<Good> => ({ params: { id: (await world.draft()).uid } });
 const late = async (world: World): Promise<Good> => ({
   params: { id: (await world.lateDraft()).assignmentId },
@@ -1335,6 +1345,30 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ],
     ],
     foreign: { id: nobodysUuid, uploadId: nobodysUuid },
+  },
+  'GET /v2/applications/:id/download': {
+    good: async (world) => ({ params: { id: (await submitted(world)).uid }, query: '?wait=0' }),
+    ...printed,
+    foreign: nobodysUid,
+  },
+  'GET /v2/applications/:id/download/consolidated': {
+    good: async (world) => ({ params: { id: (await submitted(world)).uid }, query: '?wait=0' }),
+    ...printed,
+    foreign: nobodysUid,
+  },
+  'GET /download/assignment/:id': {
+    good: async (world) => ({ params: { id: (await submitted(world)).assignmentId }, query: '?wait=0' }),
+    ...printed,
+    foreign: foreignUuid,
+  },
+  'GET /download/call/:id/form': {
+    good: (world) => ({ params: { id: world.openCallId }, query: '?wait=0' }),
+    ...printed,
+    bad: [
+      ...printed.bad,
+      ['an unpublished one', 404, (world) => ({ params: { id: world.unpublishedCallId } })],
+      ['an unknown one', 404, () => ({ params: nobodysNumber })],
+    ],
   },
   'GET /download/upload/:uploadId': {
     good: async (world) => ({ params: { uploadId: (await uploaded(world)).uploadId } }),

@@ -62,6 +62,15 @@ export interface AreaTexts<Said> {
   'parts.password.symbol': None;
   'parts.password.there': None;
   'parts.password.uppercase': None;
+  'parts.printout.again': { what: Said };
+  'parts.printout.application': None;
+  'parts.printout.assignment': None;
+  'parts.printout.consolidated': None;
+  'parts.printout.failed': None;
+  'parts.printout.form': None;
+  'parts.printout.preparing': None;
+  'parts.printout.preparingFiles': { done: number; files: number };
+  'parts.printout.ready': { name: Said };
   'parts.role.all': None;
   'parts.role.label': None;
   'parts.role.name.ac_chair': None;

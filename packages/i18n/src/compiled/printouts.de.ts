@@ -49,12 +49,4 @@ export default {
   "printouts.kind.consolidated": ["Antrag mit Gutachten und Entscheidung"],
   "printouts.kind.form": ["Antragsformular"],
   "printouts.pageOf": ["Seite ",["page"]," von ",["pages"]],
-  "printouts.ui.application": ["Antrag als PDF"],
-  "printouts.ui.assignment": ["Als PDF"],
-  "printouts.ui.consolidated": ["Alles als PDF"],
-  "printouts.ui.failed": ["Wir konnten das PDF nicht erstellen."],
-  "printouts.ui.form": ["Das Formular als PDF"],
-  "printouts.ui.preparing": ["Das PDF wird vorbereitet"],
-  "printouts.ui.preparingFiles": ["Das PDF wird vorbereitet: ",["done","number"]," von ",["files","number"]," Dateien"],
-  "printouts.ui.ready": [["name"]," ist fertig"],
 };

@@ -49,12 +49,4 @@ export default {
   "printouts.kind.consolidated": ["Application with reviews and decision"],
   "printouts.kind.form": ["Application form"],
   "printouts.pageOf": ["Page ",["page"]," of ",["pages"]],
-  "printouts.ui.application": ["Application as PDF"],
-  "printouts.ui.assignment": ["As PDF"],
-  "printouts.ui.consolidated": ["Everything as PDF"],
-  "printouts.ui.failed": ["We could not make the PDF."],
-  "printouts.ui.form": ["The form as PDF"],
-  "printouts.ui.preparing": ["The PDF is being prepared"],
-  "printouts.ui.preparingFiles": ["The PDF is being prepared: ",["done","number"]," of ",["files","number"]," files"],
-  "printouts.ui.ready": [["name"]," is ready"],
 };

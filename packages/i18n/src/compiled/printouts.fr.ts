@@ -49,12 +49,4 @@ export default {
   "printouts.kind.consolidated": ["Candidature avec évaluations et décision"],
   "printouts.kind.form": ["Formulaire de candidature"],
   "printouts.pageOf": ["Page ",["page"]," sur ",["pages"]],
-  "printouts.ui.application": ["Candidature en PDF"],
-  "printouts.ui.assignment": ["En PDF"],
-  "printouts.ui.consolidated": ["Tout en PDF"],
-  "printouts.ui.failed": ["Nous n’avons pas pu créer le PDF."],
-  "printouts.ui.form": ["Le formulaire en PDF"],
-  "printouts.ui.preparing": ["Le PDF est en préparation"],
-  "printouts.ui.preparingFiles": ["Le PDF est en préparation : ",["done","number"]," fichiers sur ",["files","number"]],
-  "printouts.ui.ready": [["name"]," est prêt"],
 };

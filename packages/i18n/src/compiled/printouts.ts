@@ -52,14 +52,6 @@ export interface AreaTexts<Said> {
   'printouts.kind.consolidated': None;
   'printouts.kind.form': None;
   'printouts.pageOf': { page: Said; pages: Said };
-  'printouts.ui.application': None;
-  'printouts.ui.assignment': None;
-  'printouts.ui.consolidated': None;
-  'printouts.ui.failed': None;
-  'printouts.ui.form': None;
-  'printouts.ui.preparing': None;
-  'printouts.ui.preparingFiles': { done: number; files: number };
-  'printouts.ui.ready': { name: Said };
 }
 
 /** The parts of a text that are more than words. */

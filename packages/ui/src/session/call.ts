@@ -189,7 +189,10 @@ export async function callFile<K extends Operation>(
   operation: K,
   ...rest: Arguments<K>
 ): Promise<{ content: Blob; filename: string }> {
-  const answer = await succeed(operation, (rest[0] ?? {}) as Loose, async (found) => found);
+  return fileOf(await succeed(operation, (rest[0] ?? {}) as Loose, async (found) => found));
+}
+
+async function fileOf(answer: Response): Promise<{ content: Blob; filename: string }> {
   const disposition = answer.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
@@ -197,6 +200,24 @@ export async function callFile<K extends Operation>(
     content: await answer.blob(),
     filename: encoded ? decodeURIComponent(encoded) : (plain ?? 'download'),
   };
+}
+
+/** How many seconds a call waits for a file that is made, before it hears how far that is. */
+const waitSeconds = 2;
+
+/** Fetches a file that is made when it is asked for: asks again until it is there, and tells how far it is. */
+export async function callMadeFile<K extends Operation>(
+  operation: K,
+  input: Omit<Input<K>, 'query'>,
+  onProgress: (progress: { files: number; filesDone: number }) => void,
+): Promise<{ content: Blob; filename: string }> {
+  for (;;) {
+    const given = { ...input, query: { wait: waitSeconds } } as Loose;
+    const answer = await succeed(operation, given, async (found) => found);
+    if (answer.status !== 202) return fileOf(answer);
+    const { files, filesDone } = (await answer.json()) as { files: number; filesDone: number };
+    onProgress({ files, filesDone });
+  }
 }
 
 /** Hands a fetched file to the browser as a download. */

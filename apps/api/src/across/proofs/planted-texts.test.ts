@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askedOfAll, forgotten } from '../../testing/proofs/asked-of-all.ts';
-import { lookForPlants, lookIntoMails, lookIntoReports } from '../../testing/proofs/planted-texts.ts';
+import {
+  lookForPlants,
+  lookIntoMails,
+  lookIntoPrintouts,
+  lookIntoReports,
+} from '../../testing/proofs/planted-texts.ts';
 import { plantNames } from '../../testing/proofs/plants.ts';
 import { buildProofWorld, type ProofWorld } from '../../testing/proofs/proof-world.ts';
 
@@ -51,5 +56,12 @@ it('sends nobody a mail with a text that was planted where they may not look', a
 it('writes nothing into a report that its reader may not know', async ({ annotate }) => {
   const { finds, replies } = await lookIntoReports(world);
   await annotate(`${replies} replies, ${finds.length} finds`);
+  expect(finds).toEqual([]);
+}, 120_000);
+
+it('prints nothing that its reader may not know', async ({ annotate }) => {
+  const { finds, printed } = await lookIntoPrintouts(world);
+  await annotate(`${printed} printouts, ${finds.length} finds`);
+  expect(printed).toBeGreaterThan(50);
   expect(finds).toEqual([]);
 }, 120_000);

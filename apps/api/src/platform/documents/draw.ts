@@ -237,9 +237,11 @@ function drawRow(
       Contents: new String(says),
     } as object);
   }
-  if (row.rules.length === 0) return;
+  // What parts a section from the one before has nothing to part at the top of a page.
+  const rules = y === paper.top ? row.rules.filter((rule) => rule.y >= 0) : row.rules;
+  if (rules.length === 0) return;
   pdf.markContent('Artifact', { type: 'Layout' });
-  for (const { x, y: below, width, colour, thickness } of row.rules)
+  for (const { x, y: below, width, colour, thickness } of rules)
     pdf.rect(x, y + below, width, thickness).fill(colour);
   pdf.endMarkedContent();
 }

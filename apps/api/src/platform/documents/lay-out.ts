@@ -95,8 +95,12 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
   });
   const langOf = (lang: string | undefined): Tag['options'] => (lang === undefined ? {} : { lang });
 
-  function text(words: string, style: Style, given: { tag: Tag; colour?: string; before?: number }): void {
-    const { tag, colour = colours.ink, before = 0 } = given;
+  function text(
+    words: string,
+    style: Style,
+    given: { tag: Tag; colour?: string; before?: number; keep?: boolean },
+  ): void {
+    const { tag, colour = colours.ink, before = 0, keep = false } = given;
     const lines = type.wrap(words, style, textWidth);
     const height = heightOf(style);
     for (const [nth, line] of lines.entries()) {
@@ -104,7 +108,8 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
         before: nth === 0 ? before : 0,
         height,
         // Neither the first nor the last line of several stands alone.
-        keep: lines.length > 1 && (nth === 0 || nth === lines.length - 2),
+        keep:
+          (keep && nth === lines.length - 1) || (lines.length > 1 && (nth === 0 || nth === lines.length - 2)),
         fragments: line.runs.length === 0 ? [] : [{ x: paper.side, line, style, colour, tag }],
         rules: [],
       });
@@ -165,7 +170,14 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
     return made;
   }
 
-  function answers({ items }: Extract<PdfBlock, { kind: 'answers' }>): void {
+  /** Room above what has no heading of its own. */
+  function apart(made: readonly Row[], previous: PdfBlock | undefined): void {
+    const [first] = made;
+    if (first !== undefined && previous !== undefined && previous.kind !== 'heading') first.before += 7.5;
+  }
+
+  function answers({ items }: Extract<PdfBlock, { kind: 'answers' }>, previous: PdfBlock | undefined): void {
+    const from = rows.length;
     const table = child(top, 'Table');
     for (const item of items) {
       const row = child(table, 'TR');
@@ -196,6 +208,7 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
         ),
       );
     }
+    apart(rows.slice(from), previous);
   }
 
   function table({ head, rows: body, foot }: Extract<PdfBlock, { kind: 'table' }>): void {
@@ -278,7 +291,8 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
     }
   }
 
-  for (const block of blocks) {
+  for (const [nth, block] of blocks.entries()) {
+    const previous = blocks[nth - 1];
     switch (block.kind) {
       case 'heading':
         heading(block);
@@ -288,13 +302,14 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
           tag: child(top, 'P', langOf(block.lang)),
           colour: block.tone === 'soft' ? colours.soft : colours.ink,
           before: 3,
+          keep: block.keep === true,
         });
         break;
       case 'list':
         list(block);
         break;
       case 'answers':
-        answers(block);
+        answers(block, previous);
         break;
       case 'table':
         table(block);
@@ -393,7 +408,7 @@ export function place(rows: readonly Row[], from: { page: number; y: number }): 
       needed += one.height + (at === nth ? 0 : Number.isFinite(one.before) ? one.before : 0);
       if (!one.keep || needed > paper.bottom - paper.top) break;
     }
-    const before = y === paper.top || isForced ? (row.rules.some((rule) => rule.y < 0) ? 8 : 0) : row.before;
+    const before = y === paper.top || isForced ? 0 : row.before;
     if (y > paper.top && y + before + needed > paper.bottom) {
       nextPage();
       const previous = rows[nth - 1];
@@ -403,7 +418,7 @@ export function place(rows: readonly Row[], from: { page: number; y: number }): 
           y += head.height;
         }
         y += row.before;
-      } else if (row.rules.some((rule) => rule.y < 0)) y += 8;
+      }
     } else y += before;
     placed.push({ row, page, y, again: false });
     y += row.height;

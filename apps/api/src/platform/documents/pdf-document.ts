@@ -46,6 +46,8 @@ export interface PdfParagraph extends InLanguage {
   text: string;
   /** soft: what the portal says between what people wrote. strong: a sentence that nobody may miss. */
   tone?: 'soft' | 'strong';
+  /** It stays on one page with what follows, as the words to a question do. */
+  keep?: boolean;
 }
 
 export interface PdfList extends InLanguage {

@@ -126,7 +126,7 @@ export interface OfApplication {
     | 'changed_note'
     | 'removed_note'
     | 'reason';
-  query?: 'people';
+  query?: 'people' | 'at_once';
 }
 export interface OfAssignment {
   of: 'assignment';
@@ -150,6 +150,7 @@ export interface OfAssignment {
     | 'removed_point'
     | 'comment'
     | 'answered';
+  query?: 'at_once';
 }
 /** Of the document that the applicant handed in. */
 interface OfDocument {
@@ -357,6 +358,19 @@ export const matrix: Readonly<Record<string, Entry>> = {
     body: 'mark',
   },
   'GET /download/upload/:uploadId': { of: 'document', expected: opensIf(readsForm) },
+  'GET /v2/applications/:id/download': { of: 'application', expected: opensIf(readsForm), query: 'at_once' },
+  'GET /v2/applications/:id/download/consolidated': {
+    of: 'application',
+    expected: opensIf(readsForm),
+    query: 'at_once',
+  },
+  'GET /download/assignment/:id': {
+    of: 'assignment',
+    own: () => 'opens',
+    others: opensIf(isStaffOf),
+    query: 'at_once',
+  },
+  'GET /download/call/:id/form': left('the form of a published call, for everybody'),
   'GET /users/:id': {
     of: 'person',
     own: 'opens',

@@ -1,5 +1,6 @@
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { allWork } from '../../across/work.ts';
+import { loadContent, type Wanted } from '../../features/applications/printouts/content.ts';
 import { workOff } from '../../platform/jobs/work.ts';
 import { workflowNow } from '../../platform/platform.ts';
 import type { Answer } from '../build-test-app.ts';
@@ -115,6 +116,43 @@ export async function lookIntoReports(world: ProofWorld): Promise<{ finds: strin
           if (!mayKnow(person, name)) finds.add(`${person} is told ${name} by a report`);
       }
   return { finds: [...finds], replies };
+}
+
+/** Looks at all that is printed for everybody: every application, all of it and each work on it. */
+export async function lookIntoPrintouts(world: ProofWorld): Promise<{ finds: string[]; printed: number }> {
+  const { app, people, main, done, draft, fresh, work } = world;
+  const wanted: Wanted[] = [
+    ...[main, done, draft, fresh].flatMap(({ uid }): Wanted[] => [
+      { kind: 'application', key: uid },
+      { kind: 'consolidated', key: uid },
+    ]),
+    ...[...work.values()].map((assignmentId): Wanted => ({ kind: 'assignment', assignmentId })),
+  ];
+  const finds = new Set<string>();
+  let printed = 0;
+  for (const person of persons) {
+    const { userId } = people[person];
+    const { role } = await app.db
+      .selectFrom('users')
+      .select('role')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const { staffRoles } = (await app.platform.organisation()).theme;
+    const reader = { userId, role, isStaff: staffRoles.includes(role) };
+    for (const one of wanted) {
+      const given = {
+        reader,
+        now: workflowNow(app.platform),
+        translator: app.platform.organisation.translator('en'),
+      };
+      const content = await loadContent(app.platform, one, given);
+      if (content === null) continue;
+      printed += 1;
+      for (const name of plantsIn(JSON.stringify(content)))
+        if (!mayKnow(person, name)) finds.add(`${person} is told ${name} by the ${one.kind} on paper`);
+    }
+  }
+  return { finds: [...finds], printed };
 }
 
 const formerOfSci = 'former@example.org';

@@ -11,6 +11,7 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { fileKindText, sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -130,7 +131,8 @@ function Documents(props: { call: Call }) {
     lang?: Language;
   }[];
   const downloads = session.state === 'signed-in' && data?.canDownloadBundle === true;
-  if (links.length === 0 && !downloads) return null;
+  const hasForm = props.call.flow.steps.length > 0;
+  if (links.length === 0 && !downloads && !hasForm) return null;
   return (
     <Section title={t('call.documents.title')} id="documents">
       {links.length === 0 ? null : (
@@ -147,6 +149,11 @@ function Documents(props: { call: Call }) {
           ))}
         </ul>
       )}
+      {hasForm ? (
+        <PrintoutButton operation="GET /download/call/:id/form" id={id}>
+          {t('parts.printout.form')}
+        </PrintoutButton>
+      ) : null}
       {downloads ? <Downloads callId={props.call.id} /> : null}
     </Section>
   );

@@ -1,3 +1,4 @@
+import { multiplied, percentOf } from '@clearcall/domain/forms/amounts.ts';
 import { isDecimal } from '@clearcall/domain/forms/decimals.ts';
 import { amountLimits } from '@clearcall/domain/forms/elements/partition-resources.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
@@ -6,7 +7,6 @@ import fieldClasses from '../../kit/field/field.module.css';
 import { numberText } from '../../kit/text/number-text.ts';
 import { t } from '../../kit/text/translate.ts';
 import { RangeRule } from '../../kit/time/time-rule.tsx';
-import { multiplied, percentOf } from '@clearcall/domain/forms/amounts.ts';
 import classes from '../form.module.css';
 import { amountLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';

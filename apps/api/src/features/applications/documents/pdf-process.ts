@@ -1,4 +1,7 @@
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { type Running, receiveFrom, startLimited } from '../../../platform/documents/limited-process.ts';
 import type { Files, ReceivedFile } from '../../../platform/files/files.ts';
@@ -8,6 +11,7 @@ export type PdfFound = { found: 'pdf'; pages: number } | { found: 'encrypted' | 
 
 const reader = fileURLToPath(new URL('./read-pdf.ts', import.meta.url));
 const cleaner = fileURLToPath(new URL('./write-clean-pdf.ts', import.meta.url));
+const manyCleaner = fileURLToPath(new URL('./clean-many-pdfs.ts', import.meta.url));
 /** What the programs are made of; the rest of the disk is closed to them. */
 const readable = [
   reader,
@@ -173,27 +177,74 @@ export async function writeCleanCopy(
   }
 }
 
-/**
- * The same, written to a place of the caller's. False where none could be made: then what was written is worth nothing.
- */
-export async function cleanTo(
-  { stream }: PdfSource,
-  maxMs: number,
-  write: (copy: Readable) => Promise<void>,
-): Promise<boolean> {
-  try {
-    const received = await receiveFrom(startLimited(cleaner, readable), maxMs, {
-      feed: (input) =>
-        new Promise((done, fail) => {
-          stream.once('end', done).once('error', fail).pipe(input);
-        }),
-      receive: async (copy) => {
-        await write(copy);
-        return { ok: true, file: { discard: async () => {} } };
-      },
+export interface PdfCleaner {
+  /**
+   * Writes the cleaned copy of a file to a path; null where none can be made, or not in time. One at a time. Throws what
+   * its stream throws, and what writing throws.
+   */
+  clean: (file: PdfSource, path: string) => Promise<{ sizeBytes: number; pages: number } | null>;
+  end: () => void;
+}
+
+/** Cleans one file after the other in a process that is replaced by the next one when a file has cost it its life. */
+export function pdfCleaner(maxMs: number): PdfCleaner {
+  let current: { child: Running; read: (bytes: number) => AsyncGenerator<Buffer> } | null = null;
+  const end = () => {
+    current?.child.kill('SIGKILL');
+    current = null;
+  };
+  async function clean(file: PdfSource, path: string) {
+    if (current === null) {
+      const child = startLimited(manyCleaner, readable);
+      current = { child, read: readerOf(child.stdout) };
+    }
+    const { child, read } = current;
+    const late = setTimeout(end, maxMs);
+    let torn: unknown;
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(file.sizeBytes);
+    child.stdin.write(length);
+    handOver(child, file).catch((error: unknown) => {
+      torn = error;
+      end();
     });
-    return received !== null;
-  } finally {
-    stream.destroy();
+    try {
+      const parts: Buffer[] = [];
+      for await (const part of read(8)) parts.push(part);
+      const head = Buffer.concat(parts);
+      const sizeBytes = head.length === 8 ? head.readUInt32BE(0) : 0;
+      const pages = head.length === 8 ? head.readUInt32BE(4) : 0;
+      if (sizeBytes > 0) await pipeline(read(sizeBytes), createWriteStream(path));
+      if (torn !== undefined) throw torn;
+      if (sizeBytes > 0 && (await stat(path)).size === sizeBytes) return { sizeBytes, pages };
+      if (head.length < 8 || sizeBytes > 0) end();
+      return null;
+    } catch (error) {
+      end();
+      throw error;
+    } finally {
+      clearTimeout(late);
+      file.stream.destroy();
+    }
   }
+  return { clean, end };
+}
+
+/** Reads so many bytes of a stream, and the next ones when it is asked again; fewer where it ends. */
+function readerOf(stream: Readable): (bytes: number) => AsyncGenerator<Buffer> {
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let held: Buffer = Buffer.alloc(0);
+  return async function* read(bytes) {
+    for (let left = bytes; left > 0; ) {
+      if (held.length === 0) {
+        const next = await chunks.next();
+        if (next.done) return;
+        held = next.value;
+      }
+      const part = held.subarray(0, left);
+      held = held.subarray(part.length);
+      left -= part.length;
+      yield part;
+    }
+  };
 }

@@ -1,13 +1,11 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { AttachedFile } from '../../../platform/documents/write-pdf.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { cleanTo, pdfProcess } from '../documents/pdf-process.ts';
+import { type PdfCleaner, pdfCleaner, pdfProcess } from '../documents/pdf-process.ts';
 import type { PrintedFile } from './print-application.ts';
 
 /** Larger files are for a download of their own: they would make a document that nobody can open. */
@@ -36,6 +34,7 @@ export async function prepareFiles(
 ): Promise<{ attached: AttachedFile[]; unattached: Unattached[]; discard: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'printout-'));
   const discard = () => rm(folder, { recursive: true, force: true });
+  const cleaner = pdfCleaner(maxMs);
   const attached: AttachedFile[] = [];
   const unattached: Unattached[] = [];
   let bytes = 0;
@@ -43,7 +42,7 @@ export async function prepareFiles(
   try {
     for (const [nth, file] of files.entries()) {
       const path = join(folder, `${nth}.pdf`);
-      const prepared = await prepare(platform, file, path);
+      const prepared = await prepare(platform, file, { cleaner, path });
       if (typeof prepared === 'string') unattached.push({ title: file.title, reason: prepared });
       else if (bytes + prepared.sizeBytes > maxAllBytes || pages + prepared.pages > maxPages)
         unattached.push({ title: file.title, reason: 'too_large' });
@@ -62,6 +61,8 @@ export async function prepareFiles(
   } catch (error) {
     await discard();
     throw error;
+  } finally {
+    cleaner.end();
   }
   return { attached, unattached, discard };
 }
@@ -70,7 +71,7 @@ export async function prepareFiles(
 async function prepare(
   { db, files }: Platform,
   { documentId, sizeBytes }: PrintedFile,
-  path: string,
+  { cleaner, path }: { cleaner: PdfCleaner; path: string },
 ): Promise<{ sizeBytes: number; pages: number } | Unattached['reason']> {
   if (sizeBytes > maxFileBytes) return 'too_large';
   const { rows } = await sql<{ key: string }>`
@@ -79,18 +80,12 @@ async function prepare(
   const open = async () => (row === undefined ? null : files.open(row.key));
   const source = await open();
   if (source === null) return 'missing';
-  const isClean = await cleanTo(source, maxMs, (copy: Readable) => pipeline(copy, createWriteStream(path)));
+  const prepared = await cleaner.clean(source, path);
+  if (prepared !== null) return prepared;
+  const again = await open();
+  if (again === null) return 'missing';
   const looker = pdfProcess(maxMs);
   try {
-    if (isClean) {
-      const found = await looker.check({
-        stream: createReadStream(path),
-        sizeBytes: (await stat(path)).size,
-      });
-      return found.found === 'pdf' ? { sizeBytes: (await stat(path)).size, pages: found.pages } : 'unclean';
-    }
-    const again = await open();
-    if (again === null) return 'missing';
     const { found } = await looker.check(again);
     return found === 'pdf' ? 'unclean' : found;
   } finally {

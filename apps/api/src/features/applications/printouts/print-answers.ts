@@ -117,14 +117,14 @@ export class AnswersPrinter {
     });
   }
 
-  /** What a row is about, in few words: its partition, else its first words. */
+  /** What a row is about, in few words: its partition, else the first two of its short texts, as a name is. */
   #nameOf(children: readonly Element[], rowId: string): string {
+    const partition = children.find(({ type }) => type === 'select-partition');
     const named =
-      children.find(({ type }) => type === 'select-partition') ??
-      children.find(({ type }) => type === 'text' || type === 'select');
-    if (named === undefined) return '';
-    const { value, missing } = this.#answer(named, rowId);
-    return missing || value.length > longestCell || value.includes('\n') ? '' : value;
+      partition === undefined ? children.filter(({ type }) => type === 'text').slice(0, 2) : [partition];
+    const words = named.map((child) => this.#answer(child, rowId)).filter(({ missing }) => !missing);
+    const name = words.map(({ value }) => value).join(' ');
+    return name.length > longestCell || name.includes('\n') ? '' : name;
   }
 
   /** Rows of few short answers as a table, where they fit into one. */

@@ -16,7 +16,7 @@ import { isHeading } from './print-answers.ts';
 import { fileName, type Printout } from './print-application.ts';
 
 /** Longer lists are cut: who reads the form need not read all countries. */
-const mostOptions = 40;
+const mostOptions = 12;
 
 interface FoundCall {
   code: string;
@@ -122,7 +122,7 @@ class FormPrinter {
     return elements.flatMap((element): PdfBlock[] => {
       const { title, description, told, type } = element;
       const words: PdfBlock[] = description
-        ? [{ kind: 'paragraph', text: description, lang: told?.description, tone: 'soft' }]
+        ? [{ kind: 'paragraph', text: description, lang: told?.description, tone: 'soft', keep: true }]
         : [];
       if (type === 'space') return [];
       if (isHeading(element)) {
@@ -164,7 +164,7 @@ class FormPrinter {
     if (has('visible') || config.hidden === true) said.push(message('printouts.form.shownSometimes'));
     said.push(...this.#limits(element));
     const text = said.map((one) => this.#translate(one)).join('. ');
-    return text === '' ? [] : [{ kind: 'paragraph', text: `${text}.`, tone: 'soft' }];
+    return text === '' ? [] : [{ kind: 'paragraph', text: `${text}.`, tone: 'soft', keep: true }];
   }
 
   #limits(element: Element): Message[] {

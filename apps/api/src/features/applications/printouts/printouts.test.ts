@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { removeAbandonedFiles } from '../../../across/clean-up.ts';
+import { compareFiles } from '../../../across/compare-files.ts';
 import { allWork } from '../../../across/work.ts';
 import { workOff } from '../../../platform/jobs/work.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
@@ -9,19 +12,48 @@ import {
   type Draft,
   itemOf,
   pdfOf,
+  reviewFlow,
   uploadChecked,
   uploadOf,
 } from '../../../testing/factories.ts';
+import { oddPdfs, plainPdf } from '../../../testing/odd-pdfs.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
+import { allBytesOf, author, revealingPdfs } from '../../../testing/revealing-pdfs.ts';
+
+/** Reviewers read what was submitted and write a review; the applicant reads it once it is released. */
+const flow = {
+  ...reviewFlow,
+  steps: reviewFlow.steps.map((step) => {
+    const view = [
+      { role: 'scientific_reviewer', scope: 'own', from: 'submitted', audience: ['public'] },
+      { role: 'applicant', scope: 'own', from: 'released', audience: ['public'] },
+    ];
+    if (step.id === 'APP')
+      return { ...step, guide: 'Read all of it first.', permissions: { assign: [], assignable: [], view } };
+    if (step.id !== 'REV') return step;
+    const elements = [
+      { id: 'opinion', type: 'textarea', title: 'Opinion' },
+      { id: 'secret', type: 'textarea', title: 'For the panel', config: { audience: 'panel_only' } },
+      { id: 'report', type: 'upload', title: 'Report' },
+    ];
+    return {
+      ...step,
+      permissions: { assign: [], assignable: ['scientific_reviewer'], view: view.slice(1) },
+      forms: [{ id: 'REV.F', title: 'Review', order: 0, elements }],
+    };
+  }),
+};
 
 let app: TestApp;
 let callId: number;
 let pro: SignedIn;
+let reviewer: SignedIn;
 beforeAll(async () => {
   app = await buildTestApp({ now: new Date() });
   await createSurroundings(app.db);
   pro = await app.login({ role: 'pro' });
-  callId = (await createCall(app, {})).id;
+  reviewer = await app.login({ role: 'scientific_reviewer', firstName: 'Rosalind', lastName: 'Hidden' });
+  callId = (await createCall(app, { flow })).id;
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
   await app.db
     .updateTable('cutoffs')
@@ -29,7 +61,10 @@ beforeAll(async () => {
     .execute();
 });
 afterAll(() => app.close());
-beforeEach(() => app.db.deleteFrom('printouts').execute());
+beforeEach(async () => {
+  await workOff(app.platform, allWork(app.platform));
+  await app.db.deleteFrom('printouts').execute();
+});
 
 const work = () => workOff(app.platform, allWork(app.platform));
 const ask = (path: string, who?: { token: string }, wait = 0) =>
@@ -41,36 +76,48 @@ async function printed(path: string, who?: { token: string }) {
   await work();
   const answer = await ask(path, who);
   expect([path, answer.status, answer.headers['content-type']]).toEqual([path, 200, 'application/pdf']);
-  return { ...answer, pdf: await readPdf(answer.bytes) };
+  const pdf = await readPdf(answer.bytes);
+  const name = decodeURIComponent(String(answer.headers['content-disposition']).split("UTF-8''")[1] ?? '');
+  return { bytes: answer.bytes, ...pdf, text: pdf.pages.join('\n'), name };
 }
-async function submitted(): Promise<Draft> {
+async function succeed(method: string, path: string, token: string, body: object) {
+  const answer = await app.call(method, path, { token, body });
+  expect([path, answer.status, answer.body.message]).toEqual([path, 200, undefined]);
+  return answer.body;
+}
+
+async function submitted(members = ['Zoë Ångström'], cv?: Uint8Array<ArrayBuffer>): Promise<Draft> {
   const draft = await createDraft(app, callId, await app.login({ firstName: 'Ana', lastName: 'Horvat' }));
-  const bytes = await pdfOf(2);
-  await uploadChecked(app, draft, uploadOf(bytes, { elementId: 'case', filename: 'plan.pdf' }));
-  const member = app.platform.newId();
-  const answer = await app.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
-    token: draft.token,
-    body: {
-      data: [
-        itemOf('title', ['Waves over Łódź']),
-        itemOf('home', ['Łódź, "TU"']),
-        itemOf('panel', ['PE2']),
-        itemOf('more', ['true']),
-        itemOf('details', ['First line\n\nThird line']),
-        itemOf('name', ['Zoë Ångström'], { groupId: member }),
-      ],
-      newGroups: [{ id: member, order: 0, flowElementId: 'team' }],
-    },
+  await uploadChecked(app, draft, uploadOf(await pdfOf(2), { elementId: 'case', filename: 'plan.pdf' }));
+  const rows = members.map((name, order) => ({ id: app.platform.newId(), order, name }));
+  await succeed('PUT', `/v2/assignments/${draft.assignmentId}/save`, draft.token, {
+    data: rows.map(({ id, name }) => itemOf('name', [name], { groupId: id })),
+    newGroups: rows.map(({ id, order }) => ({ id, order, flowElementId: 'team' })),
   });
-  expect([answer.status, answer.body]).toMatchObject([200, {}]);
+  for (const { id, name } of cv === undefined ? [] : rows)
+    await uploadChecked(
+      app,
+      draft,
+      uploadOf(cv ?? new Uint8Array(), { elementId: 'cv', groupId: id, filename: `${name}.pdf` }),
+    );
+  await succeed('PUT', `/v2/assignments/${draft.assignmentId}/submit`, draft.token, {
+    data: [
+      itemOf('title', ['Waves over Łódź']),
+      itemOf('home', ['Łódź, "TU"']),
+      itemOf('panel', ['PE2']),
+      itemOf('more', ['true']),
+      itemOf('details', ['First line\n\nThird line']),
+    ],
+    newGroups: [],
+  });
   return draft;
 }
 
-it('gives the application as a tagged PDF with its files behind it, made once by a job', async () => {
+it('gives an application as a tagged PDF with its files behind it, made once by a job', async () => {
   const draft = await submitted();
   const path = `/v2/applications/${draft.uid}/download`;
-  const [first, second] = await Promise.all([ask(path, draft), ask(path, draft)]);
-  for (const answer of [first, second])
+  const both = await Promise.all([ask(path, draft), ask(path, draft)]);
+  for (const answer of both)
     expect([answer.status, answer.headers.location, answer.body]).toEqual([
       202,
       `/api${path}?wait=0`,
@@ -82,8 +129,208 @@ it('gives the application as a tagged PDF with its files behind it, made once by
   expect(await rows()).toEqual([{ kind: 'application', state: 'made', files_done: 1 }]);
 
   const { status, bytes, headers } = await ask(path, draft);
-  expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+  const name = `${draft.uid} - Waves over Łódź - Application.pdf`;
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'application/pdf',
+    'private, no-store',
+  ]);
+  expect(headers['content-disposition']).toContain(encodeURIComponent(name));
   const pdf = await readPdf(bytes);
   expect(pdf).toMatchObject({ language: 'en', title: 'Waves over Łódź', author: null, showsTitle: true });
-  expect(pdf.bookmarks).toEqual(['Project', 'Resources', '  Partition', '  Member #1: Zoë Ångström', 'x']);
+  expect(pdf.bookmarks).toEqual([
+    'Project',
+    'Resources',
+    '  Partition',
+    '  Member #1: Zoë Ångström',
+    'Scientific case: plan.pdf',
+  ]);
+  expect(new Set(pdf.tags)).toEqual(
+    new Set('Document H1 H2 H3 P Table TR TH TD TOC TOCI Reference Link'.split(' ')),
+  );
+  const [front = '', project = '', resources = '', ...files] = pdf.pages;
+  expect(files).toHaveLength(2);
+  for (const part of ['Contents', 'Proposal ID', draft.uid, 'Scientific case: plan.pdf', 'Ana Horvat'])
+    expect(front).toContain(part);
+  for (const part of [
+    'Form 1 of 2',
+    'Łódź, "TU"',
+    'First line',
+    'Third line',
+    'plan.pdf, 2 pages',
+    'Not answered',
+  ])
+    expect(project).toContain(part);
+  expect(project).toContain('Page 2 of 5');
+  for (const part of ['Member #1: Zoë Ångström', 'All together']) expect(resources).toContain(part);
+
+  // Rows and files fit; it is kept for a day, and goes with what it is of.
+  expect(await compareFiles(app.platform)).toMatchObject({ found: 0, missing: [] });
+  app.clock.advance(86_400_000 + 1_000);
+  await sql`select graphile_worker.add_job('purge_printouts')`.execute(app.db);
+  await work();
+  expect(await rows()).toEqual([]);
+  expect(await removeAbandonedFiles(app.platform)).toEqual({ removed: 1 });
+});
+
+it('is there for whoever waits, and made again when something in it changed', async () => {
+  const draft = await createDraft(app, callId);
+  const path = `/v2/applications/${draft.uid}/download`;
+  await succeed('PUT', `/v2/assignments/${draft.assignmentId}/save`, draft.token, {
+    data: [itemOf('title', ['Tides'])],
+    newGroups: [],
+  });
+  const waiting = ask(path, draft, 10);
+  await new Promise((done) => setTimeout(done, 300));
+  await work();
+  expect((await waiting).status).toBe(200);
+  expect((await ask(path, draft)).status).toBe(200);
+  await succeed('PUT', `/v2/assignments/${draft.assignmentId}/save`, draft.token, {
+    data: [itemOf('title', ['Tides and waves'], { revision: 1 })],
+    newGroups: [],
+  });
+  const { text, title } = await printed(path, draft);
+  expect(title).toBe('Tides and waves');
+  expect(text).toContain('Draft, not submitted');
+  // In another language it is another one.
+  const inGerman = { token: draft.token, headers: { 'accept-language': 'de' } };
+  expect((await app.call('GET', `${path}?wait=0`, inGerman)).status).toBe(202);
+  await work();
+  const german = await readPdf((await app.call('GET', `${path}?wait=0`, inGerman)).bytes);
+  expect([german.language, german.pages.join('\n').includes('Entwurf, nicht eingereicht')]).toEqual([
+    'de',
+    true,
+  ]);
+});
+
+it('gives nobody what they may not see, and says nothing of whom they may not know', async () => {
+  const draft = await submitted();
+  const { id: reviewId } = await succeed('POST', `/v2/applications/${draft.uid}/assign`, pro.token, {
+    flowElementId: 'REV',
+    userId: reviewer.userId,
+    role: 'scientific_reviewer',
+  });
+  await succeed('PUT', `/v2/assignments/${reviewId}/accept`, reviewer.token, { accepted: true });
+  await uploadChecked(
+    app,
+    { assignmentId: reviewId, token: reviewer.token },
+    uploadOf(Uint8Array.from(revealingPdfs['properties and document ids']?.() ?? []), {
+      elementId: 'report',
+      filename: `${author}.pdf`,
+    }),
+  );
+  await succeed('PUT', `/v2/assignments/${reviewId}/submit`, reviewer.token, {
+    data: [itemOf('opinion', ['Strong in its methods.']), itemOf('secret', ['Between us: weak.'])],
+    newGroups: [],
+  });
+  const whole = `/v2/applications/${draft.uid}/download/consolidated`;
+  const review = `/download/assignment/${reviewId}`;
+  const stranger = await app.login();
+  for (const path of [`/v2/applications/${draft.uid}/download`, whole, review])
+    expect((await ask(path, stranger)).status).toBe(404);
+  // Not released yet: the applicant has no review.
+  expect((await ask(review, draft)).status).toBe(404);
+  const before = await printed(whole, draft);
+  expect(before.text).not.toContain('Strong in its methods.');
+
+  await succeed('POST', `/v2/applications/${draft.uid}/release`, pro.token, { flowElementId: 'REV' });
+  for (const path of [whole, review]) {
+    const seen = await printed(path, draft);
+    expect(seen.text).toContain('Strong in its methods.');
+    expect(seen.text).toContain('Scientific reviewer');
+    expect(seen.bookmarks).toContain('Report: Scientific reviewer, Report.pdf');
+    const all = `${allBytesOf(seen.bytes)} ${seen.text} ${seen.name} ${seen.bookmarks.join(' ')}`;
+    for (const hidden of ['Rosalind', 'Hidden', author, 'Between us']) expect(all).not.toContain(hidden);
+  }
+  const own = await printed(review, reviewer);
+  expect(own.text).toContain('Between us: weak.');
+  expect((await printed(whole, pro)).text).toContain('Rosalind Hidden');
+
+  // A reader who loses the right has none of it any more, though it lies there.
+  await sql`update assignments set status = 'revoked' where id = ${reviewId}::uuid`.execute(app.db);
+  expect((await ask(review, reviewer)).status).toBe(404);
+});
+
+it('names on a page of its own each file that cannot be put behind it, and has the others', async () => {
+  const members = ['sealed', 'torn', 'gone', 'huge', 'long', 'scripted'];
+  const draft = await submitted(members, Uint8Array.from(plainPdf(1)));
+  const replace = async (name: string, given: { bytes?: Buffer; size?: number; key?: string }) => {
+    const key = given.key ?? (await app.platform.files.put(given.bytes ?? plainPdf(1))).key;
+    await sql`update documents set storage_key = ${key}, size_bytes = coalesce(${given.size ?? null}, size_bytes)
+      where assignment_id = ${draft.assignmentId}::uuid and original_filename = ${`${name}.pdf`}`.execute(
+      app.db,
+    );
+  };
+  await replace('sealed', {
+    bytes: oddPdfs.find(({ expected }) => expected === 'encrypted')?.make() ?? plainPdf(1),
+  });
+  await replace('torn', { bytes: Buffer.from('%PDF-1.7 and nothing that anybody could read') });
+  await replace('gone', { key: '00/00000000-0000-4000-8000-000000000000' });
+  await replace('huge', { size: 100 * 1_048_576 });
+  await replace('long', { bytes: plainPdf(2_000) });
+  await replace('scripted', {
+    bytes: revealingPdfs['scripts, actions and what opens by itself']?.() ?? plainPdf(1),
+  });
+  const seen = await printed(`/v2/applications/${draft.uid}/download`, draft);
+  expect(seen.bookmarks.slice(-4)).toEqual([
+    'Files that are not in this document',
+    'Scientific case: plan.pdf',
+    'Curriculum: long.pdf',
+    'Curriculum: scripted.pdf',
+  ]);
+  const page = seen.pages.find((one) => one.includes('could not be added')) ?? '';
+  for (const said of [
+    'Curriculum: sealed.pdf The file is protected with a password.',
+    'Curriculum: torn.pdf The file is damaged and cannot be opened.',
+    'Curriculum: gone.pdf The file is not in the storage of the portal.',
+    'Curriculum: huge.pdf The file is too large to be added.',
+  ])
+    expect(page.replace(/\s+/g, ' ')).toContain(said);
+  expect(seen.pages.length).toBeGreaterThan(2_000);
+  expect(allBytesOf(seen.bytes)).not.toContain('/JavaScript');
+});
+
+it('says that none could be made, and begins again when it is asked for again', async () => {
+  const draft = await submitted();
+  const path = `/v2/applications/${draft.uid}/download`;
+  expect((await ask(path, draft)).status).toBe(202);
+  const full = async () => {
+    throw new Error('ENOSPC: no space left on device');
+  };
+  const { receive } = app.platform.files;
+  app.platform.files.receive = full;
+  try {
+    for (const _ of [1, 2, 3]) {
+      await sql`update graphile_worker._private_jobs set run_at = now(), attempts = least(attempts, max_attempts - 1)`.execute(
+        app.db,
+      );
+      await work();
+    }
+  } finally {
+    app.platform.files.receive = receive;
+  }
+  expect(await app.db.selectFrom('printouts').select(['state', 'storage_key']).execute()).toEqual([
+    { state: 'failed', storage_key: null },
+  ]);
+  await printed(path, draft);
+});
+
+it('gives everybody the form of a published call with all that it says', async () => {
+  const path = `/download/call/${callId}/form`;
+  const seen = await printed(path);
+  expect(seen.bookmarks).toEqual(['Project', 'Resources', '  Partition', '  Member']);
+  for (const part of [
+    'Read all of it first.',
+    'Project title',
+    'Required.',
+    'At most 40 characters',
+    'Only asked in some cases',
+    'PDF, up to 1 MB and 2 pages',
+  ])
+    expect(seen.text.replace(/\s+/g, ' ')).toContain(part);
+  expect(seen.text).not.toContain('Opinion');
+  expect((await ask(path, pro)).status).toBe(200);
+  await app.db.updateTable('calls').set({ published: false }).where('id', '=', callId).execute();
+  expect((await ask(path)).status).toBe(404);
+  await app.db.updateTable('calls').set({ published: true }).where('id', '=', callId).execute();
 });

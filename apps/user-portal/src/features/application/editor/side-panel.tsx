@@ -14,6 +14,7 @@ import { dateText, readerZone, sameClock, zoneName, zonePlace } from '@clearcall
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { onePerson } from '@clearcall/ui/session/people.ts';
+import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AskedChangesPart } from '../changes/asked-changes.tsx';
@@ -196,6 +197,30 @@ function Assigner(props: { id: number }) {
 const roleText = (step: string, { isLead }: Pick<Assignment, 'isLead'>): string =>
   isLead ? t('editor.panel.lead', { step }) : step;
 
+/** What is open, as a PDF; and all of the application where more of it may be read. */
+function Printouts({ application, assignment }: { application: Application; assignment: Assignment }) {
+  const read = application.assignments.filter(({ data }) => data.length > 0);
+  const isFirst = assignment.stepId === stepsOf(application)[0]?.id;
+  return (
+    <div className={classes.printouts}>
+      {isFirst ? (
+        <PrintoutButton operation="GET /v2/applications/:id/download" id={application.uid}>
+          {t('parts.printout.application')}
+        </PrintoutButton>
+      ) : assignment.data.length === 0 ? null : (
+        <PrintoutButton operation="GET /download/assignment/:id" id={assignment.id}>
+          {t('parts.printout.assignment')}
+        </PrintoutButton>
+      )}
+      {read.length < 2 ? null : (
+        <PrintoutButton operation="GET /v2/applications/:id/download/consolidated" id={application.uid}>
+          {t('parts.printout.consolidated')}
+        </PrintoutButton>
+      )}
+    </div>
+  );
+}
+
 /** Deadline, what stops the submission, partitions, assignments and documents of an application. */
 export function SidePanel(props: {
   application: Application;
@@ -271,6 +296,7 @@ export function SidePanel(props: {
         </WholeProposalLink>
       </Part>
       <Part title={t('editor.documents')} count={documents.length}>
+        <Printouts application={application} assignment={assignment} />
         {documents.length === 0 ? <p className="muted">{t('editor.documentsNone')}</p> : null}
         <ul className={classes.documents}>
           {documents.map((document) => (

@@ -19,6 +19,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call, callFile, saveFile } from '@clearcall/ui/session/call.ts';
+import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -161,6 +162,13 @@ function Part(
             {t('staff.read.earlier')}
           </Button>
         ) : null}
+        <PrintoutButton
+          operation="GET /download/assignment/:id"
+          id={assignment.id}
+          about={`${props.reading.step.title}, ${whoHas(assignment)}`}
+        >
+          {t('parts.printout.assignment')}
+        </PrintoutButton>
       </header>
       {asked ? (
         <Earlier {...props} number={number} onNumber={setNumber} />

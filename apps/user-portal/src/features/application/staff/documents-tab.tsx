@@ -4,6 +4,7 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { stepsOf } from '../editor/editor-session.ts';
 import { download } from './application-tab.tsx';
 import { whoHas } from './person-name.ts';
@@ -12,6 +13,22 @@ import classes from './staff.module.css';
 /** The files of an application under the names that staff get them by. */
 export function DocumentsTab(props: { application: Application }) {
   const { application } = props;
+  return (
+    <>
+      <div className={classes.printouts}>
+        <PrintoutButton operation="GET /v2/applications/:id/download" id={application.uid}>
+          {t('parts.printout.application')}
+        </PrintoutButton>
+        <PrintoutButton operation="GET /v2/applications/:id/download/consolidated" id={application.uid}>
+          {t('parts.printout.consolidated')}
+        </PrintoutButton>
+      </div>
+      <Files application={application} />
+    </>
+  );
+}
+
+function Files({ application }: { application: Application }) {
   if (application.documents.length === 0) return <p className="soft">{t('staff.files.none')}</p>;
   return (
     <ul className={classes.files}>
