@@ -50,8 +50,7 @@ async function fillIn(form: Locator, wanted: readonly (readonly [RegExp, RegExp]
         // A report is asked for at length.
         await area.fill(/report/i.test(await nameOf(area)) ? words + words : words);
     for (const input of await form.locator('input[placeholder^="dd"]:visible').all())
-      if ((await input.inputValue()) === '')
-        await input.fill(dayFor(await nameOf(input)));
+      if ((await input.inputValue()) === '') await input.fill(dayFor(await nameOf(input)));
     for (const input of await form.locator('input[inputmode]:visible').all())
       if ((await input.inputValue()) === '') await input.fill('1');
     for (const box of await form.getByRole('checkbox', { checked: false }).all())
