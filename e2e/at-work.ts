@@ -21,6 +21,10 @@ export const widthOfRun = process.env.FULL_WIDTH ?? 'wide';
 const nameOf = (input: Locator): Promise<string> =>
   input.evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? '');
 
+/** What was sent was sent before; what ends ends after it began. */
+const dayFor = (name: string): string =>
+  /sent/i.test(name) ? '02-03-2026' : /end|until/i.test(name) ? '28-02-2029' : '01-03-2028';
+
 /** Everything that is asked for and still empty, first of all what is named. */
 async function fillIn(form: Locator, wanted: readonly (readonly [RegExp, RegExp])[]): Promise<void> {
   // What is answered may ask for more.
@@ -46,8 +50,7 @@ async function fillIn(form: Locator, wanted: readonly (readonly [RegExp, RegExp]
         // A report is asked for at length.
         await area.fill(/report/i.test(await nameOf(area)) ? words + words : words);
     for (const input of await form.locator('input[placeholder^="dd"]:visible').all())
-      if ((await input.inputValue()) === '')
-        await input.fill(/end|until/i.test(await nameOf(input)) ? '28-02-2029' : '01-03-2028');
+      if ((await input.inputValue()) === '') await input.fill(dayFor(await nameOf(input)));
     for (const input of await form.locator('input[inputmode]:visible').all())
       if ((await input.inputValue()) === '') await input.fill('1');
     for (const box of await form.getByRole('checkbox', { checked: false }).all())

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword } from './accounts.ts';
 import { assign, enter, sectionOf, widthOfRun, work } from './at-work.ts';
+import { smallPdf } from './pdf.ts';
 
 /** An application from its draft to the released award, through acceptance to the machine, by twelve people, through the pages alone. */
 
@@ -181,7 +182,14 @@ test(
     await askApplicant(page, uid, 'Acceptance');
     await enter(page, applicant);
     await openFromDashboard(page, uid, 'Acceptance');
-    await work(page, [[/Do you accept the award/, /^I accept/]]);
+    await page.getByRole('radio', { name: 'I accept' }).press('Space');
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'agreement.pdf',
+      mimeType: 'application/pdf',
+      buffer: smallPdf('User agreement, signed'),
+    });
+    await expect(page.getByRole('button', { name: /^Delete agreement\.pdf/ })).toBeVisible();
+    await work(page);
     for (const [name, partition] of [
       ['compute-centre-representative', 'LUMI-G'],
       ['pirkko.laaksonharju', 'Leonardo Booster'],

@@ -302,7 +302,7 @@ export function AssignmentEditor(props: {
                   parts={{ star: () => <span className={classes.star}>*</span> }}
                 />
               </p>
-            ) : assignment.submittedAt === null ? (
+            ) : assignment.submittedAt === null || assignment.status === 'changes_requested' ? (
               <p>
                 <WholeProposalLink store={store}>{t('editor.read.link')}</WholeProposalLink>
               </p>

@@ -61,7 +61,8 @@ export function EditorNotices(props: {
           />
         </Note>
       )}
-      {store.editable || assignment.submittedAt === null
+      {/* Of changes that were not made in time the reasons stand below, not that nothing is to be done. */}
+      {store.editable || assignment.submittedAt === null || assignment.status === 'changes_requested'
         ? null
         : (props.own ?? <Receipt session={props.session} />)}
       {/* Whoever is asked to take work on is asked above, in the same words. */}
