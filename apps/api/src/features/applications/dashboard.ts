@@ -132,11 +132,10 @@ function whatWaits(
         ap.updated_at
       from applications ap where ap.id = any(${ids}) order by ap.id),
     work as materialized (
-      select a.id, a.application_id, a.step_id, a.owner_id, a.role, a.status, a.deadline_at, a.partition_id, ${takes} as takeable, ${ofFirstStep} as is_first
+      select a.id, a.application_id, a.step_id, a.owner_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at, ${takes} as takeable, ${ofFirstStep} as is_first
       from assignments a
       where a.application_id = any(${ids}) and a.status <> all(${[...goneStatuses]}::text[])
-        and (${isOwn} or ${takes} or ${ofFirstStep})
-      order by a.application_id, a.created_at, a.id)
+        and (${isOwn} or ${takes} or ${ofFirstStep}))
     select coalesce((select json_agg(distinct p.role order by p.role) from pending p), '[]') as roles,
       (select json_build_object('id', json_agg(ap.id), 'uid', json_agg(ap.uid), 'status', json_agg(ap.status),
         'projectTitle', json_agg(ap.title), 'firstName', json_agg(ap.pi_first_name),
@@ -149,7 +148,9 @@ function whatWaits(
         'stepId', json_agg(w.step_id), 'role', json_agg(w.role), 'status', json_agg(w.status),
         'deadline', json_agg(w.deadline_at), 'partitionId', json_agg(w.partition_id),
         'canTake', json_agg(w.owner_id is null))
-      from work w where w.owner_id = ${userId} or w.takeable) as assignments,
+      from (select w.id, w.application_id, w.step_id, w.role, w.status, w.deadline_at, w.partition_id, w.owner_id
+        from work w where w.owner_id = ${userId} or w.takeable
+        order by w.application_id, w.created_at, w.id) w) as assignments,
       ${
         isStaff
           ? sql`'{}'::json`
