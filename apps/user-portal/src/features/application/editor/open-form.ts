@@ -81,9 +81,11 @@ export function useOpenForm(session: EditorSession, reload: () => void): OpenFor
     return new Uploads({
       store,
       async sendFile(key, file, sendOptions) {
-        // The row must be on the server before a file can stand in it.
-        if (key.groupId !== null && !store.isStoredRow(key.groupId)) {
-          store.claimRows([key.groupId]);
+        // The row must be on the server before a file can stand in it, and so must the answer that asks for the file.
+        const rowId = key.groupId;
+        const isNewRow = rowId !== null && !store.isStoredRow(rowId);
+        if (isNewRow) store.claimRows([rowId]);
+        if (isNewRow || queue.hasUnsaved()) {
           await queue.flush();
           sendOptions.signal.throwIfAborted();
         }
