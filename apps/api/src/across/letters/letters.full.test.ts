@@ -249,4 +249,4 @@ it('doubles a mail only where the worker was killed between the yes of the serve
   expect(counts.size).toBe(250);
   expect(doubled.filter((id) => !inDoubt.has(id))).toEqual([]);
   expect(kills).toBeGreaterThan(5);
-});
+}, 1_800_000);
