@@ -14,6 +14,7 @@ const parts: Record<string, () => Promise<{ run(size?: number): Promise<Row[]> }
   keystroke: () => import('./keystroke.ts'),
   logins: () => import('./logins.ts'),
   memory: () => import('./memory.ts'),
+  printouts: () => import('./printouts.ts'),
   rush: () => import('./rush.ts'),
   start: () => import('./start.ts'),
   'two-worlds': () => import('./two-worlds.ts'),

@@ -50,12 +50,16 @@ export async function print(operation: PrintoutOperation, id: string | number): 
 }
 
 /** How far one is; null where nobody has asked, and once it is there. */
+export function printingOf(operation: PrintoutOperation, id: string | number): Printing | null {
+  return under.get(keyOf(operation, id)) ?? null;
+}
+
 export function usePrinting(operation: PrintoutOperation, id: string | number): Printing | null {
   return useSyncExternalStore(
     (watcher) => {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
-    () => under.get(keyOf(operation, id)) ?? null,
+    () => printingOf(operation, id),
   );
 }

@@ -76,6 +76,10 @@ const readers: readonly Role[] = [
 const readsForm = (role: Role, relation: Relation): boolean =>
   relation === 'own' || opensByRole(role, relation) || (relation === 'accepted' && isOneOf(readers, role));
 
+/** Whether it comes on paper: to whoever is asked for work the preview. */
+const printsForm = (role: Role, relation: Relation): boolean =>
+  readsForm(role, relation) || relation === 'assigned';
+
 const isStaffOf = (role: Role, relation: Relation): boolean => isStaff(role) && opensByRole(role, relation);
 
 /** Whoever puts people on some step of it, by centre, panel or as staff. */
@@ -358,16 +362,18 @@ export const matrix: Readonly<Record<string, Entry>> = {
     body: 'mark',
   },
   'GET /download/upload/:uploadId': { of: 'document', expected: opensIf(readsForm) },
-  'GET /v2/applications/:id/download': { of: 'application', expected: opensIf(readsForm), query: 'at_once' },
+  'GET /v2/applications/:id/download': { of: 'application', expected: opensIf(printsForm), query: 'at_once' },
   'GET /v2/applications/:id/download/consolidated': {
     of: 'application',
-    expected: opensIf(readsForm),
+    // And the own work, though it is empty.
+    expected: opensIf((role, relation) => printsForm(role, relation) || relation === 'accepted'),
     query: 'at_once',
   },
   'GET /download/assignment/:id': {
     of: 'assignment',
-    own: () => 'opens',
-    others: opensIf(isStaffOf),
+    // Nothing stands in them here but what is filled in now; the planted texts ask for those with words in them.
+    own: opensIf((_role, relation) => relation === 'accepted' || relation === 'own'),
+    others: () => 'missing',
     query: 'at_once',
   },
   'GET /download/call/:id/form': left('the form of a published call, for everybody'),

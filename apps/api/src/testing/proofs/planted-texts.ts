@@ -122,10 +122,8 @@ export async function lookIntoReports(world: ProofWorld): Promise<{ finds: strin
 export async function lookIntoPrintouts(world: ProofWorld): Promise<{ finds: string[]; printed: number }> {
   const { app, people, main, done, draft, fresh, work } = world;
   const wanted: Wanted[] = [
-    ...[main, done, draft, fresh].flatMap(({ uid }): Wanted[] => [
-      { kind: 'application', key: uid },
-      { kind: 'consolidated', key: uid },
-    ]),
+    { kind: 'application', key: main.uid },
+    ...[main, done, draft, fresh].map(({ uid }): Wanted => ({ kind: 'consolidated', key: uid })),
     ...[...work.values()].map((assignmentId): Wanted => ({ kind: 'assignment', assignmentId })),
   ];
   const finds = new Set<string>();

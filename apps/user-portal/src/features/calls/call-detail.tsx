@@ -150,9 +150,11 @@ function Documents(props: { call: Call }) {
         </ul>
       )}
       {hasForm ? (
-        <PrintoutButton operation="GET /download/call/:id/form" id={id}>
-          {t('parts.printout.form')}
-        </PrintoutButton>
+        <div className={classes.printout}>
+          <PrintoutButton operation="GET /download/call/:id/form" id={id}>
+            {t('parts.printout.form')}
+          </PrintoutButton>
+        </div>
       ) : null}
       {downloads ? <Downloads callId={props.call.id} /> : null}
     </Section>

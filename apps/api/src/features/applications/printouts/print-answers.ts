@@ -12,6 +12,8 @@ import type { Reading } from './reading.ts';
 /** What stands in the way of a table: more columns than a page is wide, or a cell of more than a few words. */
 const mostColumns = 6;
 const longestCell = 48;
+/** A longer word, an address say, would be cut in a narrow column. */
+const longestWord = 20;
 /** An answer of more signs stands below its question, over the whole width. */
 const longestBeside = 90;
 
@@ -147,8 +149,11 @@ export class AnswersPrinter {
         return missing ? '\u2013' : value;
       }),
     );
-    if (cells.some((row) => row.some((cell) => cell.length > longestCell || cell.includes('\n'))))
-      return null;
+    const isWide = (cell: string) =>
+      cell.length > longestCell ||
+      cell.includes('\n') ||
+      cell.split(' ').some((word) => word.length > longestWord);
+    if (cells.some((row) => row.some(isWide))) return null;
     const numbers = columns.map((child) => elementRules[child.type].kind === 'number');
     const head = columns.map((child, nth) => ({
       text: child.title,

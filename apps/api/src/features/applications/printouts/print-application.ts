@@ -37,8 +37,7 @@ type Part = { assignment: Assignment; step: Step; reading: Reading };
 
 /** What was filled in to apply. Null where the reader gets none of it. */
 export function printApplication(printing: Printing): Printout | null {
-  const first = firstStep({ steps: stepsOf(printing.application) });
-  const part = partsOf(printing).find(({ step }) => step.id === first?.id);
+  const part = partsOf(printing).find(({ step }) => isApplied(printing.application, step));
   return part === undefined ? null : print(printing, [part], message('printouts.kind.application'));
 }
 
@@ -54,10 +53,15 @@ export function printConsolidated(printing: Printing): Printout | null {
   return parts.length === 0 ? null : print(printing, parts, message('printouts.kind.consolidated'));
 }
 
-/** The assignments of which something was written and may be read. */
+/** Whether a step is the one that was filled in to apply: the first that is there, where it is the applicant's. */
+function isApplied(application: Application, step: Step): boolean {
+  return step.ownerRole === 'applicant' && firstStep({ steps: stepsOf(application) })?.id === step.id;
+}
+
+/** The assignments of which something was written and may be read, and those that the reader fills in now. */
 function partsOf({ application, now }: Printing): Part[] {
   return application.assignments.flatMap((assignment) => {
-    if (assignment.data.length === 0) return [];
+    if (assignment.data.length === 0 && !assignment.can.save) return [];
     const reading = readingOf(application, assignment, now);
     return reading === null ? [] : [{ assignment, step: reading.step, reading }];
   });
@@ -216,9 +220,7 @@ function factsOf(printing: Printing, parts: readonly Part[]): PdfAnswer[] {
     ...(submittedAt === null
       ? []
       : [fact(message('printouts.fact.submitted'), translate(momentOf(printing, submittedAt)))]),
-    ...(parts.length === 1 &&
-    part !== undefined &&
-    part.step.id !== firstStep({ steps: stepsOf(application) })?.id
+    ...(parts.length === 1 && part !== undefined && !isApplied(application, part.step)
       ? [
           fact(message('printouts.fact.step'), part.step.title),
           fact(message('printouts.fact.author'), authorOf(printing, part)),
@@ -234,7 +236,7 @@ function chaptersOf(printing: Printing, part: Part, isWhole: boolean): PdfBlock[
   const { step, reading } = part;
   const printer = new AnswersPrinter(application, reading, translator);
   const forms = step.forms.toSorted((one, other) => one.order - other.order);
-  const isFirst = step.id === firstStep({ steps: stepsOf(application) })?.id;
+  const isFirst = isApplied(application, step);
   const partition = application.partitions.find(({ id }) => id === part.assignment.partitionId)?.name;
   const author = authorOf(printing, part);
   const whose = isFirst

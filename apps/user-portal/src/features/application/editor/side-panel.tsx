@@ -207,7 +207,7 @@ function Printouts({ application, assignment }: { application: Application; assi
         <PrintoutButton operation="GET /v2/applications/:id/download" id={application.uid}>
           {t('parts.printout.application')}
         </PrintoutButton>
-      ) : assignment.data.length === 0 ? null : (
+      ) : assignment.data.length === 0 && !assignment.can.save ? null : (
         <PrintoutButton operation="GET /download/assignment/:id" id={assignment.id}>
           {t('parts.printout.assignment')}
         </PrintoutButton>
