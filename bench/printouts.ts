@@ -27,8 +27,8 @@ function task() {
   const [step] = form.steps;
   const textOf = (text: unknown): string =>
     typeof text === 'string' ? text : Object.values(text ?? {}).join();
-  const answersOf = (elements: { title: unknown; type: string }[]) =>
-    elements.flatMap(({ title, type }) =>
+  const answersOf = (elements: { title: unknown; type: string }[]): object[] =>
+    elements.flatMap(({ title, type }): object[] =>
       type === 'textarea'
         ? [
             { kind: 'heading', level: 3, text: textOf(title) },
@@ -91,7 +91,7 @@ async function draw(input: string): Promise<{ cpuMs: number; wallMs: number; mb:
 /** What it takes to draw the Regular form with 30 team members: processor time and memory of the process that does it. */
 export async function run(): Promise<Row[]> {
   const input = JSON.stringify(task());
-  const measured = [];
+  const measured: Awaited<ReturnType<typeof draw>>[] = [];
   for (let nth = 0; nth < runs; nth += 1) measured.push(await draw(input));
   const median = (of: (one: (typeof measured)[number]) => number) =>
     measured.map(of).toSorted((one, other) => one - other)[Math.floor(runs / 2)] ?? 0;

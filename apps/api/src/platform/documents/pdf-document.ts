@@ -40,7 +40,7 @@ export interface PdfHeading extends InLanguage {
   newPage?: boolean;
 }
 
-export interface PdfParagraph extends InLanguage {
+interface PdfParagraph extends InLanguage {
   kind: 'paragraph';
   /** Lines and empty lines stay as they were written. */
   text: string;
@@ -50,7 +50,7 @@ export interface PdfParagraph extends InLanguage {
   keep?: boolean;
 }
 
-export interface PdfList extends InLanguage {
+interface PdfList extends InLanguage {
   kind: 'list';
   items: readonly string[];
 }
@@ -66,12 +66,12 @@ export interface PdfAnswer extends InLanguage {
   number?: boolean;
 }
 
-export interface PdfAnswers {
+interface PdfAnswers {
   kind: 'answers';
   items: readonly PdfAnswer[];
 }
 
-export interface PdfTable {
+interface PdfTable {
   kind: 'table';
   /** `number`: it stands at the right. `share`: how much of the width it takes beside the others; 1 when absent. */
   head: readonly (InLanguage & { text: string; number?: boolean; share?: number })[];
@@ -82,7 +82,7 @@ export interface PdfTable {
 }
 
 /** Lines to write on, in a form that is read before one applies. */
-export interface PdfBlank {
+interface PdfBlank {
   kind: 'blank';
   lines: number;
 }

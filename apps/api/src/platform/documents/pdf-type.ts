@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The fonts of a document, and text as they can write it. */
 
-export type Weight = 'regular' | 'semibold';
+type Weight = 'regular' | 'semibold';
 
 const fontFile = (name: string): string => fileURLToPath(new URL(`./fonts/${name}`, import.meta.url));
 const files = {
@@ -21,7 +21,7 @@ export interface Style {
 }
 
 /** A piece of a line in one font. `actual`: what it stands for, where no font has its signs. */
-export interface Run {
+interface Run {
   text: string;
   font: FontName;
   width: number;

@@ -9,11 +9,14 @@ import type { Files, ReceivedFile } from '../files/files.ts';
 import { receiveFrom, startLimited } from './limited-process.ts';
 import type { AttachedPages, PdfDocument, PdfTask } from './pdf-document.ts';
 
-const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const drawing = ['draw.ts', 'lay-out.ts', 'pdf-document.ts', 'pdf-type.ts', 'fonts'].map((name) =>
-  here(name),
+const program = {
+  draw: fileURLToPath(new URL('./draw-program.ts', import.meta.url)),
+  attach: fileURLToPath(new URL('./attach-program.ts', import.meta.url)),
+};
+/** What the programs are made of. */
+const parts = ['draw.ts', 'lay-out.ts', 'pdf-document.ts', 'pdf-type.ts', 'fonts', 'attach-pages.ts'].map(
+  (name) => fileURLToPath(new URL(name, import.meta.url)),
 );
-const attaching = [here('attach-pages.ts')];
 
 /** A document of a thousand pages takes less. */
 const maxMs = 60_000;
@@ -44,7 +47,7 @@ export async function writePdf(
   const draw = <Received extends { discard: () => Promise<void> }>(
     take: (pdf: Readable) => Promise<{ ok: true; file: Received } | { ok: false }>,
   ) =>
-    receiveFrom(startLimited(here('draw-program.ts'), drawing), maxMs, {
+    receiveFrom(startLimited(program.draw, parts), maxMs, {
       feed: async (input) => void input.end(JSON.stringify(task)),
       receive: take,
     });
@@ -60,7 +63,7 @@ export async function writePdf(
       }),
     );
     await drawn.discard();
-    const whole = await receiveFrom(startLimited(here('attach-program.ts'), attaching), maxMs, {
+    const whole = await receiveFrom(startLimited(program.attach, parts), maxMs, {
       feed: async (input) => {
         input.write(`${JSON.stringify(attached.map(({ title }) => title))}\n`);
         await pass(input, createReadStream(path), await fileSize(path));

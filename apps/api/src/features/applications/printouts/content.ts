@@ -13,7 +13,7 @@ export type Wanted =
   | { kind: 'form'; callId: number };
 
 /** What it is of, as the row of a printout names it. */
-export interface Subject {
+interface Subject {
   applicationId: number | null;
   assignmentId: string | null;
   callId: number | null;

@@ -142,8 +142,8 @@ it('prints each type of element as people read it', () => {
         return [block];
     }
   });
-  // Thousands are set apart by a narrow space.
-  expect(JSON.parse(JSON.stringify(said).replaceAll('\u202f', ' '))).toEqual([
+  // Thousands and units are set apart by spaces that end no line.
+  expect(JSON.parse(JSON.stringify(said).replaceAll(/[\u202f\u00a0]/g, ' '))).toEqual([
     '2 Head',
     ['text', 'Waves'],
     ['empty', 'Not answered', 'missing'],

@@ -199,16 +199,22 @@ const roleText = (step: string, { isLead }: Pick<Assignment, 'isLead'>): string 
 
 /** What is open, as a PDF; and all of the application where more of it may be read. */
 function Printouts({ application, assignment }: { application: Application; assignment: Assignment }) {
-  const read = application.assignments.filter(({ data }) => data.length > 0);
-  const isFirst = assignment.stepId === stepsOf(application)[0]?.id;
+  const read = application.assignments.filter(({ data, can }) => data.length > 0 || can.save);
+  const [first] = stepsOf(application);
+  const isApplied = first?.ownerRole === 'applicant';
   return (
     <div className={classes.printouts}>
-      {isFirst ? (
+      {isApplied && read.some(({ stepId }) => stepId === first.id) ? (
         <PrintoutButton operation="GET /v2/applications/:id/download" id={application.uid}>
           {t('parts.printout.application')}
         </PrintoutButton>
-      ) : assignment.data.length === 0 && !assignment.can.save ? null : (
-        <PrintoutButton operation="GET /download/assignment/:id" id={assignment.id}>
+      ) : null}
+      {(isApplied && assignment.stepId === first.id) || !read.includes(assignment) ? null : (
+        <PrintoutButton
+          operation="GET /download/assignment/:id"
+          id={assignment.id}
+          about={stepsOf(application).find(({ id }) => id === assignment.stepId)?.title ?? ''}
+        >
           {t('parts.printout.assignment')}
         </PrintoutButton>
       )}
