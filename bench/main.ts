@@ -19,6 +19,7 @@ const parts: Record<string, () => Promise<{ run(size?: number): Promise<Row[]> }
   rush: () => import('./rush.ts'),
   start: () => import('./start.ts'),
   'two-worlds': () => import('./two-worlds.ts'),
+  workbook: () => import('./workbook.ts'),
   world: () => import('./world.ts'),
 };
 

@@ -47,7 +47,7 @@ it.each([
   ['GET /v2/calls/:id/role', '', 'role canDownloadBundle'],
   ['GET /v2/applications/count/:callId', '', 'total submitted'],
   ['POST /v2/applications', 'callId', 'uid'],
-  ['GET /download/call/:id', '', ''],
+  ['GET /download/call/:id', '(wait)', ''],
   ['GET /download/call/:id/applications/csv', '', ''],
   ['GET /cines', 'limit offset search', 'data total'],
   ['GET /cines/:id', '', 'number submitted call regular preparatory fields'],

@@ -38,7 +38,7 @@ export interface Vault {
 }
 
 /** An HMAC-SHA-256, and which key made it. */
-export interface Mark {
+interface Mark {
   keyId: string;
   hmac: Buffer;
 }

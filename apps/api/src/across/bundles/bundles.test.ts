@@ -2,6 +2,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FilesUnavailable } from '../../platform/files/files.ts';
 import { startWorker } from '../../platform/jobs/work.ts';
 import { type Answer, buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import {
@@ -273,6 +274,32 @@ describe('all documents of an application', () => {
       [`${broken.uid}/Missing files.txt`]:
         'These files are missing here or are not complete:\r\nApplication/Scientific case.pdf: The portal no longer has this file.\r\n',
     });
+  });
+});
+
+describe('a disk that is full', () => {
+  it('costs a bundle what has to be made, which a text names, and nothing else', async () => {
+    const { files } = app.platform;
+    const { receive } = files;
+    files.receive = async (source) => {
+      source.destroy();
+      throw new FilesUnavailable('the disk does not take files: ENOSPC');
+    };
+    // What was made for the others is another, for somebody who reads in another language.
+    const german = await app.login({ role: 'pro' });
+    await app.db.updateTable('users').set({ language: 'de' }).where('id', '=', german.userId).execute();
+    const tree = treeOf(
+      await app.call('GET', `/download/call/${callId}?wait=1`, {
+        token: german.token,
+        headers: { 'accept-language': 'de' },
+      }),
+    );
+    files.receive = receive;
+    expect(tree).toMatchObject({
+      [`${other.uid}/Application/Letters.pdf`]: 'original',
+      [`${other.uid}/Fehlende Dateien.txt`]: `Diese Dateien fehlen hier oder sind unvollständig:\r\n${other.uid}.pdf: Das Portal erstellt dieses PDF noch. Laden Sie es in einigen Minuten noch einmal herunter.\r\n`,
+    });
+    expect(Object.keys(tree)).not.toContain(`${other.uid}/${other.uid}.pdf`);
   });
 });
 
