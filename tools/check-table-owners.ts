@@ -66,7 +66,16 @@ const owned: Record<string, readonly string[]> = {
   ],
   'features/views': ['saved_views'],
   'features/legacy': ['legacy_records', 'legacy_files'],
-  platform: ['changes', 'events', 'automation_events', 'deliveries', 'kept_mails', 'abandoned_files'],
+  platform: [
+    'changes',
+    'events',
+    'automation_events',
+    'deliveries',
+    'letter_releases',
+    'released_events',
+    'kept_mails',
+    'abandoned_files',
+  ],
   'across/drafts': ['draft_notices'],
   'across/mailing-list': ['call_openings', 'secrets'],
 };
@@ -91,6 +100,7 @@ const lent: readonly [who: string, tables: readonly string[], why: string][] = [
     'the job that deletes what the platform gave up',
   ],
   ['across/send-mail', ['deliveries'], 'notes that a delivery left, or why it could not'],
+  ['across/letters', ['deliveries'], 'lets go what was held and is not wanted any more in the morning'],
   [
     'across/mailing-list',
     ['users', 'consents', 'deliveries'],

@@ -1,6 +1,7 @@
 import { endpoints } from '@clearcall/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
+import { routes as letters } from './across/letters/routes.ts';
 import { routes as mailingList } from './across/mailing-list/routes.ts';
 import { routes as privacy } from './across/privacy/routes.ts';
 import { routes as review } from './across/review/invite-to-step.ts';
@@ -41,6 +42,7 @@ export const operations: readonly Operation[] = [
   ...options,
   ...applications,
   ...legacy,
+  ...letters,
   ...mailingList,
   ...demo,
   ...organisation,

@@ -6,6 +6,7 @@ import * as changes from './changes.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as legacy from './legacy.ts';
+import * as letters from './letters.ts';
 import * as lists from './lists.ts';
 import * as mailingList from './mailing-list.ts';
 import * as people from './people.ts';
@@ -121,6 +122,12 @@ export const endpoints = [
   workflow.releaseMany,
   workflow.changeDeadlines,
   workflow.previewAssignments,
+  letters.previewReminder,
+  letters.sendReminder,
+  letters.listMails,
+  letters.previewRelease,
+  letters.listHeldLetters,
+  letters.stopLetters,
   changes.savePoint,
   changes.removePoint,
   changes.addComment,

@@ -474,7 +474,7 @@ export const listSubmissions = endpoint({
 });
 
 /** Which applications of a call: those named, or all that are submitted, of a cut-off or a panel. */
-const selection = {
+export const selection = {
   flowElementId: stepId,
   cutoffId: z.number().int().positive().optional(),
   panel: z.string().min(1).max(100).optional(),
@@ -492,7 +492,8 @@ export const releaseMany = endpoint({
   summary:
     'Releases a step of many applications, one after the other, and lists those that are not ready with the reason.',
   params: z.strictObject({ callId: numericId }),
-  body: z.strictObject(selection),
+  /** `releaseId`: those who release in several parts name them as one, whose letters go out, or are stopped, together. */
+  body: z.strictObject({ ...selection, releaseId: uuid.optional() }),
   reply: bulkReply,
   refusals: ['not_found'],
 });

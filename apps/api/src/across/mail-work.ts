@@ -257,8 +257,24 @@ const toReader: Plan = async (db, event) => {
   return mails.map(({ recipient }) => ({ recipient, facts: { reportId } }));
 };
 
-/** Planned by what an automation does, or by a command of staff: no event of its own brings it. */
+/** Planned by what an automation does, or when a morning comes: no event of its own brings it. */
 const plannedElsewhere: Plan = async () => [];
+
+/** To whoever was to be reminded when it was asked for. */
+const toReminded: Plan = async (
+  db,
+  { application_id: applicationId, assignment_id: assignmentId, user_id },
+) => {
+  if (user_id === null) return [];
+  const user = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', user_id)
+    .where('status', '<>', 'closed')
+    .executeTakeFirst();
+  const facts = { applicationId, assignmentId, userId: user_id };
+  return user === undefined ? [] : [{ recipient: user.email, facts }];
+};
 
 const attachCalendar: Attach = async (_facts, platform, { calendar }) =>
   calendar ? [calendarFile(calendar as CalendarEntry, platform.now())] : [];
@@ -340,7 +356,7 @@ export const mailWork: Record<
     finish: (facts, platform, sending) => readOutcomeLetter(platform, facts, sending),
   },
   assignment_reminder: {
-    plan: plannedElsewhere,
+    plan: toReminded,
     finish: (facts, platform, sending) => readReminder(platform, facts, sending),
     attach: attachCalendar,
   },

@@ -96,18 +96,35 @@ async function hold(db: Db, id: string, until: Date): Promise<void> {
     .execute();
 }
 
-type Delivery = Awaited<ReturnType<typeof claim>>[number];
+export type Delivery = Awaited<ReturnType<typeof claim>>[number];
 
 /** What the owner of the address reads in; of an address without an account, what was asked for with the mail. */
 const languageOf = ({ language, facts }: Delivery): ReaderLanguage =>
   readLanguage(language) ?? readLanguage(facts.language) ?? defaultLanguage;
 
+/** A mail in the words of its recipient, with the facts that it was written from; null: no longer wanted. */
+export async function writeMail(platform: Platform, delivery: Delivery) {
+  const { theme } = await platform.organisation();
+  const template = delivery.template as MailTemplate;
+  const translator = platform.organisation.translator(languageOf(delivery));
+  const { finish } = mailWork[template];
+  const facts = await finish(delivery.facts, platform, { translator, recipient: delivery.recipient });
+  if (facts === null) return null;
+  const look = { theme: themeIn(theme, translator.language), portalUrl: platform.config.publicUrl };
+  return { facts, rendered: renderMail(readMail(template, facts), look, translator) };
+}
+
 async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, job: JobFacts): Promise<void> {
   const { db, now, log } = platform;
-  const settle = (state: 'sent' | 'failed' | 'dropped' | 'planned', error: string | null, by: Db = db) =>
+  const settle = (
+    state: 'sent' | 'failed' | 'dropped' | 'planned',
+    error: string | null,
+    by: Db = db,
+    subject: string | null = null,
+  ) =>
     by
       .updateTable('deliveries')
-      .set({ state, error, sent_at: state === 'sent' ? workflowNow(platform) : null })
+      .set({ state, error, subject, sent_at: state === 'sent' ? workflowNow(platform) : null })
       // What came together leaves together, or does not.
       .where((row) =>
         state === 'planned'
@@ -126,15 +143,14 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
     });
   };
   try {
-    const { theme, mailSender } = await platform.organisation();
-    const template = delivery.template as MailTemplate;
-    const { finish, attach, wait } = mailWork[template];
-    const translator = platform.organisation.translator(languageOf(delivery));
-    const facts = await finish(delivery.facts, platform, { translator, recipient: delivery.recipient });
-    if (facts === null) {
+    const { mailSender } = await platform.organisation();
+    const { attach, wait } = mailWork[delivery.template as MailTemplate];
+    const mail = await writeMail(platform, delivery);
+    if (mail === null) {
       await settle('dropped', null);
       return;
     }
+    const { facts, rendered } = mail;
     const when = (await wait?.(facts, platform, delivery.recipient)) ?? 'send';
     if (when === 'leave_out') {
       await settle('dropped', null);
@@ -144,12 +160,6 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
       await hold(db, delivery.id, when.until);
       return;
     }
-    const mail = readMail(template, facts);
-    const rendered = renderMail(
-      mail,
-      { theme: themeIn(theme, translator.language), portalUrl: platform.config.publicUrl },
-      translator,
-    );
     const sending = await send({
       messageId: delivery.message_id,
       from: mailSender,
@@ -158,7 +168,7 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
       attachments: (await attach?.(delivery.facts, platform, facts)) ?? [],
     });
     if (sending.ok) {
-      await settle('sent', null);
+      await settle('sent', null, db, rendered.subject);
     } else {
       await giveUp(sending.reason);
     }

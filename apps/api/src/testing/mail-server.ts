@@ -10,12 +10,15 @@ interface Received {
 export async function startMailServer() {
   const received: Received[] = [];
   const answers: number[] = [];
+  /** Addresses that are refused for good, however often they are tried. */
+  const refused = new Set<string>();
+  let slowMs = 0;
   let onNextMail = () => {};
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => {
-      const code = answers.shift() ?? 250;
+    onRcptTo: ({ address }, _session, done) => {
+      const code = refused.has(address) ? 550 : (answers.shift() ?? 250);
       done(code === 250 ? null : Object.assign(new Error('not now'), { responseCode: code }));
     },
     onData: (stream: SMTPServerDataStream, { envelope }, done) => {
@@ -29,7 +32,7 @@ export async function startMailServer() {
         const act = onNextMail;
         onNextMail = () => {};
         act();
-        done();
+        setTimeout(done, slowMs);
       });
     },
   });
@@ -39,6 +42,11 @@ export async function startMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     received,
     answers,
+    refused,
+    /** How long the server takes to say yes to a mail. */
+    slowDown: (ms: number) => {
+      slowMs = ms;
+    },
     onNextMail: (act: () => void) => {
       onNextMail = act;
     },

@@ -62,6 +62,18 @@ async function reviewed(world: World) {
   return work;
 }
 
+/** A release in bulk whose letters have not gone yet. */
+async function heldRelease(world: World): Promise<string> {
+  const releaseId = world.test.platform.newId();
+  const { applicationId } = await reviewed(world);
+  await ask(world, world.pro.token, 'POST', `/v2/calls/${world.reviewCallId}/release`, {
+    flowElementId: 'REV',
+    applicationIds: [applicationId],
+    releaseId,
+  });
+  return releaseId;
+}
+
 const atTitle = { flowElementId: 'title', dataGroupId: null, text: 'Say more.' };
 
 /** Changes are asked for at one field. */
@@ -781,10 +793,89 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       params: { callId: world.reviewCallId },
       body: { flowElementId: 'REV', applicationIds: [(await reviewed(world)).applicationId] },
     }),
-    statements: 6,
-    moreBecause: 'finds the applications before it releases each in a transaction of its own',
-    bad: bulk,
+    statements: 7,
+    moreBecause:
+      'finds the applications before it releases each in a transaction of its own, and holds its letters',
+    bad: [...bulk, ['a release that is none', 400, (_world, good) => changed(good, { releaseId: '7' })]],
     foreign: { callId: '99999999' },
+  },
+  'POST /v2/calls/:callId/release/preview': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { callId: world.reviewCallId },
+      body: { flowElementId: 'REV', applicationIds: [(await reviewed(world)).applicationId] },
+    }),
+    statements: 12,
+    moreBecause: 'does what a release does, with all that follows from it, and undoes it',
+    bad: [
+      ...bulk,
+      [
+        'more than in one preview',
+        400,
+        (_world, good) => changed(good, { applicationIds: Array.from({ length: 26 }, (_one, at) => at + 1) }),
+      ],
+    ],
+    foreign: { callId: '99999999' },
+  },
+  'GET /v2/letters/held': {
+    caller: 'pro',
+    good: () => ({}),
+    statements: 2,
+    bad: [['the applicant', 404, byOwner]],
+  },
+  'POST /v2/letters/:id/stop': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: await heldRelease(world) }, body: {} }),
+    statements: 5,
+    bad: [
+      ['the applicant', 404, byOwner],
+      [
+        'letters that have gone',
+        409,
+        async (world) => {
+          const id = await heldRelease(world);
+          await world.test.db
+            .updateTable('letter_releases')
+            .set({ goes_at: world.test.platform.now() })
+            .where('id', '=', id)
+            .execute();
+          return { params: { id } };
+        },
+      ],
+    ],
+    foreign: foreignUuid,
+  },
+  'GET /v2/assignments/:id/reminder': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: (await assigned(world)).id } }),
+    statements: 14,
+    moreBecause: 'does what a reminder does, writes its letter as its recipient may read it, and undoes it',
+    bad: [
+      ['the reviewer', 404, (world) => ({ by: world.reviewer.token })],
+      ['what nobody has', 409, async (world) => ({ params: { id: (await assigned(world, null)).id } })],
+    ],
+    foreign: foreignUuid,
+  },
+  'POST /v2/assignments/:id/reminder': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: (await assigned(world)).id }, body: {} }),
+    statements: 5,
+    bad: [
+      ['the reviewer', 404, (world) => ({ by: world.reviewer.token })],
+      ['what was submitted', 409, async (world) => ({ params: { id: (await reviewed(world)).id } })],
+    ],
+    foreign: foreignUuid,
+  },
+  'GET /v2/applications/:id/mails': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: (await underReview(world)).uid }, query: '?limit=10' }),
+    statements: 4,
+    bad: [
+      ['nothing at all', 400, () => ({ query: '?limit=0' })],
+      ['after nothing', 400, () => ({ query: '?before=1' })],
+      ['the applicant', 404, byOwner],
+    ],
+    foreign: nobodysUid,
   },
   'POST /v2/calls/:callId/deadlines': {
     caller: 'pro',

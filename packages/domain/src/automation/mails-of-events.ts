@@ -23,6 +23,7 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   submitted: ['application_submitted'],
   resubmitted: ['application_submitted'],
   released: ['outcome_letter'],
+  reminded: ['assignment_reminder'],
   report_made: ['applications_report'],
   draft_warned: ['draft_expires'],
   draft_last_warned: ['draft_deleted_soon'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseFlow, parseFlowDocument } from './definition.ts';
 import { fillBody, fillSubject, templateVariables, variablesIn } from './flow-templates.ts';
@@ -57,6 +58,16 @@ describe('templates of a flow', () => {
     expect(faultsOf({ ...template, sender: 'me' })).toEqual([
       'template reminder: Unrecognized key: "sender".',
     ]);
+  });
+
+  it('are those of the page that authors read, each with who may know it', () => {
+    const page = readFileSync(new URL('../../../../docs/templates.md', import.meta.url), 'utf8');
+    const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+    expect(rows).toEqual(
+      Object.entries(templateVariables).map(
+        ([name, { means, needs }]) => `| \`${name}\` | ${means} | ${needs} |`,
+      ),
+    );
   });
 
   it('leave out the line that says what its reader may not know, and have a dash in the subject', () => {

@@ -10,6 +10,7 @@ const eventTexts = [
   'document_deleted',
   'draft_warned',
   'draft_last_warned',
+  'reminded',
   'note_added',
   'note_changed',
   'note_removed',

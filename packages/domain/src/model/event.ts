@@ -53,6 +53,8 @@ export const eventTypes = [
   'mail_failed',
   // that the moment of a timer of the flow came, as the cause of what is done then. detail: { automation, step, partition }
   'timer_reached',
+  // by staff, of the assignment; userId is who has it
+  'reminded',
   // what happens to applications and assignments: workflow-events.ts
   ...workflowEventTypes,
   // of the staff about an application; actorId is its author. detail: { noteId }

@@ -117,7 +117,7 @@ describe('judging a profile', () => {
   it('has every field on exactly one tab', () => {
     const onTabs = Object.values(profileTabs).flat();
     expect([...onTabs].sort()).toEqual(
-      [...profileTextNames, 'fields', 'isReviewer', 'acceptMailingList'].sort(),
+      [...profileTextNames, 'fields', 'isReviewer', 'acceptMailingList', 'mailPace'].sort(),
     );
   });
 });

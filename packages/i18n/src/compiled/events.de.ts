@@ -42,6 +42,7 @@ export default {
   "events.refused": ["Zuweisung abgesagt"],
   "events.rejected": ["Zuweisung abgelehnt"],
   "events.released": ["Schritt bekannt gegeben"],
+  "events.reminded": ["Erinnerung gesendet"],
   "events.reopened": ["Zuweisung wieder geöffnet"],
   "events.resubmitted": ["Zuweisung erneut eingereicht"],
   "events.revoked": ["Zuweisung zurückgenommen"],

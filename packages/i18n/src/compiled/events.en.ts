@@ -42,6 +42,7 @@ export default {
   "events.refused": ["Assignment refused"],
   "events.rejected": ["Assignment rejected"],
   "events.released": ["Step released"],
+  "events.reminded": ["Reminder sent"],
   "events.reopened": ["Assignment reopened"],
   "events.resubmitted": ["Assignment resubmitted"],
   "events.revoked": ["Assignment revoked"],

@@ -42,6 +42,7 @@ export default {
   "events.refused": ["Affectation déclinée"],
   "events.rejected": ["Affectation rejetée"],
   "events.released": ["Étape publiée"],
+  "events.reminded": ["Rappel envoyé"],
   "events.reopened": ["Affectation rouverte"],
   "events.resubmitted": ["Affectation soumise de nouveau"],
   "events.revoked": ["Affectation révoquée"],

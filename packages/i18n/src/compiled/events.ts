@@ -45,6 +45,7 @@ export interface AreaTexts<_Said> {
   'events.refused': None;
   'events.rejected': None;
   'events.released': None;
+  'events.reminded': None;
   'events.reopened': None;
   'events.resubmitted': None;
   'events.revoked': None;

@@ -41,6 +41,9 @@ export interface AreaTexts<Said> {
   'lists.filter.removeCondition': None;
   'lists.filter.value': { column: Said };
   'lists.found': { total: number };
+  'lists.letters.goOut': { n: number; time: Said };
+  'lists.letters.stop': None;
+  'lists.letters.stopped': None;
   'lists.many.assign.asks': { n: number };
   'lists.many.assign.checking': None;
   'lists.many.assign.checkingWhat': None;
@@ -65,6 +68,12 @@ export interface AreaTexts<Said> {
   'lists.many.deadline.preview': { calls: number; deadline: Said; n: number; step: Said };
   'lists.many.deadline.rest': { n: number };
   'lists.many.deadline.title': None;
+  'lists.many.letters.count': { n: number };
+  'lists.many.letters.one': { recipient: Said; uid: Said };
+  'lists.many.letters.show': None;
+  'lists.many.letters.subject': None;
+  'lists.many.letters.title': None;
+  'lists.many.letters.to': None;
   'lists.many.release.do': { n: number };
   'lists.many.release.open': None;
   'lists.many.release.preview': { calls: number; n: number; step: Said };

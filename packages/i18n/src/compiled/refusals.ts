@@ -74,6 +74,7 @@ export interface AreaTexts<Said> {
   'refusals.key_reused': None;
   'refusals.last_administrator': None;
   'refusals.last_way': None;
+  'refusals.letters_gone': None;
   'refusals.link_expired': None;
   'refusals.link_invalid': None;
   'refusals.link_password_changed': None;
@@ -103,6 +104,7 @@ export interface AreaTexts<Said> {
   'refusals.nothing_to_certify': None;
   'refusals.nothing_to_judge': None;
   'refusals.nothing_to_release': None;
+  'refusals.nothing_to_remind': None;
   'refusals.out_of_reach': None;
   'refusals.own_application': None;
   'refusals.partition_not_asked_for': None;
@@ -116,6 +118,7 @@ export interface AreaTexts<Said> {
   'refusals.provider_down': None;
   'refusals.reason_needed': None;
   'refusals.refused_already': None;
+  'refusals.reminded_today': None;
   'refusals.request.idempotencyKey': None;
   'refusals.request.incomplete': None;
   'refusals.request.notJson': None;

@@ -109,6 +109,7 @@ export interface AreaTexts<Said> {
   'staff.deed.open': None;
   'staff.deed.outcome': None;
   'staff.deed.release': None;
+  'staff.deed.remind': None;
   'staff.deed.reopen': None;
   'staff.deed.replace': None;
   'staff.deed.revoke': None;
@@ -146,6 +147,19 @@ export interface AreaTexts<Said> {
   'staff.log.shown': { n: number; place: Said };
   'staff.log.step': None;
   'staff.log.what': None;
+  'staff.mails.error': { error: Said };
+  'staff.mails.goes': None;
+  'staff.mails.more': None;
+  'staff.mails.none': None;
+  'staff.mails.state.dropped': None;
+  'staff.mails.state.failed': None;
+  'staff.mails.state.planned': None;
+  'staff.mails.state.sent': None;
+  'staff.mails.state.stopped': None;
+  'staff.mails.subject': None;
+  'staff.mails.to': None;
+  'staff.mails.unwritten': None;
+  'staff.mails.what': None;
   'staff.mark.coi': None;
   'staff.mark.coiLabel': None;
   'staff.mark.comment': None;
@@ -189,6 +203,9 @@ export interface AreaTexts<Said> {
   'staff.reason': None;
   'staff.release.text': None;
   'staff.release.title': { step: Said };
+  'staff.remind.do': None;
+  'staff.remind.sent': { address: Said };
+  'staff.remind.title': { who: Said };
   'staff.reopen.text': { who: Said };
   'staff.reopen.title': None;
   'staff.revoke.text': { who: Said };
@@ -215,6 +232,7 @@ export interface AreaTexts<Said> {
   'staff.tab.documents': None;
   'staff.tab.events': None;
   'staff.tab.label': None;
+  'staff.tab.mails': None;
   'staff.tab.notes': None;
   'staff.waits.conflicted': { step: Said; who: Said };
   'staff.waits.decide': { step: Said };

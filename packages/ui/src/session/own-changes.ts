@@ -51,6 +51,8 @@ const changesApplications: Record<Changing<'applications'>, true> = {
   'POST /v2/applications/:id/notes': true,
   'PATCH /v2/applications/:id/notes/:noteId': true,
   'DELETE /v2/applications/:id/notes/:noteId': true,
+  'POST /v2/assignments/:id/reminder': true,
+  'POST /v2/letters/:id/stop': true,
   'POST /demo/clock': true,
 };
 

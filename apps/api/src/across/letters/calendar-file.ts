@@ -6,7 +6,7 @@ import type { Attachment } from '../../platform/mail/mailer.ts';
 const dayS = 86_400;
 
 /** A calendar of one entry (RFC 5545): a moment without length that takes nobody's time, with an alarm the day before. */
-export function calendarText({ uid, sequence, title, at, link }: CalendarEntry, now: Date): string {
+function calendarText({ uid, sequence, title, at, link }: CalendarEntry, now: Date): string {
   const calendar = ical({
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Clearcall', product: 'Clearcall', language: 'EN' },

@@ -141,6 +141,12 @@ export const placesOfPeople = {
 
   'answered_requests.user_id': { kind: 'events', closing: 'delete', shows: ['answered_at'] },
   'events.user_id': { kind: 'events', closing: 'by_hand', shows: ['type', 'application_id', 'occurred_at'] },
+  'letter_releases.released_by': {
+    kind: 'events',
+    closing: 'stays',
+    shows: ['step_id', 'goes_at', 'stopped_at'],
+  },
+  'letter_releases.stopped_by': { kind: 'events', closing: 'stays', shows: ['step_id', 'stopped_at'] },
   'events.actor_id': { kind: 'events', closing: 'stays', shows: ['type', 'application_id', 'occurred_at'] },
   'deliveries.recipient': {
     kind: 'mails',

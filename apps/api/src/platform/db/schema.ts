@@ -756,6 +756,21 @@ interface DeliveriesTable {
   error: string | null;
   held_until: MaybeInstant;
   digest_id: string | null;
+  subject: string | null;
+}
+
+interface LetterReleasesTable {
+  id: string;
+  step_id: string;
+  released_by: number | null;
+  goes_at: Instant;
+  stopped_at: MaybeInstant;
+  stopped_by: number | null;
+}
+
+interface ReleasedEventsTable {
+  event_id: number;
+  release_id: string;
 }
 
 interface KeptMailsTable {
@@ -851,6 +866,8 @@ export interface Database {
   told_parts: ToldPartsTable;
   events: EventsTable;
   deliveries: DeliveriesTable;
+  letter_releases: LetterReleasesTable;
+  released_events: ReleasedEventsTable;
   kept_mails: KeptMailsTable;
   secrets: SecretsTable;
   call_openings: CallOpeningsTable;

@@ -110,6 +110,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
     ask('GET /v2/applications/:id/notes', { params: { id } });
     ask('GET /v2/applications/:id/events', { params: { id } });
     ask('GET /v2/applications/:id/actions', { params: { id } });
+    ask('GET /v2/applications/:id/mails', { params: { id } });
     ask('GET /v2/applications/:id/conflicts', { params: { id } });
     ask('GET /v2/applications/:id/conflicts/evidence', { params: { id }, query: `?userIds=${ids}` });
     ask('GET /users/application/:id', { params: { id } });
@@ -124,6 +125,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   for (const [name, id] of work) {
     const long = name.startsWith('done') ? { long: true as const } : {};
     ask('GET /v2/assignments/:id/submissions', { params: { id }, ...long });
+    ask('GET /v2/assignments/:id/reminder', { params: { id }, ...long });
     ask('GET /v2/assignments/:id/changes', { params: { id }, ...long });
     for (const uploadId of files.values())
       ask('GET /v2/assignments/:id/upload/:uploadId', { params: { id, uploadId }, long: true });
@@ -181,6 +183,12 @@ export function askedOfAll(world: ProofWorld): Asked[] {
       ),
     },
   });
+  for (const flowElementId of ['ADM', 'SCI', 'ALL'])
+    ask('POST /v2/calls/:callId/release/preview', {
+      params: { callId },
+      body: { flowElementId, applicationIds },
+    });
+  ask('GET /v2/letters/held', { long: true });
   ask('GET /v2/views', { long: true });
   ask('POST /v2/assignments/late', { body: { unansweredDays: 1 } });
   ask('GET /v2/applications/actions', { query: '?limit=200' });

@@ -167,7 +167,7 @@ interface OfPerson {
 interface OfCall {
   of: 'call';
   expected: (role: Role) => Expected;
-  body?: 'step' | 'deadlines' | 'pairs';
+  body?: 'step' | 'deadlines' | 'pairs' | 'preview';
 }
 /** It is about nothing that belongs to anybody else, or its answer is a selection: why nothing stands in the matrix. */
 interface Left {
@@ -204,6 +204,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     expected: (role, relation) => (isStaffOf(role, relation) ? 'refused' : 'missing'),
     body: 'reason',
   },
+  'GET /v2/applications/:id/mails': { of: 'application', expected: opensIf(isStaffOf) },
   'GET /v2/applications/:id/conflicts': { of: 'application', expected: opensIf(isStaffOf) },
   'GET /v2/applications/:id/conflicts/evidence': {
     of: 'application',
@@ -252,6 +253,17 @@ export const matrix: Readonly<Record<string, Entry>> = {
     of: 'assignment',
     own: (role, relation) => (isStaffOf(role, relation) ? 'opens' : 'missing'),
     others: opensIf(isStaffOf),
+  },
+  'GET /v2/assignments/:id/reminder': {
+    of: 'assignment',
+    own: (role, relation) => (isStaffOf(role, relation) ? 'refused' : 'missing'),
+    others: opensIf(isStaffOf),
+  },
+  'POST /v2/assignments/:id/reminder': {
+    of: 'assignment',
+    own: (role, relation) => (isStaffOf(role, relation) ? 'refused' : 'missing'),
+    others: (role, relation) => (isStaffOf(role, relation) ? 'done' : 'missing'),
+    body: 'empty',
   },
   // What no step judges is asked of by nobody; the planted texts ask who is told of what one does.
   'PUT /v2/assignments/:id/points': { ...askedOfNobody, body: 'point' },
@@ -376,6 +388,9 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /users/:id/consents': { of: 'person', own: 'done', body: 'consent' },
   'POST /v2/calls/:callId/start': left('names a cut-off, and starts work; workflow tests ask who may'),
   'POST /v2/calls/:callId/release': { of: 'call', expected: forStaffOfCall, body: 'step' },
+  'POST /v2/calls/:callId/release/preview': { of: 'call', expected: forStaffOfCall, body: 'preview' },
+  'GET /v2/letters/held': left('a number and a time, for staff by role; routes.test.ts asks who may call it'),
+  'POST /v2/letters/:id/stop': left('by its own id, for staff by role; routes.test.ts asks who may call it'),
   'POST /v2/calls/:callId/deadlines': { of: 'call', expected: forStaffOfCall, body: 'deadlines' },
   'POST /v2/calls/:callId/assign/preview': { of: 'call', expected: forStaffOfCall, body: 'pairs' },
   'GET /v2/assignments/finished': selection,

@@ -225,6 +225,7 @@ const bodies = (world: MatrixWorld, thing: Thing | undefined): Readonly<Record<s
     pairs: [{ applicationId: Number(nobodysNumber.id), userId: world.stranger.userId }],
   },
   lead: {},
+  preview: { flowElementId: 'SCI', applicationIds: [Number(nobodysNumber.id)] },
   mark: { coi: true, comment: null },
   note: { text: 'Waits for a letter.' },
   changed_note: { text: 'Waits for a letter.', revision: 1 },

@@ -27,6 +27,7 @@ import { ExportButtons } from './export-buttons.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { inRole, ownRole, roleToTurnTo, searchBody } from './list-search.ts';
+import { HeldLetters } from './many/held-letters.tsx';
 import type { Selection } from './many/selection.ts';
 import { SelectionBar } from './many/selection-bar.tsx';
 import { SavedViews } from './views/saved-views.tsx';
@@ -163,6 +164,7 @@ export function ApplicationsList() {
             <ExportButtons body={body} columns={columns} />
             <ColumnMenu shown={columns} readable={readable} onChange={show} />
           </div>
+          {selects ? <HeldLetters /> : null}
           {selects ? (
             <SelectionBar
               selection={selection}

@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Actor, operation, type Platform } from '../../../platform/http/bind.ts';
 import { type Refusal, refusalSentence, refuse } from '../../../platform/http/refuse.ts';
-import { carryOut } from './carry-out.ts';
+import { holdLetters } from '../../../platform/outbox/letter-holds.ts';
+import { type CarriedOut, carryOut } from './carry-out.ts';
 
 interface Selection {
   cutoffId?: number | undefined;
@@ -16,7 +17,7 @@ interface Selection {
 }
 
 /** Submitted applications of a call, in the order of their numbers. */
-async function selected(
+export async function selected(
   db: Db,
   callId: number,
   { cutoffId, panel, applicationIds }: Selection,
@@ -36,37 +37,48 @@ interface Bulk {
   notReady: { uid: string; code: string; message: string }[];
 }
 
+type RefusalCode = Extract<CarriedOut, { ok: false }>['code'] | 'step_not_done';
+
+/** What is commanded on one application; the code of the refusal, null where it was done. */
+async function commandOne(
+  tx: Db,
+  platform: Platform,
+  { id, actor, now, isLast }: { id: number; actor: Actor; now: Date; isLast: boolean },
+  make: (facts: WorkflowFacts) => WorkflowCommand[] | null,
+): Promise<RefusalCode | null> {
+  let ready = true;
+  const carried = await carryOut(tx, platform, {
+    key: { key: String(id) },
+    actor,
+    now,
+    isLast,
+    make: ({ facts }) => {
+      // Not even that it is not ready: to whoever is in conflict it does not exist.
+      if (inConflict(facts, actor.userId)) return null;
+      const commands = make(facts);
+      ready = commands !== null;
+      return commands;
+    },
+  });
+  if (!ready) return 'step_not_done';
+  return carried.ok ? null : carried.code;
+}
+
 /**
  * Application by application, each in a transaction of its own: what is done stays done, whatever becomes of the next
  * one, and the same call again does what is left. Source: Requirements 2, 5.5.
  */
 async function oneByOne(
   platform: Platform,
-  { callId, actor, now, translator }: { callId: number; actor: Actor; now: Date; translator: Translator },
+  { callId, actor, translator }: { callId: number; actor: Actor; translator: Translator },
   selection: Selection,
-  make: (facts: WorkflowFacts) => WorkflowCommand[] | null,
+  act: (tx: Db, application: { id: number }) => Promise<RefusalCode | null>,
 ): Promise<Refusal | Bulk> {
   // Everybody else is told the same as of a call that does not exist.
   if (!actor.isStaff) return refuse('not_found');
   const bulk: Bulk = { done: [], notReady: [] };
   for (const { id, uid } of await selected(platform.db, callId, selection)) {
-    let ready = true;
-    const carried = await platform.db.transaction().execute((tx) =>
-      carryOut(tx, platform, {
-        key: { key: String(id) },
-        actor,
-        now,
-        isLast: true,
-        make: ({ facts }) => {
-          // Not even that it is not ready: to whoever is in conflict it does not exist.
-          if (inConflict(facts, actor.userId)) return null;
-          const commands = make(facts);
-          ready = commands !== null;
-          return commands;
-        },
-      }),
-    );
-    const code = ready ? (carried.ok ? null : carried.code) : 'step_not_done';
+    const code = await platform.db.transaction().execute((tx) => act(tx, { id }));
     if (code === null) bulk.done.push(uid);
     // Somebody is in conflict with it, or it went meanwhile: to this caller it does not exist.
     else if (code !== 'not_found')
@@ -75,21 +87,46 @@ async function oneByOne(
   return bulk;
 }
 
-export const releaseOfMany = operation(releaseMany, ({ params, body, actor, now, translator }, platform) => {
-  const { flowElementId: stepId, ...selection } = body;
-  return oneByOne(platform, { ...params, actor, now, translator }, selection, ({ assignments }) =>
+/**
+ * Releases a step of one application, in the caller's transaction; the code of the refusal where it is not ready. A step
+ * that somebody still works on waits.
+ */
+export async function releaseOne(
+  tx: Db,
+  platform: Platform,
+  {
+    id,
+    stepId,
+    actor,
+    now,
+    isLast,
+  }: { id: number; stepId: string; actor: Actor; now: Date; isLast: boolean },
+): Promise<RefusalCode | null> {
+  return commandOne(tx, platform, { id, actor, now, isLast }, ({ assignments }) =>
     assignments.some((one) => one.stepId === stepId && isOngoing(one)) ? null : [{ type: 'release', stepId }],
   );
+}
+
+export const releaseOfMany = operation(releaseMany, ({ params, body, actor, now, translator }, platform) => {
+  const { flowElementId: stepId, releaseId, ...selection } = body;
+  const release = { id: releaseId ?? platform.newId(), stepId, releasedBy: actor.userId };
+  return oneByOne(platform, { ...params, actor, translator }, selection, async (tx, { id }) => {
+    const code = await releaseOne(tx, platform, { id, stepId, actor, now, isLast: false });
+    if (code === null) await holdLetters(tx, platform, release, { applicationId: id, occurredAt: now });
+    return code;
+  });
 });
 
 export const changeDeadlinesOfMany = operation(
   changeDeadlines,
   ({ params, body, actor, now, translator }, platform) => {
     const { flowElementId: stepId, deadline, ...selection } = body;
-    return oneByOne(platform, { ...params, actor, now, translator }, selection, ({ assignments }) =>
-      assignments
-        .filter((one) => one.stepId === stepId && isOngoing(one))
-        .map(({ id }) => ({ type: 'change_deadline', assignmentId: id, deadline })),
+    return oneByOne(platform, { ...params, actor, translator }, selection, (tx, { id: applicationId }) =>
+      commandOne(tx, platform, { id: applicationId, actor, now, isLast: true }, ({ assignments }) =>
+        assignments
+          .filter((one) => one.stepId === stepId && isOngoing(one))
+          .map(({ id }) => ({ type: 'change_deadline', assignmentId: id, deadline })),
+      ),
     );
   },
 );

@@ -22,6 +22,7 @@ const untouched = {
   link1: null,
   link2: null,
   isReviewer: null,
+  mailPace: 'at_once',
   temporary: false,
   mandateStartDate: null,
   mandateEndDate: null,

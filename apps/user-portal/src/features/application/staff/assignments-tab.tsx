@@ -210,6 +210,7 @@ const icons = {
   hand_back: 'turn-left',
   decide: 'dial-submitted',
   change_deadline: 'calendar',
+  remind: 'mail',
   replace: 'user',
   reopen: 'turn-left',
   make_lead: 'arrow-up',

@@ -16,6 +16,7 @@ import { PointsToChange, usePointsToSend } from '../changes/pointing.tsx';
 import { Actions, carryOut, DayField } from './deed-parts.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import { partitionName, whoHas } from './person-name.ts';
+import { RemindDialog } from './remind-dialog.tsx';
 import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';
 import { instantAt, onClock } from './zone-time.ts';
@@ -23,7 +24,14 @@ import { instantAt, onClock } from './zone-time.ts';
 /** A deed that asks something first. */
 export type AskedDeed =
   | {
-      deed: 'change_deadline' | 'revoke' | 'decide' | 'reopen' | 'mark_conflict' | 'clear_conflict';
+      deed:
+        | 'change_deadline'
+        | 'remind'
+        | 'revoke'
+        | 'decide'
+        | 'reopen'
+        | 'mark_conflict'
+        | 'clear_conflict';
       assignment: Assignment;
     }
   | { deed: 'release'; group: StepGroup }
@@ -47,6 +55,8 @@ export function DeedDialog(props: {
   switch (asked.deed) {
     case 'change_deadline':
       return <ChangeDeadline application={application} assignment={asked.assignment} {...frame} />;
+    case 'remind':
+      return <RemindDialog assignment={asked.assignment} {...frame} />;
     case 'decide':
       return <Decide application={application} assignment={asked.assignment} {...frame} />;
     case 'outcome':

@@ -11,6 +11,7 @@ export type Deed =
     >
   | 'open'
   | 'replace'
+  | 'remind'
   | 'mark_conflict'
   | 'clear_conflict';
 
@@ -44,7 +45,7 @@ export function deedsOf(
   const { commands, owner, status } = assignment;
   const isJudged = (application.steps as Step[]).some(({ judges }) => judges === group.id);
   const told = (
-    deed: Exclude<Deed, 'open' | 'replace' | 'mark_conflict' | 'clear_conflict'>,
+    deed: Exclude<Deed, 'open' | 'replace' | 'remind' | 'mark_conflict' | 'clear_conflict'>,
   ): OfferedDeed[] => {
     const refusal = commands[deed];
     if (refusal === undefined || (refusal !== null && never.has(refusal))) return [];
@@ -61,6 +62,14 @@ export function deedsOf(
     ...told('hand_back'),
     ...told('decide'),
     ...told('change_deadline'),
+    // Whoever looks after it may mark conflicts in it; the reminder is for others who still have something to do.
+    ...(owner !== undefined &&
+    !isOwn &&
+    whole.mark_conflict !== undefined &&
+    status !== 'triggered' &&
+    isOngoing(assignment)
+      ? [{ deed: 'remind' as const, refusal: null }]
+      : []),
     ...(group.commands.assign !== undefined && gone
       ? [{ deed: 'replace' as const, refusal: group.commands.assign }]
       : []),

@@ -24,6 +24,7 @@ import { AssignmentsTab } from './assignments-tab.tsx';
 import { type AskedDeed, DeedDialog } from './deed-dialog.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { EventLogTab } from './event-log-tab.tsx';
+import { MailsTab } from './mails-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { partitionName, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
@@ -63,6 +64,7 @@ export function StaffApplication(props: { application: Application; reload: () =
       ? ([
           ['events', t('staff.tab.events')],
           ['actions', t('staff.tab.actions')],
+          ['mails', t('staff.tab.mails')],
           ['notes', t('staff.tab.notes')],
         ] as const)
       : []),
@@ -83,6 +85,7 @@ export function StaffApplication(props: { application: Application; reload: () =
     application: () => <ApplicationTab application={application} isStaff={isStaff} onDone={reload} />,
     events: () => <EventLogTab application={application} />,
     actions: () => <ActionsTab application={application} onDone={reload} />,
+    mails: () => <MailsTab application={application} />,
     notes: () => <NotesTab application={application} />,
     documents: () => <DocumentsTab application={application} />,
   };

@@ -208,9 +208,11 @@ it('offers the deeds of a row, with the reason why not, and leaves out what can 
   const assign = { command: 'assign', stepId: 'REV', refusal: null } as const;
   expect(deeds({ status: 'refused' }, [assign])).toEqual(['replace', { replace: null }]);
   const mark = { command: 'mark_conflict', stepId: null, refusal: null } as const;
-  expect(deeds({ owner: person(5) }, [mark])).toEqual([null, { mark_conflict: null }]);
-  // Not of the applicant, nor of oneself.
-  expect(deeds({ owner: person(1) }, [mark])).toEqual([null, {}]);
+  expect(deeds({ owner: person(5) }, [mark])).toEqual([null, { remind: null, mark_conflict: null }]);
+  // Not of the applicant, nor of oneself; whoever still has something to do can be reminded.
+  expect(deeds({ owner: person(1) }, [mark])).toEqual([null, { remind: null }]);
+  expect(deeds({ owner: person(5), status: 'submitted' }, [mark])).toEqual([null, { mark_conflict: null }]);
+  expect(deeds({ owner: person(officer) }, [mark])).toEqual(['open', { open: null }]);
   const clear = { command: 'clear_conflict', stepId: null, refusal: null } as const;
   expect(deeds({ owner: person(5), status: 'conflicted' }, [mark, clear])[1]).toEqual({
     clear_conflict: null,

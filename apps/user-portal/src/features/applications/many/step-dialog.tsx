@@ -1,3 +1,4 @@
+import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -5,6 +6,7 @@ import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { useState } from 'react';
 import { DeadlineFields, type Deed, ManyDialog, momentOf } from '../../../shell/many/many-dialog.tsx';
 import type { Attempt } from '../../../shell/many/run-many.ts';
+import { ReleaseLetters } from './release-letters.tsx';
 import type { Selection } from './selection.ts';
 import { applicationsOf, byCall, type OfCall, openOf, type StepChoice } from './step-choices.ts';
 import { StepQuestion, useStepChoices } from './step-question.tsx';
@@ -24,11 +26,13 @@ export function StepDialog(props: {
 }) {
   const { deed, opened } = props;
   const [key, setKey] = useState('');
+  /** The parts of one release: their letters go out together, or are stopped together. */
+  const [releaseId, setReleaseId] = useState(newId);
   const [moment, setMoment] = useState({ day: '', hour: '17:00' });
   const { survey, choices } = useStepChoices(props.selection, opened);
   const choice = choices.find((one) => one.key === key);
   const deadline = momentOf(moment);
-  const request = choice === undefined ? undefined : requestOf(deed, choice, deadline);
+  const request = choice === undefined ? undefined : requestOf(deed, choice, { deadline, releaseId });
   const n = choice === undefined ? 0 : deed === 'release' ? choice.ready : choice.open.length;
   const job: Deed<OfCall> | undefined =
     request === undefined || choice === undefined || n === 0
@@ -42,6 +46,7 @@ export function StepDialog(props: {
         };
   const close = () => {
     setKey('');
+    setReleaseId(newId());
     props.onClose();
   };
   return (
@@ -56,7 +61,10 @@ export function StepDialog(props: {
       <StepQuestion survey={survey} choices={choices} value={key} set={setKey}>
         {deed === 'deadline' ? <DeadlineFields value={moment} set={setMoment} /> : null}
         {choice === undefined ? null : (
-          <Preview deed={deed} choice={choice} chosen={props.selection.size} deadline={deadline} />
+          <>
+            <Preview deed={deed} choice={choice} chosen={props.selection.size} deadline={deadline} />
+            {deed === 'release' ? <ReleaseLetters key={choice.key} choice={choice} /> : null}
+          </>
         )}
       </StepQuestion>
     </ManyDialog>
@@ -70,13 +78,13 @@ type Request = (
 function requestOf(
   deed: StepDeed,
   { flowElementId }: StepChoice,
-  deadline: string | null,
+  { deadline, releaseId }: { deadline: string | null; releaseId: string },
 ): Request | undefined {
   if (deed === 'release')
     return ({ callId, applicationIds }) =>
       call('POST /v2/calls/:callId/release', {
         params: { callId },
-        body: { flowElementId, applicationIds },
+        body: { flowElementId, applicationIds, releaseId },
         quiet: true,
       });
   if (deadline === null) return undefined;

@@ -1,0 +1,292 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { workOff } from '../../platform/jobs/work.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import type { Draft } from '../../testing/factories.ts';
+import { createReviewWorld, type Player, partitions, type ReviewWorld } from '../../testing/review-world.ts';
+import { tablesHash } from '../../testing/tables-hash.ts';
+import { allWork } from '../work.ts';
+
+/** What staff do with letters: remind, look at them before they go, stop them, and read which went. */
+
+const templates = [
+  {
+    id: 'yes',
+    use: 'approved',
+    subject: '{{project_id}} was awarded',
+    body: 'Dear {{recipient_name}}.\n{{awards}}.',
+  },
+];
+
+let app: TestApp;
+let world: ReviewWorld;
+let application: Draft;
+const work = () => workOff(app.platform, allWork(app.platform));
+const hurry = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  world = await createReviewWorld(app, ({ steps, ...flow }) => ({ ...flow, templates, steps }));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  application = await world.submitted();
+  await work();
+  await newMails();
+});
+
+const read = new Set<string>();
+async function newMails(): Promise<{ to: string; subject: string; text: string }[]> {
+  const { body } = await app.call('GET', '/demo/mails');
+  const fresh = body.filter(({ id }: { id: string }) => !read.has(id));
+  for (const { id } of fresh) read.add(id);
+  return fresh;
+}
+
+const deliveries = async () =>
+  (
+    await app.db
+      .selectFrom('deliveries')
+      .innerJoin('events', 'events.id', 'deliveries.event_id')
+      .select(['template', 'state', 'deliveries.error'])
+      .where('application_id', '=', application.id)
+      .orderBy('deliveries.id', 'desc')
+      .execute()
+  ).map(({ template, state, error }) => [template, state, error]);
+
+/** The result is recorded, and nobody works on anything that the release waits for. */
+async function decided(one: Draft, outcome: 'awarded' | 'rejected'): Promise<void> {
+  const rows = partitions.map((partitionId) => ({
+    partitionId,
+    outcome,
+    amount: outcome === 'awarded' ? '100' : null,
+  }));
+  const answer = await world.as('pro', 'POST', `/v2/applications/${one.id}/outcome`, { rows });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+}
+
+const release = (who: Player, applicationIds: number[], more: object = {}) =>
+  world.as(who, 'POST', `/v2/calls/${world.callId}/release`, {
+    flowElementId: 'FIN',
+    applicationIds,
+    ...more,
+  });
+
+describe('reminding by hand', () => {
+  it('shows the letter, sends it once a day, and says why it does not', async () => {
+    const review = await world.give(application, 'REV', 'reviewer');
+    await work();
+    await newMails();
+    const path = `/v2/assignments/${review}/reminder`;
+    const before = await tablesHash(app.db);
+    const preview = await world.as('pro', 'GET', path);
+    expect(preview).toMatchObject({
+      status: 200,
+      body: { uid: application.uid, recipient: world.people.reviewer.email },
+    });
+    expect(preview.body.subject).toBe(`${application.uid}: REV is waiting for you`);
+    expect(await tablesHash(app.db)).toBe(before);
+
+    expect(await world.as('pro', 'POST', path, {})).toMatchObject({
+      status: 200,
+      body: { recipient: world.people.reviewer.email },
+    });
+    await work();
+    const [mail, ...more] = await newMails();
+    expect([mail?.subject, mail?.text, more]).toEqual([preview.body.subject, preview.body.text, []]);
+    for (const answer of [await world.as('otherPro', 'POST', path, {}), await world.as('pro', 'GET', path)])
+      expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+        409,
+        'reminded_today',
+        'A reminder was sent today already. You can send the next one tomorrow.',
+      ]);
+    app.clock.advance(24 * 3_600_000);
+    // Two of the staff at once.
+    const both = await Promise.all([
+      world.as('pro', 'POST', path, {}),
+      world.as('otherPro', 'POST', path, {}),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is for staff who may deal with the application, of work that somebody still has to do', async () => {
+    const review = await world.give(application, 'REV', 'reviewer');
+    const nobodys = await world.give(application, 'TECH', null, { partitionId: 'aurora-cpu' });
+    const code = async (who: Player, id: string) =>
+      (await world.as(who, 'POST', `/v2/assignments/${id}/reminder`, {})).body.code;
+    expect([
+      await code('reviewer', review),
+      await code('owner', review),
+      await code('stranger', review),
+      await code('pro', nobodys),
+    ]).toEqual(['not_found', 'not_found', 'not_found', 'nothing_to_remind']);
+    await world.as('pro', 'PUT', `/v2/assignments/${review}/revoke`, { reason: 'No.' });
+    expect(await code('pro', review)).toBe('nothing_to_remind');
+    const { userId } = world.people.otherPro;
+    await world.as('pro', 'PUT', `/v2/applications/${application.id}/conflicts/${userId}`, {
+      reason: 'Kin.',
+    });
+    expect(await code('otherPro', review)).toBe('not_found');
+  });
+
+  it('does not reach whoever has lost the work before it is sent', async () => {
+    const check = await world.give(application, 'CHECK', 'otherPro');
+    await world.as('otherPro', 'PUT', `/v2/assignments/${check}/accept`, { accepted: true, agreed: true });
+    await work();
+    await newMails();
+    await world.as('pro', 'POST', `/v2/assignments/${check}/reminder`, {});
+    await world.as('pro', 'PUT', `/v2/assignments/${check}/revoke`, { reason: 'No.' });
+    await work();
+    expect([await newMails(), (await deliveries())[0]]).toEqual([
+      [],
+      ['assignment_reminder', 'dropped', null],
+    ]);
+  });
+});
+
+describe('the letters of a release in bulk', () => {
+  it('can be read before, as each applicant would get them, and nothing is released by looking', async () => {
+    const other = await world.submitted();
+    await decided(application, 'awarded');
+    await decided(other, 'rejected');
+    await work();
+    const before = await tablesHash(app.db);
+    const preview = (who: Player) =>
+      world.as(who, 'POST', `/v2/calls/${world.callId}/release/preview`, {
+        flowElementId: 'FIN',
+        applicationIds: [application.id, other.id],
+      });
+    const { status, body } = await preview('pro');
+    expect(status).toBe(200);
+    expect(await tablesHash(app.db)).toBe(before);
+    expect(
+      body.letters.map(({ uid, recipient, subject }: Record<string, string>) => [uid, recipient, subject]),
+    ).toEqual([
+      [application.uid, world.people.owner.email, `${application.uid} was awarded`],
+      [other.uid, world.people.owner.email, `${other.uid}: the result of your application`],
+    ]);
+    expect(body.letters[0].text).toContain('Dear owner Number 1.');
+    expect(body.letters[0].text).toContain('Aurora CPU: Awarded, 100');
+    expect(body.letters[1].text).toContain('was rejected');
+    expect((await preview('owner')).status).toBe(404);
+
+    // What is released is what was shown.
+    await newMails();
+    await release('pro', [application.id, other.id]);
+    await work();
+    expect(await newMails()).toEqual([]);
+    await hurry();
+    await work();
+    const sent = (await newMails()).map(({ subject, text }) => ({ subject, text }));
+    expect(sent.sort((one, two) => one.subject.localeCompare(two.subject))).toEqual(
+      body.letters
+        .map(({ subject, text }: Record<string, string>) => ({ subject, text }))
+        .sort((one: { subject: string }, two: { subject: string }) => one.subject.localeCompare(two.subject)),
+    );
+  });
+
+  it('wait ten minutes, are seen by staff with their time, and can be stopped', async () => {
+    await decided(application, 'awarded');
+    await work();
+    await newMails();
+    const releaseId = app.platform.newId();
+    await release('pro', [application.id], { releaseId });
+    const goesAt = new Date(app.platform.now().getTime() + 600_000).toISOString();
+    await work();
+    expect((await world.as('otherPro', 'GET', '/v2/letters/held')).body).toContainEqual({
+      id: releaseId,
+      step: 'FIN',
+      goesAt,
+      letters: 1,
+    });
+    const { body } = await world.as('pro', 'GET', `/v2/applications/${application.id}/mails`);
+    expect(body.data[0]).toMatchObject({ template: 'outcome_letter', state: 'planned', goesAt });
+    const { rows } = await sql<{ waits: number }>`
+      select extract(epoch from max(run_at) - now())::int as waits from graphile_worker._private_jobs`.execute(
+      app.db,
+    );
+    expect(rows[0]?.waits).toBeGreaterThan(0);
+    for (const who of ['owner', 'reviewer'] as const) {
+      expect((await world.as(who, 'GET', '/v2/letters/held')).status).toBe(404);
+      expect((await world.as(who, 'POST', `/v2/letters/${releaseId}/stop`, {})).status).toBe(404);
+    }
+    expect(await world.as('otherPro', 'POST', `/v2/letters/${releaseId}/stop`, {})).toMatchObject({
+      status: 200,
+      body: { stopped: 1 },
+    });
+    await hurry();
+    await work();
+    expect(await newMails()).toEqual([]);
+    const held = (await world.as('pro', 'GET', '/v2/letters/held')).body;
+    expect(held.map(({ id }: { id: string }) => id)).not.toContain(releaseId);
+    // The result stays released.
+    expect((await world.as('owner', 'GET', `/v2/applications/${application.id}`)).body.status).toBe(
+      'approved',
+    );
+    expect(
+      (await world.as('pro', 'GET', `/v2/applications/${application.id}/mails`)).body.data[0],
+    ).toMatchObject({
+      state: 'stopped',
+      error: null,
+      goesAt: null,
+    });
+  });
+
+  it('are stopped also where nothing is planned yet, and not once their time has come', async () => {
+    await decided(application, 'awarded');
+    await work();
+    await newMails();
+    const early = app.platform.newId();
+    await release('pro', [application.id], { releaseId: early });
+    await world.as('pro', 'POST', `/v2/letters/${early}/stop`, {});
+    await work();
+    await hurry();
+    await work();
+    expect([await newMails(), (await deliveries())[0]]).toEqual([
+      [],
+      ['outcome_letter', 'dropped', 'stopped by staff'],
+    ]);
+    const other = await world.submitted();
+    await decided(other, 'rejected');
+    const late = app.platform.newId();
+    await release('pro', [other.id], { releaseId: late });
+    app.clock.advance(600_000);
+    const answer = await world.as('pro', 'POST', `/v2/letters/${late}/stop`, {});
+    expect([answer.status, answer.body.code]).toEqual([409, 'letters_gone']);
+  });
+});
+
+it('lists the mails of an application for staff who may deal with it, with what became of each', async () => {
+  const { body } = await world.as('pro', 'GET', `/v2/applications/${application.id}/mails`);
+  expect(body).toEqual({
+    data: [
+      {
+        id: expect.any(String),
+        recipient: world.people.owner.email,
+        subject: `${application.uid} was submitted to Call 1`,
+        template: 'application_submitted',
+        state: 'sent',
+        plannedAt: expect.any(String),
+        sentAt: expect.any(String),
+        goesAt: null,
+        attempts: 1,
+        error: null,
+      },
+    ],
+    next: null,
+  });
+  const status = async (who: Player) =>
+    (await world.as(who, 'GET', `/v2/applications/${application.id}/mails`)).status;
+  const { userId } = world.people.otherPro;
+  await world.as('pro', 'PUT', `/v2/applications/${application.id}/conflicts/${userId}`, { reason: 'Kin.' });
+  expect([await status('owner'), await status('reviewer'), await status('otherPro')]).toEqual([
+    404, 404, 404,
+  ]);
+  await app.db
+    .updateTable('deliveries')
+    .set({ state: 'failed', error: '550 no such address' })
+    .where('id', '=', body.data[0].id)
+    .execute();
+  const again = await world.as('pro', 'GET', `/v2/applications/${application.id}/mails?limit=1`);
+  expect(again.body.data[0]).toMatchObject({ state: 'failed', error: '550 no such address' });
+});

@@ -1,0 +1,168 @@
+import {
+  listHeldLetters,
+  listMails,
+  type PreviewedLetter,
+  previewRelease,
+  previewReminder,
+  sendReminder,
+  stopLetters,
+} from '@clearcall/contract/letters.ts';
+import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
+import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
+import { sql } from 'kysely';
+import { loadInternals } from '../../features/applications/load-internals.ts';
+import { releaseOne, selected } from '../../features/applications/workflow/of-many.ts';
+import { iso } from '../../platform/db/iso.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { type Actor, type Operation, operation } from '../../platform/http/bind.ts';
+import { type Refusal, refuse } from '../../platform/http/refuse.ts';
+import { stoppedByStaff, stopRelease } from '../../platform/outbox/letter-holds.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { previewLetters } from './preview.ts';
+
+interface Reminded {
+  applicationId: number;
+  uid: string;
+  userId: number;
+  email: string;
+}
+
+/** Notes that staff remind somebody, or why not; holds the assignment, so that two at once do not do it twice. */
+async function remind(
+  tx: Db,
+  platform: Platform,
+  { assignmentId, actor, now }: { assignmentId: string; actor: Actor; now: Date },
+): Promise<Refusal | Reminded> {
+  const { rows } = await sql<
+    Omit<Reminded, 'userId' | 'email'> & { status: string; userId: number | null; email: string | null }
+  >`
+    select a.application_id as "applicationId", ap.uid, a.status, u.id as "userId", u.email
+    from assignments a join applications ap on ap.id = a.application_id
+      left join users u on u.id = a.owner_id and u.status <> 'closed'
+    where a.id = ${assignmentId}::uuid for update of a`.execute(tx);
+  const [row] = rows;
+  if (row === undefined || (await loadInternals(tx, actor, String(row.applicationId))) === null)
+    return refuse('not_found');
+  const { applicationId, uid, userId, email } = row;
+  if (
+    userId === null ||
+    email === null ||
+    userId === actor.userId ||
+    !isOngoing(row) ||
+    row.status === 'triggered'
+  )
+    return refuse('nothing_to_remind');
+  const { timeZone } = (await platform.organisation()).theme;
+  const last = await tx
+    .selectFrom('events')
+    .select('occurred_at')
+    .where('application_id', '=', applicationId)
+    .where('assignment_id', '=', assignmentId)
+    .where('type', '=', 'reminded')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last !== undefined && plainDate(last.occurred_at, timeZone) === plainDate(now, timeZone))
+    return refuse('reminded_today');
+  await platform.emit(tx, [
+    { type: 'reminded', occurredAt: now, applicationId, assignmentId, userId, actorId: actor.userId },
+  ]);
+  return { applicationId, uid, userId, email };
+}
+
+export const routes: readonly Operation[] = [
+  operation(previewReminder, async ({ params, actor, now }, platform) => {
+    const { rows } = await sql<{ id: number; uid: string }>`
+      select ap.id, ap.uid from assignments a join applications ap on ap.id = a.application_id
+      where a.id = ${params.id}::uuid`.execute(platform.db);
+    const [application] = rows;
+    if (application === undefined) return refuse('not_found');
+    let refusal: Refusal | null = null;
+    const [letter] = await previewLetters(platform, application, async (tx) => {
+      const done = await remind(tx, platform, { assignmentId: params.id, actor, now });
+      if ('refused' in done) refusal = done;
+      return refusal === null;
+    });
+    if (refusal !== null) return refusal;
+    return letter ?? refuse('nothing_to_remind');
+  }),
+
+  operation(sendReminder, ({ params, actor, now }, platform) =>
+    platform.db.transaction().execute(async (tx) => {
+      const done = await remind(tx, platform, { assignmentId: params.id, actor, now });
+      return 'refused' in done ? done : { recipient: done.email };
+    }),
+  ),
+
+  operation(listMails, async ({ params, query, actor }, { db }) => {
+    const application = await loadInternals(db, actor, params.id);
+    if (application === null) return refuse('not_found');
+    const { before, limit } = query;
+    const { rows } = await sql<{
+      id: string;
+      recipient: string;
+      subject: string | null;
+      template: string;
+      state: 'planned' | 'sent' | 'failed' | 'dropped';
+      plannedAt: string;
+      sentAt: string | null;
+      goesAt: string | null;
+      attempts: number;
+      error: string | null;
+    }>`
+      select d.id, d.recipient, d.subject, d.template, d.state, ${iso('d.planned_at')} as "plannedAt",
+        ${iso('d.sent_at')} as "sentAt", ${iso('goes.at')} as "goesAt", d.attempts, d.error
+      from events e join deliveries d on d.event_id = e.id
+        left join released_events w on w.event_id = e.id left join letter_releases r on r.id = w.release_id,
+        lateral (select case when d.state = 'planned' then coalesce(d.held_until, r.goes_at) end as at) goes
+      where e.application_id = ${application.id} and ${before === undefined ? sql`true` : sql`d.id < ${before}::uuid`}
+      order by d.id desc limit ${limit + 1}
+    `.execute(db);
+    const shown = rows.slice(0, limit);
+    return {
+      data: shown.map(({ state, error, ...mail }) => ({
+        ...mail,
+        state: error === stoppedByStaff ? ('stopped' as const) : state,
+        error: error === stoppedByStaff ? null : error,
+      })),
+      next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    };
+  }),
+
+  operation(previewRelease, async ({ params, body, actor, now }, platform) => {
+    // Everybody else is told the same as of a call that does not exist.
+    if (!actor.isStaff) return refuse('not_found');
+    const { flowElementId: stepId, applicationIds } = body;
+    const letters: PreviewedLetter[] = [];
+    for (const application of await selected(platform.db, params.callId, { applicationIds }))
+      letters.push(
+        ...(await previewLetters(
+          platform,
+          application,
+          async (tx) =>
+            (await releaseOne(tx, platform, { id: application.id, stepId, actor, now, isLast: false })) ===
+            null,
+        )),
+      );
+    return { letters };
+  }),
+
+  operation(listHeldLetters, async ({ actor }, { db, now }) => {
+    if (!actor.isStaff) return refuse('not_found');
+    // A release from which no letter follows says nothing.
+    const { rows } = await sql<{ id: string; step: string; goesAt: string; letters: number }>`
+      select r.id, r.step_id as step, ${iso('r.goes_at')} as "goesAt", count(*)::int as letters
+      from letter_releases r join released_events w on w.release_id = r.id
+        join deliveries d on d.event_id = w.event_id and d.state = 'planned'
+      where r.goes_at > ${now()}::timestamptz and r.stopped_at is null
+      group by r.id order by r.goes_at, r.id`.execute(db);
+    return rows;
+  }),
+
+  operation(stopLetters, async ({ params, actor }, { db, now }) => {
+    if (!actor.isStaff) return refuse('not_found');
+    const stopped = await stopRelease(db, params.id, actor.userId, now());
+    if (stopped === null) return refuse('not_found');
+    return stopped === 'gone' ? refuse('letters_gone') : stopped;
+  }),
+];

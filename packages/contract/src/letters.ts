@@ -1,0 +1,131 @@
+import { instant } from '@clearcall/domain/model/call.ts';
+import { uuid } from '@clearcall/domain/model/uuid.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { applicationKey, numericId } from './values.ts';
+import { selection } from './workflow.ts';
+
+const inRealTime = { kind: 'json', access: 'signed_in', portal: 'user_portal' } as const;
+const common = { ...inRealTime, time: 'workflow' } as const;
+
+/** A letter as its recipient would get it now, in their language. */
+const letterSchema = z.strictObject({
+  uid: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+export type PreviewedLetter = z.infer<typeof letterSchema>;
+
+const assignment = z.strictObject({ id: uuid });
+const ofReminder = ['not_found', 'nothing_to_remind', 'reminded_today'] as const;
+
+export const previewReminder = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/v2/assignments/:id/reminder',
+  summary: 'The letter with which staff would remind whoever has an assignment, as it would be sent now.',
+  changes: 'nothing',
+  params: assignment,
+  reply: letterSchema,
+  refusals: ofReminder,
+});
+
+export const sendReminder = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/assignments/:id/reminder',
+  summary: 'Reminds whoever has an assignment of it by mail, once a day at most.',
+  changes: 'applications',
+  params: assignment,
+  body: z.strictObject({}),
+  reply: z.strictObject({ recipient: z.string() }),
+  refusals: ofReminder,
+});
+
+/** planned waits for its moment, its morning or the mail server; dropped was not wanted any more; stopped by staff. */
+export const mailStates = ['planned', 'sent', 'failed', 'dropped', 'stopped'] as const;
+
+const sentMailSchema = z.strictObject({
+  id: uuid,
+  recipient: z.string(),
+  /** As it was sent; null before. */
+  subject: z.string().nullable(),
+  /** Which mail of the portal it is. */
+  template: z.string(),
+  state: z.enum(mailStates),
+  plannedAt: instant,
+  sentAt: instant.nullable(),
+  /** When it is to go, where that is not at once. */
+  goesAt: instant.nullable(),
+  attempts: z.number().int(),
+  /** What the mail server said last, of one that failed or is tried again. */
+  error: z.string().nullable(),
+});
+export type SentMail = z.infer<typeof sentMailSchema>;
+
+export const listMails = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/v2/applications/:id/mails',
+  summary: 'The mails that followed from what happened to an application, the newest first; for staff.',
+  changes: 'nothing',
+  params: z.strictObject({ id: applicationKey }),
+  query: z.strictObject({
+    before: uuid.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  /** `next`: the `before` of what comes after these; null when there is no more. */
+  reply: z.strictObject({ data: z.array(sentMailSchema), next: uuid.nullable() }),
+  refusals: ['not_found'],
+});
+
+/** So many applications in one preview. */
+export const maxPreviewed = 25;
+
+export const previewRelease = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/calls/:callId/release/preview',
+  summary: 'Every letter that a release in bulk would send, as each recipient would get it.',
+  changes: 'nothing',
+  params: z.strictObject({ callId: numericId }),
+  body: z.strictObject({
+    flowElementId: selection.flowElementId,
+    applicationIds: z.array(z.number().int().positive()).min(1).max(maxPreviewed),
+  }),
+  reply: z.strictObject({ letters: z.array(letterSchema) }),
+  refusals: ['not_found'],
+});
+
+const heldSchema = z.strictObject({
+  id: uuid,
+  step: z.string(),
+  goesAt: instant,
+  /** How many wait for that moment. */
+  letters: z.number().int(),
+});
+export type HeldLetters = z.infer<typeof heldSchema>;
+
+export const listHeldLetters = endpoint({
+  ...inRealTime,
+  method: 'GET',
+  path: '/v2/letters/held',
+  summary: 'The letters of releases in bulk that have not gone out yet; for staff.',
+  changes: 'nothing',
+  reply: z.array(heldSchema),
+  refusals: ['not_found'],
+});
+
+export const stopLetters = endpoint({
+  ...inRealTime,
+  method: 'POST',
+  path: '/v2/letters/:id/stop',
+  summary: 'Stops the letters of a release in bulk before they go out. What was released stays released.',
+  changes: 'applications',
+  params: z.strictObject({ id: uuid }),
+  body: z.strictObject({}),
+  reply: z.strictObject({ stopped: z.number().int() }),
+  refusals: ['not_found', 'letters_gone'],
+});
