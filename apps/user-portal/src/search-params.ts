@@ -62,15 +62,7 @@ export function profileSearch(raw: Raw): { tab?: 'personal' | 'involvement' | 'b
   return only({ tab });
 }
 
-const staffTabs = [
-  'assignments',
-  'application',
-  'events',
-  'actions',
-  'mails',
-  'notes',
-  'documents',
-] as const;
+const staffTabs = ['assignments', 'application', 'events', 'actions', 'mails', 'notes', 'documents'] as const;
 /** Of an application, for those who look after it. */
 export type StaffTab = (typeof staffTabs)[number];
 
