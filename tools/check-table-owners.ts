@@ -89,6 +89,11 @@ const lent: readonly [who: string, tables: readonly string[], why: string][] = [
     'one statement draws the next number of the call and writes the application',
   ],
   ['features/applications', ['abandoned_files'], 'a file is given up where its row is deleted'],
+  [
+    'features/applications',
+    ['automation_events'],
+    'what waited for automations goes in the transaction that plans them',
+  ],
   ['features/calls', ['abandoned_files'], 'a file is given up where its row is deleted'],
   [
     'across/clean-up',

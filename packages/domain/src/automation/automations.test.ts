@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { recipientRules } from '../forms/automation.ts';
 import { parseFlow } from '../forms/definition.ts';
-import { eventNames } from '../forms/event-names.ts';
+import { eventNames, recipientRules } from '../forms/event-names.ts';
 import type { Flow } from '../forms/types.ts';
 import { facts, people, work } from '../workflow/testing/review-scene.ts';
 import { checkAutomations } from './check-automations.ts';

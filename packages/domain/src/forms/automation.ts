@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventNames } from './event-names.ts';
+import { eventNames, recipientRules, timerAnchors } from './event-names.ts';
 import type { Rule, StepDeadline } from './types.ts';
 
 /**
@@ -39,16 +39,6 @@ const eventTrigger = z
     path: ['step'],
   });
 
-/** What a timer counts from. Of an assignment of `step`: deadline, cutoff, assigned; of the application: the others. */
-export const timerAnchors = [
-  'deadline',
-  'cutoff',
-  'assigned',
-  'released',
-  'award_start',
-  'award_end',
-] as const;
-export type TimerAnchor = (typeof timerAnchors)[number];
 const anchor = z.enum(timerAnchors);
 
 const timer = z
@@ -85,20 +75,6 @@ const trigger = z.union(
   ],
   { error: "expected an event, a timer, 'unanswered' with its step, or 'monthly'" },
 );
-
-export const recipientRules = [
-  'application_owner',
-  'owner',
-  'assigner',
-  'lead_assignment_owner',
-  'non_lead_assignment_owner',
-  'approved_assignments',
-  'partition_ccr',
-  'form_element_email',
-  'assignment_owners',
-  'admins',
-] as const;
-export type RecipientRule = (typeof recipientRules)[number];
 
 /** To whom. A name alone means the assignment, the step and the partition of what happened. */
 const recipient = z.preprocess(

@@ -38,3 +38,29 @@ export const eventNames = [
   'automation_stopped',
 ] as const;
 export type EventName = (typeof eventNames)[number];
+
+/** What a timer counts from. Of an assignment of its step: deadline, cutoff, assigned; of the application: the others. */
+export const timerAnchors = [
+  'deadline',
+  'cutoff',
+  'assigned',
+  'released',
+  'award_start',
+  'award_end',
+] as const;
+export type TimerAnchor = (typeof timerAnchors)[number];
+
+/** To whom a notice goes. Source: Requirements 2d, 1.3. */
+export const recipientRules = [
+  'application_owner',
+  'owner',
+  'assigner',
+  'lead_assignment_owner',
+  'non_lead_assignment_owner',
+  'approved_assignments',
+  'partition_ccr',
+  'form_element_email',
+  'assignment_owners',
+  'admins',
+] as const;
+export type RecipientRule = (typeof recipientRules)[number];

@@ -1,7 +1,6 @@
 import type { Language } from '@clearcall/i18n/language.ts';
 import type { Message, Translatable } from '@clearcall/i18n/message.ts';
-import type { RecipientRule, TimerAnchor } from './automation.ts';
-import type { EventName } from './event-names.ts';
+import type { EventName, RecipientRule, TimerAnchor } from './event-names.ts';
 import type { FlowTemplate } from './flow-templates.ts';
 
 /**

@@ -15,7 +15,7 @@ import { noticeFacts, type Recipient } from './notify-by-flow.ts';
 import { loadHandedIn } from './what-was-handed-in.ts';
 
 /** Applications at once: what a look holds in memory, however many there are. */
-const batch = 250;
+const batch = 100;
 /** Two looks at once: the second waits for each batch of the first, and finds it done. */
 const advisoryLock = 7_231_408;
 
