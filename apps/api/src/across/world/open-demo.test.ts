@@ -98,5 +98,5 @@ it('starts nothing by what lies in its past: no automation, no timer', async () 
   expect(followed.rows.length).toBeGreaterThan(0);
   await runDueCommands(app.platform);
   await runDueTimers(app.platform);
-  expect((await counted()).rows).toEqual([{ actions: '0', events: '0', mails: '0' }]);
+  expect((await counted()).rows).toEqual([{ actions: 0, events: 0, mails: 0 }]);
 });

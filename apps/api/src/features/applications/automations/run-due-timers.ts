@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import { automateAttempts } from '../../../platform/outbox/emit.ts';
-import { hostOf, type PlannedMail, planDeliveries } from '../../../platform/outbox/plan-deliveries.ts';
+import { makingOf, type PlannedMail, planDeliveries } from '../../../platform/outbox/plan-deliveries.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { loadFactsOf, withSteps } from '../workflow/load-facts.ts';
@@ -276,12 +276,7 @@ async function planNotices(
       }),
     );
   });
-  await planDeliveries(tx, null, mails, {
-    now: platform.now(),
-    newId: platform.newId,
-    host: hostOf(platform),
-    urgency: 'can_wait',
-  });
+  await planDeliveries(tx, null, mails, { ...makingOf(platform), urgency: 'can_wait' });
   await sql`
     update planned_actions q set state = 'done', attempts = 1, amount = given.amount, settled_at = ${now},
       result = case when given.amount = 0 then 'nobody' end
