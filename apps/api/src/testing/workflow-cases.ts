@@ -784,8 +784,8 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
         reason: 'The others are late.',
       },
     }),
-    statements: 8,
-    moreBecause: 'notes it, and tells the applications in batches',
+    statements: 10,
+    moreBecause: 'notes it, and tells the applications in batches, of which there are two beside the other tests',
     bad: [
       ['no reason', 400, (_world, good) => changed(good, { reason: '' })],
       ['an unknown step', 404, (_world, good) => changed(good, { flowElementId: 'NONE' })],
