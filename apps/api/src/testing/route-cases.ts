@@ -1376,6 +1376,17 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ['an unknown one', 404, () => ({ params: nobodysNumber })],
     ],
   },
+  'GET /download/call/pdf/:id': {
+    ...printed,
+    caller: 'pro',
+    good: async ({ test }) => ({ params: { id: (await createCall(test)).id }, query: '?wait=0' }),
+    bad: [
+      ...printed.bad,
+      ['an unpublished one', 404, (world) => ({ params: { id: world.unpublishedCallId } })],
+      ['an unknown one', 404, () => ({ params: nobodysNumber })],
+    ],
+    everybodys: true,
+  },
   'GET /download/upload/:uploadId': {
     good: async (world) => ({ params: { uploadId: (await uploaded(world)).uploadId } }),
     statements: 5,

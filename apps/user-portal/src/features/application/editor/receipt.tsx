@@ -1,6 +1,7 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useRef } from 'react';
 import classes from './editor.module.css';
@@ -37,6 +38,16 @@ function ReceiptContent(props: { session: EditorSession; onGo?: () => void; inDi
         <Button size="sm" onClick={() => window.print()}>
           {t('editor.read.print')}
         </Button>
+        {/* While a later submission waits for the check of its files, what is printed is not what was received. */}
+        {props.inDialog || assignment.submissionAskedAt !== null ? null : (
+          <PrintoutButton
+            operation="GET /download/assignment/:id"
+            id={assignment.id}
+            about={t('editor.receipt.title')}
+          >
+            {t('parts.printout.assignment')}
+          </PrintoutButton>
+        )}
       </p>
     </>
   );
