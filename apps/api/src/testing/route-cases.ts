@@ -1379,6 +1379,9 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /download/call/pdf/:id': {
     ...printed,
     caller: 'pro',
+    // However many applications: a hundred of them are one statement more.
+    statements: 12,
+    moreBecause: 'its right, partitions, cut-offs, outcomes and counts are read, and one of it is asked for',
     good: async ({ test }) => ({ params: { id: (await createCall(test)).id }, query: '?wait=0' }),
     bad: [
       ...printed.bad,

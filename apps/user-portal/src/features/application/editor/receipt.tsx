@@ -1,3 +1,4 @@
+import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -38,8 +39,8 @@ function ReceiptContent(props: { session: EditorSession; onGo?: () => void; inDi
         <Button size="sm" onClick={() => window.print()}>
           {t('editor.read.print')}
         </Button>
-        {/* While a later submission waits for the check of its files, what is printed is not what was received. */}
-        {props.inDialog || assignment.submissionAskedAt !== null ? null : (
+        {/* Only while nothing is changed since: what is printed is what was received. */}
+        {props.inDialog || !isHandedIn(assignment.status) ? null : (
           <PrintoutButton
             operation="GET /download/assignment/:id"
             id={assignment.id}
