@@ -40,7 +40,7 @@ it.each([
     'data total',
   ],
   ['GET /users/:id', '', `id email status lastLogin role temporary mandateStartDate tags ${profileFields}`],
-  ['PATCH /users/:id', `${profileFields} (language)`, ''],
+  ['PATCH /users/:id', `${profileFields} (language mailPace)`, ''],
   ['PATCH /users/email', 'email password', ''],
   ['PATCH /users/password', 'oldPassword newPassword verifyPassword', ''],
   ['GET /v2/calls/published', '', 'data total'],

@@ -75,15 +75,6 @@ it('an application that is filled in comes with its data alone, and opened again
   expect(form).toEqual(['REG.S1']);
 });
 
-it('the draft that is ready can be submitted as it is', async () => {
-  const { body } = await app.call('GET', '/v2/applications/ESAO-REG-2026R02-009', { token });
-  const submitted = await app.call('PUT', `/v2/assignments/${body.assignments[0].id}/submit`, {
-    body: { data: [] },
-    token,
-  });
-  expect([submitted.status, submitted.body.status]).toEqual([200, 'submitted']);
-});
-
 it('starts nothing by what lies in its past: no automation, no timer', async () => {
   const counted = () =>
     sql<{
@@ -98,5 +89,14 @@ it('starts nothing by what lies in its past: no automation, no timer', async () 
   expect(followed.rows.length).toBeGreaterThan(0);
   await runDueCommands(app.platform);
   await runDueTimers(app.platform);
-  expect((await counted()).rows).toEqual([{ actions: '0', events: '0', mails: '0' }]);
+  expect((await counted()).rows).toEqual([{ actions: 0, events: 0, mails: 0 }]);
+});
+
+it('the draft that is ready can be submitted as it is', async () => {
+  const { body } = await app.call('GET', '/v2/applications/ESAO-REG-2026R02-009', { token });
+  const submitted = await app.call('PUT', `/v2/assignments/${body.assignments[0].id}/submit`, {
+    body: { data: [] },
+    token,
+  });
+  expect([submitted.status, submitted.body.status]).toEqual([200, 'submitted']);
 });

@@ -15,6 +15,17 @@ export interface PlannedMail {
 export const hostOf = ({ config }: { config: { publicUrl: string } }): string =>
   new URL(config.publicUrl).hostname;
 
+/** With what deliveries are made: they are sent in real time, whatever the time of the workflow. */
+export const makingOf = (platform: {
+  config: { publicUrl: string };
+  now: () => Date;
+  newId: () => string;
+}): { now: Date; newId: () => string; host: string } => ({
+  now: platform.now(),
+  newId: platform.newId,
+  host: hostOf(platform),
+});
+
 /** A mail to a list can wait while somebody asks for a new password. */
 export type Urgency = 'at_once' | 'can_wait';
 /** Jobs of a lower number come first; 0 is the usual one. */

@@ -2,7 +2,7 @@ import { type Recipients, recipientsOf } from '@clearcall/domain/automation/reci
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
-import { hostOf, type PlannedMail, planDeliveries } from '../../../platform/outbox/plan-deliveries.ts';
+import { makingOf, type PlannedMail, planDeliveries } from '../../../platform/outbox/plan-deliveries.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { loadFacts, withSteps } from '../workflow/load-facts.ts';
@@ -21,7 +21,7 @@ export interface Recipient {
  * Who the recipients are as accounts: each once, by address. Left out are closed accounts, whoever is in conflict with
  * the application, and among the staff its owner. One statement.
  */
-export async function accountsOf(
+async function accountsOf(
   db: Db,
   applicationId: number,
   { userIds, emails, staff, centresOf }: Recipients,
@@ -88,11 +88,7 @@ export async function notifyByFlow(platform: Platform, payload: unknown): Promis
         facts: noticeFacts({ ...action, templateId: automation.template }, { userId, email }),
       }),
     );
-    await planDeliveries(tx, action.eventId, mails, {
-      now: platform.now(),
-      newId: platform.newId,
-      host: hostOf(platform),
-    });
+    await planDeliveries(tx, action.eventId, mails, makingOf(platform));
     await settle(tx, actionId, 'done', mails.length === 0 ? 'nobody' : null, mails.length, platform);
     return { planned: mails.length };
   });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import { automateAttempts } from '../../../platform/outbox/emit.ts';
-import { hostOf, type PlannedMail, planDeliveries } from '../../../platform/outbox/plan-deliveries.ts';
+import { makingOf, type PlannedMail, planDeliveries } from '../../../platform/outbox/plan-deliveries.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { loadFactsOf, withSteps } from '../workflow/load-facts.ts';
@@ -16,6 +16,8 @@ import { loadHandedIn } from './what-was-handed-in.ts';
 
 /** Applications at once: what a look holds in memory, however many there are. */
 const batch = 100;
+/** So many are found at once: finding goes through all that is due, planning only through its own. */
+const foundAtOnce = 10_000;
 /** Two looks at once: the second waits for each batch of the first, and finds it done. */
 const advisoryLock = 7_231_408;
 
@@ -87,7 +89,7 @@ async function applicationsDue(db: Db, since: Date, now: Date, after: number): P
           where extract(day from day) = least(extract(day from d.starts_on),
               extract(day from date_trunc('month', day) + interval '1 month - 1 day'))
             and (day::timestamp at time zone c.time_zone) > ${from} and (day::timestamp at time zone c.time_zone) <= ${until})
-    ) due where id > ${after} order by id limit ${batch}
+    ) due where id > ${after} order by id limit ${foundAtOnce}
   `.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -107,15 +109,16 @@ export async function runDueTimers(platform: Platform): Promise<Record<string, n
   if (from === undefined || from >= until) return planned;
   for (let after = 0; ; ) {
     const ids = await applicationsDue(platform.db, from, until, after);
-    if (ids.length > 0) {
+    for (let at = 0; at < ids.length; at += batch) {
+      const some = ids.slice(at, at + batch);
       const counted = await platform.db
         .transaction()
-        .execute((tx) => planBatch(tx, platform, ids, { from, until }));
+        .execute((tx) => planBatch(tx, platform, some, { from, until }));
       planned.timers += counted.timers;
       planned.notices += counted.notices;
     }
     const last = ids.at(-1);
-    if (last === undefined || ids.length < batch) break;
+    if (last === undefined || ids.length < foundAtOnce) break;
     after = last;
   }
   await sql`update workflow_sweeps set until = greatest(until, ${until}) where name = 'timers'`.execute(
@@ -276,12 +279,7 @@ async function planNotices(
       }),
     );
   });
-  await planDeliveries(tx, null, mails, {
-    now: platform.now(),
-    newId: platform.newId,
-    host: hostOf(platform),
-    urgency: 'can_wait',
-  });
+  await planDeliveries(tx, null, mails, { ...makingOf(platform), urgency: 'can_wait' });
   await sql`
     update planned_actions q set state = 'done', attempts = 1, amount = given.amount, settled_at = ${now},
       result = case when given.amount = 0 then 'nobody' end

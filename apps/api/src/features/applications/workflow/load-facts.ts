@@ -83,6 +83,7 @@ export async function loadFactsOf(
   applicationIds: readonly number[],
   people: readonly number[],
 ): Promise<LoadedFacts[]> {
+  if (applicationIds.length === 0) return [];
   const { rows } = await sql<Selected>`
     select ${factsOf(people)} from applications ap join calls c on c.id = ap.call_id
     where ${among('ap.id', applicationIds)} order by ap.id
