@@ -362,6 +362,9 @@ test('those with the right have the applications report mailed, others see no bu
   await page.getByRole('button', { name: 'Download Bundle' }).click();
   expect((await bundle).suggestedFilename()).toMatch(/^REG-\d{4}-\d-bundle\.zip$/);
   await (await bundle).cancel();
+  const callReport = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Call Report' }).click();
+  expect((await callReport).suggestedFilename()).toMatch(/^REG-\d{4}-\d - Call report\.pdf$/);
   await page.getByRole('button', { name: 'Applications report (Excel)' }).click();
   await expect(
     page.getByText(
@@ -382,7 +385,7 @@ test('those with the right have the applications report mailed, others see no bu
   await page.goto('/calls/2');
   await expect(page.getByRole('link', { name: 'Guideline for reviewers' })).toBeVisible();
   await expect(buttons).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Download Bundle' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Download (Bundle|Call Report)$/ })).toHaveCount(0);
 });
 
 test('rich text that came into the database by another way runs nothing and loads nothing', {

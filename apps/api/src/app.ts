@@ -2,6 +2,7 @@ import { endpoints } from '@clearcall/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
 import { routes as bundles } from './across/bundles/routes.ts';
+import { routes as callReport } from './across/call-report/routes.ts';
 import { routes as letters } from './across/letters/routes.ts';
 import { routes as mailingList } from './across/mailing-list/routes.ts';
 import { routes as privacy } from './across/privacy/routes.ts';
@@ -43,6 +44,7 @@ export const operations: readonly Operation[] = [
   ...options,
   ...applications,
   ...bundles,
+  ...callReport,
   ...legacy,
   ...letters,
   ...mailingList,

@@ -68,3 +68,16 @@ export const downloadForm = endpoint({
   params: z.strictObject({ id: numericId }),
   refusals: ['not_found', 'printout_failed', 'files_away'],
 });
+
+export const downloadCallReport = endpoint({
+  ...printout,
+  path: '/download/call/pdf/:id',
+  summary:
+    'The report of a call as a PDF: its cut-offs, how many applications there are and for how much, and those that the caller may download.',
+  access: 'signed_in',
+  portal: 'user_portal',
+  params: z.strictObject({ id: numericId }),
+  refusals: ['not_found', 'printout_failed', 'files_away'],
+  // Each costs a walk over all applications of the call.
+  perMinute: 30,
+});

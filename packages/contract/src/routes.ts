@@ -105,6 +105,7 @@ export const endpoints = [
   printouts.downloadConsolidated,
   printouts.downloadAssignment,
   printouts.downloadForm,
+  printouts.downloadCallReport,
   workflow.assign,
   workflow.inviteToStep,
   workflow.answerAssignment,

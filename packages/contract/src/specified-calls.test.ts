@@ -49,6 +49,7 @@ it.each([
   ['POST /v2/applications', 'callId', 'uid'],
   ['GET /download/call/:id', '(wait)', ''],
   ['GET /download/call/:id/applications/csv', '', ''],
+  ['GET /download/call/pdf/:id', '(wait)', ''],
   ['GET /cines', 'limit offset search', 'data total'],
   ['GET /cines/:id', '', 'number submitted call regular preparatory fields'],
   ['GET /cines/file/:id', '', ''],

@@ -16,7 +16,7 @@ import type { Db } from '../platform/db/pool.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** What the rules of view ask of some applications, and what was handed in of their later steps. */
-async function loadLaterFacts(
+export async function loadLaterFacts(
   db: Db,
   ids: readonly number[],
   viewerId: number,

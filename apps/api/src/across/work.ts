@@ -13,6 +13,7 @@ import { resealBankDetails } from '../features/users/profile/reseal-bank-details
 import { freeStuckJobs, type Work } from '../platform/jobs/work.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
 import { type Platform, workflowNow } from '../platform/platform.ts';
+import { printCallReport } from './call-report/print-call-report.ts';
 import { removeAbandonedFiles, removeLeftovers } from './clean-up.ts';
 import { compareFilesByNight } from './compare-files.ts';
 import { expireDrafts } from './drafts/expire-drafts.ts';
@@ -52,7 +53,7 @@ export function allWork(platform: Platform): Work {
       send_mail: (payload, job) => sendPlannedMails(platform, send, payload, job),
       make_report: (payload, job) => makeReport(platform, payload, job, laterParts),
       purge_reports: () => purgeReports(platform),
-      make_printout: (payload, job) => makePrintout(platform, payload, job),
+      make_printout: (payload, job) => makePrintout(platform, payload, job, printCallReport),
       purge_printouts: () => purgePrintouts(platform),
       purge_expired: async () => {
         await purgeExpired(platform.db, platform.now(), (await platform.organisation.stored()).retention);

@@ -1376,6 +1376,20 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ['an unknown one', 404, () => ({ params: nobodysNumber })],
     ],
   },
+  'GET /download/call/pdf/:id': {
+    ...printed,
+    caller: 'pro',
+    // However many applications: a hundred of them are one statement more.
+    statements: 12,
+    moreBecause: 'its right, partitions, cut-offs, outcomes and counts are read, and one of it is asked for',
+    good: async ({ test }) => ({ params: { id: (await createCall(test)).id }, query: '?wait=0' }),
+    bad: [
+      ...printed.bad,
+      ['an unpublished one', 404, (world) => ({ params: { id: world.unpublishedCallId } })],
+      ['an unknown one', 404, () => ({ params: nobodysNumber })],
+    ],
+    everybodys: true,
+  },
   'GET /download/upload/:uploadId': {
     good: async (world) => ({ params: { uploadId: (await uploaded(world)).uploadId } }),
     statements: 5,

@@ -14,6 +14,7 @@ export default {
   "call.documents.terms": ["Bedingungen der Ausschreibung"],
   "call.documents.title": ["Dokumente"],
   "call.downloads.bundle": ["Paket herunterladen"],
+  "call.downloads.callReport": ["Bericht zur Ausschreibung herunterladen"],
   "call.downloads.report": ["Antragsbericht (",["format"],")"],
   "call.downloads.who": ["Nur wer für diese Ausschreibung Downloadrechte hat, sieht dies."],
   "call.fact.amount": ["Umfang"],

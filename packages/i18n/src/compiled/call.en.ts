@@ -14,6 +14,7 @@ export default {
   "call.documents.terms": ["Terms of reference"],
   "call.documents.title": ["Documents"],
   "call.downloads.bundle": ["Download Bundle"],
+  "call.downloads.callReport": ["Download Call Report"],
   "call.downloads.report": ["Applications report (",["format"],")"],
   "call.downloads.who": ["Only people with download rights for this call see this."],
   "call.fact.amount": ["Amount"],

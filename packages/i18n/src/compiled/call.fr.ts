@@ -14,6 +14,7 @@ export default {
   "call.documents.terms": ["Termes de référence"],
   "call.documents.title": ["Documents"],
   "call.downloads.bundle": ["Télécharger le lot"],
+  "call.downloads.callReport": ["Télécharger le rapport de l’appel"],
   "call.downloads.report": ["Rapport des candidatures (",["format"],")"],
   "call.downloads.who": ["Visible uniquement par les personnes autorisées à télécharger les fichiers de cet appel."],
   "call.fact.amount": ["Volume"],

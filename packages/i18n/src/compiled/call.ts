@@ -17,6 +17,7 @@ export interface AreaTexts<Said> {
   'call.documents.terms': None;
   'call.documents.title': None;
   'call.downloads.bundle': None;
+  'call.downloads.callReport': None;
   'call.downloads.report': { format: Said };
   'call.downloads.who': None;
   'call.fact.amount': None;

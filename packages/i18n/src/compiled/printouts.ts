@@ -52,6 +52,20 @@ export interface AreaTexts<Said> {
   'printouts.kind.consolidated': None;
   'printouts.kind.form': None;
   'printouts.pageOf': { page: Said; pages: Said };
+  'printouts.report.all': None;
+  'printouts.report.asked': None;
+  'printouts.report.awarded': None;
+  'printouts.report.awards': None;
+  'printouts.report.counts': None;
+  'printouts.report.drafts': { n: number };
+  'printouts.report.field': None;
+  'printouts.report.foot': None;
+  'printouts.report.from': { start: Said };
+  'printouts.report.kind': None;
+  'printouts.report.none': None;
+  'printouts.report.number': None;
+  'printouts.report.pi': None;
+  'printouts.report.sums': { unit: Said };
 }
 
 /** The parts of a text that are more than words. */

@@ -11,6 +11,7 @@ export type PrintoutOperation = Extract<
   | 'GET /v2/applications/:id/download/consolidated'
   | 'GET /download/assignment/:id'
   | 'GET /download/call/:id/form'
+  | 'GET /download/call/pdf/:id'
 >;
 
 /** Under way, with how many of its files are looked through; or what was said when it failed. */

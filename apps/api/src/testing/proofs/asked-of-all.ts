@@ -80,6 +80,7 @@ const notAsked: Readonly<Record<string, string>> = {
   'GET /v2/applications/:id/download/consolidated': 'as above',
   'GET /download/assignment/:id': 'as above',
   'GET /download/call/:id/form': 'the form of a published call, with nothing that anybody wrote into one',
+  'GET /download/call/pdf/:id': 'what is printed is asked for by itself, before it is packed into a PDF',
   'GET /v2/parts/:hash': 'asked with every hash that anybody was told, after everything else',
   'GET /download/report/:reportId': 'asked for every report that was made, after everything else',
   'GET /v2/reports/:reportId': 'asked for every report that was made, after everything else',

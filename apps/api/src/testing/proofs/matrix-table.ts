@@ -426,6 +426,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /certificates/:code': left('for whoever has its code; it names no application'),
   'GET /download/call/:id/applications/csv': selection,
   'GET /download/call/:id/applications/xlsx': selection,
+  'GET /download/call/pdf/:id': selection,
   'GET /download/call/:id': selection,
   'POST /v2/calls/:id/bundle': selection,
   'GET /download/bundle/:ticket': left(

@@ -1,4 +1,5 @@
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
+import { printCallReport } from '../../across/call-report/print-call-report.ts';
 import { allWork } from '../../across/work.ts';
 import { loadContent, type Wanted } from '../../features/applications/printouts/content.ts';
 import { workOff } from '../../platform/jobs/work.ts';
@@ -124,6 +125,7 @@ export async function lookIntoPrintouts(world: ProofWorld): Promise<{ finds: str
   const { app, people, main, done, draft, fresh, work } = world;
   const wanted: Wanted[] = [
     { kind: 'application', key: main.uid },
+    { kind: 'report', callId: world.callId },
     ...[main, done, draft, fresh].map(({ uid }): Wanted => ({ kind: 'consolidated', key: uid })),
     ...[...work.values()].map((assignmentId): Wanted => ({ kind: 'assignment', assignmentId })),
   ];
@@ -143,6 +145,7 @@ export async function lookIntoPrintouts(world: ProofWorld): Promise<{ finds: str
         reader,
         now: workflowNow(app.platform),
         translator: app.platform.organisation.translator('en'),
+        printReport: printCallReport,
       };
       const content = await loadContent(app.platform, one, given);
       if (content === null) continue;

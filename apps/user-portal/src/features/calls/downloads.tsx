@@ -4,6 +4,7 @@ import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
+import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import classes from './call-detail.module.css';
 
@@ -12,11 +13,14 @@ const formats = [
   { name: 'Excel', operation: 'GET /download/call/:id/applications/xlsx' },
 ] as const;
 
-/** What those with the right to download get of a call. Source: Requirements 1, 1.9, 6.10 and 8.18. */
+/** What those with the right to download get of a call. Source: Requirements 1, 1.9, 2.115, 6.10 and 8.18. */
 export function Downloads(props: { callId: number }) {
   return (
     <div className={classes.downloads}>
       <BundleButton callId={props.callId} />
+      <PrintoutButton operation="GET /download/call/pdf/:id" id={props.callId}>
+        {t('call.downloads.callReport')}
+      </PrintoutButton>
       {formats.map(({ name, operation }) => (
         <ReportButton key={name} callId={props.callId} format={name} operation={operation} />
       ))}

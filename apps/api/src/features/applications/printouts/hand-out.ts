@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { FileOut } from '../../../platform/http/send-file.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type Content, loadContent, type Wanted } from './content.ts';
+import { type Content, loadContent, type PrintReport, type Wanted } from './content.ts';
 
 /** After so many attempts, half a minute, one may ask again. */
 const attempts = 3;
@@ -31,6 +31,8 @@ interface Given {
   /** Where to ask again. */
   location: string;
   waitMs: number;
+  /** For the report of a call alone. */
+  printReport?: PrintReport;
 }
 
 /**
@@ -43,8 +45,13 @@ export async function handOut(
   wanted: Wanted,
   given: Given,
 ): Promise<FileOut | StillMade | Refusal> {
-  const { actor, now, translator, location, waitMs } = given;
-  const content = await loadContent(platform, wanted, { reader: actor, now, translator });
+  const { actor, now, translator, location, waitMs, printReport } = given;
+  const content = await loadContent(platform, wanted, {
+    reader: actor,
+    now,
+    translator,
+    ...(printReport && { printReport }),
+  });
   if (content === null) return refuse('not_found');
   const endsAtMs = performance.now() + waitMs;
   let found = (await find(platform, content.hash)) ?? (await request(platform, wanted, content, given));

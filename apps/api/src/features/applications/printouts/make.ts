@@ -14,7 +14,7 @@ import { type AttachedFile, writePdf } from '../../../platform/documents/write-p
 import { abandonFiles } from '../../../platform/files/abandon.ts';
 import type { JobFacts } from '../../../platform/jobs/work.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
-import { loadContent, type Wanted } from './content.ts';
+import { loadContent, type PrintReport, type Wanted } from './content.ts';
 import { prepareFiles, type Unattached } from './prepare-files.ts';
 
 const payloadSchema = z.object({ printoutId: z.string() });
@@ -33,6 +33,7 @@ interface Row {
 function wantedOf({ kind, application_id, assignment_id, call_id }: Row): Wanted | null {
   switch (kind) {
     case 'form':
+    case 'report':
       return call_id === null ? null : { kind, callId: call_id };
     case 'assignment':
       return assignment_id === null ? null : { kind, assignmentId: assignment_id };
@@ -58,7 +59,12 @@ async function loadReader({ db, organisation }: Platform, userId: number): Promi
  * that is not any more what was asked for, it is not made. An uploaded file that cannot be put behind it is named on a
  * page of its own, with the reason.
  */
-export async function makePrintout(platform: Platform, payload: unknown, job: JobFacts): Promise<void> {
+export async function makePrintout(
+  platform: Platform,
+  payload: unknown,
+  job: JobFacts,
+  printReport: PrintReport,
+): Promise<void> {
   const { printoutId } = payloadSchema.parse(payload);
   const { db, log } = platform;
   const settleFailed = () =>
@@ -75,7 +81,7 @@ export async function makePrintout(platform: Platform, payload: unknown, job: Jo
     const reader = row.user_id === null ? null : await loadReader(platform, row.user_id);
     const language = languageOf(row.language);
     const translator = platform.organisation.translator(language);
-    const given = { reader, now: workflowNow(platform), translator };
+    const given = { reader, now: workflowNow(platform), translator, printReport };
     const content = wanted === null ? null : await loadContent(platform, wanted, given);
     if (content === null || content.hash !== row.content_hash) {
       log.info({ printoutId }, 'a printout was not made: what it was to show is another by now');

@@ -5,8 +5,8 @@ import { type Platform, workflowNow } from '../../../platform/platform.ts';
 const keptMs = 86_400_000;
 
 /**
- * Deletes printouts whose time is over, and at once those of what is gone: an application or an account that was
- * deleted. Their files follow.
+ * Deletes printouts whose time is over, and at once those of what is gone: an application, a call or an account that
+ * was deleted. Their files follow.
  */
 export async function purgePrintouts(platform: Platform): Promise<void> {
   const now = workflowNow(platform);
@@ -14,7 +14,9 @@ export async function purgePrintouts(platform: Platform): Promise<void> {
     with gone as (
       delete from printouts
       where requested_at < ${new Date(now.getTime() - keptMs)}
-        or kind <> 'form' and (application_id is null or user_id is null)
+        or kind not in ('form', 'report') and application_id is null
+        or kind <> 'form' and user_id is null
+        or kind = 'report' and call_id is null
         or kind = 'assignment' and assignment_id is null
       returning storage_key)
     insert into abandoned_files (storage_key, abandoned_at)

@@ -1,6 +1,8 @@
+import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useRef } from 'react';
 import classes from './editor.module.css';
@@ -37,6 +39,16 @@ function ReceiptContent(props: { session: EditorSession; onGo?: () => void; inDi
         <Button size="sm" onClick={() => window.print()}>
           {t('editor.read.print')}
         </Button>
+        {/* Only while nothing is changed since: what is printed is what was received. */}
+        {props.inDialog || !isHandedIn(assignment.status) ? null : (
+          <PrintoutButton
+            operation="GET /download/assignment/:id"
+            id={assignment.id}
+            about={t('editor.receipt.title')}
+          >
+            {t('parts.printout.assignment')}
+          </PrintoutButton>
+        )}
       </p>
     </>
   );
