@@ -785,7 +785,8 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       },
     }),
     statements: 10,
-    moreBecause: 'notes it, and tells the applications in batches, of which there are two beside the other tests',
+    moreBecause:
+      'notes it, and tells the applications in batches, of which there are two beside the other tests',
     bad: [
       ['no reason', 400, (_world, good) => changed(good, { reason: '' })],
       ['an unknown step', 404, (_world, good) => changed(good, { flowElementId: 'NONE' })],
