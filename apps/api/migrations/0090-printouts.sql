@@ -1,7 +1,7 @@
--- expand: applications, assignments and forms as PDFs that a job made, kept for those who may see exactly what stands in them
+-- expand: applications, assignments, forms and reports of calls as PDFs that a job made, kept for those who may see exactly what stands in them
 create table printouts (
   id uuid primary key,
-  kind text not null check (kind in ('application', 'consolidated', 'assignment', 'form')),
+  kind text not null check (kind in ('application', 'consolidated', 'assignment', 'form', 'report')),
   -- what it is of; null: gone since
   application_id bigint references applications on delete set null,
   assignment_id uuid references assignments on delete set null,
