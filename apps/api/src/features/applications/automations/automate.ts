@@ -140,18 +140,18 @@ export interface NewAction {
   target: string | null;
   moment: string | null;
   depth: number;
+  /** Mails of a notice that the caller has planned itself: nothing of it is left to do. */
+  planned?: number;
 }
 
 /**
- * Writes what is to be done, each once however often it is planned, and the job that plans the notices among it. Answers
- * how many changes of state there are.
+ * Writes what is to be done, each once however often it is planned, and the jobs that plan the notices among it, where
+ * the caller has not. Answers how many there are beside those notices.
  */
 export async function planActions(
   tx: Db,
   actions: readonly NewAction[],
   now: Date,
-  /** The caller plans the mails of notices itself. */
-  { noticesAtOnce = false }: { noticesAtOnce?: boolean } = {},
 ): Promise<number> {
   if (actions.length === 0) return 0;
   const rows = JSON.stringify(
@@ -161,15 +161,17 @@ export async function planActions(
       action: automation.do,
     })),
   );
-  const written = await sql<{ id: number; action: string }>`
-    insert into planned_actions (application_id, event_id, automation_id, target, moment, action, depth, planned_at)
-    select "applicationId", "eventId", "automationId", target, moment, action, depth, ${now}::timestamptz
+  const written = await sql<{ id: number; action: string; state: string }>`
+    insert into planned_actions (application_id, event_id, automation_id, target, moment, action, depth, planned_at,
+      state, attempts, amount, settled_at, result)
+    select "applicationId", "eventId", "automationId", target, moment, action, depth, ${now}::timestamptz,
+      case when planned is null then 'planned' else 'done' end, case when planned is null then 0 else 1 end, planned,
+      case when planned is not null then ${now}::timestamptz end, case when planned = 0 then 'nobody' end
     from jsonb_to_recordset(${rows}::jsonb) as given("applicationId" bigint, "eventId" bigint, "automationId" text,
-      target uuid, moment timestamptz, action text, depth integer)
-    on conflict do nothing returning id, action
+      target uuid, moment timestamptz, action text, depth integer, planned integer)
+    on conflict do nothing returning id, action, state
   `.execute(tx);
-  const notices = written.rows.filter(({ action }) => action === 'notify');
-  if (noticesAtOnce) return written.rows.length;
+  const notices = written.rows.filter(({ action, state }) => action === 'notify' && state === 'planned');
   for (const { id } of notices) await addJob(tx, 'notify_by_flow', { actionId: id }, noticeAttempts);
   return written.rows.length - notices.length;
 }

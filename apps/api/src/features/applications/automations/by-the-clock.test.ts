@@ -145,6 +145,26 @@ it('reminds before and after a deadline and of what nobody answered, and stops w
   ]);
 });
 
+it('plans once what two processes look for at the same time', async () => {
+  const applications = [];
+  for (let at = 0; at < 5; at += 1) applications.push(await world.submitted());
+  for (const application of applications) {
+    const id = await world.give(application, 'REV', 'reviewer');
+    await ok('pro', 'PUT', `/v2/assignments/${id}/deadline`, { deadline: '2026-12-20T12:00:00Z' });
+  }
+  await moveTo('2026-12-16T12:00:00Z');
+  await planned();
+  await test.call('POST', '/demo/clock', { body: { to: '2026-12-17T12:00:01Z' } });
+  const looks = await Promise.all([1, 2, 3].map(() => runDueTimers(test.platform)));
+  const notices = looks.map((done) => done.notices ?? 0);
+  const mails = await planned();
+  expect(notices.reduce((sum, more) => sum + more, 0)).toBe(mails.length);
+  expect(await actionsOf('review-3')).toMatchObject(applications.map(() => ({ state: 'done', amount: 1 })));
+  expect(mails.filter(([automation]) => automation === 'review-3')).toEqual(
+    applications.map(() => ['review-3', 'reviewer', 'REV']),
+  );
+});
+
 it('leaves out what was to be said before something that has passed when the portal wakes up', async () => {
   const application = await world.submitted();
   const rev = await world.give(application, 'REV', 'reviewer');

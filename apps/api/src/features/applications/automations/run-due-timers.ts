@@ -18,7 +18,9 @@ import { loadHandedIn } from './what-was-handed-in.ts';
 const batch = 100;
 /** So many are found at once: finding goes through all that is due, planning only through its own. */
 const foundAtOnce = 10_000;
-/** Two looks at once: the second waits for each batch of the first, and finds it done. */
+/** So many batches are planned at once: while the database writes one, the next is thought through. */
+const lanes = 2;
+/** Two looks at once: the second waits for the first at each application, and finds it done. */
 const advisoryLock = 7_231_408;
 
 /**
@@ -109,14 +111,20 @@ export async function runDueTimers(platform: Platform): Promise<Record<string, n
   if (from === undefined || from >= until) return planned;
   for (let after = 0; ; ) {
     const ids = await applicationsDue(platform.db, from, until, after);
-    for (let at = 0; at < ids.length; at += batch) {
-      const some = ids.slice(at, at + batch);
-      const counted = await platform.db
-        .transaction()
-        .execute((tx) => planBatch(tx, platform, some, { from, until }));
-      planned.timers += counted.timers;
-      planned.notices += counted.notices;
-    }
+    let at = 0;
+    const runLane = async () => {
+      while (at < ids.length) {
+        const some = ids.slice(at, (at += batch));
+        const counted = await platform.db
+          .transaction()
+          .execute((tx) => planBatch(tx, platform, some, { from, until }));
+        planned.timers += counted.timers;
+        planned.notices += counted.notices;
+      }
+    };
+    // Each lane is waited for, also where the other has failed.
+    const ended = await Promise.allSettled(Array.from({ length: lanes }, runLane));
+    for (const lane of ended) if (lane.status === 'rejected') throw lane.reason;
     const last = ids.at(-1);
     if (last === undefined || ids.length < foundAtOnce) break;
     after = last;
@@ -138,7 +146,8 @@ async function planBatch(
   ids: readonly number[],
   { from, until }: { from: Date; until: Date },
 ): Promise<{ timers: number; notices: number }> {
-  await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${advisoryLock}::int, (id % 2147483647)::int)
+    from unnest(${[...ids]}::bigint[]) id order by id`.execute(tx);
   const loaded = await loadFactsOf(tx, ids, []);
   const { rows: known } = await sql<{ id: number; automation: string; target: string | null; moment: Date }>`
     select application_id as id, automation_id as automation, target, moment from planned_actions
@@ -188,7 +197,8 @@ async function planBatch(
     }),
   );
   const withEvents = due.map((one, nth) => ({ ...one, eventId: eventIds[nth] ?? 0 }));
-  const actions = await planActions(
+  const mailsOf = await planNotices(tx, platform, withEvents, until);
+  await planActions(
     tx,
     withEvents.map(({ applicationId, eventId, automation, assignment, moment }) => ({
       applicationId,
@@ -197,16 +207,15 @@ async function planBatch(
       target: assignment?.id ?? null,
       moment,
       depth: 1,
+      planned: mailsOf.get(eventId),
     })),
     until,
-    { noticesAtOnce: true },
   );
   const changed = new Set(
     withEvents.flatMap(({ automation, applicationId }) => (automation.do === 'notify' ? [] : applicationId)),
   );
   for (const applicationId of changed) await addJob(tx, 'automate', { applicationId }, automateAttempts);
-  const notices = await planNotices(tx, platform, withEvents, until);
-  return { timers: actions, notices };
+  return { timers: due.length, notices: [...mailsOf.values()].reduce((sum, mails) => sum + mails, 0) };
 }
 
 function stepOf(on: Due['automation']['on']): string | undefined {
@@ -214,13 +223,13 @@ function stepOf(on: Due['automation']['on']): string | undefined {
   return 'unanswered' in on ? on.step : undefined;
 }
 
-/** The mails of all notices of a batch: their recipients are looked up together. */
+/** Plans the mails of all notices of a batch, and answers how many of each event: their recipients are looked up together. */
 async function planNotices(
   tx: Db,
   platform: Platform,
   due: readonly (Due & { eventId: number })[],
   now: Date,
-): Promise<number> {
+): Promise<Map<number, number>> {
   const wanted: { one: Due & { eventId: number }; recipients: Recipients; templateId: string }[] = [];
   for (const one of due) {
     const { automation, facts, assignment, applicationId, flowVersionId } = one;
@@ -243,13 +252,13 @@ async function planNotices(
     );
     wanted.push({ one, recipients, templateId: automation.template });
   }
-  if (wanted.length === 0) return 0;
+  const amounts = new Map<number, number>();
+  if (wanted.length === 0) return amounts;
   const people = await loadAccounts(
     tx,
     platform,
     wanted.map(({ recipients }) => recipients),
   );
-  const amounts: { event: number; amount: number }[] = [];
   const mails = wanted.flatMap(({ one, recipients, templateId }) => {
     const { facts, assignment, automation, applicationId, flowVersionId, eventId } = one;
     const found = new Map<string, Recipient>();
@@ -259,7 +268,7 @@ async function planNotices(
         (!recipient.byStaff || recipient.userId !== facts.application.ownerId)
       )
         found.set(recipient.email.toLowerCase(), recipient);
-    amounts.push({ event: eventId, amount: found.size });
+    amounts.set(eventId, found.size);
     return [...found.values()].map(
       ({ userId, email }): PlannedMail => ({
         recipient: email,
@@ -280,13 +289,7 @@ async function planNotices(
     );
   });
   await planDeliveries(tx, null, mails, { ...makingOf(platform), urgency: 'can_wait' });
-  await sql`
-    update planned_actions q set state = 'done', attempts = 1, amount = given.amount, settled_at = ${now},
-      result = case when given.amount = 0 then 'nobody' end
-    from jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as given(event bigint, amount integer)
-    where q.event_id = given.event and q.action = 'notify'
-  `.execute(tx);
-  return mails.length;
+  return amounts;
 }
 
 /** The accounts behind many recipients, in one statement; answers how to find those of each. */
