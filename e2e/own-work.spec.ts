@@ -130,3 +130,60 @@ test('a reviewer refuses with a reason, which the application closes after', asy
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/couldn(’|')t be found/);
 });
+
+test('a centre finds work that nobody has, takes it, hands it back, and assigns another user in the end', async ({
+  page,
+}) => {
+  // At each width another centre, and another one of its reviewers.
+  const [representative, partition, reviewer] = isNarrow(page)
+    ? ['lorenzo.battistoni@example.org', 'leonardo-booster', 'Chiara Venturelli']
+    : ['pirkko.laaksonharju@example.org', 'lumi-g', 'Benedikt Aschwanden'];
+  const officer = await page.request.post('/api/users/login', {
+    data: { email: 'pro@example.org', password: demoPassword, app: 'user_portal' },
+  });
+  const given = await page.request.post('/api/v2/applications/ESAO-REG-2025R02-011/assign', {
+    headers: {
+      Authorization: `Bearer ${(await officer.json()).token}`,
+      'Idempotency-Key': crypto.randomUUID(),
+    },
+    data: {
+      flowElementId: 'TEC',
+      userId: null,
+      role: 'compute_centre_representative',
+      partitionId: partition,
+    },
+  });
+  expect(given.status()).toBe(200);
+  await page.context().clearCookies();
+  await signIn(page, representative);
+
+  const take = async () => {
+    await page.goto('/dashboard');
+    const row = page.getByRole('row').filter({ hasText: 'ESAO-REG-2025R02-011' });
+    await row.filter({ hasText: 'Technical review' }).getByRole('link', { name: /^Take/ }).click();
+    await expect(page.getByRole('main')).toContainText('Nobody has this work yet: Technical review for');
+    await page.getByRole('button', { name: 'Take', exact: true }).click();
+    await expect(page.getByRole('heading', { name: /^You've been appointed/ })).toBeVisible();
+  };
+  await take();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hand back' }).click();
+  await page
+    .getByRole('dialog', { name: 'Hand this work back?' })
+    .getByRole('button', { name: 'Hand back' })
+    .click();
+  await expect(page.getByRole('button', { name: 'Hand back' })).toHaveCount(0);
+
+  await take();
+  await page.getByRole('button', { name: 'Assign Another User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign Another User' });
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(dialog).toContainText('Choose a person.');
+  await dialog.getByLabel('Name').fill(reviewer);
+  await dialog.getByRole('radio', { name: reviewer }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByText('User assigned')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Assign Another User' })).toHaveCount(0);
+});
