@@ -10,8 +10,9 @@ const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 test('staff find three reviewers, read what is known of each and assign them at once', async ({ page }) => {
   const emails: string[] = [];
   for (let n = 0; n < 3; n += 1) emails.push(await newAccount(page.request, 'expert'));
+  const another = await newAccount(page.request, 'expert');
   await page.context().clearCookies();
-  await signIn(page, 'pro@example.org');
+  const token = await signIn(page, 'pro@example.org');
   await page.goto(`/applications/${uid}`);
   const step = page.locator('section').filter({
     has: page.getByRole('heading', { level: 2, name: 'Scientific review' }),
@@ -48,8 +49,39 @@ test('staff find three reviewers, read what is known of each and assign them at 
   await dialog.getByLabel('Search by name or email').fill(emails[0] ?? '');
   await expect(row(emails[0] ?? '')).toContainText('This user already has an ongoing assignment');
   await expect(row(emails[0] ?? '').getByRole('checkbox')).toBeDisabled();
+
+  // Whom the applicant names is looked for, or invited with what is known of them.
+  await dialog.getByText('Named by the applicant').click();
+  await dialog
+    .getByRole('button', { name: /^Invite User / })
+    .first()
+    .click();
+  await expect(dialog.getByLabel(/^E-?mail/i)).toHaveValue(/@/);
+  await expect(dialog.getByLabel(/^E-?mail/i)).toBeFocused();
+  await expect(dialog.getByLabel('Last name')).not.toHaveValue('');
+  await expectAccessible(page);
+
+  // Where somebody was quicker that is said, and the page behind shows it afterwards.
+  await dialog.getByLabel('Search by name or email').fill(another);
+  await row(another).getByRole('checkbox').check();
+  const headers = { Authorization: `Bearer ${token}` };
+  const found = await page.request.post('/api/users/suggestions', {
+    headers,
+    data: { search: another, roles: [], page: 0, pageSize: 20 },
+  });
+  const quicker = await page.request.post(`/api/v2/applications/${uid}/assign`, {
+    headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
+    data: { flowElementId: 'SCI', userId: (await found.json()).data[0].id, role: 'scientific_reviewer' },
+  });
+  expect(quicker.status()).toBe(200);
+  await dialog.getByRole('button', { name: 'Assign User' }).click();
+  await expect(dialog.getByRole('alert').first()).toContainText(
+    'This user already has an ongoing assignment',
+  );
+  await expect(step).not.toContainText(another);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(step).toContainText(another);
 });
 
 test('staff give one reviewer several applications, after the portal said which cannot be given and why', async ({

@@ -7,8 +7,9 @@ const words = 'We looked at this closely, and what we found is said here in full
 
 /** Somebody else signs in on the same page. */
 export async function enter(page: Page, email: string, password = demoPassword): Promise<void> {
-  await page.context().clearCookies();
+  // A page that is still open would find itself logged out, and say so to the next one.
   await page.goto('about:blank');
+  await page.context().clearCookies();
   await signIn(page, email, password);
 }
 

@@ -44,6 +44,7 @@ async function submitCopy(page: Page): Promise<string> {
 
 /** The clock of the demonstration is put so many days after the cut-off. */
 async function move(page: Page, uid: string, days: number): Promise<void> {
+  await page.goto('about:blank');
   const login = await page.request.post('/api/users/login', {
     data: { email: at('pro'), password: demoPassword, app: 'user_portal' },
   });

@@ -140,6 +140,7 @@ export interface AreaTexts<Said> {
   'staff.invite.needsEmail': None;
   'staff.invite.text': None;
   'staff.invite.title': None;
+  'staff.invite.works': None;
   'staff.log.all': None;
   'staff.log.kind': None;
   'staff.log.more': None;

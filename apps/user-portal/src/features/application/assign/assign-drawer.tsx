@@ -19,7 +19,7 @@ import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { ChosenPeople } from '../../../shell/many/chosen-people.tsx';
 import { nameOf } from '../../../shell/many/named.ts';
@@ -28,6 +28,7 @@ import { stepsOf } from '../editor/editor-session.ts';
 import { markedRows } from '../staff/application-answers.ts';
 import { DayField } from '../staff/deed-parts.tsx';
 import { whoHas } from '../staff/person-name.ts';
+import { useAddresses } from '../staff/use-addresses.ts';
 import classes from './assign.module.css';
 import {
   type Candidate,
@@ -37,7 +38,7 @@ import {
   rolesFor,
   rolesOfStep,
 } from './candidates.ts';
-import { InvitePart } from './invite-part.tsx';
+import { type Invited, InvitePart, invitedOf } from './invite-part.tsx';
 import { Checked, People } from './people-list.tsx';
 
 const shown = 20;
@@ -149,6 +150,8 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const [over, setOver] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome<Candidate> | null>(null);
   const [refused, setRefused] = useState(false);
+  const queries = useQueryClient();
+  const [invited, setInvited] = useState<Invited | null>(null);
   const end = useRef(new AbortController());
   useEffect(() => () => end.current.abort(), []);
   const listId = useId();
@@ -239,7 +242,11 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   };
 
   // What was refused is not as the page behind tells it: somebody, or the flow, was quicker.
-  const close = refused ? onDone : onClose;
+  const close = () => {
+    if (!refused) return onClose();
+    void queries.invalidateQueries({ queryKey: ['applications'] });
+    onDone();
+  };
   if (outcome !== null)
     return (
       <Dialog
@@ -348,7 +355,13 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
               toggle={toggle}
             />
           )}
-          {step.ownerRole === 'applicant' ? null : <Named application={application} onSearch={setSearch} />}
+          {step.ownerRole === 'applicant' ? null : (
+            <Named
+              application={application}
+              onSearch={setSearch}
+              onInvite={props.replaces === undefined ? setInvited : null}
+            />
+          )}
           {roles.includes('compute_centre_representative') || step.perPartition === true ? (
             <CheckField
               label={t('staff.assign.nobody')}
@@ -363,6 +376,8 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
           ) : null}
           {step.ownerRole === 'applicant' || props.replaces !== undefined ? null : (
             <InvitePart
+              key={invited?.email ?? ''}
+              named={invited}
               application={application}
               step={step}
               role={role}
@@ -458,8 +473,16 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
 const nobodyYet: Candidate = { id: 0, firstName: '', lastName: '', role: 'user' };
 
 /** Whom the applicant suggests, or asks to leave out: each can be looked for. */
-function Named(props: { application: Application; onSearch: (name: string) => void }) {
+function Named(props: {
+  application: Application;
+  onSearch: (name: string) => void;
+  onInvite: ((person: Invited) => void) | null;
+}) {
+  const { onInvite } = props;
   const rows = useMemo(() => markedRows(props.application), [props.application]);
+  const addresses = useAddresses(props.application.uid);
+  const works = (email: string) =>
+    [...addresses.values()].some((one) => one.toLowerCase() === email.toLowerCase());
   if (rows.length === 0) return null;
   return (
     <details className={classes.named}>
@@ -467,7 +490,7 @@ function Named(props: { application: Application; onSearch: (name: string) => vo
         {t('staff.assign.named')} <span className="muted num">{rows.length}</span>
       </summary>
       <ul>
-        {rows.map(({ id, group, name, coi }) => (
+        {rows.map(({ id, group, name, email, coi }) => (
           <li key={id}>
             <span>
               <b>{name}</b> <span className="soft">{group}</span>
@@ -477,6 +500,14 @@ function Named(props: { application: Application; onSearch: (name: string) => vo
               {t('staff.assign.namedSearch')}
               <span className="hidden-visually"> {name}</span>
             </Button>
+            {email === null || onInvite === null ? null : works(email) ? (
+              <span className="small soft">{t('staff.invite.works')}</span>
+            ) : (
+              <Button size="sm" variant="subtle" onClick={() => onInvite(invitedOf(name, email))}>
+                {t('staff.invite.do')}
+                <span className="hidden-visually"> {name}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>

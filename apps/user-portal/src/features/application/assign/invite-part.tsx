@@ -9,8 +9,23 @@ import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import classes from './assign.module.css';
+
+/** Who is invited, as far as it is known. */
+export interface Invited {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** The last word of a name is the last name, until somebody says otherwise. */
+export function invitedOf(name: string, email: string): Invited {
+  const words = name.replace(email, '').trim().split(/\s+/);
+  return words.length < 2
+    ? { email, firstName: '', lastName: '' }
+    : { email, firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+}
 
 /** Gives the step to somebody who has no account yet, or whose address one knows: they are asked by mail. */
 export function InvitePart(props: {
@@ -20,15 +35,22 @@ export function InvitePart(props: {
   partitionId: string | null;
   deadline: string | null;
   makeLead: boolean;
+  /** Whom the applicant named, to be invited at once; null for somebody else. */
+  named: Invited | null;
   onDone: () => void;
 }) {
   const { application, step, role, partitionId, deadline, makeLead } = props;
-  const [email, setEmail] = useState('');
-  const [firstName, setFirstName] = useState('');
-  const [lastName, setLastName] = useState('');
+  const [email, setEmail] = useState(props.named?.email ?? '');
+  const [firstName, setFirstName] = useState(props.named?.firstName ?? '');
+  const [lastName, setLastName] = useState(props.named?.lastName ?? '');
   const [error, setError] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const place = useRef<HTMLDetailsElement>(null);
+  const wasNamed = props.named !== null;
+  useEffect(() => {
+    if (wasNamed) place.current?.querySelector('input')?.focus();
+  }, [wasNamed]);
   const invite = async () => {
     if (busy) return;
     if (!isEmail(email.trim())) return setError(t('staff.invite.needsEmail'));
@@ -61,7 +83,7 @@ export function InvitePart(props: {
     }
   };
   return (
-    <details className={classes.invite}>
+    <details ref={place} className={classes.invite} open={props.named !== null}>
       <summary>{t('staff.invite.title')}</summary>
       <p className="soft small">{t('staff.invite.text')}</p>
       <TextField

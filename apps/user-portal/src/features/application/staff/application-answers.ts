@@ -3,6 +3,7 @@ import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import type { Answer, Element, Form, Item, Row, Step } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { rowOf, storedAnswer } from '../editor/assignment-calls.ts';
 import { contextOf, stepsOf } from '../editor/editor-session.ts';
@@ -85,6 +86,8 @@ export interface MarkedRow {
   id: string;
   group: string;
   name: string;
+  /** Where they can be written to, if the applicant said so. */
+  email: string | null;
   coi: boolean;
   comment: string | null;
 }
@@ -105,12 +108,14 @@ export function markedRows(application: Application): MarkedRow[] {
         .filter(({ flowElementId, coi }) => flowElementId === group.id && coi !== undefined)
         .toSorted((one, other) => one.order - other.order)
         .map((row, index) => {
-          const said = (group.children ?? []).flatMap(({ id, type }) =>
-            type === 'text' || type === 'email'
-              ? (assignment.data.find((item) => item.dataGroupId === row.id && item.flowElementId === id)
-                  ?.input.values ?? [])
-              : [],
-          );
+          const saidIn = (...types: Element['type'][]) =>
+            (group.children ?? []).flatMap(({ id, type }) =>
+              types.includes(type)
+                ? (assignment.data.find((item) => item.dataGroupId === row.id && item.flowElementId === id)
+                    ?.input.values ?? [])
+                : [],
+            );
+          const said = saidIn('text', 'email');
           return {
             assignmentId: assignment.id,
             id: row.id,
@@ -120,6 +125,7 @@ export function markedRows(application: Application): MarkedRow[] {
                 .filter((text) => text.trim() !== '')
                 .slice(0, 2)
                 .join(' ') || `#${index + 1}`,
+            email: saidIn('email').find(isEmail) ?? null,
             coi: row.coi === true,
             comment: row.comment ?? null,
           };

@@ -26,6 +26,7 @@ import { isUnowned, partitionName, whoHas } from './person-name.ts';
 import { refusalText } from './refusal-text.ts';
 import classes from './staff.module.css';
 import { commandsOnWhole, quietAtEnd, type StepGroup } from './step-groups.ts';
+import { useAddresses } from './use-addresses.ts';
 import { daysLate, isOngoing } from './what-waits.ts';
 
 interface Deeds {
@@ -33,15 +34,6 @@ interface Deeds {
   onDeed: (deed: AskedDeed) => void;
   onAssign: (appointment: Appointment) => void;
   onDone: () => void;
-}
-
-/** The addresses of those who work on it, for readers who may know them. */
-function useAddresses(uid: string): ReadonlyMap<number, string> {
-  const { data = [] } = useQuery({
-    queryKey: ['applications', 'people', uid],
-    queryFn: () => call('GET /users/application/:id', { params: { id: uid }, quiet: true }),
-  });
-  return new Map(data.flatMap(({ id, email }) => (email === undefined ? [] : [[id, email]])));
 }
 
 /** All work on an application by its steps, with what can be done with each. */
