@@ -85,43 +85,45 @@ export function InvitePart(props: {
   return (
     <details ref={place} className={classes.invite} open={props.named !== null}>
       <summary>{t('staff.invite.title')}</summary>
-      <p className="soft small">{t('staff.invite.text')}</p>
-      <TextField
-        label={t('staff.invite.email')}
-        type="email"
-        autoComplete="off"
-        required
-        error={error}
-        value={email}
-        onChange={(event) => {
-          setEmail(event.target.value);
-          setError(null);
-        }}
-      />
-      <div className={classes.names}>
+      <div className={classes.invited}>
+        <p className="soft small">{t('staff.invite.text')}</p>
         <TextField
-          label={t('staff.invite.firstName')}
+          label={t('staff.invite.email')}
+          type="email"
           autoComplete="off"
-          maxLength={80}
-          value={firstName}
-          onChange={(event) => setFirstName(event.target.value)}
+          required
+          error={error}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setError(null);
+          }}
         />
-        <TextField
-          label={t('staff.invite.lastName')}
-          autoComplete="off"
-          maxLength={80}
-          value={lastName}
-          onChange={(event) => setLastName(event.target.value)}
-        />
+        <div className={classes.names}>
+          <TextField
+            label={t('staff.invite.firstName')}
+            autoComplete="off"
+            maxLength={80}
+            value={firstName}
+            onChange={(event) => setFirstName(event.target.value)}
+          />
+          <TextField
+            label={t('staff.invite.lastName')}
+            autoComplete="off"
+            maxLength={80}
+            value={lastName}
+            onChange={(event) => setLastName(event.target.value)}
+          />
+        </div>
+        {failure === null ? null : (
+          <Note kind="bad" live>
+            {failure}
+          </Note>
+        )}
+        <Button loading={busy} onClick={() => void invite()}>
+          {t('staff.invite.do')}
+        </Button>
       </div>
-      {failure === null ? null : (
-        <Note kind="bad" live>
-          {failure}
-        </Note>
-      )}
-      <Button loading={busy} onClick={() => void invite()}>
-        {t('staff.invite.do')}
-      </Button>
     </details>
   );
 }
