@@ -686,9 +686,9 @@ describe('an application of the demonstration', () => {
     });
     expect(await walk.mails()).toEqual([
       'UID was submitted to Regular Access',
-      'UID was submitted to Regular Access',
-      'UID was submitted to Regular Access',
       'UID passed the administrative check',
+      'UID was submitted to Regular Access',
+      'UID was submitted to Regular Access',
       'Right to reply of UID was submitted',
       // It was released twice.
       'UID: the result of your application',

@@ -142,18 +142,14 @@ export interface NewAction {
   moment: string | null;
   depth: number;
   /** Mails of a notice that the caller has planned itself: nothing of it is left to do. */
-  planned?: number;
+  planned?: number | undefined;
 }
 
 /**
  * Writes what is to be done, each once however often it is planned, and the jobs that plan the notices among it, where
  * the caller has not. Answers how many there are beside those notices.
  */
-export async function planActions(
-  tx: Db,
-  actions: readonly NewAction[],
-  now: Date,
-): Promise<number> {
+export async function planActions(tx: Db, actions: readonly NewAction[], now: Date): Promise<number> {
   if (actions.length === 0) return 0;
   const rows = JSON.stringify(
     actions.map(({ automation, ...action }) => ({
