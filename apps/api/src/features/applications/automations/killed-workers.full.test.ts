@@ -114,6 +114,8 @@ it('makes every change once although workers are killed', async () => {
       workers = [other, await startWorker()];
     }
   }
+  const killedInS = Math.round((performance.now() - begun) / 1_000);
+  const left = await waiting();
   for (const worker of workers) await kill(worker);
   await letGo();
   workers = [await startWorker(), await startWorker()];
@@ -147,7 +149,7 @@ it('makes every change once although workers are killed', async () => {
   const changes = made.reduce((sum, { count }) => sum + count, 0) + all.length;
   const doubled = [...made, ...told].reduce((sum, { count, places }) => sum + count - places, 0);
   process.stdout.write(
-    `${killed} kills in ${Math.round((performance.now() - begun) / 1_000)} s, 2 workers: ${events} events, ${changes} changes of state, ` +
+    `${killed} kills in ${killedInS} s, ${left} waited then, all done after ${Math.round((performance.now() - begun) / 1_000)} s, 2 workers: ${events} events, ${changes} changes of state, ` +
       `${doubled} made twice; ${mails[0]?.planned} mails planned, ${mails[0]?.sent} sent, ${mails[0]?.kept} kept\n`,
   );
   const n = all.length;
