@@ -25,7 +25,8 @@ import { type Platform, workflowNow } from '../platform/platform.ts';
 import { draftMailFacts, lastDraftMailFacts } from './drafts/mail-facts.ts';
 import { planDeadlineGone, readDeadlineGone } from './letters/calendar-entries.ts';
 import { readDigest, waitForMorning } from './letters/digest.ts';
-import { readNotice, readOutcomeLetter, readReminder, type Sending } from './letters/flow-letters.ts';
+import { readNotice, readOutcomeLetter, readReminder } from './letters/flow-letters.ts';
+import type { Sending } from './letters/read-as-recipient.ts';
 import { callOpenedFacts, nextOnMailingList } from './mailing-list/mail-facts.ts';
 
 type Event = Selectable<Database['events']>;

@@ -10,8 +10,7 @@ import { loadFlow } from '../../features/applications/flow-facts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { hostOf, type PlannedMail } from '../../platform/outbox/plan-deliveries.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
-import type { Sending } from './flow-letters.ts';
-import { type ReadAsRecipient, readAsRecipient } from './read-as-recipient.ts';
+import { type ReadAsRecipient, readAsRecipient, type Sending } from './read-as-recipient.ts';
 
 /** As which the entry for the deadline of an assignment is known to every program that has it. */
 export const entryId = (platform: Platform, assignmentId: string): string =>

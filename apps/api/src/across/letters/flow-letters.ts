@@ -23,13 +23,7 @@ import { z } from 'zod';
 import { loadFlow } from '../../features/applications/flow-facts.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
 import { cancelledEntry, entryId } from './calendar-entries.ts';
-import { type ReadAsRecipient, readAsRecipient } from './read-as-recipient.ts';
-
-/** In which language a mail is written, and to which address it goes. */
-export interface Sending {
-  translator: Translator;
-  recipient: string;
-}
+import { type ReadAsRecipient, readAsRecipient, type Sending } from './read-as-recipient.ts';
 
 const noticeFacts = z.looseObject({
   applicationId: z.number(),
