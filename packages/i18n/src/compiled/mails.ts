@@ -71,6 +71,7 @@ export interface AreaTexts<Said> {
   'mails.deadlineGone.reason': None;
   'mails.deadlineGone.subject': { call: Said };
   'mails.deadlineGone.text': { call: Said };
+  'mails.deadlineGone.was': None;
   'mails.digest.calendar': None;
   'mails.digest.heading': { n: number };
   'mails.digest.reason': None;
