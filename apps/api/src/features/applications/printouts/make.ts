@@ -129,7 +129,7 @@ function withUnattached(
     missing: message('printouts.file.missing'),
   };
   const page: PdfBlock[] = [
-    { kind: 'heading', level: 1, text: translate(message('printouts.file.notThere')), newPage: true },
+    { kind: 'heading', level: 1, text: translate(message('printouts.file.notThere')) },
     { kind: 'paragraph', text: translate(message('printouts.file.notThereLead')) },
     {
       kind: 'answers',
