@@ -166,6 +166,8 @@ export default {
   "mails.stepSubmitted.subject": [["uid"],": ",["step"]," wurde eingereicht"],
   "mails.stepSubmitted.text": ["Wir haben den Schritt ‚",["step"],"‘ Ihres Antrags",["hasTitle","select",{"yes":[" ‚",["title"],"‘"],"other":[]}]," zur Ausschreibung ",["call"]," erhalten. Sie können ihn jederzeit lesen."],
   "mails.submitted.heading": ["Ihr Antrag wurde eingereicht."],
+  "mails.submitted.pdfAttached": ["Was Sie eingereicht haben, ist als PDF angehängt."],
+  "mails.submitted.pdfOnPage": ["Was Sie eingereicht haben, können Sie auf der Seite Ihres Antrags als PDF herunterladen."],
   "mails.submitted.preview": ["Eingegangen am ",["at"]," ",["zone"],"."],
   "mails.submitted.reason": ["Sie erhalten diese E-Mail, weil der Antrag Ihnen gehört."],
   "mails.submitted.receiptAttached": ["Bewahren Sie die angehängte Quittung auf. Mit ihr kann das Portal zeigen, dass gespeichert ist, was Sie eingereicht haben."],

@@ -166,6 +166,8 @@ export default {
   "mails.stepSubmitted.subject": [["step"]," of ",["uid"]," was submitted"],
   "mails.stepSubmitted.text": ["We received the step ‘",["step"],"’ of your application",["hasTitle","select",{"yes":[" ‘",["title"],"’"],"other":[]}]," to the call ",["call"],". You can read it at any time."],
   "mails.submitted.heading": ["Your application was submitted."],
+  "mails.submitted.pdfAttached": ["What you submitted is attached as a PDF."],
+  "mails.submitted.pdfOnPage": ["You can download what you submitted as a PDF from the page of your application."],
   "mails.submitted.preview": ["Received ",["at"]," ",["zone"],"."],
   "mails.submitted.reason": ["You get this email because you own the application."],
   "mails.submitted.receiptAttached": ["Keep the attached receipt. With it, the portal can show that what is stored is what you submitted."],

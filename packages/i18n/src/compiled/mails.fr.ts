@@ -166,6 +166,8 @@ export default {
   "mails.stepSubmitted.subject": [["uid"]," : ",["step"]," a été soumis"],
   "mails.stepSubmitted.text": ["Nous avons reçu l’étape « ",["step"]," » de votre candidature",["hasTitle","select",{"yes":[" « ",["title"]," »"],"other":[]}]," à l’appel ",["call"],". Vous pouvez la lire à tout moment."],
   "mails.submitted.heading": ["Votre candidature a été soumise."],
+  "mails.submitted.pdfAttached": ["Ce que vous avez soumis est joint en PDF."],
+  "mails.submitted.pdfOnPage": ["Vous pouvez télécharger en PDF ce que vous avez soumis depuis la page de votre demande."],
   "mails.submitted.preview": ["Reçu le ",["at"]," ",["zone"],"."],
   "mails.submitted.reason": ["Vous recevez cet e-mail parce que cette candidature est la vôtre."],
   "mails.submitted.receiptAttached": ["Conservez le reçu joint. Avec lui, le portail peut montrer que ce qui est enregistré est bien ce que vous avez déposé."],

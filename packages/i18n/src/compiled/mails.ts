@@ -169,6 +169,8 @@ export interface AreaTexts<Said> {
   'mails.stepSubmitted.subject': { step: Said; uid: Said };
   'mails.stepSubmitted.text': { call: Said; hasTitle: Said; step: Said; title: Said };
   'mails.submitted.heading': None;
+  'mails.submitted.pdfAttached': None;
+  'mails.submitted.pdfOnPage': None;
   'mails.submitted.preview': { at: Said; zone: Said };
   'mails.submitted.reason': None;
   'mails.submitted.receiptAttached': None;

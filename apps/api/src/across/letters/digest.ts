@@ -10,7 +10,7 @@ import { readNotice, type Sending } from './flow-letters.ts';
 export async function waitForMorning(
   finished: Record<string, unknown>,
   platform: Platform,
-  recipient: string,
+  { recipient }: { recipient: string },
 ): ReturnType<typeof waits> {
   const { deadline } = finished as MailFacts<'flow_notice'>;
   return waits(platform, recipient, deadline);

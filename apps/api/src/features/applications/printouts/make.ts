@@ -43,7 +43,7 @@ function wantedOf({ kind, application_id, assignment_id, call_id }: Row): Wanted
 }
 
 /** Who asked, if that account may still sign in. */
-async function loadReader({ db, organisation }: Platform, userId: number): Promise<Viewer | null> {
+export async function loadReader({ db, organisation }: Platform, userId: number): Promise<Viewer | null> {
   const user = await db
     .selectFrom('users')
     .select(['id as userId', 'role'])

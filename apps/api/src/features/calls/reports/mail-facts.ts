@@ -1,11 +1,8 @@
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
-import type { Attachment } from '../../../platform/mail/mailer.ts';
+import { type Attachment, maxAttachedBytes } from '../../../platform/mail/mailer.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { contentTypes } from '../../../platform/tables/write-table.ts';
 import { keptUntil, loadMadeReport } from './made-report.ts';
-
-/** What most mail servers let through, with what the encoding adds. Larger files are fetched in the portal. */
-const maxAttachedBytes = 10_000_000;
 
 /** Whether the file goes with the mail: a mail that is kept instead of sent has no files. */
 function travels({ config }: Platform, sizeBytes: number): boolean {
