@@ -54,6 +54,8 @@ export interface Row {
   fragments: Fragment[];
   rules: Rule[];
   heading?: Pick<PdfHeading, 'level' | 'text'>;
+  /** That are there also where nothing is written, as the cells of a table are. */
+  tags?: readonly Tag[];
   /** So much has to be left of a page for it. */
   room?: number;
   /** The rows that are said again where a page begins with this one. */
@@ -156,7 +158,7 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
   /** Cells side by side, as many rows as the highest of them has lines; below them no line, one, or one for each half. */
   function beside(cells: readonly Cell[], lines: 0 | 1 | 2, repeat?: readonly Row[]): Row[] {
     const most = Math.max(1, ...cells.map(({ lines: own }) => own.length));
-    const halves = cells.length > 2 ? [0, halfWidth + columnGap] : [0];
+    const halves = cells.filter(({ width }) => width > 0).length > 2 ? [0, halfWidth + columnGap] : [0];
     const below = { colour: colours.line, thickness: 0.75 };
     const ruled =
       lines === 2
@@ -170,6 +172,7 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
       return {
         before: nth === 0 ? cellPadding : 0,
         height,
+        ...(nth === 0 ? { tags: cells.map(({ tag }) => tag) } : {}),
         keep: most > 1 && (nth === 0 || nth === most - 2),
         fragments: cells.flatMap(({ lines: own, x, width, right, ...rest }) => {
           const one = own[nth];
@@ -237,10 +240,15 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
     type.wrap(label, styles.plain, halfWidth - 12 - widthOf(value, styles.number)).length <= 2;
 
   function answers({ items }: Extract<PdfBlock, { kind: 'answers' }>, previous: PdfBlock | undefined): void {
-    const table = child(top, 'Table');
     const made: Row[][] = [];
+    // Each row of a table has as many cells: where figures stand side by side they are a table of their own.
+    let table: { tag: Tag; width: number } | null = null;
+    const rowOf = (width: number): Tag => {
+      if (table?.width !== width) table = { tag: child(top, 'Table'), width };
+      return child(table.tag, 'TR');
+    };
     const single = (item: PdfAnswer) =>
-      beside(pair(item, child(table, 'TR'), { x: paper.side, width: textWidth, right: false }), 1);
+      beside(pair(item, rowOf(1), { x: paper.side, width: textWidth, right: false }), 1);
     for (let at = 0; at < items.length; ) {
       const end = items.findIndex((item, nth) => nth >= at && !isSmall(item));
       const small = items.slice(at, end === -1 ? items.length : end);
@@ -250,11 +258,13 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
         continue;
       }
       for (let nth = 0; nth < small.length; nth += 2) {
-        const row = child(table, 'TR');
-        const cells = small.slice(nth, nth + 2).flatMap((item, column) => {
+        const row = rowOf(2);
+        const cells: Cell[] = small.slice(nth, nth + 2).flatMap((item, column) => {
           const x = paper.side + column * (halfWidth + columnGap);
           return pair(item, row, { x, width: halfWidth, right: true });
         });
+        const nothing = { style: styles.plain, colour: colours.ink, x: 0, width: 0, right: false, lines: [] };
+        while (cells.length < 4) cells.push({ ...nothing, tag: child(row, 'TD') });
         made.push(beside(cells, 2));
       }
       at += small.length;

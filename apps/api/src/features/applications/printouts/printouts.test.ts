@@ -5,6 +5,7 @@ import { compareFiles } from '../../../across/compare-files.ts';
 import { allWork } from '../../../across/work.ts';
 import { workOff } from '../../../platform/jobs/work.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
+import { faultsOfPdfUa } from '../../../testing/check-pdf-ua.ts';
 import {
   createCall,
   createDraft,
@@ -195,7 +196,8 @@ it('is there for whoever waits, and made again when something in it changed', as
     data: [itemOf('title', ['Tides and waves'], { revision: 1 })],
     newGroups: [],
   });
-  const { text, title } = await printed(path, draft);
+  const { text, title, bytes } = await printed(path, draft);
+  expect(await faultsOfPdfUa(bytes)).toEqual([]);
   expect(title).toBe('Tides and waves');
   expect(text).toContain('Draft, not submitted');
   // In another language it is another one.
@@ -286,6 +288,7 @@ const formOf = (id: number) => `/download/call/${id}/form`;
 it('gives everybody the forms of a published call that an applicant fills in, with all that they say', async () => {
   const path = formOf(callId);
   const seen = await printed(path);
+  expect(await faultsOfPdfUa(seen.bytes)).toEqual([]);
   const fields = ['Project', 'Resources', '  Partition', '  Member'];
   expect(seen.bookmarks).toEqual([...fields, 'LOC']);
   for (const part of [
