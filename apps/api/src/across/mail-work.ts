@@ -12,7 +12,11 @@ import { z } from 'zod';
 import { loadReceipts, receiptFilename } from '../features/applications/receipts/load-receipts.ts';
 import { type SubmissionKey, submittedPdf } from '../features/applications/receipts/submitted-pdf.ts';
 import { timeframesJson } from '../features/applications/sql.ts';
-import { reportAttachments, reportMailFacts } from '../features/calls/reports/mail-facts.ts';
+import {
+  failedReportFacts,
+  reportAttachments,
+  reportMailFacts,
+} from '../features/calls/reports/mail-facts.ts';
 import { loadStepHeads } from '../features/calls/sql.ts';
 import { accountMailFacts } from '../features/users/account/mail-facts.ts';
 import { passwordsTaken } from '../features/users/account/password-login.ts';
@@ -426,6 +430,10 @@ export const mailWork: Record<
     plan: toReader,
     finish: ({ reportId }, platform) => reportMailFacts(platform, String(reportId)),
     attach: ({ reportId }, platform) => reportAttachments(platform, String(reportId)),
+  },
+  applications_report_failed: {
+    plan: toReader,
+    finish: ({ reportId }, platform) => failedReportFacts(platform, String(reportId)),
   },
   draft_expires: { plan: toDraftOwner, finish: draftMailFacts },
   draft_deleted_soon: { plan: toDraftOwner, finish: lastDraftMailFacts },

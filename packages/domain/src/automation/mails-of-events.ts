@@ -25,6 +25,7 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   released: ['outcome_letter'],
   reminded: ['assignment_reminder'],
   report_made: ['applications_report'],
+  report_failed: ['applications_report_failed'],
   draft_warned: ['draft_expires'],
   draft_last_warned: ['draft_deleted_soon'],
   call_opened: ['call_opened'],

@@ -68,6 +68,11 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     pdf: 'attached',
     link: `${portal}/applications/REG-2026-01-0042`,
   },
+  applications_report_failed: {
+    name,
+    callTitle: 'Regular Access, "second" cut-off',
+    link: `${portal}/calls/1`,
+  },
   applications_report: {
     name,
     callTitle: 'Regular Access, "second" cut-off',

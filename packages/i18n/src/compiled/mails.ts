@@ -153,6 +153,11 @@ export interface AreaTexts<Said> {
   'mails.report.reason': None;
   'mails.report.subject': { call: Said };
   'mails.report.text2': None;
+  'mails.reportFailed.button': None;
+  'mails.reportFailed.heading': None;
+  'mails.reportFailed.preview': None;
+  'mails.reportFailed.subject': { call: Said };
+  'mails.reportFailed.text': None;
   'mails.resetPassword.heading': None;
   'mails.resetPassword.note1': None;
   'mails.resetPassword.reason': None;
