@@ -231,7 +231,9 @@ const perReviewer = 100;
 /** For each reviewer of the originals somebody else for some of the copies behind the first `from`. */
 async function addPastReviewers(db: pg.Pool, from: number, to: number): Promise<void> {
   const first = await nextId(db, 'users');
-  await db.query('create unlogged table if not exists bench_reviewers (original bigint, place int, id bigint)');
+  await db.query(
+    'create unlogged table if not exists bench_reviewers (original bigint, place int, id bigint)',
+  );
   await db.query('truncate bench_reviewers');
   if (to <= from) return;
   await db.query(
