@@ -195,7 +195,7 @@ async function sendOne(
       from: mailSender,
       to: delivery.recipient,
       ...rendered,
-      attachments: [...files, ...calendarFiles(brings, now())],
+      attachments: [...files, ...calendarFiles(brings, now(), mailSender)],
     });
     if (sending.ok && brings.length === 0) {
       await settle('sent', null, db, rendered.subject);
