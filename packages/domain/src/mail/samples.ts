@@ -65,7 +65,13 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
       sha256: '9f86d081 884c7d65 9a2feaa0 c55ad015 a3bf4f1b 2b0b822c d15d6c15 b0f00a08',
       attached: true,
     },
+    pdf: 'attached',
     link: `${portal}/applications/REG-2026-01-0042`,
+  },
+  applications_report_failed: {
+    name,
+    callTitle: 'Regular Access, "second" cut-off',
+    link: `${portal}/calls/1`,
   },
   applications_report: {
     name,
@@ -107,11 +113,13 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     callTitle: 'Regular Access',
     link: `${portal}/applications/REG-2026-01-0042`,
     calendar: {
+      assignmentId: '0190a0a0',
       uid: 'assignment-0190a0a0@portal.example',
       sequence: 3,
       title: 'Review of REG-2026-01-0042',
       at: '2026-07-03T07:59:59.000Z',
       link: `${portal}/applications/REG-2026-01-0042`,
+      isCancelled: false,
     },
     deadline: '2026-07-03T07:59:59.000Z',
   },
@@ -122,11 +130,13 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
         written: { subject: 'A review is due', lines: ['Please review “Tides & waves”.'], button: null },
         link: `${portal}/applications/REG-2026-01-0042`,
         calendar: {
+          assignmentId: '0190a0a0',
           uid: 'assignment-0190a0a0@portal.example',
           sequence: 3,
           title: 'Review of REG-2026-01-0042',
           at: '2026-07-03T07:59:59.000Z',
           link: null,
+          isCancelled: false,
         },
       },
       {
@@ -135,6 +145,21 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
         calendar: null,
       },
     ],
+  },
+  deadline_gone: {
+    name,
+    callTitle: 'Regular Access',
+    deadline: '2026-07-03T07:59:59.000Z',
+    timeZone: 'Europe/Brussels',
+    calendar: {
+      assignmentId: '0190a0a0',
+      uid: 'assignment-0190a0a0@portal.example',
+      sequence: 4,
+      title: 'No longer your work',
+      at: '2026-07-03T07:59:59.000Z',
+      link: null,
+      isCancelled: true,
+    },
   },
   outcome_letter: {
     name,

@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { planHeldTogether } from '../../platform/outbox/plan-digests.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
-import { readNotice, type Sending } from './flow-letters.ts';
+import { readNotice } from './flow-letters.ts';
+import type { Sending } from './read-as-recipient.ts';
 
 /** Whether a notice goes now, as the owner of the address has chosen; an address without an account gets each at once. */
 export async function waitForMorning(
   finished: Record<string, unknown>,
   platform: Platform,
-  recipient: string,
+  { recipient }: { recipient: string },
 ): ReturnType<typeof waits> {
   const { deadline } = finished as MailFacts<'flow_notice'>;
   return waits(platform, recipient, deadline);
