@@ -21,12 +21,12 @@ import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { DayField } from '../../../shell/deed-parts.tsx';
 import { ChosenPeople } from '../../../shell/many/chosen-people.tsx';
 import { nameOf } from '../../../shell/many/named.ts';
 import { useRested } from '../../../shell/use-rested.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 import { markedRows } from '../staff/application-answers.ts';
-import { DayField } from '../staff/deed-parts.tsx';
 import { whoHas } from '../staff/person-name.ts';
 import classes from './assign.module.css';
 import {
