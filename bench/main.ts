@@ -9,6 +9,7 @@ const parts: Record<string, () => Promise<{ run(size?: number): Promise<Row[]> }
   api: () => import('./api.ts'),
   'application-page': () => import('./application-page.ts'),
   assigning: () => import('./assigning.ts'),
+  automations: () => import('./automations.ts'),
   'dashboard-scroll': () => import('./dashboard-scroll.ts'),
   engine: () => import('./engine.ts'),
   'first-page': () => import('./first-page.ts'),

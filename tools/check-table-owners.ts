@@ -78,6 +78,7 @@ const owned: Record<string, readonly string[]> = {
     'abandoned_files',
   ],
   'across/drafts': ['draft_notices'],
+  'across/letters': ['calendar_entries'],
   'across/mailing-list': ['call_openings', 'secrets'],
 };
 

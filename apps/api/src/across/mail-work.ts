@@ -23,9 +23,10 @@ import type { Attachment } from '../platform/mail/mailer.ts';
 import type { PlannedMail } from '../platform/outbox/plan-deliveries.ts';
 import { type Platform, workflowNow } from '../platform/platform.ts';
 import { draftMailFacts, lastDraftMailFacts } from './drafts/mail-facts.ts';
-import { calendarFile } from './letters/calendar-file.ts';
+import { planDeadlineGone, readDeadlineGone } from './letters/calendar-entries.ts';
 import { readDigest, waitForMorning } from './letters/digest.ts';
-import { readNotice, readOutcomeLetter, readReminder, type Sending } from './letters/flow-letters.ts';
+import { readNotice, readOutcomeLetter, readReminder } from './letters/flow-letters.ts';
+import type { Sending } from './letters/read-as-recipient.ts';
 import { callOpenedFacts, nextOnMailingList } from './mailing-list/mail-facts.ts';
 
 type Event = Selectable<Database['events']>;
@@ -53,6 +54,9 @@ type Wait = (
   platform: Platform,
   recipient: string,
 ) => Promise<'send' | 'leave_out' | { until: Date }>;
+
+/** The entries for the calendar that a finished mail brings. */
+type Entries = (finished: Record<string, unknown>) => CalendarEntry[];
 
 /** The files that travel with a mail, by its stored facts and the finished ones. */
 type Attach = (
@@ -312,8 +316,7 @@ const toReminded: Plan = async (
   return user === undefined ? [] : [{ recipient: user.email, facts }];
 };
 
-const attachCalendar: Attach = async (_facts, platform, { calendar }) =>
-  calendar ? [calendarFile(calendar as CalendarEntry, platform.now())] : [];
+const ownEntry: Entries = ({ calendar }) => (calendar ? [calendar as CalendarEntry] : []);
 
 /** To the applicant, where it is the result that was released. */
 const toDecided: Plan = async (db, { application_id: applicationId, occurred_at, detail }) => {
@@ -332,7 +335,12 @@ const toDecided: Plan = async (db, { application_id: applicationId, occurred_at,
 export const mailWork: Record<
   MailTemplate,
   // Readers are few and found at once, or many and found in batches.
-  ({ plan: Plan } | { nextReaders: NextReaders }) & { finish: Finish; attach?: Attach; wait?: Wait }
+  ({ plan: Plan } | { nextReaders: NextReaders }) & {
+    finish: Finish;
+    attach?: Attach;
+    wait?: Wait;
+    entries?: Entries;
+  }
 > = {
   confirm_account: { plan: toRegistered, finish: accountMail('confirm_account') },
   already_registered: { plan: toAccount('active'), finish: accountMail('already_registered') },
@@ -391,16 +399,19 @@ export const mailWork: Record<
   flow_notice: {
     plan: plannedElsewhere,
     finish: (facts, platform, sending) => readNotice(platform, facts, sending),
-    attach: attachCalendar,
+    entries: ownEntry,
     wait: waitForMorning,
   },
   notices_digest: {
     plan: plannedElsewhere,
     finish: (facts, platform, sending) => readDigest(platform, facts, sending),
-    attach: async (_facts, { now }, { items }) =>
-      (items as MailFacts<'notices_digest'>['items']).flatMap(({ calendar }, nth) =>
-        calendar === null ? [] : [calendarFile(calendar, now(), `deadline-${nth + 1}.ics`)],
-      ),
+    entries: ({ items }) =>
+      (items as MailFacts<'notices_digest'>['items']).flatMap(({ calendar }) => calendar ?? []),
+  },
+  deadline_gone: {
+    plan: planDeadlineGone,
+    finish: (facts, platform, sending) => readDeadlineGone(platform, facts, sending),
+    entries: ownEntry,
   },
   outcome_letter: {
     plan: toDecided,
@@ -409,7 +420,7 @@ export const mailWork: Record<
   assignment_reminder: {
     plan: toReminded,
     finish: (facts, platform, sending) => readReminder(platform, facts, sending),
-    attach: attachCalendar,
+    entries: ownEntry,
   },
   provider_code: {
     plan: toProviderGuest,

@@ -8,6 +8,8 @@ import type { Db } from '../platform/db/pool.ts';
 import type { JobFacts } from '../platform/jobs/work.ts';
 import { isUnreachable, type SendMail } from '../platform/mail/mailer.ts';
 import { type Platform, workflowNow } from '../platform/platform.ts';
+import { noteEntries } from './letters/calendar-entries.ts';
+import { calendarFiles } from './letters/calendar-file.ts';
 import { mailWork } from './mail-work.ts';
 
 const payloadSchema = z.union([
@@ -144,7 +146,7 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
   };
   try {
     const { mailSender } = await platform.organisation();
-    const { attach, wait } = mailWork[delivery.template as MailTemplate];
+    const { attach, wait, entries } = mailWork[delivery.template as MailTemplate];
     const mail = await writeMail(platform, delivery);
     if (mail === null) {
       await settle('dropped', null);
@@ -160,15 +162,22 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
       await hold(db, delivery.id, when.until);
       return;
     }
+    const brings = entries?.(facts) ?? [];
+    const files = (await attach?.(delivery.facts, platform, facts)) ?? [];
     const sending = await send({
       messageId: delivery.message_id,
       from: mailSender,
       to: delivery.recipient,
       ...rendered,
-      attachments: (await attach?.(delivery.facts, platform, facts)) ?? [],
+      attachments: [...files, ...calendarFiles(brings, now())],
     });
-    if (sending.ok) {
+    if (sending.ok && brings.length === 0) {
       await settle('sent', null, db, rendered.subject);
+    } else if (sending.ok) {
+      await db.transaction().execute(async (tx) => {
+        await settle('sent', null, tx, rendered.subject);
+        await noteEntries(tx, delivery.recipient, brings, workflowNow(platform));
+      });
     } else {
       await giveUp(sending.reason);
     }

@@ -1,6 +1,6 @@
 import { checkArrivals } from '../features/applications/automations/all-at-step.ts';
 import { automate } from '../features/applications/automations/automate.ts';
-import { notifyByFlow } from '../features/applications/automations/notify-by-flow.ts';
+import { giveUpNotices, notifyByFlow } from '../features/applications/automations/notify-by-flow.ts';
 import { runDueTimers } from '../features/applications/automations/run-due-timers.ts';
 import { purgeReplies } from '../features/applications/idempotency.ts';
 import { makePrintout } from '../features/applications/printouts/make.ts';
@@ -49,7 +49,10 @@ export function allWork(platform: Platform): Work {
         await purgeReports(platform);
       },
       plan_digests: () => planDigests(platform),
-      free_stuck_jobs: () => freeStuckJobs(platform),
+      free_stuck_jobs: async () => ({
+        ...(await freeStuckJobs(platform)),
+        ...(await giveUpNotices(platform)),
+      }),
       send_mail: (payload, job) => sendPlannedMails(platform, send, payload, job),
       make_report: (payload, job) => makeReport(platform, payload, job, laterParts),
       purge_reports: () => purgeReports(platform),
@@ -69,7 +72,11 @@ export function allWork(platform: Platform): Work {
       { task: 'announce_calls', match: '* * * * *', does: 'notices calls that opened, plans their mails' },
       { task: 'let_time_pass', match: '* * * * *', does: 'begins work, notes deadlines, timers of flows' },
       { task: 'plan_digests', match: '*/5 * * * *', does: 'brings together the mails of a morning' },
-      { task: 'free_stuck_jobs', match: '*/5 * * * *', does: 'lets go what a killed process had begun' },
+      {
+        task: 'free_stuck_jobs',
+        match: '*/5 * * * *',
+        does: 'lets go what a killed process had begun, gives up what was tried too often',
+      },
       { task: 'remove_abandoned_files', match: '*/10 * * * *', does: 'removes files whose rows are gone' },
       { task: 'purge_reports', match: '7 * * * *', does: 'removes reports that were kept long enough' },
       { task: 'purge_printouts', match: '*/10 * * * *', does: 'removes PDFs that were kept long enough' },

@@ -3,7 +3,7 @@ import { parseFlow } from '../forms/definition.ts';
 import { eventNames, recipientRules } from '../forms/event-names.ts';
 import type { Flow } from '../forms/types.ts';
 import { facts, people, work } from '../workflow/testing/review-scene.ts';
-import { checkAutomations } from './check-automations.ts';
+import { checkAutomations as check } from './check-automations.ts';
 import { type Cause, commandsOf } from './commands-of.ts';
 import { recipientsOf } from './recipients-of.ts';
 import { startedBy } from './started-by.ts';
@@ -40,6 +40,8 @@ function flowWith(...automations: object[]): Flow {
   if (!parsed.ok) throw new Error(parsed.faults.map(({ sentence }) => sentence).join('\n'));
   return parsed.flow;
 }
+
+const checkAutomations = (flow: Flow) => check(flow, ['north', 'south']);
 
 const shapeOf = (automation: object): string[] => {
   const parsed = parseFlow({ version: 1, steps: [step('APP', 0)], automations: [automation] });
@@ -127,6 +129,12 @@ describe('automations before they are published', () => {
         step: 'TECH',
         to: 'centres',
       }),
+      assign({
+        id: 'south',
+        on: { event: 'partition_dropped', step: 'TECH', partition: 'south' },
+        step: 'REV',
+        to: { role: 'scientific_reviewer' },
+      }),
       notify({
         recipients: [...recipientRules].filter((to) => to !== 'form_element_email'),
         on: { event: 'submitted', step: 'REV' },
@@ -171,6 +179,11 @@ describe('automations before they are published', () => {
       "it starts for the role 'pro', in which nobody works there.",
     ],
     [
+      'a partition of a trigger',
+      assign({ on: { event: 'submitted', step: 'TECH', partition: 'west' } }),
+      "it starts for the partition 'west', which the call does not offer.",
+    ],
+    [
       'a role',
       assign({ to: { role: 'rapporteur' } }),
       "it assigns step 'CHECK' in the role 'rapporteur', in which nobody works there.",
@@ -201,6 +214,41 @@ describe('automations before they are published', () => {
       'a judge',
       assign({ on: { event: 'approved', by: 'TECH' } }),
       "it starts with a judgement of step 'TECH', which judges nothing.",
+    ],
+    [
+      'a judge of another step',
+      assign({ on: { event: 'approved', step: 'TECH', by: 'CHECK' } }),
+      "it starts with a judgement of step 'CHECK' about step 'TECH', which that does not judge.",
+    ],
+    [
+      'a step that judges nothing',
+      assign({ on: { event: 'approved', by: 'NONE' } }),
+      "it starts with a judgement of step 'NONE', which does not exist.",
+    ],
+    [
+      'the lead of a step',
+      assign({ to: { leadOf: 'NONE' } }),
+      "it assigns to the lead of step 'NONE', which does not exist.",
+    ],
+    [
+      'the step of a recipient',
+      notify({ recipients: [{ to: 'owner', step: 'NONE' }] }),
+      "its recipient 'owner' is of step 'NONE', which does not exist.",
+    ],
+    [
+      'a step to unlock',
+      { id: 'a', on: { event: 'released', step: 'REV' }, do: 'unlock', step: 'NONE' },
+      "it unlocks step 'NONE', which does not exist.",
+    ],
+    [
+      'a step to release',
+      { id: 'a', on: { event: 'submitted', step: 'REV' }, do: 'change_visibility', step: 'NONE' },
+      "it releases step 'NONE', which does not exist.",
+    ],
+    [
+      'a step to reopen',
+      { id: 'a', on: { event: 'released', step: 'REV' }, do: 'reopen', step: 'NONE' },
+      "it reopens step 'NONE', which does not exist.",
     ],
     [
       'the first step',

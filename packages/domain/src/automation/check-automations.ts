@@ -53,11 +53,13 @@ function aboutOf({ on }: Automation): { step: string | undefined; isOfAssignment
 
 class Check {
   private readonly flow: Flow;
+  private readonly partitions: readonly string[];
   private readonly automation: Automation;
   private readonly report: Report;
 
-  constructor(flow: Flow, automation: Automation, report: Report) {
+  constructor(flow: Flow, partitions: readonly string[], automation: Automation, report: Report) {
     this.flow = flow;
+    this.partitions = partitions;
     this.automation = automation;
     this.report = report;
   }
@@ -89,8 +91,15 @@ class Check {
     }
     const step = this.step(on.step, 'it starts at');
     const by = this.step(on.by, 'it starts with a judgement of');
-    if (by !== undefined && by.judges === undefined && by.final !== true)
-      this.report(`it starts with a judgement of step '${by.id}', which judges nothing.`, 'bad_automation');
+    if (by !== undefined && by.final !== true) {
+      if (by.judges === undefined)
+        this.report(`it starts with a judgement of step '${by.id}', which judges nothing.`, 'bad_automation');
+      else if (step !== undefined && step.id !== by.judges)
+        this.report(
+          `it starts with a judgement of step '${by.id}' about step '${step.id}', which that does not judge.`,
+          'bad_automation',
+        );
+    }
     if (ofLead.includes(on.event)) {
       this.hasLead(step, 'it starts with the lead at');
       if (on.step === undefined && this.flow.steps.every(({ config }) => config.hasLead !== true))
@@ -104,6 +113,8 @@ class Check {
     const roles = new Set((step === undefined ? this.flow.steps : [step]).flatMap(rolesOf));
     if (on.role !== undefined && !roles.has(on.role))
       this.report(`it starts for the role '${on.role}', in which nobody works there.`);
+    if (on.partition !== undefined && !this.partitions.includes(on.partition))
+      this.report(`it starts for the partition '${on.partition}', which the call does not offer.`);
   }
 
   private assignee(to: Assignee, step: Step): void {
@@ -295,11 +306,11 @@ function circles(automations: readonly Automation[]): Automation[][] {
 
 /**
  * What is wrong with the automations of a flow, each with its place and a sentence; asked before a flow is published.
- * All that is named exists (steps, roles, elements, templates), every recipient can be reached, what is assigned can be
- * assigned to whom it is given, conditions can be read, and no circle of automations feeds itself. Source: Requirements
- * 2d, 1.4 and 1.7.
+ * All that is named exists (steps, roles, elements, templates, and the partitions that the flow's call offers), every
+ * recipient can be reached, what is assigned can be assigned to whom it is given, conditions can be read, and no circle
+ * of automations feeds itself. Source: Requirements 2d, 1.4 and 1.7.
  */
-export function checkAutomations(flow: Flow): Fault[] {
+export function checkAutomations(flow: Flow, partitions: readonly string[]): Fault[] {
   const faults: Fault[] = [];
   const ids = new Set<string>();
   for (const automation of flow.automations) {
@@ -309,7 +320,7 @@ export function checkAutomations(flow: Flow): Fault[] {
     };
     if (ids.has(automation.id)) report('its id is used twice.', 'duplicate_id');
     ids.add(automation.id);
-    const check = new Check(flow, automation, report);
+    const check = new Check(flow, partitions, automation, report);
     check.trigger();
     check.action();
   }

@@ -24,6 +24,10 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   resubmitted: ['application_submitted'],
   released: ['outcome_letter'],
   reminded: ['assignment_reminder'],
+  // To those alone whose calendar an earlier mail brought the deadline to.
+  revoked: ['deadline_gone'],
+  refused: ['deadline_gone'],
+  handed_back: ['deadline_gone'],
   report_made: ['applications_report'],
   draft_warned: ['draft_expires'],
   draft_last_warned: ['draft_deleted_soon'],

@@ -8,13 +8,18 @@ const text = z.string();
 /** What a template of the flow says to its reader: its variables are filled, and what they may not know is left out. */
 const written = z.strictObject({ subject: text, lines: z.array(text), button: text.nullable() });
 
-/** The entry that travels with the mail: `uid` stays, `sequence` grows with each change, `at` is an ISO instant. */
+/**
+ * The entry that travels with the mail: `uid` stays, `sequence` grows with each change, `at` is an ISO instant. One that
+ * is cancelled takes it out of the calendar again.
+ */
 const calendar = z.strictObject({
+  assignmentId: text,
   uid: text,
   sequence: z.number().int(),
   title: text,
   at: text,
   link: text.nullable(),
+  isCancelled: z.boolean(),
 });
 export type CalendarEntry = z.output<typeof calendar>;
 
@@ -65,8 +70,10 @@ export const awardMessage = ({ outcome, amount, unit }: Omit<AwardFact, 'partiti
     amount: { decimal: amount ?? '0', thousands: true, unit },
   });
 
-const calendarNotes = (entry: unknown): Message[] =>
-  entry === null ? [] : [message('mails.notice.calendar')];
+const calendarNotes = (entry: CalendarEntry | null): Message[] =>
+  entry === null
+    ? []
+    : [message(entry.isCancelled ? 'mails.deadlineGone.calendar' : 'mails.notice.calendar')];
 
 /** Mails that a flow words, or could word. */
 export const flowMails = {
@@ -96,6 +103,27 @@ export const flowMails = {
       facts: [],
       notes: items.some((item) => item.calendar !== null) ? [message('mails.digest.calendar')] : [],
       reason: message('mails.digest.reason'),
+    }),
+  ),
+
+  deadline_gone: mailKind(
+    z.strictObject({
+      name: text,
+      callTitle: text,
+      /** ISO instant, with the call's own zone, as an IANA name. */
+      deadline: text,
+      timeZone: text,
+      calendar,
+    }),
+    ({ name, callTitle, deadline, timeZone, calendar: entry }) => ({
+      subject: message('mails.deadlineGone.subject', { call: callTitle }),
+      preview: message('mails.deadlineGone.text', { call: callTitle }),
+      name,
+      heading: message('mails.deadlineGone.heading'),
+      paragraphs: [message('mails.deadlineGone.text', { call: callTitle })],
+      facts: [momentFact(message('mails.fact.due'), deadline, timeZone)],
+      notes: calendarNotes(entry),
+      reason: message('mails.deadlineGone.reason'),
     }),
   ),
 

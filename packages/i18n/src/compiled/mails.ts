@@ -65,6 +65,12 @@ export interface AreaTexts<Said> {
   'mails.confirmEmail.subject': { shortName: Said };
   'mails.confirmEmail.text1': { shortName: Said };
   'mails.contact': None;
+  'mails.deadlineGone.calendar': None;
+  'mails.deadlineGone.entry': None;
+  'mails.deadlineGone.heading': None;
+  'mails.deadlineGone.reason': None;
+  'mails.deadlineGone.subject': { call: Said };
+  'mails.deadlineGone.text': { call: Said };
   'mails.digest.calendar': None;
   'mails.digest.heading': { n: number };
   'mails.digest.reason': None;

@@ -1,14 +1,26 @@
 import { Readable } from 'node:stream';
 import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
+import ical, {
+  ICalAlarmType,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
 import type { Attachment } from '../../platform/mail/mailer.ts';
 
 const dayS = 86_400;
 
-/** A calendar of one entry (RFC 5545): a moment without length that takes nobody's time, with an alarm the day before. */
-function calendarText({ uid, sequence, title, at, link }: CalendarEntry, now: Date): string {
+const methodOf = ({ isCancelled }: CalendarEntry): ICalCalendarMethod =>
+  isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
+
+/**
+ * A calendar of one entry (RFC 5545): a moment without length that takes nobody's time, with an alarm the day before; or
+ * that takes it out again (RFC 5546).
+ */
+function calendarText(entry: CalendarEntry, now: Date): string {
+  const { uid, sequence, title, at, link, isCancelled } = entry;
   const calendar = ical({
-    method: ICalCalendarMethod.PUBLISH,
+    method: methodOf(entry),
     prodId: { company: 'Clearcall', product: 'Clearcall', language: 'EN' },
   });
   const event = calendar.createEvent({
@@ -19,14 +31,16 @@ function calendarText({ uid, sequence, title, at, link }: CalendarEntry, now: Da
     summary: title,
     transparency: ICalEventTransparency.TRANSPARENT,
     ...(link === null ? {} : { url: link }),
+    ...(isCancelled ? { status: ICalEventStatus.CANCELLED } : {}),
   });
-  event.createAlarm({ type: ICalAlarmType.display, trigger: dayS });
+  if (!isCancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: dayS });
   return calendar.toString();
 }
 
-/** The same as a file that travels with a mail. */
-export const calendarFile = (entry: CalendarEntry, now: Date, filename = 'deadline.ics'): Attachment => ({
-  filename,
-  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-  open: async () => Readable.from([calendarText(entry, now)]),
-});
+/** The same as files that travel with a mail. */
+export const calendarFiles = (entries: readonly CalendarEntry[], now: Date): Attachment[] =>
+  entries.map((entry, nth) => ({
+    filename: entries.length === 1 ? 'deadline.ics' : `deadline-${nth + 1}.ics`,
+    contentType: `text/calendar; charset=utf-8; method=${methodOf(entry)}`,
+    open: async () => Readable.from([calendarText(entry, now)]),
+  }));

@@ -11,6 +11,12 @@ import { planDigests } from './digest.ts';
 
 const templates = [
   { id: 'news', subject: 'News of {{project_id}}', body: 'A review came in.' },
+  {
+    id: 'entry',
+    subject: 'New work',
+    body: 'It is due {{deadline}}.',
+    calendar: { of: 'deadline', title: 'Due' },
+  },
   { id: 'due', subject: 'Due soon', body: 'It is due {{deadline}}.', onlyWhileOpen: true },
 ];
 
@@ -159,4 +165,27 @@ it('sends only what speaks of a deadline to whoever wants no more', async () => 
   await plan('reviewer', 'news');
   await plan('reviewer', 'due');
   expect(await subjects('reviewer')).toEqual(['Due soon']);
+});
+
+it('takes deadlines out of the calendar again that came with others in one mail', async () => {
+  review = await world.give(application, 'REV', 'colleague', { by: 'otherPro' });
+  await choose('colleague', 'daily');
+  await work();
+  await newMails('colleague');
+  // Two of one assignment: its entry is one.
+  await plan('colleague', 'entry');
+  await plan('colleague', 'entry');
+  app.clock.set('2026-11-27T06:05:00.000Z');
+  await planDigests(app.platform);
+  await work();
+  expect(await subjects('colleague')).toEqual(['Clearcall: 2 messages']);
+  const refused = await world.as('colleague', 'PUT', `/v2/assignments/${review}/accept`, {
+    accepted: false,
+    reason: 'No time.',
+  });
+  expect(refused.status).toBe(200);
+  await work();
+  expect(await subjects('colleague')).toEqual([
+    expect.stringMatching(/^A deadline in the call Call \d+ is no longer yours$/),
+  ]);
 });

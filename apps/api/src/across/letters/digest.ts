@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { planHeldTogether } from '../../platform/outbox/plan-digests.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
-import { readNotice, type Sending } from './flow-letters.ts';
+import { readNotice } from './flow-letters.ts';
+import type { Sending } from './read-as-recipient.ts';
 
 /** Whether a notice goes now, as the owner of the address has chosen; an address without an account gets each at once. */
 export async function waitForMorning(

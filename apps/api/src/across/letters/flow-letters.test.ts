@@ -23,6 +23,18 @@ const templates = [
   },
   { id: 'news', subject: 'News of {{project_id}}', body: 'Something happened in {{call_title}}.' },
   { id: 'secret', subject: 'The project', body: 'It is called {{project_title}}.' },
+  { id: 'gone', subject: 'Your review', body: '{{step_title}} of {{project_id}} is withdrawn.' },
+];
+
+/** Whoever loses a review by somebody else is told so by the flow; by the own hand, by the portal. */
+const automations = [
+  {
+    id: 'withdrawn',
+    on: { event: 'revoked', step: 'REV' },
+    do: 'notify',
+    recipients: ['owner'],
+    template: 'gone',
+  },
 ];
 
 const reads = { role: 'scientific_reviewer', scope: 'assigned', reader: 'accepted', of: 'submitted' };
@@ -39,6 +51,7 @@ beforeAll(async () => {
   world = await createReviewWorld(app, ({ steps, ...flow }) => ({
     ...flow,
     templates,
+    automations,
     steps: steps.map((step) =>
       step.id === 'APP'
         ? { ...step, permissions: { view: [{ ...reads, audience: ['public'] }] } }
@@ -110,6 +123,8 @@ function partsOf(text: string): { subject: string; body: string; ics: string | n
   };
 }
 
+const lineOf = (ics: string, name: string) => new RegExp(`^${name}[:;](.*?)\\r?$`, 'm').exec(ics)?.[1];
+
 const sent = () => mailServer.received.map(({ to, text }) => ({ to: to[0] ?? '', ...partsOf(text) }));
 
 const states = async () =>
@@ -177,7 +192,6 @@ describe('a mail of a flow', () => {
     await plan('reviewer', 'reminder');
     await work();
     const entries = sent().map(({ ics, type }) => ({ type, ics: ics ?? '' }));
-    const lineOf = (ics: string, name: string) => new RegExp(`^${name}[:;](.*?)\\r?$`, 'm').exec(ics)?.[1];
     const told = entries.map(({ ics }) =>
       ['UID', 'DTSTART', 'SUMMARY', 'METHOD', 'TRIGGER'].map((name) => lineOf(ics, name)),
     );
@@ -189,6 +203,93 @@ describe('a mail of a flow', () => {
     const [first, second] = entries.map(({ ics }) => Number(lineOf(ics, 'SEQUENCE')));
     expect(second).toBeGreaterThan(first ?? Number.NaN);
     expect(entries[0]?.type).toBe('Content-Type: text/calendar; charset=utf-8; method=PUBLISH;');
+  });
+
+  describe('takes its deadline out of the calendar again', () => {
+    /** Of each mail: to whom it went, its subject, and what its entry says. */
+    const told = () =>
+      sent()
+        .splice(0)
+        .map(({ to, subject, ics, type }) => ({
+          to,
+          subject,
+          method: /method=(\w+)/.exec(type)?.[1],
+          ...Object.fromEntries(
+            ['METHOD', 'STATUS', 'UID', 'SUMMARY'].map((name) => [name, lineOf(ics ?? '', name)]),
+          ),
+          sequence: Number(lineOf(ics ?? '', 'SEQUENCE')),
+        }));
+    const cancelled = (subject: string) => ({
+      to: world.people.reviewer.email,
+      subject,
+      method: 'CANCEL',
+      METHOD: 'CANCEL',
+      STATUS: 'CANCELLED',
+      UID: `assignment-${review}@localhost`,
+      SUMMARY: 'No longer your work',
+    });
+    const path = () => `/v2/assignments/${review}`;
+    let first = 0;
+    const brought = async () => {
+      await plan('reviewer', 'reminder');
+      await work();
+      const [mail] = told();
+      expect(mail).toMatchObject({ METHOD: 'PUBLISH', STATUS: undefined });
+      first = mail?.sequence ?? Number.NaN;
+      mailServer.received.length = 0;
+    };
+
+    it('with the mail of the flow, also where it may say nothing else any more', async () => {
+      await brought();
+      await world.as('pro', 'PUT', `${path()}/revoke`, { reason: 'No longer needed.' });
+      await work();
+      const mails = told();
+      expect(mails).toEqual([{ ...cancelled('Your review'), sequence: expect.any(Number) }]);
+      expect(mails[0]?.sequence).toBeGreaterThan(first);
+      expect(sent()[0]?.body).toContain('Its deadline no longer applies to you.');
+      expect(mailServer.received[0]?.text).not.toContain(application.uid);
+    });
+
+    it.each([
+      ['refused', { accepted: false, reason: 'No time.' }, 'accept'],
+      ['handed back', {}, 'hand-back'],
+    ])(
+      'with a mail of the portal where the work is %s and no mail of the flow says so',
+      async (how, body, verb) => {
+        if (how === 'handed back') {
+          review = await world.give(application, 'CHECK', null);
+          await world.as('otherPro', 'PUT', `${path()}/take`, {});
+          const deadline = '2026-12-24T11:00:00.000Z';
+          await world.as('pro', 'PUT', `${path()}/deadline`, { deadline });
+          await plan('otherPro', 'reminder');
+          await work();
+          first = told().at(-1)?.sequence ?? Number.NaN;
+          mailServer.received.length = 0;
+        } else await brought();
+        const who = how === 'handed back' ? 'otherPro' : 'reviewer';
+        const answer = await world.as(who, 'PUT', `${path()}/${verb}`, body);
+        expect(answer.status).toBe(200);
+        await work();
+        const mails = told();
+        expect(mails).toEqual([
+          {
+            ...cancelled(
+              expect.stringMatching(/^A deadline in the call Call \d+ is no longer yours$/) as never,
+            ),
+            to: world.people[who].email,
+            sequence: expect.any(Number),
+          },
+        ]);
+        expect(mails[0]?.sequence).toBeGreaterThan(first);
+      },
+    );
+
+    it('only where a mail had brought it', async () => {
+      await plan('reviewer', 'news');
+      await world.as('reviewer', 'PUT', `${path()}/accept`, { accepted: false, reason: 'No time.' });
+      await work();
+      expect(told()).toMatchObject([{ subject: expect.stringContaining('News_of'), method: undefined }]);
+    });
   });
 
   it('is not sent to whoever is in conflict, gave the work back, has done it, or closed the account', async () => {

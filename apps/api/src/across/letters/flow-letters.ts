@@ -17,17 +17,13 @@ import {
 } from '@clearcall/domain/permissions/template-values.ts';
 import { isUnanswered } from '@clearcall/domain/permissions/view-rules.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { z } from 'zod';
 import { loadFlow } from '../../features/applications/flow-facts.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
-import { type ReadAsRecipient, readAsRecipient } from './read-as-recipient.ts';
-
-/** In which language a mail is written, and to which address it goes. */
-export interface Sending {
-  translator: Translator;
-  recipient: string;
-}
+import { cancelledEntry, entryId } from './calendar-entries.ts';
+import { type ReadAsRecipient, readAsRecipient, type Sending } from './read-as-recipient.ts';
 
 const noticeFacts = z.looseObject({
   applicationId: z.number(),
@@ -35,6 +31,7 @@ const noticeFacts = z.looseObject({
   templateId: z.string(),
   flowVersionId: z.number(),
   userId: z.number().nullable(),
+  eventId: z.number(),
 });
 
 /** A letter of a flow with its variables filled, for whoever has these values. */
@@ -52,6 +49,18 @@ function write(template: FlowTemplate, values: Values): Written | null {
   if (lines.length === 0) return null;
   return { subject: fillSubject(template.subject, values), lines, button: template.button?.label ?? null };
 }
+
+/** In place of a letter of which nothing is left that its reader may know, where it has to go all the same. */
+const wordsOfPortal = (
+  template: FlowTemplate,
+  values: Values,
+  { snapshot }: ReadAsRecipient,
+  { translate }: Translator,
+): Written => ({
+  subject: fillSubject(template.subject, values),
+  lines: [translate(message('mails.deadlineGone.text', { call: snapshot.call.title }))],
+  button: null,
+});
 
 /** What the variables are for the recipient, in their words. */
 async function valuesFor(
@@ -114,11 +123,13 @@ async function calendarEntry(
     .where('id', '=', assignment.id)
     .executeTakeFirstOrThrow();
   return {
-    uid: `assignment-${assignment.id}@${new URL(platform.config.publicUrl).hostname}`,
+    assignmentId: assignment.id,
+    uid: entryId(platform, assignment.id),
     sequence: revision,
     title,
     at: assignment.deadline,
     link: linkTo(platform, seen.uid),
+    isCancelled: false,
   };
 }
 
@@ -151,13 +162,16 @@ export async function readNotice(
   if (template.onlyWhileOpen === true && (read.seen === null || !isStillOpen(read, assignmentId)))
     return null;
   const values = await valuesFor(platform, read, assignmentId, translator);
-  const written = write(template, values);
+  const gone = await cancelledEntry(platform, read, planned, translator);
+  const written =
+    write(template, values) ?? (gone === null ? null : wordsOfPortal(template, values, read, translator));
   if (written === null) return null;
   const { calendar } = template;
   const entry =
-    calendar === undefined
+    gone ??
+    (calendar === undefined
       ? null
-      : await calendarEntry(platform, read, assignmentId, fillSubject(calendar.title, values));
+      : await calendarEntry(platform, read, assignmentId, fillSubject(calendar.title, values)));
   const deadline = read.seen?.assignments.find(({ id }) => id === assignmentId)?.deadline ?? null;
   return {
     name: read.name,
@@ -165,7 +179,7 @@ export async function readNotice(
     callTitle: read.snapshot.call.title,
     link: read.seen === null ? null : linkTo(platform, read.seen.uid),
     calendar: entry,
-    deadline: namesDeadline(template) ? deadline : null,
+    deadline: gone?.at ?? (namesDeadline(template) ? deadline : null),
   };
 }
 

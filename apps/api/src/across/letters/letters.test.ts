@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { workOff } from '../../platform/jobs/work.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import type { Draft } from '../../testing/factories.ts';
+import { type Draft, itemOf } from '../../testing/factories.ts';
 import { createReviewWorld, type Player, partitions, type ReviewWorld } from '../../testing/review-world.ts';
 import { tablesHash } from '../../testing/tables-hash.ts';
 import { allWork } from '../work.ts';
@@ -16,6 +16,20 @@ const templates = [
     subject: '{{project_id}} was awarded',
     body: 'Dear {{recipient_name}}.\n{{awards}}.',
   },
+  { id: 'reply', subject: 'You may reply', body: 'The reviews of {{project_id}} are there.' },
+];
+
+/** What the release of the reviews starts: a chain of two, and a mail at its end. */
+const automations = [
+  { id: 'unlock', on: { event: 'released', step: 'REV' }, do: 'unlock', step: 'REPLY' },
+  { id: 'give', on: { event: 'unlocked' }, do: 'assign', step: 'REPLY', to: 'application_owner' },
+  {
+    id: 'tell',
+    on: { event: 'draft', step: 'REPLY' },
+    do: 'notify',
+    recipients: ['application_owner'],
+    template: 'reply',
+  },
 ];
 
 let app: TestApp;
@@ -26,7 +40,12 @@ const hurry = () => sql`update graphile_worker._private_jobs set run_at = now()`
 
 beforeAll(async () => {
   app = await buildTestApp();
-  world = await createReviewWorld(app, ({ steps, ...flow }) => ({ ...flow, templates, steps }));
+  world = await createReviewWorld(app, ({ steps, ...flow }) => ({
+    ...flow,
+    templates,
+    automations,
+    steps,
+  }));
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -253,6 +272,46 @@ describe('the letters of a release in bulk', () => {
     app.clock.advance(600_000);
     const answer = await world.as('pro', 'POST', `/v2/letters/${late}/stop`, {});
     expect([answer.status, answer.body.code]).toEqual([409, 'letters_gone']);
+  });
+
+  it('hold what automations make of the release, however long the chain, and stop it with them', async () => {
+    const other = await world.submitted();
+    await work();
+    await newMails();
+    const releases: string[] = [];
+    for (const one of [application, other]) {
+      const review = await world.give(one, 'REV', 'reviewer');
+      const path = `/v2/assignments/${review}`;
+      await world.as('reviewer', 'PUT', `${path}/accept`, { accepted: true, agreed: true });
+      await world.as('reviewer', 'PUT', `${path}/submit`, { data: [itemOf('score', ['7'])], newGroups: [] });
+      const releaseId = app.platform.newId();
+      releases.push(releaseId);
+      const answer = await release('pro', [one.id], { flowElementId: 'REV', releaseId });
+      expect([answer.status, answer.body.done]).toEqual([200, [one.uid]]);
+    }
+    await work();
+    const told = async (one: Draft) => {
+      const { body } = await world.as('pro', 'GET', `/v2/applications/${one.id}/mails`);
+      return body.data.find(({ template }: { template: string }) => template === 'flow_notice');
+    };
+    const goesAt = new Date(app.platform.now().getTime() + 600_000).toISOString();
+    expect([await newMails(), await told(application), await told(other)]).toEqual([
+      [],
+      expect.objectContaining({ state: 'planned', goesAt }),
+      expect.objectContaining({ state: 'planned', goesAt }),
+    ]);
+    // The step is open and given all the same: it is the letters that wait.
+    const { body } = await world.as('owner', 'GET', `/v2/applications/${application.id}`);
+    expect(body.assignments.map(({ stepId }: { stepId: string }) => stepId)).toContain('REPLY');
+
+    await world.as('pro', 'POST', `/v2/letters/${releases[0]}/stop`, {});
+    await hurry();
+    await work();
+    expect((await newMails()).map(({ subject }) => subject)).toEqual(['You may reply']);
+    expect([await told(application), await told(other)]).toMatchObject([
+      { state: 'stopped' },
+      { state: 'sent' },
+    ]);
   });
 });
 

@@ -3,8 +3,15 @@ import { isInConflict } from '@clearcall/domain/permissions/is-in-conflict.ts';
 import type { SeenApplication } from '@clearcall/domain/permissions/project-application.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
 import { loadSeen } from '../../features/applications/open.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
+
+/** In which language a mail is written, and to which address it goes. */
+export interface Sending {
+  translator: Translator;
+  recipient: string;
+}
 
 /** Who gets a mail about an application, as they are known when it is sent. */
 interface Recipient {

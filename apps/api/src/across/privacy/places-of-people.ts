@@ -148,6 +148,7 @@ export const placesOfPeople = {
   },
   'letter_releases.stopped_by': { kind: 'events', closing: 'stays', shows: ['step_id', 'stopped_at'] },
   'events.actor_id': { kind: 'events', closing: 'stays', shows: ['type', 'application_id', 'occurred_at'] },
+  'calendar_entries.user_id': { kind: 'mails', closing: 'delete', shows: ['due_at', 'cancelled_at'] },
   'deliveries.recipient': {
     kind: 'mails',
     closing: 'delete',

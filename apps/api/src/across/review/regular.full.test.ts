@@ -384,13 +384,14 @@ class Walk {
     return words.toReversed();
   }
 
-  /** What the applicant was mailed about it, in the order of sending. */
+  /** What the applicant was mailed about it, in the order of sending, what came at once by its subject. */
   async mails(): Promise<string[]> {
     const mails = await app.db
       .selectFrom('kept_mails')
       .select(['recipient', 'subject'])
       .where('recipient', '=', `${emails.applicant}@example.org`)
       .orderBy('kept_at')
+      .orderBy('subject')
       .execute();
     return mails
       .filter(({ subject }) => subject.includes(this.uid))
@@ -626,7 +627,7 @@ describe('an application of the demonstration', () => {
     );
     await walk.work('pro', 'FIN', 'finance', 'finance_manager', { answers: answersTo('FIN') });
     for (const month of [1, 2]) {
-      await day(121 + 30 * month);
+      await day(121 + 31 * month);
       await walk.work('pro', 'PRJ', 'projects', 'project_manager', {
         answers: { 'PM.use': String(8 * month), 'PM.flag': 'on_plan', 'PM.action': 'none' },
       });
@@ -656,10 +657,11 @@ describe('an application of the demonstration', () => {
       Application:
         'Application duplicated; Assignment submitted; All assignments submitted; Admin requested changes; Assignment resubmitted; All assignments submitted; Admin requested changes; Assignment resubmitted; All assignments submitted; Admin approved; Admin approved; Admin approved',
       Besides: 'Cut-off passed; Partition dropped',
+      // What the flow gives to nobody is given to somebody afterwards.
       'Administrative check':
-        'User assigned; Assignment accepted; Assignment submitted; All assignments submitted; Assignment reopened; Assignment submitted; All assignments submitted; Assignment reopened; Assignment submitted; All assignments submitted; Step released',
+        'User assigned; User assigned; Assignment accepted; Assignment submitted; All assignments submitted; Assignment reopened; Assignment submitted; All assignments submitted; Assignment reopened; Assignment submitted; All assignments submitted; Step released',
       'Technical review':
-        'User assigned; Lead assigned; User assigned; Lead assigned; User assigned; Assignment handed back; User assigned; Assignment refused; User assigned; Lead assigned; Assignment accepted; Assignment accepted; Assignment submitted; Lead assignment submitted; Assignment submitted; Lead assignment submitted; All assignments submitted; Step released',
+        'User assigned; Non-lead assigned; User assigned; Non-lead assigned; User assigned; Lead assigned; User assigned; Assignment handed back; User assigned; Assignment refused; User assigned; Non-lead assigned; Assignment accepted; Assignment accepted; Assignment submitted; Lead assignment submitted; Assignment submitted; Non lead assignment submitted; All assignments submitted; Step released',
       'Scientific review':
         'User assigned; User assigned; User assigned; Assignment refused; User assigned; Assignment accepted; Assignment submitted; Assignment accepted; Assignment submitted; Assignment accepted; Assignment submitted; All assignments submitted; Conflict of interest recorded; User assigned; Assignment accepted; Assignment submitted; All assignments submitted; Step released',
       'Right to reply': 'Step unlocked; Draft started; Assignment submitted; All assignments submitted',
@@ -672,22 +674,29 @@ describe('an application of the demonstration', () => {
       Acceptance: 'Draft started; Document uploaded; Assignment submitted; All assignments submitted',
       Onboarding:
         'User assigned; User assigned; Assignment accepted; Assignment submitted; All assignments submitted',
+      // The month after is nobody's yet.
       'Project follow-up':
-        'User assigned; Assignment accepted; Assignment submitted; All assignments submitted; User assigned; Assignment accepted; Assignment submitted; All assignments submitted',
+        'User assigned; User assigned; Assignment accepted; Assignment submitted; All assignments submitted; User assigned; User assigned; Assignment accepted; Assignment submitted; All assignments submitted; User assigned',
       'Payment of reviewers':
-        'User assigned; Assignment accepted; Assignment submitted; All assignments submitted',
+        'User assigned; User assigned; Assignment accepted; Assignment submitted; All assignments submitted',
       'Final report':
         'Draft started; Document uploaded; Assignment submitted; All assignments submitted; Admin approved',
       'Check of the final report':
-        'User assigned; Assignment accepted; Assignment submitted; All assignments submitted; Step released',
+        'User assigned; User assigned; Assignment accepted; Assignment submitted; All assignments submitted; Step released',
     });
     expect(await walk.mails()).toEqual([
       'UID was submitted to Regular Access',
+      'UID passed the administrative check',
       'UID was submitted to Regular Access',
       'UID was submitted to Regular Access',
       'Right to reply of UID was submitted',
+      // It was released twice.
+      'UID: the result of your application',
+      'UID: the result of your application',
       'Acceptance of UID was submitted',
+      'UID: your project is set up',
       'Final report of UID was submitted',
+      'UID is closed',
     ]);
   });
 

@@ -137,7 +137,7 @@ describe('the flows of the demonstration', () => {
         ...(compiled.ok ? [] : compiled.faults),
         ...checkDecisions(flow),
         ...checkDeadlines(flow),
-        ...checkAutomations(flow),
+        ...checkAutomations(flow, []),
       ];
       faults.push(...found.map(({ sentence }) => `${name}: ${sentence}`));
     }

@@ -256,7 +256,13 @@ export function planCalls(
       continue;
     }
     const { flow } = parsed;
-    for (const fault of [...checkDecisions(flow), ...checkDeadlines(flow), ...checkAutomations(flow)])
+    const known = [call.limits, ...call.cutoffs.map(({ limits }) => limits ?? [])].flat();
+    const offeredPartitions = known.map(({ partition }) => partition);
+    for (const fault of [
+      ...checkDecisions(flow),
+      ...checkDeadlines(flow),
+      ...checkAutomations(flow, offeredPartitions),
+    ])
       report(fault.sentence);
     if (flow.version > maxInteger) report(`its flow has a version above ${maxInteger}.`);
     const first = firstStep(flow);

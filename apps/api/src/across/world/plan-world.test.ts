@@ -255,6 +255,21 @@ const broken: [string, (world: any) => void, string[]][] = [
     [expect.stringMatching(/^Call open: Step \w+ is due after a release of 'GONE', which does not exist\.$/)],
   ],
   [
+    'a flow with an automation that starts for a partition that its call does not offer',
+    (world) => {
+      const [{ flow }] = world.calls;
+      const what = { do: 'change_visibility', step: flow.steps[0].id };
+      flow.automations = ['north-cpu', 'south-cpu'].map((partition) => ({
+        id: partition,
+        on: { event: 'submitted', partition },
+        ...what,
+      }));
+    },
+    [
+      "Call open: Automation south-cpu: it starts for the partition 'south-cpu', which the call does not offer.",
+    ],
+  ],
+  [
     'a flow with an unknown option group',
     (world) => {
       world.calls[0].flow.steps[0].forms[0].elements[1].optionsGroup = 'colours';

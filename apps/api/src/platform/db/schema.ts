@@ -793,6 +793,14 @@ interface ReleasedEventsTable {
   release_id: string;
 }
 
+interface CalendarEntriesTable {
+  assignment_id: string;
+  user_id: number;
+  sequence: number;
+  due_at: Instant;
+  cancelled_at: MaybeInstant;
+}
+
 interface KeptMailsTable {
   id: string;
   recipient: string;
@@ -889,6 +897,7 @@ export interface Database {
   deliveries: DeliveriesTable;
   letter_releases: LetterReleasesTable;
   released_events: ReleasedEventsTable;
+  calendar_entries: CalendarEntriesTable;
   kept_mails: KeptMailsTable;
   secrets: SecretsTable;
   call_openings: CallOpeningsTable;

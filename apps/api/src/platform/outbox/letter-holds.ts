@@ -34,6 +34,20 @@ export async function holdLetters(
   `.execute(tx);
 }
 
+/** Lets what an automation did because of an event of a release wait, and be stopped, with its letters; in its transaction. */
+export async function holdWhatFollows(
+  tx: Db,
+  releaseId: string,
+  { applicationId, cause }: { applicationId: number; cause: number },
+): Promise<void> {
+  await sql`
+    insert into released_events (event_id, release_id)
+    select id, ${releaseId}::uuid from events
+    where application_id = ${applicationId} and id > ${cause} and (detail ->> 'cause')::bigint = ${cause}
+    on conflict (event_id) do nothing
+  `.execute(tx);
+}
+
 /** Why a delivery of a stopped release did not go. */
 export const stoppedByStaff = 'stopped by staff';
 

@@ -76,7 +76,10 @@ afterEach(() => test.close());
 /** The work of flows alone: their mails wait. */
 async function work(): Promise<void> {
   const { tasks } = allWork(test.platform);
-  const own = ['automate', 'notify_by_flow', 'check_arrivals', 'let_time_pass', 'clock_moved'];
+  const own = [
+    ...['automate', 'notify_by_flow', 'check_arrivals'],
+    ...['let_time_pass', 'clock_moved', 'free_stuck_jobs'],
+  ];
   const kept = Object.entries(tasks).map(([name, task]) => [
     name,
     own.includes(name) ? task : async () => {},
@@ -333,6 +336,51 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
   expect(all.length).toBeGreaterThan(1);
   const top = (await world.as('pro', 'GET', '/v2/applications/actions?state=done&limit=1')).body;
   expect([top.data[0].automation, ...(await narrowed(`state=done&before=${top.next}`))]).toEqual(all);
+});
+
+it('gives up a notice that could not be planned, and staff read why and have it tried again', async () => {
+  const application = await world.submitted();
+  await test.platform.emit(test.db, [
+    {
+      type: 'approved',
+      occurredAt: test.platform.now(),
+      applicationId: application.id,
+      detail: { step: 'APP' },
+    },
+  ]);
+  await automate(test.platform, { applicationId: application.id });
+  const rename = (from: string, to: string) =>
+    sql`update planned_actions set automation_id = ${to} where automation_id = ${from}`.execute(test.db);
+  await rename('tell-everybody', 'lost');
+  const told = async () =>
+    (await world.as('pro', 'GET', `/v2/applications/${application.uid}/actions`)).body.data.find(
+      ({ words, state }: { words: string; state: string }) => words === 'Send a mail' && state !== 'done',
+    );
+  /** As often as it may, but for the last time. */
+  const nearlyExhausted = () =>
+    sql`update graphile_worker._private_jobs set attempts = max_attempts - 1 where task_id = (
+      select id from graphile_worker._private_tasks where identifier = 'notify_by_flow')`.execute(test.db);
+  const cleanUp = async () => {
+    await sql`select graphile_worker.add_job('free_stuck_jobs')`.execute(test.db);
+    await work();
+  };
+  await cleanUp();
+  expect(await told()).toMatchObject({ state: 'planned', result: null });
+  await nearlyExhausted();
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(test.db);
+  await work();
+  await cleanUp();
+  const failed = await told();
+  expect(failed).toMatchObject({ state: 'failed', attempts: 25, result: expect.stringMatching(/\w/) });
+
+  await rename('lost', 'tell-everybody');
+  const retry = `/v2/applications/${application.uid}/actions/${failed.id}/retry`;
+  expect((await world.as('pro', 'POST', retry, {})).status).toBe(200);
+  await cleanUp();
+  expect(await told()).toBeUndefined();
+  expect((await actions()).filter(({ automation }) => automation === 'tell-everybody')).toEqual([
+    { automation: 'tell-everybody', state: 'done', result: null, amount: 3, depth: 1, attempts: 1 },
+  ]);
 });
 
 it('stops a chain at its twentieth link, and tells staff', async () => {

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
+import { holdWhatFollows } from '../../../platform/outbox/letter-holds.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { type CompiledFlow, loadFlow } from '../flow-facts.ts';
 import { carryOut } from '../workflow/carry-out.ts';
@@ -141,18 +142,14 @@ export interface NewAction {
   moment: string | null;
   depth: number;
   /** Mails of a notice that the caller has planned itself: nothing of it is left to do. */
-  planned?: number;
+  planned?: number | undefined;
 }
 
 /**
  * Writes what is to be done, each once however often it is planned, and the jobs that plan the notices among it, where
  * the caller has not. Answers how many there are beside those notices.
  */
-export async function planActions(
-  tx: Db,
-  actions: readonly NewAction[],
-  now: Date,
-): Promise<number> {
+export async function planActions(tx: Db, actions: readonly NewAction[], now: Date): Promise<number> {
   if (actions.length === 0) return 0;
   const rows = JSON.stringify(
     actions.map(({ automation, ...action }) => ({
@@ -193,15 +190,20 @@ export const waitingAction = sql`q.id, q.event_id as "eventId", q.automation_id 
   coalesce(e.detail ->> 'step', a.step_id) as step, coalesce(e.detail ->> 'partition', a.partition_id) as partition,
   coalesce(q.target, e.assignment_id) as "assignmentId", e.user_id as "userId"`;
 
+/** With the release in bulk that it follows from. */
+type HeldAction = WaitingAction & { releaseId: string | null };
+
 /** Carries out the next change that waits. Null: none does. */
 async function carryOutNext(platform: Platform, applicationId: number): Promise<'done' | 'failed' | null> {
-  let action: WaitingAction | undefined;
+  let action: HeldAction | undefined;
   try {
     return await platform.db.transaction().execute(async (tx) => {
       const held = await hold(tx, applicationId);
       if (held === null) return null;
-      const { rows } = await sql<WaitingAction>`
-        select ${waitingAction} from planned_actions q join events e on e.id = q.event_id
+      const { rows } = await sql<HeldAction>`
+        select ${waitingAction},
+          (select w.release_id from released_events w where w.event_id = q.event_id) as "releaseId"
+        from planned_actions q join events e on e.id = q.event_id
           left join assignments a on a.id = coalesce(q.target, e.assignment_id)
         where q.application_id = ${applicationId} and q.state = 'planned' and q.action <> 'notify'
         order by q.id limit 1
@@ -226,7 +228,7 @@ async function carryOutOne(
     applicationId,
     action,
     flowVersionId,
-  }: { applicationId: number; action: WaitingAction; flowVersionId: number },
+  }: { applicationId: number; action: HeldAction; flowVersionId: number },
 ): Promise<'done' | 'failed'> {
   const now = workflowNow(platform);
   const { flow } = await loadFlow(platform, flowVersionId, now, { via: tx });
@@ -253,6 +255,8 @@ async function carryOutOne(
       return typeof commands === 'string' ? [] : commands;
     },
   });
+  if (action.releaseId !== null)
+    await holdWhatFollows(tx, action.releaseId, { applicationId, cause: action.eventId });
   const state = carried.ok ? 'done' : 'failed';
   const result = carried.ok ? nothing : carried.code;
   await settle(tx, action.id, state, result, carried.ok ? carried.assignments.length : null, platform);

@@ -94,6 +94,24 @@ export async function notifyByFlow(platform: Platform, payload: unknown): Promis
   });
 }
 
+/**
+ * Gives up the notices whose job has had its last attempt, or was killed in it: staff find them failed and may try them
+ * again, with a new job. Answers how many.
+ */
+export async function giveUpNotices(platform: Platform): Promise<Record<string, number>> {
+  const { rows } = await sql<{ actionId: number }>`
+    with gone as materialized (
+      select (removed.payload ->> 'actionId')::bigint as action_id, removed.attempts
+      from graphile_worker.complete_jobs(array(
+        select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'notify_by_flow' and j.attempts >= j.max_attempts and j.locked_at is null)) removed
+    )
+    update planned_actions q set state = 'failed', result = 'error', attempts = gone.attempts, settled_at = ${workflowNow(platform)}
+    from gone where q.id = gone.action_id and q.state = 'planned' returning q.id as "actionId"
+  `.execute(platform.db);
+  return { given_up: rows.length };
+}
+
 /** What is kept of a notice until it is sent: what it is about and for whom, none of what it says. */
 export const noticeFacts = (
   about: {

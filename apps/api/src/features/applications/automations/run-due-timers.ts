@@ -114,7 +114,8 @@ export async function runDueTimers(platform: Platform): Promise<Record<string, n
     let at = 0;
     const runLane = async () => {
       while (at < ids.length) {
-        const some = ids.slice(at, (at += batch));
+        const some = ids.slice(at, at + batch);
+        at += batch;
         const counted = await platform.db
           .transaction()
           .execute((tx) => planBatch(tx, platform, some, { from, until }));
