@@ -107,7 +107,7 @@ test('an officer finds what failed from the dashboard, tries it again and skips 
   );
 });
 
-test('an officer sees which applications a cut-off waits for, and goes on without them', {
+test('an officer sees which applications a cut-off waits for, goes on without them, and reminds whoever is late', {
   tag: '@once',
 }, async ({ page }) => {
   await signIn(page, pro);
@@ -141,4 +141,17 @@ test('an officer sees which applications a cut-off waits for, and goes on withou
 
   await press(place.getByRole('link', { name: 'Applications of this cut-off' }));
   await expect(page.getByRole('region', { name: 'Applications' })).toContainText('R02-008');
+  await page.goBack();
+
+  // Who is late with it is reminded from the list of late work, with the letter in view.
+  await press(page.getByRole('link', { name: 'Late work in ‘Consolidation’' }).first());
+  const late = page.getByRole('region', { name: 'Late work' }).locator('tbody tr').first();
+  await expect(late).toContainText('Consolidation');
+  await press(late.getByRole('button', { name: /^Remind / }));
+  const letter = page.getByRole('dialog', { name: /^Remind / });
+  await expect(letter).toContainText('Consolidation is waiting for you');
+  await expectAccessible(page);
+  await press(letter.getByRole('button', { name: 'Send the reminder' }));
+  await expect(page.getByText(/^A reminder goes to /)).toBeVisible();
+  await expect(letter).toBeHidden();
 });

@@ -1,6 +1,8 @@
 import type { PreviewedLetter } from '@clearcall/contract/letters.ts';
 import { followedEventTypes } from '@clearcall/domain/automation/mails-of-events.ts';
 import { sql } from 'kysely';
+import { automate } from '../../features/applications/automations/automate.ts';
+import { notifyByFlow } from '../../features/applications/automations/notify-by-flow.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { handleEvent } from '../handle-event.ts';
@@ -11,7 +13,7 @@ class Undone extends Error {}
 
 /**
  * The letters that would follow from what `act` does to an application, each as its recipient would get it then: it is
- * done, its events are handled and their mails written, and all of it is undone.
+ * done, automations do what they do about it, all events are handled and their mails written, and all of it is undone.
  */
 export async function previewLetters(
   platform: Platform,
@@ -23,15 +25,16 @@ export async function previewLetters(
     await platform.db.transaction().execute(async (tx) => {
       const last = await newestEvent(tx);
       if (!(await act(tx))) throw new Undone();
-      const { rows: events } = await sql<{ id: number }>`
-        select id from events where id > ${last} and application_id = ${application.id}
-          and type = any(${followedEventTypes}::text[]) order by id`.execute(tx);
       const inside = { ...platform, db: tx };
-      for (const { id } of events) await handleEvent(inside, { eventId: id });
+      await handleSince(inside, application.id, last);
+      const own = await newestEvent(tx);
+      await letAutomationsAct(inside, application.id);
+      await handleSince(inside, application.id, own);
       const { rows } = await sql<Delivery>`
         select d.id, d.event_id, d.recipient, d.template, d.facts, d.attempts, d.message_id,
           (select u.language from users u where u.email = d.recipient) as language
-        from deliveries d where d.event_id = any(${events.map(({ id }) => id)}::bigint[]) and d.state = 'planned'
+        from deliveries d join events e on e.id = d.event_id
+        where e.id > ${last} and e.application_id = ${application.id} and d.state = 'planned'
         order by d.event_id, d.id`.execute(tx);
       for (const delivery of rows) {
         const mail = await writeMail(inside, delivery);
@@ -45,6 +48,24 @@ export async function previewLetters(
     if (!(error instanceof Undone)) throw error;
   }
   return letters;
+}
+
+async function handleSince(inside: Platform, applicationId: number, last: number): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from events where id > ${last} and application_id = ${applicationId}
+    and type = any(${followedEventTypes}::text[]) order by id`.execute(inside.db);
+  for (const { id } of rows) await handleEvent(inside, { eventId: id });
+}
+
+/** Those that change something, with what follows from it, and the notices. */
+async function letAutomationsAct(inside: Platform, applicationId: number): Promise<void> {
+  await automate(inside, { applicationId });
+  const { rows } = await sql<{ id: number }>`select id from planned_actions
+    where application_id = ${applicationId} and state = 'planned' and action = 'notify' order by id`.execute(
+    inside.db,
+  );
+  for (const { id } of rows) await notifyByFlow(inside, { actionId: id });
 }
 
 async function newestEvent(tx: Db): Promise<number> {
