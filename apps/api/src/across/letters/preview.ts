@@ -13,7 +13,7 @@ class Undone extends Error {}
 
 /**
  * The letters that would follow from what `act` does to an application, each as its recipient would get it then: it is
- * done, automations do what they do about it, all events are handled and their mails written, and all of it is undone.
+ * done, its events are handled and their mails written, and all of it is undone.
  */
 export async function previewLetters(
   platform: Platform,
@@ -26,10 +26,10 @@ export async function previewLetters(
       const last = await newestEvent(tx);
       if (!(await act(tx))) throw new Undone();
       const inside = { ...platform, db: tx };
-      await handleSince(inside, application.id, last);
-      const own = await newestEvent(tx);
-      await letAutomationsAct(inside, application.id);
-      await handleSince(inside, application.id, own);
+      const { rows: events } = await sql<{ id: number }>`
+        select id from events where id > ${last} and application_id = ${application.id}
+          and type = any(${followedEventTypes}::text[]) order by id`.execute(tx);
+      for (const { id } of events) await handleEvent(inside, { eventId: id });
       const { rows } = await sql<Delivery>`
         select d.id, d.event_id, d.recipient, d.template, d.facts, d.attempts, d.message_id,
           (select u.language from users u where u.email = d.recipient) as language
@@ -50,16 +50,8 @@ export async function previewLetters(
   return letters;
 }
 
-async function handleSince(inside: Platform, applicationId: number, last: number): Promise<void> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from events where id > ${last} and application_id = ${applicationId}
-    and type = any(${followedEventTypes}::text[]) order by id`.execute(inside.db);
-  for (const { id } of rows) await handleEvent(inside, { eventId: id });
-}
-
-/** Those that change something, with what follows from it, and the notices. */
-async function letAutomationsAct(inside: Platform, applicationId: number): Promise<void> {
+/** Inside of what is undone: automations do what they do about what happened to an application, and plan their notices. */
+export async function letAutomationsAct(inside: Platform, applicationId: number): Promise<void> {
   await automate(inside, { applicationId });
   const { rows } = await sql<{ id: number }>`select id from planned_actions
     where application_id = ${applicationId} and state = 'planned' and action = 'notify' order by id`.execute(
