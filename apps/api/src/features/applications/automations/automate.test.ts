@@ -290,6 +290,18 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
   ]);
   expect(open.body).toMatchObject({ failed: 1, calls: [{ id: world.callId }], automations: [] });
   expect(open.body.data[0].callTitle).toBe(open.body.calls[0].title);
+  await world.as(
+    'pro',
+    'PUT',
+    `/v2/applications/${application.uid}/conflicts/${world.people.otherPro.userId}`,
+    {
+      reason: 'Kin.',
+    },
+  );
+  expect((await world.as('otherPro', 'GET', '/v2/applications/actions')).body).toMatchObject({
+    data: [],
+    failed: 0,
+  });
   const narrowed = async (query: string) => {
     const { body } = await world.as('pro', 'GET', `/v2/applications/actions?${query}`);
     return body.data.map((one: { automation: string }) => one.automation);

@@ -304,7 +304,8 @@ it('goes on without stragglers where staff say why, and tells those when they co
     .where('call_id', '=', world.callId)
     .executeTakeFirstOrThrow();
   const body = { flowElementId: 'CHECK', cutoffId, reason: 'One is late.' };
-  const waiting = async () => (await ok('pro', 'GET', `/v2/calls/${world.callId}/stragglers`)).data;
+  const stragglers = `/v2/calls/${world.callId}/stragglers`;
+  const waiting = async () => (await ok('pro', 'GET', stragglers)).data;
   const missing = {
     cutoffId,
     cutoffEnd: expect.any(String),
@@ -319,7 +320,12 @@ it('goes on without stragglers where staff say why, and tells those when they co
   expect(ofPanel).toMatchObject({ ...missing, panel: expect.any(String), starts: [{ words: 'Unlock' }] });
   expect(others).toEqual([]);
   for (const who of ['owner', 'reviewer', 'centre'] as const)
-    expect((await world.as(who, 'GET', `/v2/calls/${world.callId}/stragglers`)).status).toBe(404);
+    expect((await world.as(who, 'GET', stragglers)).status).toBe(404);
+  // To staff who are in conflict with it the straggler does not exist.
+  await ok('pro', 'PUT', `/v2/applications/${straggler.uid}/conflicts/${world.people.otherPro.userId}`, {
+    reason: 'Kin.',
+  });
+  expect((await ok('otherPro', 'GET', stragglers)).data).toEqual([]);
   const path = `/v2/calls/${world.callId}/start`;
   expect((await world.as('centre', 'POST', path, body)).status).toBe(404);
   expect(await ok('pro', 'POST', path, body)).toEqual({ started: 1 });
