@@ -36,11 +36,13 @@ interface Noted {
 /** `panel`: '' for all of the cut-off. */
 const keyOf = (cutoffId: number, step: string, panel: string) => JSON.stringify([cutoffId, step, panel]);
 
-/** The newest cut-off first; of one, step by step and panel by panel. */
-const order = (one: Stragglers, other: Stragglers): number =>
-  (other.cutoffEnd ?? '').localeCompare(one.cutoffEnd ?? '') ||
-  one.step.localeCompare(other.step) ||
-  (one.panel ?? '').localeCompare(other.panel ?? '', undefined, { numeric: true });
+/** The newest cut-off first; of one, step by step as the flow has them, and panel by panel. */
+const inOrder =
+  (stepOrder: ReadonlyMap<string, number>) =>
+  (one: Stragglers, other: Stragglers): number =>
+    (other.cutoffEnd ?? '').localeCompare(one.cutoffEnd ?? '') ||
+    (stepOrder.get(one.flowElementId) ?? 0) - (stepOrder.get(other.flowElementId) ?? 0) ||
+    (one.panel ?? '').localeCompare(other.panel ?? '', undefined, { numeric: true });
 
 /** What begins when all have come, in words. */
 function startsOf({ flow }: CompiledFlow, step: string, of: string, translator: Translator) {
@@ -85,6 +87,7 @@ export const listStragglers = operation(listOf, async ({ params, actor, now, tra
     notes.map(({ cutoffId, step, panel, started }) => [keyOf(cutoffId, step, panel), started]),
   );
   const found = new Map<string, Stragglers>();
+  const stepOrder = new Map<string, number>();
   for (let at = 0; at < rows.length; at += batch) {
     const part = rows.slice(at, at + batch);
     const loaded = await loadFactsOf(
@@ -115,6 +118,7 @@ export const listStragglers = operation(listOf, async ({ params, actor, now, tra
           started: null,
         };
         found.set(key, place);
+        stepOrder.set(stepId, step?.order ?? 0);
         if (!hasArrived(facts, stepId)) {
           place.missing += 1;
           if (place.applications.length < maxNamed)
@@ -123,9 +127,10 @@ export const listStragglers = operation(listOf, async ({ params, actor, now, tra
       }
     }
   }
+  const compare = inOrder(stepOrder);
   return {
     data: [...found]
-      .toSorted(([, one], [, other]) => order(one, other))
+      .toSorted(([, one], [, other]) => compare(one, other))
       .flatMap(([key, place]) => {
         if (place.missing === 0) return [];
         const started = noted.get(key);
