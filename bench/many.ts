@@ -225,10 +225,38 @@ async function copyContents(db: pg.Pool, where: string, isDraft: boolean): Promi
   await copyRows(db, 'submissions', from('submissions'), { assignment_id, content });
 }
 
+/** Applications of the past that a reviewer was asked about: of a million, some 150,000 people, as in Europe and the world. */
+const perReviewer = 100;
+
+/** For each reviewer of the originals somebody else for some of the copies behind the first `from`. */
+async function addPastReviewers(db: pg.Pool, from: number, to: number): Promise<void> {
+  const first = await nextId(db, 'users');
+  await db.query(
+    'create unlogged table if not exists bench_reviewers (original bigint, place int, id bigint)',
+  );
+  await db.query('truncate bench_reviewers');
+  if (to <= from) return;
+  await db.query(
+    `insert into bench_reviewers (original, place, id)
+     select u.id, place, $1::bigint + row_number() over (order by u.id, place)
+     from users u, generate_series($2::int / ${perReviewer} + 1, $3::int / ${perReviewer}) place
+     where u.id in (select owner_id from bench_assignments where role in ('scientific_reviewer', 'technical_reviewer'))`,
+    [first, from, to],
+  );
+  await db.query('create index if not exists bench_reviewers_place on bench_reviewers (original, place)');
+  await copyRows(db, 'users', 'from bench_reviewers r join users t on t.id = r.original', {
+    id: 'r.id',
+    email: `'bench' || r.id || '@example.org'`,
+    last_name: `'Bench ' || r.place`,
+  });
+  await db.query(`select setval(pg_get_serial_sequence('users', 'id'), (select max(id) from users))`);
+  await db.query('analyze bench_reviewers');
+}
+
 /**
  * Submitted applications of the Regular call with all that belongs to them, made in the database from those that the
  * demonstration has, so many in all; answers, submissions, documents and a history have the first `withAnswers` alone.
- * The others are of the past: no reviewer has anything to do on them.
+ * The others are of the past: no reviewer has anything to do on them, and those who reviewed them are people of their own.
  */
 export async function addApplications(
   db: pg.Pool,
@@ -258,10 +286,12 @@ export async function addApplications(
     pi_last_name: `t.pi_last_name || ' ' || c.copy % 1000`,
     submitted_at: `t.submitted_at - c.copy * interval '1 second'`,
   });
+  await addPastReviewers(db, withAnswers, count);
   await copyRows(db, 'assignments', joined('assignments', 'true'), {
     id: 'bench_id(t.id, c.copy)',
     application_id: 'c.id',
-    owner_id: 'case when t.bench_own then c.owner else t.owner_id end',
+    owner_id: `case when t.bench_own then c.owner else coalesce((select r.id from bench_reviewers r
+      where r.original = t.owner_id and r.place = c.copy / ${perReviewer}), t.owner_id) end`,
     status: `case when c.copy <= ${withAnswers} or t.bench_own or t.status not in ('assigned', 'accepted') then t.status
       when t.owner_id is null then 'revoked' else 'submitted' end`,
     submitted_content: `case when c.copy <= ${withAnswers} then ${renamed('submitted_content', 'jsonb', 't.bench_files')} end`,

@@ -38,7 +38,7 @@ function task() {
     );
   const blocks = step.forms.flatMap(
     (one: { title: unknown; elements: { title: unknown; type: string; children?: never[] }[] }) => [
-      { kind: 'heading', level: 1, text: textOf(one.title), newPage: true },
+      { kind: 'heading', level: 1, text: textOf(one.title) },
       ...one.elements.flatMap((element) =>
         element.children === undefined
           ? answersOf([element])

@@ -147,6 +147,34 @@ test('a row opens its application, by mouse and by keyboard', async ({ page }) =
   await link.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${address}`));
+
+  // The keys of the list: down, up, to the filters and out of them again; Enter opens where one stands.
+  await page.goBack();
+  await expect(link).toBeVisible();
+  const links = page.locator('tbody a[data-id]');
+  for (const [key, at] of [
+    ['j', 0],
+    ['j', 1],
+    ['k', 0],
+    ['j', 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(links.nth(at)).toBeFocused();
+  }
+  await page.keyboard.press('/');
+  const filters = page.getByRole('dialog', { name: 'Filter and sort' });
+  await expect(filters).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(filters).toHaveCount(0);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toContainText('Enter');
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await expect(links.nth(1)).toBeFocused();
+  const second = await links.nth(1).getAttribute('href');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${second}`));
 });
 
 test('a submitted application is duplicated without its declarations, and the copy deleted', {

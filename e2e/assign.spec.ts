@@ -74,7 +74,22 @@ test('staff give one reviewer several applications, after the portal said which 
     `ESAO-REG-2025R02-002, ${name}This application is a draft, was rejected, or has ended.`,
   ]);
   await expectAccessible(page);
+  // Who reloads the page meanwhile is asked: what has not been sent yet would not be.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/assign', async (route) => {
+    await held;
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: 'Make 2 assignments' }).click();
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => window.location.reload()));
+  const browserDialog = await asked;
+  expect(browserDialog.type()).toBe('beforeunload');
+  await browserDialog.dismiss();
+  answer();
   await expect(dialog.getByText('2 done.')).toBeFocused();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 

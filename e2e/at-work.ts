@@ -12,12 +12,6 @@ export async function enter(page: Page, email: string, password = demoPassword):
   await signIn(page, email, password);
 }
 
-/**
- * These journeys change what the whole portal shares, its clock and applications of which there is one: they go at one
- * width in a run. FULL_WIDTH=narrow has them go at the other.
- */
-export const widthOfRun = process.env.FULL_WIDTH ?? 'wide';
-
 const nameOf = (input: Locator): Promise<string> =>
   input.evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? '');
 

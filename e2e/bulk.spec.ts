@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 
@@ -7,6 +7,11 @@ const list = (filters: object[]) =>
   `/applications?${new URLSearchParams({ role: 'pro', filters: JSON.stringify(filters) })}`;
 const rows = (page: Page) =>
   page.getByRole('region', { name: 'Applications' }).locator('tbody tr:has(a[data-id])');
+/** A step among those of the dialog, which say how many it is about. */
+async function chooseStep(dialog: Locator, title: string): Promise<void> {
+  const option = dialog.getByRole('option', { name: new RegExp(`^${title}: \\d+ (ready|open)$`) });
+  await dialog.getByLabel('Step').selectOption((await option.getAttribute('value')) ?? '');
+}
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
 test('an officer finds late work, moves the deadlines of three, releases a cut-off, takes the list along and saves a view', async ({
@@ -14,6 +19,13 @@ test('an officer finds late work, moves the deadlines of three, releases a cut-o
 }) => {
   test.setTimeout(150_000);
   await signIn(page, 'pro@example.org');
+
+  // Who looks for late work for the first time finds it among the views, without having saved one.
+  await page.goto('/applications?role=pro');
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('menuitemradio', { name: 'Late work' }).click();
+  await expect(page).toHaveURL(list([{ column: 'work', op: 'equal', value: 'late' }]));
+  await expect(page.getByRole('button', { name: 'Late work' })).toBeVisible();
 
   // At each width another call, so that one does not find what the other has moved.
   const code = isNarrow(page) ? 'REG-2025R02' : 'REG-2024R02';
@@ -50,7 +62,7 @@ test('an officer finds late work, moves the deadlines of three, releases a cut-o
 
   await page.getByRole('button', { name: 'Move a deadline' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Step').selectOption({ label: 'Decision' });
+  await chooseStep(dialog, 'Decision');
   await dialog.getByLabel('New deadline').fill('2031-03-14');
   await expect(dialog.getByText(/^All open assignments of/)).toContainText(
     'get the deadline 14-03-2031 17:00',
@@ -78,7 +90,7 @@ test('an officer finds late work, moves the deadlines of three, releases a cut-o
   const all = page.getByRole('button', { name: /^Select all \d+ that match/ });
   if (await all.isVisible()) await all.click();
   await page.getByRole('button', { name: 'Release a step' }).click();
-  await dialog.getByLabel('Step').selectOption({ label: 'Payment of reviewers' });
+  await chooseStep(dialog, 'Payment of reviewers');
   await expect(dialog.getByText(/applications? (is|are) ready\./)).toBeVisible();
   await dialog.getByRole('button', { name: /^Release \d+ application/ }).click();
   await expect(dialog.getByText(/\d+ done\. \d+ (was|were) not done:/)).toBeFocused();

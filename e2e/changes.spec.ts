@@ -49,85 +49,87 @@ async function confirm(page: Page): Promise<void> {
   await expect(page.getByText(/^Submitted on/).first()).toBeVisible();
 }
 
-test('changes are asked for at fields, answered there, asked for again, and approved in the end', async ({
-  browser,
-}, { project }) => {
-  const { uid, applicant } = applications[project.name === 'narrow' ? 'narrow' : 'wide'];
-  const officer = await (await browser.newContext()).newPage();
-  const page = await (await browser.newContext()).newPage();
-  await signIn(officer, 'pro@example.org');
-  await signIn(page, applicant);
+test(
+  'changes are asked for at fields, answered there, asked for again, and approved in the end',
+  { tag: '@once' },
+  async ({ browser }, { project }) => {
+    const { uid, applicant } = applications[project.name === 'narrow' ? 'narrow' : 'wide'];
+    const officer = await (await browser.newContext()).newPage();
+    const page = await (await browser.newContext()).newPage();
+    await signIn(officer, 'pro@example.org');
+    await signIn(page, applicant);
 
-  await readWhole(officer, uid);
-  await point(officer, 'Project title', 'Say which waves.');
-  await expectAccessible(officer);
-  // What was kept is there for whoever comes back.
-  await officer.reload();
-  await expect(officer.getByText('Say which waves.')).toBeVisible();
-  await point(officer, 'Acronym', 'Spell it out.');
-  await ask(officer, ['Say which waves.', 'Spell it out.']);
+    await readWhole(officer, uid);
+    await point(officer, 'Project title', 'Say which waves.');
+    await expectAccessible(officer);
+    // What was kept is there for whoever comes back.
+    await officer.reload();
+    await expect(officer.getByText('Say which waves.')).toBeVisible();
+    await point(officer, 'Acronym', 'Spell it out.');
+    await ask(officer, ['Say which waves.', 'Spell it out.']);
 
-  await openForm(page, uid, 'R1', 'The project');
-  await expect(page.getByText('2 changes asked for at fields.')).toBeVisible();
-  const threads = page.getByRole('group', { name: /^Change asked for/ });
-  await expect(threads).toHaveCount(2);
-  await expect(threads.first()).toContainText('Peer Review Officer');
-  await expectAccessible(page);
-  const box = threads.first().getByLabel('Your answer');
-  await box.fill('Long ones.');
-  // Kept on the device until it is sent.
-  await page.reload();
-  await expect(box).toHaveValue('Long ones.');
-  await threads.first().getByRole('button', { name: 'Send answer' }).click();
-  await expect(threads.first()).toBeFocused();
-  await expect(threads.first()).toContainText('Done');
-  await expect(page.getByText('1 is still to be answered.')).toBeVisible();
-  await page
-    .getByRole('textbox', { name: 'Project title', exact: true })
-    .fill('Long waves in narrow harbours');
+    await openForm(page, uid, 'R1', 'The project');
+    await expect(page.getByText('2 changes asked for at fields.')).toBeVisible();
+    const threads = page.getByRole('group', { name: /^Change asked for/ });
+    await expect(threads).toHaveCount(2);
+    await expect(threads.first()).toContainText('Peer Review Officer');
+    await expectAccessible(page);
+    const box = threads.first().getByLabel('Your answer');
+    await box.fill('Long ones.');
+    // Kept on the device until it is sent.
+    await page.reload();
+    await expect(box).toHaveValue('Long ones.');
+    await threads.first().getByRole('button', { name: 'Send answer' }).click();
+    await expect(threads.first()).toBeFocused();
+    await expect(threads.first()).toContainText('Done');
+    await expect(page.getByText('1 is still to be answered.')).toBeVisible();
+    await page
+      .getByRole('textbox', { name: 'Project title', exact: true })
+      .fill('Long waves in narrow harbours');
 
-  await submitAgain(page, uid);
-  await expect(page.getByText(/1 change that you were asked for is not marked as done/)).toBeVisible();
-  await confirm(page);
+    await submitAgain(page, uid);
+    await expect(page.getByText(/1 change that you were asked for is not marked as done/)).toBeVisible();
+    await confirm(page);
 
-  // Whoever asked sees the answer, and what changed; and asks again in the same place.
-  await readWhole(officer, uid);
-  await expect(officer.getByText('Long ones.')).toBeVisible();
-  await officer.getByLabel('Show what changed').check();
-  await expect(officer.getByText('1 field or row changed.')).toBeVisible();
-  await expect(officer.locator('ins').filter({ hasText: /Long/ })).toBeVisible();
-  await expectAccessible(officer);
-  await point(officer, 'Project title', 'How long?');
-  await ask(officer, ['How long?']);
+    // Whoever asked sees the answer, and what changed; and asks again in the same place.
+    await readWhole(officer, uid);
+    await expect(officer.getByText('Long ones.')).toBeVisible();
+    await officer.getByLabel('Show what changed').check();
+    await expect(officer.getByText('1 field or row changed.')).toBeVisible();
+    await expect(officer.locator('ins').filter({ hasText: /Long/ })).toBeVisible();
+    await expectAccessible(officer);
+    await point(officer, 'Project title', 'How long?');
+    await ask(officer, ['How long?']);
 
-  await openForm(page, uid, 'R1', 'The project');
-  await expect(page.getByText('1 change asked for at a field.')).toBeVisible();
-  await expect(threads.first()).toContainText('How long?');
-  await expect(threads.first()).toContainText('Long ones.');
-  await page
-    .getByRole('textbox', { name: 'Project title', exact: true })
-    .fill('Long waves of ten minutes in narrow harbours');
-  await threads.first().getByRole('button', { name: 'Mark as done' }).click();
-  await expect(page.getByText('All are done.')).toBeVisible();
-  await submitAgain(page, uid);
-  await expect(page.getByText(/not marked as done/)).toHaveCount(0);
-  await confirm(page);
+    await openForm(page, uid, 'R1', 'The project');
+    await expect(page.getByText('1 change asked for at a field.')).toBeVisible();
+    await expect(threads.first()).toContainText('How long?');
+    await expect(threads.first()).toContainText('Long ones.');
+    await page
+      .getByRole('textbox', { name: 'Project title', exact: true })
+      .fill('Long waves of ten minutes in narrow harbours');
+    await threads.first().getByRole('button', { name: 'Mark as done' }).click();
+    await expect(page.getByText('All are done.')).toBeVisible();
+    await submitAgain(page, uid);
+    await expect(page.getByText(/not marked as done/)).toHaveCount(0);
+    await confirm(page);
 
-  // Against the second submission, not the first one: what was new in the first round is old by now.
-  await readWhole(officer, uid);
-  await officer.getByLabel('Show what changed').check();
-  await expect(officer.getByText('1 field or row changed.')).toBeVisible();
-  await expect(officer.locator('ins').filter({ hasText: /ten minutes/ })).toBeVisible();
-  await expect(officer.locator('ins, del').filter({ hasText: /Long waves/ })).toHaveCount(0);
-  await officer.getByRole('link', { name: /^Assignments/ }).click();
-  await officer.getByRole('button', { name: /^Decide: / }).click();
-  const decision = officer.getByRole('dialog', { name: /^Decide/ });
-  await decision.getByLabel('Approve').check();
-  await decision.getByRole('button', { name: 'Approve' }).click();
-  await expect(decision).toHaveCount(0);
-  await expect(sectionOf(officer, 'Application')).toContainText('Approved');
-  // Nothing waits for the applicant any more.
-  await page.goto(`/applications/${uid}`);
-  await expect(page.getByText(/^Submitted on/).first()).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText(/asked for at a field/);
-});
+    // Against the second submission, not the first one: what was new in the first round is old by now.
+    await readWhole(officer, uid);
+    await officer.getByLabel('Show what changed').check();
+    await expect(officer.getByText('1 field or row changed.')).toBeVisible();
+    await expect(officer.locator('ins').filter({ hasText: /ten minutes/ })).toBeVisible();
+    await expect(officer.locator('ins, del').filter({ hasText: /Long waves/ })).toHaveCount(0);
+    await officer.getByRole('link', { name: /^Assignments/ }).click();
+    await officer.getByRole('button', { name: /^Decide: / }).click();
+    const decision = officer.getByRole('dialog', { name: /^Decide/ });
+    await decision.getByLabel('Approve').check();
+    await decision.getByRole('button', { name: 'Approve' }).click();
+    await expect(decision).toHaveCount(0);
+    await expect(sectionOf(officer, 'Application')).toContainText('Approved');
+    // Nothing waits for the applicant any more.
+    await page.goto(`/applications/${uid}`);
+    await expect(page.getByText(/^Submitted on/).first()).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/asked for at a field/);
+  },
+);

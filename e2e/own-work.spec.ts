@@ -70,6 +70,13 @@ test('a reviewer reads what they are asked for, agrees, fills in the review besi
   await expectAccessible(page, isNarrow(page) ? 'all' : 'layout');
   if (isNarrow(page)) await page.getByRole('button', { name: 'My review, 0 of 3 scored' }).click();
 
+  // A choice that nobody has made yet looks so: no browser may draw a group without one as if something was chosen.
+  const dots = await main
+    .getByRole('radiogroup', { name: 'My expertise for this proposal' })
+    .getByRole('radio')
+    .evaluateAll((radios) => radios.map((radio) => getComputedStyle(radio, '::before').backgroundColor));
+  expect(new Set(dots)).toEqual(new Set(['rgba(0, 0, 0, 0)']));
+
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Solve \d+ errors/ })).toBeVisible();
   await answer(main, [
@@ -129,4 +136,60 @@ test('a reviewer refuses with a reason, which the application closes after', asy
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/couldn(’|')t be found/);
+});
+
+test('a centre finds work that nobody has, takes it, hands it back, and assigns another user in the end', async ({
+  page,
+}) => {
+  // At each width another centre, and another one of its reviewers.
+  const [representative, theirs, partition, reviewer] = isNarrow(page)
+    ? ['lorenzo.battistoni@example.org', 'ESAO-REG-2025R02-017', 'leonardo-dcgp', 'Chiara Venturelli']
+    : ['pirkko.laaksonharju@example.org', uid, 'lumi-g', 'Benedikt Aschwanden'];
+  const officer = await page.request.post('/api/users/login', {
+    data: { email: 'pro@example.org', password: demoPassword, app: 'user_portal' },
+  });
+  const given = await page.request.post(`/api/v2/applications/${theirs}/assign`, {
+    headers: {
+      Authorization: `Bearer ${(await officer.json()).token}`,
+      'Idempotency-Key': crypto.randomUUID(),
+    },
+    data: {
+      flowElementId: 'TEC',
+      userId: null,
+      role: 'compute_centre_representative',
+      partitionId: partition,
+    },
+  });
+  expect(given.status()).toBe(200);
+  await page.context().clearCookies();
+  await signIn(page, representative);
+
+  const take = async () => {
+    await page.goto('/dashboard');
+    const row = page.getByRole('row').filter({ hasText: theirs });
+    await row.filter({ hasText: 'Technical review' }).getByRole('button', { name: /^Take/ }).click();
+    await row.getByRole('link', { name: /^Accept Assignment/ }).click();
+    await expect(page.getByRole('heading', { name: /^You've been appointed/ })).toBeVisible();
+  };
+  await take();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hand back' }).click();
+  await page
+    .getByRole('dialog', { name: 'Hand this work back?' })
+    .getByRole('button', { name: 'Hand back' })
+    .click();
+  await expect(page.getByRole('button', { name: 'Hand back' })).toHaveCount(0);
+
+  await take();
+  await page.getByRole('button', { name: 'Assign Another User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign Another User' });
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(dialog).toContainText('Choose a person.');
+  await dialog.getByLabel('Name').fill(reviewer);
+  await dialog.getByRole('radio', { name: reviewer }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByText('User assigned')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Assign Another User' })).toHaveCount(0);
 });

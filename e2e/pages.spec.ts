@@ -168,9 +168,10 @@ test('page of every form of the Regular application', { tag: '@once' }, async ({
   const wrong = listen(page, row);
   const addresses = await api.forms(await api.application('draft', 'Regular Access'));
   expect(addresses.length).toBeGreaterThan(8);
-  // Each kind of field has its dark colours on one of the rows above; `npm run test:full` looks at every form.
+  // Each kind of field has its dark colours on one of the rows above; `npm run test:full` looks at every form in both.
   const schemes: Scheme[] = isFull ? ['light', 'dark'] : ['light'];
-  for (const address of addresses) await expectSound(page, address, row, schemes);
+  const opened = addresses.filter((_address, place) => isFull || place % 2 === 0);
+  for (const address of opened) await expectSound(page, address, row, schemes);
   expect(wrong).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { freePort } from './free-port.ts';
 import { logOfPortal } from './logs.ts';
 
 /**
@@ -28,22 +28,6 @@ const providers = [
 const chromium = process.env.CLEARCALL_CHROMIUM;
 const log = logOfPortal(process.env.CLEARCALL_E2E_DATA);
 const isFull = process.env.CLEARCALL_FULL === 'yes';
-
-/**
- * A port that nothing listens on, below those that the system gives to connections that go out: until the portal
- * listens, a minute of building later, nobody but another run of the tests could take it, and that one guesses too.
- */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const guess = 20_000 + Math.floor(Math.random() * 12_000);
-    const server = createServer();
-    const isFree = await new Promise((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(guess, '127.0.0.1', () => server.close(() => resolve(true)));
-    });
-    if (isFree) return guess;
-  }
-}
 
 export default defineConfig({
   testDir: '.',

@@ -63,7 +63,8 @@ export const downloadAssignment = endpoint({
 export const downloadForm = endpoint({
   ...printout,
   path: '/download/call/:id/form',
-  summary: 'The form of a published call, not filled in, with all that it says and asks, as a PDF.',
+  summary:
+    'The forms of a published call that the applicant fills in, and those that the caller does, empty, with all that they say and ask, as a PDF.',
   access: 'public',
   params: z.strictObject({ id: numericId }),
   refusals: ['not_found', 'printout_failed', 'files_away'],

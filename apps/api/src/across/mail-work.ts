@@ -6,11 +6,17 @@ import type { MailFacts, MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
 import type { Receipt } from '@clearcall/domain/model/receipt.ts';
 import { defaultLanguage, isLanguage, readLanguage } from '@clearcall/i18n/language.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { loadReceipts, receiptFilename } from '../features/applications/receipts/load-receipts.ts';
+import { type SubmissionKey, submittedPdf } from '../features/applications/receipts/submitted-pdf.ts';
 import { timeframesJson } from '../features/applications/sql.ts';
-import { reportAttachments, reportMailFacts } from '../features/calls/reports/mail-facts.ts';
+import {
+  failedReportFacts,
+  reportAttachments,
+  reportMailFacts,
+} from '../features/calls/reports/mail-facts.ts';
 import { loadStepHeads } from '../features/calls/sql.ts';
 import { accountMailFacts } from '../features/users/account/mail-facts.ts';
 import { passwordsTaken } from '../features/users/account/password-login.ts';
@@ -19,7 +25,7 @@ import { providerCodeFacts } from '../features/users/identities/provider-code.ts
 import type { Db } from '../platform/db/pool.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { toldIn } from '../platform/db/told-in.ts';
-import type { Attachment } from '../platform/mail/mailer.ts';
+import { type Attachment, maxAttachedBytes } from '../platform/mail/mailer.ts';
 import type { PlannedMail } from '../platform/outbox/plan-deliveries.ts';
 import { type Platform, workflowNow } from '../platform/platform.ts';
 import { draftMailFacts, lastDraftMailFacts } from './drafts/mail-facts.ts';
@@ -48,12 +54,15 @@ export type Finish = (
   sending: Sending,
 ) => Promise<Record<string, unknown> | null>;
 
-/** Whether a mail that is finished goes now, as its recipient has chosen. Without it a mail never waits. */
+/**
+ * Whether a mail that is finished goes now, as its recipient has chosen, or is looked at again after so many seconds;
+ * `looks`: how often it was. Without it a mail never waits.
+ */
 type Wait = (
   finished: Record<string, unknown>,
   platform: Platform,
-  recipient: string,
-) => Promise<'send' | 'leave_out' | { until: Date }>;
+  at: { recipient: string; looks: number },
+) => Promise<'send' | 'leave_out' | { until: Date } | { againAfter: number }>;
 
 /** The entries for the calendar that a finished mail brings. */
 type Entries = (finished: Record<string, unknown>) => CalendarEntry[];
@@ -203,23 +212,40 @@ async function submissionOf(
 }
 
 const submissionKey = z.object({ assignmentId: z.string(), number: z.number(), userId: z.number() });
-type SubmissionKey = z.output<typeof submissionKey>;
+
+async function translatorOf(platform: Platform, userId: number): Promise<Translator> {
+  const owner = await platform.db
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return platform.organisation.translator(readLanguage(owner?.language) ?? defaultLanguage);
+}
 
 /** The receipt of what a mail is about, in the words of its reader; null where there is none. */
 async function receiptOf(facts: Record<string, unknown>, platform: Platform): Promise<Receipt | null> {
   const key = submissionKey.safeParse(facts.submission);
   if (!key.success) return null;
   const { assignmentId, number, userId } = key.data;
-  const owner = await platform.db
-    .selectFrom('users')
-    .select('language')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const translator = platform.organisation.translator(readLanguage(owner?.language) ?? defaultLanguage);
+  const translator = await translatorOf(platform, userId);
   const viewer = { userId, role: 'applicant', isStaff: false } as const;
   const asked = { viewer, assignmentId, number };
   return (await loadReceipts(platform, asked, workflowNow(platform), translator))?.[0] ?? null;
 }
+
+/** The PDF of what a mail is about; a mail that is kept instead of sent has no files. */
+async function pdfOf(facts: Record<string, unknown>, platform: Platform) {
+  const key = submissionKey.safeParse(facts.submission);
+  if (!key.success || platform.config.smtpUrl === null) return null;
+  const pdf = await submittedPdf(platform, key.data, await translatorOf(platform, key.data.userId));
+  if (pdf === null || pdf === 'making' || (pdf.sizeBytes ?? 0) <= maxAttachedBytes) return pdf;
+  pdf.stream.destroy();
+  return 'too_large';
+}
+
+/** A PDF comes within seconds; the mail never depends on it, and goes without it after five minutes. */
+const looksForPdf = 30;
+const secondsBetweenLooks = 10;
 
 const toApplicant: Plan = async (db, event) => {
   if (event.application_id === null || event.user_id === null) return [];
@@ -370,6 +396,8 @@ export const mailWork: Record<
     plan: toApplicant,
     finish: async ({ submission, ...facts }, platform) => {
       const receipt = await receiptOf({ submission }, platform);
+      const pdf = await pdfOf({ submission }, platform);
+      if (typeof pdf === 'object') pdf?.stream.destroy();
       return {
         ...facts,
         // A mail that is kept instead of sent has no files.
@@ -377,21 +405,43 @@ export const mailWork: Record<
           sha256: receipt.sha256.replace(/.{8}(?=.)/g, '$& '),
           attached: platform.config.smtpUrl !== null,
         },
+        pdf:
+          typeof pdf === 'string'
+            ? pdf === 'making'
+              ? 'making'
+              : 'on_page'
+            : pdf === null
+              ? null
+              : 'attached',
         link: `${platform.config.publicUrl}/applications/${String(facts.uid)}`,
       };
     },
-    attach: async (facts, platform) => {
+    wait: async ({ pdf }, _platform, { looks }) =>
+      pdf === 'making' && looks < looksForPdf
+        ? { againAfter: looks === 0 ? 0 : secondsBetweenLooks }
+        : 'send',
+    attach: async (facts, platform, { pdf: said }) => {
       const receipt = platform.config.smtpUrl === null ? null : await receiptOf(facts, platform);
       if (receipt === null) return [];
       const text = `${JSON.stringify(receipt, null, 2)}\n`;
       const open = async () => Readable.from([Buffer.from(text)]);
-      return [{ filename: receiptFilename(receipt), contentType: 'application/json', open }];
+      const attached = [{ filename: receiptFilename(receipt), contentType: 'application/json', open }];
+      if (said !== 'attached') return attached;
+      const pdf = await pdfOf(facts, platform);
+      // Gone since the mail was written: it is written again.
+      if (pdf === null || typeof pdf === 'string') throw new Error('the PDF of a submission went meanwhile');
+      const { filename, contentType, stream } = pdf;
+      return [...attached, { filename, contentType, open: async () => stream }];
     },
   },
   applications_report: {
     plan: toReader,
     finish: ({ reportId }, platform) => reportMailFacts(platform, String(reportId)),
     attach: ({ reportId }, platform) => reportAttachments(platform, String(reportId)),
+  },
+  applications_report_failed: {
+    plan: toReader,
+    finish: ({ reportId }, platform) => failedReportFacts(platform, String(reportId)),
   },
   draft_expires: { plan: toDraftOwner, finish: draftMailFacts },
   draft_deleted_soon: { plan: toDraftOwner, finish: lastDraftMailFacts },

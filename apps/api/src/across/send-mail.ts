@@ -3,19 +3,23 @@ import { renderMail } from '@clearcall/domain/mail/render.ts';
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
 import { defaultLanguage, type ReaderLanguage, readLanguage } from '@clearcall/i18n/language.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../platform/db/pool.ts';
 import type { JobFacts } from '../platform/jobs/work.ts';
 import { isUnreachable, type SendMail } from '../platform/mail/mailer.ts';
+import { mailAttempts } from '../platform/outbox/plan-deliveries.ts';
 import { type Platform, workflowNow } from '../platform/platform.ts';
 import { noteEntries } from './letters/calendar-entries.ts';
 import { calendarFiles } from './letters/calendar-file.ts';
 import { mailWork } from './mail-work.ts';
 
 const payloadSchema = z.union([
-  z.object({ deliveryIds: z.array(z.string()).min(1) }),
+  z.object({ deliveryIds: z.array(z.string()).min(1), looks: z.number().default(0) }),
   // Jobs that an earlier version wrote, and that wait for the mail server to this day.
-  z.object({ deliveryId: z.string() }).transform(({ deliveryId }) => ({ deliveryIds: [deliveryId] })),
+  z
+    .object({ deliveryId: z.string() })
+    .transform(({ deliveryId }) => ({ deliveryIds: [deliveryId], looks: 0 })),
 ]);
 
 /** For the log of staff: which mail did not reach whom. The words of the server stay with the delivery, they name the address. */
@@ -40,14 +44,14 @@ export async function sendPlannedMails(
   payload: unknown,
   job: JobFacts,
 ): Promise<void> {
-  const { deliveryIds } = payloadSchema.parse(payload);
+  const { deliveryIds, looks } = payloadSchema.parse(payload);
   const claimed = await claim(platform.db, deliveryIds);
   // What was tried less often goes first, so that one mail on which the server breaks off stands in nobody's way.
   const deliveries = claimed.sort((one, other) => one.attempts - other.attempts);
   const failures: unknown[] = [];
   for (const [at, delivery] of deliveries.entries()) {
     try {
-      await sendOne(platform, send, delivery, job);
+      await sendOne(platform, send, { ...delivery, looks }, job);
     } catch (error) {
       failures.push(error);
       // The others would only wait for the same server; at the last attempt each must be given up by itself.
@@ -76,7 +80,7 @@ const claim = (db: Db, ids: readonly string[]) =>
     )
     .execute();
 
-async function handBack(db: Db, untried: readonly Delivery[]): Promise<void> {
+async function handBack(db: Db, untried: readonly Pick<Delivery, 'id'>[]): Promise<void> {
   if (untried.length === 0) return;
   await db
     .updateTable('deliveries')
@@ -98,6 +102,19 @@ async function hold(db: Db, id: string, until: Date): Promise<void> {
     .execute();
 }
 
+/** It stays planned, and a job of its own looks at it again: nothing was tried yet. */
+async function lookAgain(
+  db: Db,
+  { id, looks }: { id: string; looks: number },
+  seconds: number,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await handBack(tx, [{ id }]);
+    await sql`select graphile_worker.add_job('send_mail', ${JSON.stringify({ deliveryIds: [id], looks: looks + 1 })}::json,
+      run_at => now() + make_interval(secs => ${seconds}), max_attempts => ${mailAttempts}::int)`.execute(tx);
+  });
+}
+
 export type Delivery = Awaited<ReturnType<typeof claim>>[number];
 
 /** What the owner of the address reads in; of an address without an account, what was asked for with the mail. */
@@ -116,7 +133,12 @@ export async function writeMail(platform: Platform, delivery: Delivery) {
   return { facts, rendered: renderMail(readMail(template, facts), look, translator) };
 }
 
-async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, job: JobFacts): Promise<void> {
+async function sendOne(
+  platform: Platform,
+  send: SendMail,
+  delivery: Delivery & { looks: number },
+  job: JobFacts,
+): Promise<void> {
   const { db, now, log } = platform;
   const settle = (
     state: 'sent' | 'failed' | 'dropped' | 'planned',
@@ -153,9 +175,13 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
       return;
     }
     const { facts, rendered } = mail;
-    const when = (await wait?.(facts, platform, delivery.recipient)) ?? 'send';
+    const when = (await wait?.(facts, platform, delivery)) ?? 'send';
     if (when === 'leave_out') {
       await settle('dropped', null);
+      return;
+    }
+    if (when !== 'send' && 'againAfter' in when) {
+      await lookAgain(db, delivery, when.againAfter);
       return;
     }
     if (when !== 'send') {
@@ -169,7 +195,7 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
       from: mailSender,
       to: delivery.recipient,
       ...rendered,
-      attachments: [...files, ...calendarFiles(brings, now())],
+      attachments: [...files, ...calendarFiles(brings, now(), mailSender)],
     });
     if (sending.ok && brings.length === 0) {
       await settle('sent', null, db, rendered.subject);

@@ -29,6 +29,7 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   refused: ['deadline_gone'],
   handed_back: ['deadline_gone'],
   report_made: ['applications_report'],
+  report_failed: ['applications_report_failed'],
   draft_warned: ['draft_expires'],
   draft_last_warned: ['draft_deleted_soon'],
   call_opened: ['call_opened'],

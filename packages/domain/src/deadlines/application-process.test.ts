@@ -105,9 +105,17 @@ describe('the process of an application', () => {
       'APP done',
       'TEC over',
       'SCI over',
-      'RTR coming',
+      'RTR over',
       'DEC done',
     ]);
+    // Before its time too; and where its applicant withdrew, nothing was decided.
+    expect(told(at('2026-09-20T00:00:00Z', [sent], { status: 'rejected' })).slice(1)).toEqual([
+      'TEC over',
+      'SCI over',
+      'RTR over',
+      'DEC done',
+    ]);
+    expect(told(at('2026-09-20T00:00:00Z', [sent], { status: 'withdrawn' })).at(-1)).toBe('DEC over');
     expect(told(at('2026-12-24T00:00:00Z', [sent], { status: 'approved' })).slice(4)).toEqual([
       'DEC done',
       'REP coming',

@@ -32,7 +32,7 @@ function standing(
   step: StepHead,
   planned: Window | undefined,
   seen: SeenOf,
-  isFirst: boolean,
+  { isFirst, leadsToDecision }: { isFirst: boolean; leadsToDecision: boolean },
   now: Date,
 ): Standing {
   const work = seen.work.filter(({ stepId }) => stepId === step.id);
@@ -42,13 +42,17 @@ function standing(
   const end = due[0] ?? setInstant(planned?.end ?? null);
   const isPast = end !== null && Date.parse(end) < now.getTime();
   const state = (): Standing['state'] => {
-    if (includes(decidedStatuses, seen.status) && step.final === true) return 'done';
+    const isDecided = includes(decidedStatuses, seen.status);
+    // Whoever withdraws is decided about by nobody.
+    if (isDecided && step.final === true) return seen.status === 'withdrawn' ? 'over' : 'done';
     if (open.some(({ status }) => status !== 'triggered')) return isPast ? 'late' : 'running';
     if (open.length > 0) return 'coming';
     if (work.some(({ status }) => includes(handedInStatuses, status))) return 'done';
     if (seen.status === 'draft') return isFirst ? (isPast ? 'late' : 'running') : 'coming';
+    // Nobody comes back to what leads to a decision once that is there, whatever was planned.
+    if (isDecided && leadsToDecision) return 'over';
     if (isPast) {
-      if (includes(decidedStatuses, seen.status)) return 'over';
+      if (isDecided) return 'over';
       return seen.seesAll || step.final === true ? 'late' : 'over';
     }
     return start !== null && Date.parse(start) <= now.getTime() ? 'running' : 'coming';
@@ -98,7 +102,15 @@ export function applicationProcess(
         order <= decided || seen.status === 'approved' || seen.work.some(({ stepId }) => stepId === id),
     )
     .toSorted((one, other) => one.order - other.order)
-    .map((step, index) => standing(step, planned[step.id], seen, index === 0, now));
+    .map((step, index) =>
+      standing(
+        step,
+        planned[step.id],
+        seen,
+        { isFirst: index === 0, leadsToDecision: step.order < decided },
+        now,
+      ),
+    );
   const place = placeOf(shown, seen.status);
   return shown.map((step) => ({ ...step, here: step === place }));
 }

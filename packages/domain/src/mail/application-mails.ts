@@ -67,9 +67,11 @@ export const applicationMails = {
       comingSteps: z.array(comingStepSchema).default([]),
       /** The hash over the content, in groups that can be read and broken like words; and whether the receipt travels with the mail; a mail that was planned before has none. */
       receipt: z.strictObject({ sha256: text, attached: z.boolean() }).nullable().default(null),
+      /** Where the PDF of what was submitted is; null: there is none of it any more. */
+      pdf: z.enum(['attached', 'making', 'on_page']).nullable().default(null),
       link: text,
     }),
-    ({ name, uid, title, callTitle, step, submittedAt, timeZone, comingSteps, receipt, link }) => ({
+    ({ name, uid, title, callTitle, step, submittedAt, timeZone, comingSteps, receipt, pdf, link }) => ({
       subject:
         step === null
           ? message('mails.submitted.subject', { uid, call: callTitle })
@@ -107,10 +109,16 @@ export const applicationMails = {
             },
           }),
       button: { label: message('mails.openApplication'), link },
-      notes:
-        receipt === null
+      notes: [
+        ...(receipt === null
           ? []
-          : [message(receipt.attached ? 'mails.submitted.receiptAttached' : 'mails.submitted.receiptOnPage')],
+          : [
+              message(receipt.attached ? 'mails.submitted.receiptAttached' : 'mails.submitted.receiptOnPage'),
+            ]),
+        ...(pdf === null
+          ? []
+          : [message(pdf === 'attached' ? 'mails.submitted.pdfAttached' : 'mails.submitted.pdfOnPage')]),
+      ],
       reason: message('mails.submitted.reason'),
     }),
   ),

@@ -52,4 +52,19 @@ export const callMails = {
       reason: message('mails.report.reason'),
     }),
   ),
+
+  applications_report_failed: mailKind(
+    z.strictObject({ name: text, callTitle: text, link: text }),
+    ({ name, callTitle, link }) => ({
+      subject: message('mails.reportFailed.subject', { call: callTitle }),
+      preview: message('mails.reportFailed.preview'),
+      name,
+      heading: message('mails.reportFailed.heading'),
+      paragraphs: [message('mails.reportFailed.text')],
+      facts: [{ label: message('mails.fact.call'), value: callTitle }],
+      button: { label: message('mails.reportFailed.button'), link },
+      notes: [],
+      reason: message('mails.report.reason'),
+    }),
+  ),
 };

@@ -121,7 +121,7 @@ export const flowMails = {
       name,
       heading: message('mails.deadlineGone.heading'),
       paragraphs: [message('mails.deadlineGone.text', { call: callTitle })],
-      facts: [momentFact(message('mails.fact.due'), deadline, timeZone)],
+      facts: [momentFact(message('mails.deadlineGone.was'), deadline, timeZone)],
       notes: calendarNotes(entry),
       reason: message('mails.deadlineGone.reason'),
     }),

@@ -181,8 +181,12 @@ ${factsTable(letter.next.facts)}
     ? `${table} style="margin:24px 0"><tr><td style="background:${fill};border-radius:4px"><a href="${escapeHtml(letter.button.link)}" style="${family};font-size:16px;line-height:24px;font-weight:550;color:#ffffff;text-decoration:none;display:inline-block;padding:12px 24px">${escapeHtml(letter.button.label)}</a></td></tr></table>
 <p style="${small};color:#3d4a4d;margin:0 0 12px">${escapeHtml(word(message('mails.buttonFails')))}<br>${anchor(letter.button.link, letter.button.link)}</p>`
     : '';
+  // Nothing stands between the facts and the first note where there is no button.
+  const above = (nth: number) => (nth === 0 && letter.facts.length > 0 && !letter.button ? '12px' : '0');
   const notes = letter.notes
-    .map((note) => `<p style="${small};color:#3d4a4d;margin:0 0 12px">${escapeHtml(note)}</p>`)
+    .map(
+      (note, nth) => `<p style="${small};color:#3d4a4d;margin:${above(nth)} 0 12px">${escapeHtml(note)}</p>`,
+    )
     .join('\n');
   return `<!doctype html>
 <html lang="${language}">

@@ -65,7 +65,13 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
       sha256: '9f86d081 884c7d65 9a2feaa0 c55ad015 a3bf4f1b 2b0b822c d15d6c15 b0f00a08',
       attached: true,
     },
+    pdf: 'attached',
     link: `${portal}/applications/REG-2026-01-0042`,
+  },
+  applications_report_failed: {
+    name,
+    callTitle: 'Regular Access, "second" cut-off',
+    link: `${portal}/calls/1`,
   },
   applications_report: {
     name,

@@ -44,6 +44,7 @@ export const eventTypes = [
   // calls; userId is who asked. detail: { callId, reportId, format }
   'report_requested',
   'report_made',
+  'report_failed',
   // by the clock; userId is the owner
   'draft_warned',
   'draft_last_warned',

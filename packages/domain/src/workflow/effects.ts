@@ -30,8 +30,12 @@ type Effect<T extends WorkflowCommand['type']> = (
 const actorId = ({ actor }: Pick<Ask, 'actor'>): number | null =>
   actor.kind === 'person' ? actor.userId : null;
 
-/** When a step is due that is given out now: of the moments that deadlines count from, those that are known. */
+/**
+ * When a step is due that is given out now: of the moments that deadlines count from, those that are known. Whoever has to
+ * wait for the timeframe of the step has their days from its start on.
+ */
 export function deadlineOf(facts: WorkflowFacts, step: Step, now: Date): string | null {
+  const { start } = timeOf(facts, { stepId: step.id, status: 'assigned', deadline: null }, now);
   const cutoff = facts.cutoffs.find(({ id }) => id === facts.application.cutoffId);
   const submittedAt = (stepId: string): string | null =>
     facts.assignments
@@ -42,7 +46,7 @@ export function deadlineOf(facts: WorkflowFacts, step: Step, now: Date): string 
     step,
     {
       cutoffEnd: cutoff?.end ?? null,
-      assignedAt: now.toISOString(),
+      assignedAt: start !== null && Date.parse(start) > now.getTime() ? start : now.toISOString(),
       releasedAt: (stepId) => stepStateOf(facts, stepId)?.releasedAt ?? null,
       submittedAt,
       awardEnd: facts.application.awardEnd,

@@ -1041,6 +1041,30 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'counts the days of a step from its start for whoever has to wait for it',
+    {
+      command: { type: 'assign', ...appointment({ stepId: 'CHECK', person: people.pro, role: 'pro' }) },
+      by: 'automation',
+      facts: facts({
+        cutoffs: [
+          {
+            id: 1,
+            start: earlier,
+            end: null,
+            timeframes: { CHECK: { start: '2026-12-07T09:00:00.000Z', end: null } },
+          },
+        ],
+      }),
+    },
+    {
+      assignments: [
+        made('new 1', 'CHECK', 'pro', 'triggered', 'automation', { deadline: '2026-12-09T22:59:59.000Z' }),
+      ],
+      activities: [{ assignmentId: 'new 1', status: 'triggered', reason: null }],
+      events: [],
+    },
+  ],
+  [
     'leaves open work of another step, partition or role to others, and a lead of another place its lead',
     {
       command: {

@@ -139,6 +139,7 @@ export default {
   "editor.process.late": ["war fällig bis ",["day"]],
   "editor.process.legend": ["Daten in der Ortszeit von ",["place"],". Die der späteren Schritte sind vorläufig."],
   "editor.process.noDate": ["noch ohne Termin"],
+  "editor.process.over": ["vorbei"],
   "editor.process.title": ["Ablauf"],
   "editor.process.until": ["bis ",["day"]],
   "editor.process.you": ["Sie"],

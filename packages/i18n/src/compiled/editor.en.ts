@@ -139,6 +139,7 @@ export default {
   "editor.process.late": ["was due by ",["day"]],
   "editor.process.legend": ["Dates are in ",["place"]," time. Those of later steps are provisional."],
   "editor.process.noDate": ["date not set yet"],
+  "editor.process.over": ["over"],
   "editor.process.title": ["Process"],
   "editor.process.until": ["until ",["day"]],
   "editor.process.you": ["You"],

@@ -139,6 +139,7 @@ export default {
   "editor.process.late": ["était attendue pour le ",["day"]],
   "editor.process.legend": ["Dates à l’heure de ",["place"],". Celles des étapes suivantes sont provisoires."],
   "editor.process.noDate": ["date pas encore fixée"],
+  "editor.process.over": ["passée"],
   "editor.process.title": ["Déroulement"],
   "editor.process.until": ["jusqu’au ",["day"]],
   "editor.process.you": ["Vous"],

@@ -142,6 +142,7 @@ export interface AreaTexts<Said> {
   'editor.process.late': { day: Said };
   'editor.process.legend': { place: Said };
   'editor.process.noDate': None;
+  'editor.process.over': None;
   'editor.process.title': None;
   'editor.process.until': { day: Said };
   'editor.process.you': None;

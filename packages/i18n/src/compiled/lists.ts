@@ -64,6 +64,7 @@ export interface AreaTexts<Said> {
   'lists.many.chosen': { n: number };
   'lists.many.chosenLabel': None;
   'lists.many.clear': None;
+  'lists.many.deadline.count': { n: number };
   'lists.many.deadline.do': { n: number };
   'lists.many.deadline.open': None;
   'lists.many.deadline.preview': { calls: number; deadline: Said; n: number; step: Said };
@@ -75,6 +76,7 @@ export interface AreaTexts<Said> {
   'lists.many.letters.subject': None;
   'lists.many.letters.title': None;
   'lists.many.letters.to': None;
+  'lists.many.release.count': { n: number };
   'lists.many.release.do': { n: number };
   'lists.many.release.open': None;
   'lists.many.release.preview': { calls: number; n: number; step: Said };
@@ -117,6 +119,7 @@ export interface AreaTexts<Said> {
   'lists.views.deleted': None;
   'lists.views.first': None;
   'lists.views.keep': None;
+  'lists.views.late': None;
   'lists.views.name': None;
   'lists.views.nameHint': None;
   'lists.views.nameMissing': None;

@@ -71,6 +71,7 @@ export interface AreaTexts<Said> {
   'mails.deadlineGone.reason': None;
   'mails.deadlineGone.subject': { call: Said };
   'mails.deadlineGone.text': { call: Said };
+  'mails.deadlineGone.was': None;
   'mails.digest.calendar': None;
   'mails.digest.heading': { n: number };
   'mails.digest.reason': None;
@@ -159,6 +160,11 @@ export interface AreaTexts<Said> {
   'mails.report.reason': None;
   'mails.report.subject': { call: Said };
   'mails.report.text2': None;
+  'mails.reportFailed.button': None;
+  'mails.reportFailed.heading': None;
+  'mails.reportFailed.preview': None;
+  'mails.reportFailed.subject': { call: Said };
+  'mails.reportFailed.text': None;
   'mails.resetPassword.heading': None;
   'mails.resetPassword.note1': None;
   'mails.resetPassword.reason': None;
@@ -175,6 +181,8 @@ export interface AreaTexts<Said> {
   'mails.stepSubmitted.subject': { step: Said; uid: Said };
   'mails.stepSubmitted.text': { call: Said; hasTitle: Said; step: Said; title: Said };
   'mails.submitted.heading': None;
+  'mails.submitted.pdfAttached': None;
+  'mails.submitted.pdfOnPage': None;
   'mails.submitted.preview': { at: Said; zone: Said };
   'mails.submitted.reason': None;
   'mails.submitted.receiptAttached': None;

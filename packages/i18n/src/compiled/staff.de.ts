@@ -124,6 +124,7 @@ export default {
   "staff.group.in": [["n","number"]," von ",["total","number"]," da"],
   "staff.group.none": ["Niemand ist zugewiesen."],
   "staff.group.quiet": ["Schritte ",["from","number"]," bis ",["to","number"],", noch nichts zu tun: ",["steps"]],
+  "staff.group.quietOver": ["Schritte ",["from","number"]," bis ",["to","number"],", vorbei, ohne dass etwas zu tun war: ",["steps"]],
   "staff.group.show": ["Zeigen"],
   "staff.head.amount": [["n","plural",{"one":["Menge"],"other":["Menge, ","#"," Partitionen"]}]],
   "staff.head.back": ["Anträge"],

@@ -124,6 +124,7 @@ export default {
   "staff.group.in": [["n","number"]," of ",["total","number"]," in"],
   "staff.group.none": ["Nobody is assigned."],
   "staff.group.quiet": ["Steps ",["from","number"]," to ",["to","number"],", nothing to do yet: ",["steps"]],
+  "staff.group.quietOver": ["Steps ",["from","number"]," to ",["to","number"],", over without anything to do: ",["steps"]],
   "staff.group.show": ["Show"],
   "staff.head.amount": [["n","plural",{"one":["Amount"],"other":["Amount, ","#"," partitions"]}]],
   "staff.head.back": ["Applications"],

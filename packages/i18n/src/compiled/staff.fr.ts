@@ -124,6 +124,7 @@ export default {
   "staff.group.in": [["n","number"]," sur ",["total","number"]," reçus"],
   "staff.group.none": ["Personne n’est affecté."],
   "staff.group.quiet": ["Étapes ",["from","number"]," à ",["to","number"],", rien à faire pour le moment : ",["steps"]],
+  "staff.group.quietOver": ["Étapes ",["from","number"]," à ",["to","number"],", passées sans rien à faire : ",["steps"]],
   "staff.group.show": ["Afficher"],
   "staff.head.amount": [["n","plural",{"one":["Quantité"],"other":["Quantité, ","#"," partitions"]}]],
   "staff.head.back": ["Candidatures"],

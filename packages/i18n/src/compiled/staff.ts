@@ -127,6 +127,7 @@ export interface AreaTexts<Said> {
   'staff.group.in': { n: number; total: number };
   'staff.group.none': None;
   'staff.group.quiet': { from: number; steps: Said; to: number };
+  'staff.group.quietOver': { from: number; steps: Said; to: number };
   'staff.group.show': None;
   'staff.head.amount': { n: number };
   'staff.head.back': None;

@@ -311,34 +311,59 @@ describe.runIf(process.platform === 'linux')('a reader who goes away', () => {
     return links.filter((link) => link.startsWith(app.platform.config.dataDir)).length;
   }
 
+  beforeAll(async () => {
+    await app.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  /** Begins to read, and takes in nothing. */
+  function begin(path: string) {
+    const { port } = app.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write(`GET /api${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${pro.token}\r\n\r\n`);
+    return socket;
+  }
+  // More than the connections between two programs take in by themselves.
+  const large = Buffer.alloc(48_000_000, 'x');
+
+  it('leaves nothing of a PDF open, and the next one has it whole', async () => {
+    const path = `/v2/applications/${other.uid}/download`;
+    expect((await app.call('GET', path, { token: pro.token })).status).toBe(200);
+    const { key } = await app.platform.files.put(large);
+    await app.db
+      .updateTable('printouts')
+      .set({ storage_key: key })
+      .where('kind', '=', 'application')
+      .execute();
+    for (const ms of [0, 8, 64]) {
+      const socket = begin(path);
+      await setTimeout(ms);
+      socket.destroy();
+    }
+    const last = begin(path);
+    await expect.poll(held, { timeout: 10_000 }).toBe(1);
+    last.destroy();
+    await expect.poll(held, { timeout: 10_000 }).toBe(0);
+    expect((await app.call('GET', path, { token: pro.token })).bytes.equals(large)).toBe(true);
+  });
+
   it('leaves no file and no connection to the database open, whenever that is', async () => {
     // The worker holds one for what it is told.
     const { pool } = app.platform.databases.background;
     const busy = () => pool.totalCount - pool.idleCount;
     const listening = busy();
-    // More than the connections between two programs take in by themselves.
-    const { key } = await app.platform.files.put(Buffer.alloc(48_000_000, 'x'));
+    const { key } = await app.platform.files.put(large);
     await app.db
       .updateTable('documents')
       .set({ storage_key: key })
       .where('original_filename', '=', 'letter.pdf')
       .execute();
-    await app.app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = app.app.server.address() as AddressInfo;
-    const begin = () => {
-      const socket = connect(port, '127.0.0.1').pause();
-      socket.on('error', () => undefined);
-      socket.write(
-        `GET /api/download/call/${callId} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${pro.token}\r\n\r\n`,
-      );
-      return socket;
-    };
+    const bundleOf = () => begin(`/download/call/${callId}`);
     for (const ms of [0, 2, 8, 32, 128]) {
-      const sockets = [begin(), begin(), begin()];
+      const sockets = [bundleOf(), bundleOf(), bundleOf()];
       await setTimeout(ms);
       for (const socket of sockets) socket.destroy();
     }
-    const last = begin();
+    const last = bundleOf();
     await expect.poll(held, { timeout: 10_000 }).toBe(1);
     last.destroy();
     await expect.poll(held, { timeout: 10_000 }).toBe(0);

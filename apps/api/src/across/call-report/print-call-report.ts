@@ -101,7 +101,6 @@ export const printCallReport: PrintReport = async (platform, callId, { reader, t
           kind: 'heading',
           level: 1,
           text: translate(message('workflow.report.sheet')),
-          newPage: true,
         },
         ...tableOf(report.rows, call, translator),
       ],

@@ -13,11 +13,18 @@ const dayS = 86_400;
 const methodOf = ({ isCancelled }: CalendarEntry): ICalCalendarMethod =>
   isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
 
+/** Whose entry it is, as RFC 5546 asks: the sender of the mail, `Name <address>` or an address alone. */
+function organizerOf(sender: string): { name: string; email: string } {
+  const [, name, address] = /^(.*?)\s*<([^<>]+)>$/.exec(sender) ?? [];
+  const email = address ?? sender;
+  return { name: name?.replace(/^"(.*)"$/, '$1') || email, email };
+}
+
 /**
  * A calendar of one entry (RFC 5545): a moment without length that takes nobody's time, with an alarm the day before; or
  * that takes it out again (RFC 5546).
  */
-function calendarText(entry: CalendarEntry, now: Date): string {
+function calendarText(entry: CalendarEntry, now: Date, sender: string): string {
   const { uid, sequence, title, at, link, isCancelled } = entry;
   const calendar = ical({
     method: methodOf(entry),
@@ -29,6 +36,7 @@ function calendarText(entry: CalendarEntry, now: Date): string {
     stamp: now,
     start: new Date(at),
     summary: title,
+    organizer: organizerOf(sender),
     transparency: ICalEventTransparency.TRANSPARENT,
     ...(link === null ? {} : { url: link }),
     ...(isCancelled ? { status: ICalEventStatus.CANCELLED } : {}),
@@ -38,9 +46,13 @@ function calendarText(entry: CalendarEntry, now: Date): string {
 }
 
 /** The same as files that travel with a mail. */
-export const calendarFiles = (entries: readonly CalendarEntry[], now: Date): Attachment[] =>
+export const calendarFiles = (
+  entries: readonly CalendarEntry[],
+  now: Date,
+  sender: string,
+): Attachment[] =>
   entries.map((entry, nth) => ({
     filename: entries.length === 1 ? 'deadline.ics' : `deadline-${nth + 1}.ics`,
     contentType: `text/calendar; charset=utf-8; method=${methodOf(entry)}`,
-    open: async () => Readable.from([calendarText(entry, now)]),
+    open: async () => Readable.from([calendarText(entry, now, sender)]),
   }));

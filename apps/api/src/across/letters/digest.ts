@@ -11,7 +11,7 @@ import type { Sending } from './read-as-recipient.ts';
 export async function waitForMorning(
   finished: Record<string, unknown>,
   platform: Platform,
-  recipient: string,
+  { recipient }: { recipient: string },
 ): ReturnType<typeof waits> {
   const { deadline } = finished as MailFacts<'flow_notice'>;
   return waits(platform, recipient, deadline);

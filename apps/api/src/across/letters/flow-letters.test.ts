@@ -193,12 +193,13 @@ describe('a mail of a flow', () => {
     await work();
     const entries = sent().map(({ ics, type }) => ({ type, ics: ics ?? '' }));
     const told = entries.map(({ ics }) =>
-      ['UID', 'DTSTART', 'SUMMARY', 'METHOD', 'TRIGGER'].map((name) => lineOf(ics, name)),
+      ['UID', 'DTSTART', 'SUMMARY', 'METHOD', 'TRIGGER', 'ORGANIZER'].map((name) => lineOf(ics, name)),
     );
     const uid = `assignment-${review}@localhost`;
+    const organizer = 'CN="portal@localhost":mailto:portal@localhost';
     expect(told).toEqual([
-      [uid, '20261201T225959Z', 'REV: Waves', 'PUBLISH', '-P1D'],
-      [uid, '20261224T110000Z', 'REV: Waves', 'PUBLISH', '-P1D'],
+      [uid, '20261201T225959Z', 'REV: Waves', 'PUBLISH', '-P1D', organizer],
+      [uid, '20261224T110000Z', 'REV: Waves', 'PUBLISH', '-P1D', organizer],
     ]);
     const [first, second] = entries.map(({ ics }) => Number(lineOf(ics, 'SEQUENCE')));
     expect(second).toBeGreaterThan(first ?? Number.NaN);

@@ -1,8 +1,19 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
+import {
+  PDF,
+  PdfArray,
+  PdfBool,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfObject,
+  PdfRef,
+  PdfString,
+} from '@libpdf/core';
 
 /**
  * Puts files behind a document that `drawDocument` made: each has a bookmark of its own, and the place that the contents
- * lead to. Tags of such a file are not taken along, so it says nothing of itself to whoever listens but its text.
+ * lead to. Tags of such a file are not taken along, so it says nothing of itself to whoever listens but its text, and the
+ * whole says that not all of it is tagged.
  */
 export async function attachPages(
   document: Uint8Array,
@@ -32,6 +43,7 @@ export async function attachPages(
     const found = value instanceof PdfRef ? whole.getObject(value) : value;
     return found instanceof PdfDict ? found : null;
   };
+  dictOf(catalog.get('MarkInfo'))?.set('Suspects', PdfBool.TRUE);
   addBookmarks();
   addPlaces();
   return whole.save();

@@ -223,6 +223,7 @@ function drawRow(
   { row, y, again }: Placed,
   elementOf: (tag: Tag) => Element,
 ): void {
+  if (!again) for (const tag of row.tags ?? []) elementOf(tag);
   for (const fragment of row.fragments) {
     if (again) {
       pdf.markContent('Artifact', { type: 'Pagination' });

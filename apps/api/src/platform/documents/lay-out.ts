@@ -1,4 +1,4 @@
-import type { AttachedPages, PdfBlock, PdfHeading } from './pdf-document.ts';
+import type { AttachedPages, PdfAnswer, PdfBlock, PdfHeading } from './pdf-document.ts';
 import type { Line, Style, Type } from './pdf-type.ts';
 
 /** Blocks in rows, and rows on pages: where everything stands is known before anything is drawn. */
@@ -54,6 +54,10 @@ export interface Row {
   fragments: Fragment[];
   rules: Rule[];
   heading?: Pick<PdfHeading, 'level' | 'text'>;
+  /** That are there also where nothing is written, as the cells of a table are. */
+  tags?: readonly Tag[];
+  /** So much has to be left of a page for it. */
+  room?: number;
   /** The rows that are said again where a page begins with this one. */
   repeat?: readonly Row[];
   /** Leads to where a heading or an attached file stands. */
@@ -81,6 +85,15 @@ interface Cell {
 
 const labelWidth = 148;
 const cellPadding = 3;
+/** A chapter begins a page where less than this is left of one. */
+const roomOfChapter = 260;
+/** What is no higher stays whole; of what is higher a few lines stay together at each end. */
+const mostWhole = 230;
+const columnGap = 24;
+const halfWidth = (textWidth - columnGap) / 2;
+/** Side by side stand at least so many figures. */
+const leastBeside = 4;
+const mostFigure = 90;
 
 const headingTags = ['H2', 'H3', 'H4', 'H5'] as const;
 
@@ -117,57 +130,68 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
   }
 
   function heading(block: PdfHeading): void {
-    const { level: wanted, over, newPage } = block;
+    const { level: wanted, over } = block;
     // No level is left out, as whoever goes from heading to heading expects.
     level = Math.min(wanted, level + 1);
     const style = wanted === 1 ? styles.chapter : wanted === 2 ? styles.section : styles.strong;
     const from = rows.length;
     if (over !== undefined)
-      text(over, styles.plain, { tag: child(top, 'P'), colour: colours.soft, before: 15 });
+      text(over, styles.plain, { tag: child(top, 'P'), colour: colours.soft, before: 36 });
     const tag = child(top, headingTags[level - 1] ?? 'H5', langOf(block.lang));
     const before =
-      wanted === 1 ? (over === undefined ? 15 : 1.5) : wanted === 2 ? 18 : wanted === 3 ? 10.5 : 7.5;
-    text(block.text, style, {
-      tag,
-      before,
-      colour: wanted === 4 ? colours.soft : colours.ink,
-    });
+      wanted === 1 ? (over === undefined ? 36 : 1.5) : wanted === 2 ? 18 : wanted === 3 ? 10.5 : 7.5;
+    text(block.text, style, { tag, before });
     const own = rows.slice(from);
     for (const row of own) row.keep = true;
     const [first] = own;
     if (first === undefined) return;
     first.heading = { level: wanted, text: block.text };
-    if (newPage) first.before = Number.POSITIVE_INFINITY;
-    if (wanted === 2) {
-      first.rules.push({ x: paper.side, y: -6, width: textWidth, colour: colours.ink, thickness: 0.75 });
+    if (wanted === 1) first.room = roomOfChapter;
+    if (wanted <= 2) {
+      const rule = { x: paper.side, width: textWidth, colour: colours.ink };
+      first.rules.push({ ...rule, y: wanted === 1 ? -12 : -6, thickness: wanted === 1 ? 1.5 : 0.75 });
     }
     const last = own.at(-1);
     if (last !== undefined) last.height += wanted === 1 ? 6 : wanted === 2 ? 3 : 1;
   }
 
-  /** Cells side by side, as many rows as the highest of them has lines. */
-  function beside(cells: readonly Cell[], line: boolean, repeat?: readonly Row[]): Row[] {
-    const most = Math.max(1, ...cells.map(({ lines }) => lines.length));
-    const made = Array.from({ length: most }, (_, nth): Row => {
+  /** Cells side by side, as many rows as the highest of them has lines; below them no line, one, or one for each half. */
+  function beside(cells: readonly Cell[], lines: 0 | 1 | 2, repeat?: readonly Row[]): Row[] {
+    const most = Math.max(1, ...cells.map(({ lines: own }) => own.length));
+    const halves = cells.filter(({ width }) => width > 0).length > 2 ? [0, halfWidth + columnGap] : [0];
+    const below = { colour: colours.line, thickness: 0.75 };
+    const ruled =
+      lines === 2
+        ? halves.map((x) => ({ ...below, x: paper.side + x, width: halfWidth }))
+        : lines === 1
+          ? [{ ...below, x: paper.side, width: textWidth }]
+          : [];
+    return Array.from({ length: most }, (_, nth): Row => {
       const isLast = nth === most - 1;
       const height = lineHeight + (isLast ? cellPadding : 0);
       return {
         before: nth === 0 ? cellPadding : 0,
         height,
+        ...(nth === 0 ? { tags: cells.map(({ tag }) => tag) } : {}),
         keep: most > 1 && (nth === 0 || nth === most - 2),
-        fragments: cells.flatMap(({ lines, x, width, right, ...rest }) => {
-          const one = lines[nth];
+        fragments: cells.flatMap(({ lines: own, x, width, right, ...rest }) => {
+          const one = own[nth];
           if (one === undefined || one.runs.length === 0) return [];
           return [{ ...rest, line: one, x: right ? x + width - one.width : x }];
         }),
-        rules:
-          isLast && line
-            ? [{ x: paper.side, y: height, width: textWidth, colour: colours.line, thickness: 0.75 }]
-            : [],
+        rules: isLast ? ruled.map((rule) => ({ ...rule, y: height })) : [],
         ...(repeat === undefined ? {} : { repeat }),
       };
     });
-    return made;
+  }
+
+  /** Keeps items together where they would not leave much of a page empty; else the first two, and the last two. */
+  function hold(items: readonly (readonly Row[])[]): void {
+    const heightOfAll = (some: typeof items) =>
+      some.flat().reduce((sum, row) => sum + row.before + row.height, 0);
+    const parts = heightOfAll(items) <= mostWhole ? [items] : [items.slice(0, 2), items.slice(-2)];
+    for (const part of parts)
+      if (heightOfAll(part) <= mostWhole) for (const row of part.flat().slice(0, -1)) row.keep = true;
   }
 
   /** Room above what has no heading of its own. */
@@ -176,39 +200,78 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
     if (first !== undefined && previous !== undefined && previous.kind !== 'heading') first.before += 7.5;
   }
 
+  /** A question and its answer side by side, from a left edge on. */
+  function pair(
+    item: PdfAnswer,
+    row: Tag,
+    { x, width, right }: { x: number; width: number; right: boolean },
+  ) {
+    const style = item.number ? styles.number : styles.plain;
+    const label = {
+      style: styles.plain,
+      colour: colours.soft,
+      tag: child(row, 'TH', { scope: 'Row', ...langOf(item.lang) }),
+      x,
+      right: false,
+    };
+    const value = {
+      style,
+      colour: item.missing ? colours.soft : colours.ink,
+      tag: child(row, 'TD', langOf(item.valueLang)),
+      right,
+    };
+    // At the right edge a figure takes what it needs, and its question has the rest.
+    const taken = right ? widthOf(item.value, style) : width - labelWidth;
+    const left = width - taken;
+    return [
+      { ...label, width: left - 12, lines: type.wrap(item.label, styles.plain, left - 12) },
+      { ...value, x: x + left, width: taken, lines: type.wrap(item.value, style, taken) },
+    ];
+  }
+  const widthOf = (words: string, style: Style): number =>
+    Math.ceil(Math.max(...type.wrap(words, style, textWidth).map(({ width }) => width)) + 1);
+
+  /** Whether a figure stands beside its question in half the width, which has two lines at most. */
+  const isSmall = ({ label, value, number, missing }: PdfAnswer): boolean =>
+    number === true &&
+    missing !== true &&
+    !value.includes('\n') &&
+    widthOf(value, styles.number) <= mostFigure &&
+    type.wrap(label, styles.plain, halfWidth - 12 - widthOf(value, styles.number)).length <= 2;
+
   function answers({ items }: Extract<PdfBlock, { kind: 'answers' }>, previous: PdfBlock | undefined): void {
-    const from = rows.length;
-    const table = child(top, 'Table');
-    for (const item of items) {
-      const row = child(table, 'TR');
-      const style = item.number ? styles.number : styles.plain;
-      rows.push(
-        ...beside(
-          [
-            {
-              lines: type.wrap(item.label, styles.plain, labelWidth - 12),
-              style: styles.plain,
-              colour: colours.soft,
-              tag: child(row, 'TH', { scope: 'Row', ...langOf(item.lang) }),
-              x: paper.side,
-              width: labelWidth,
-              right: false,
-            },
-            {
-              lines: type.wrap(item.value, style, textWidth - labelWidth),
-              style,
-              colour: item.missing ? colours.soft : colours.ink,
-              tag: child(row, 'TD', langOf(item.valueLang)),
-              x: paper.side + labelWidth,
-              width: textWidth - labelWidth,
-              right: false,
-            },
-          ],
-          true,
-        ),
-      );
+    const made: Row[][] = [];
+    // Each row of a table has as many cells: where figures stand side by side they are a table of their own.
+    let table: { tag: Tag; width: number } | null = null;
+    const rowOf = (width: number): Tag => {
+      if (table?.width !== width) table = { tag: child(top, 'Table'), width };
+      return child(table.tag, 'TR');
+    };
+    const single = (item: PdfAnswer) =>
+      beside(pair(item, rowOf(1), { x: paper.side, width: textWidth, right: false }), 1);
+    for (let at = 0; at < items.length; ) {
+      const end = items.findIndex((item, nth) => nth >= at && !isSmall(item));
+      const small = items.slice(at, end === -1 ? items.length : end);
+      if (small.length < leastBeside) {
+        made.push(...items.slice(at, at + small.length + 1).map(single));
+        at += small.length + 1;
+        continue;
+      }
+      for (let nth = 0; nth < small.length; nth += 2) {
+        const row = rowOf(2);
+        const cells: Cell[] = small.slice(nth, nth + 2).flatMap((item, column) => {
+          const x = paper.side + column * (halfWidth + columnGap);
+          return pair(item, row, { x, width: halfWidth, right: true });
+        });
+        const nothing = { style: styles.plain, colour: colours.ink, x: 0, width: 0, right: false, lines: [] };
+        while (cells.length < 4) cells.push({ ...nothing, tag: child(row, 'TD') });
+        made.push(beside(cells, 2));
+      }
+      at += small.length;
     }
-    apart(rows.slice(from), previous);
+    hold(made);
+    rows.push(...made.flat());
+    apart(made.flat(), previous);
   }
 
   function table({ head, rows: body, foot }: Extract<PdfBlock, { kind: 'table' }>): void {
@@ -244,7 +307,7 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
             right: number,
           };
         }),
-        kind !== 'foot',
+        kind === 'foot' ? 0 : 1,
         kind === 'head' ? undefined : headRows,
       );
     };
@@ -253,42 +316,51 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
       'head',
     );
     for (const row of headRows) row.keep = true;
-    rows.push(...headRows, ...body.flatMap((cells) => line(cells, 'body')));
-    if (foot !== undefined) rows.push(...line(foot, 'foot'));
+    const bodyRows = body.map((cells) => line(cells, 'body'));
+    if (foot !== undefined) bodyRows.push(line(foot, 'foot'));
+    hold(bodyRows);
+    rows.push(...headRows, ...bodyRows.flat());
   }
 
+  /** Short items stand in columns, line by line, as they are read. */
   function list({ items, lang }: Extract<PdfBlock, { kind: 'list' }>): void {
     const node = child(top, 'L', langOf(lang));
-    for (const [nth, item] of items.entries()) {
-      const entry = child(node, 'LI');
-      const made = beside(
-        [
+    const bullet = 12;
+    const widest = Math.max(0, ...items.map((item) => widthOf(item, styles.plain))) + bullet;
+    const columns =
+      items.length < 5 ? 1 : Math.max(1, Math.min(3, Math.floor(textWidth / (widest + bullet))));
+    const width = textWidth / columns;
+    const made: Row[][] = [];
+    for (let at = 0; at < items.length; at += columns) {
+      const cells = items.slice(at, at + columns).flatMap((item, nth): Cell[] => {
+        const entry = child(node, 'LI');
+        const given = { style: styles.plain, colour: colours.ink, right: false };
+        const x = paper.side + nth * width;
+        const room = width - bullet;
+        return [
           {
-            lines: type.wrap('\u2022', styles.plain, 12),
-            style: styles.plain,
-            colour: colours.ink,
+            ...given,
+            lines: type.wrap('\u2022', styles.plain, bullet),
             tag: child(entry, 'Lbl'),
-            x: paper.side,
-            width: 12,
-            right: false,
+            x,
+            width: bullet,
           },
           {
-            lines: type.wrap(item, styles.plain, textWidth - 12),
-            style: styles.plain,
-            colour: colours.ink,
+            ...given,
+            lines: type.wrap(item, styles.plain, room),
             tag: child(entry, 'LBody'),
-            x: paper.side + 12,
-            width: textWidth - 12,
-            right: false,
+            x: x + bullet,
+            width: room,
           },
-        ],
-        false,
-      );
-      for (const row of made) row.before = 0;
-      const [first] = made;
-      if (first !== undefined && nth === 0) first.before = 3;
-      rows.push(...made);
+        ];
+      });
+      const line = beside(cells, 0);
+      for (const row of line) row.before = 0;
+      made.push(line);
     }
+    for (const row of made[0]?.slice(0, 1) ?? []) row.before = 3;
+    hold(made);
+    rows.push(...made.flat());
   }
 
   for (const [nth, block] of blocks.entries()) {
@@ -399,16 +471,17 @@ export function place(rows: readonly Row[], from: { page: number; y: number }): 
     y = paper.top;
   };
   for (const [nth, row] of rows.entries()) {
-    const isForced = row.before === Number.POSITIVE_INFINITY;
-    if (isForced && y > paper.top) nextPage();
     let needed = 0;
     for (let at = nth; at < rows.length; at += 1) {
       const one = rows[at];
       if (one === undefined) break;
-      needed += one.height + (at === nth ? 0 : Number.isFinite(one.before) ? one.before : 0);
+      needed += one.height + (at === nth ? 0 : one.before);
       if (!one.keep || needed > paper.bottom - paper.top) break;
     }
-    const before = y === paper.top || isForced ? 0 : row.before;
+    // What no page could hold begins where it stands.
+    if (needed > paper.bottom - paper.top) needed = row.height;
+    needed = Math.max(needed, row.room ?? 0);
+    const before = y === paper.top ? 0 : row.before;
     if (y > paper.top && y + before + needed > paper.bottom) {
       nextPage();
       const previous = rows[nth - 1];

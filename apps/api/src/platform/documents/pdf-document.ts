@@ -31,13 +31,11 @@ interface InLanguage {
 
 export interface PdfHeading extends InLanguage {
   kind: 'heading';
-  /** 1: a chapter, with a bookmark and a line of the contents; 2: a section, with a bookmark; 3 and 4: below it. */
+  /** 1: a chapter, with a bookmark and a line of the contents, which begins a page where little is left of one; 2: a section, with a bookmark; 3 and 4: below it. */
   level: 1 | 2 | 3 | 4;
   text: string;
   /** Small words above it: 'Form 4 of 9'. */
   over?: string;
-  /** It begins a page. */
-  newPage?: boolean;
 }
 
 interface PdfParagraph extends InLanguage {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainPdf } from '../../testing/odd-pdfs.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import type { Files } from '../files/files.ts';
@@ -46,11 +46,11 @@ it('lays out what is long, wide or odd without losing any of it', async () => {
   const rows = Array.from({ length: 80 }, (_, nth) => [`row ${nth + 1}`, String(nth)]);
   const long = 'w'.repeat(300);
   const blocks: PdfBlock[] = [
-    { kind: 'heading', level: 1, text: 'One', newPage: true },
+    { kind: 'heading', level: 1, text: 'One' },
     { kind: 'paragraph', text: lines.join('\n') },
     { kind: 'heading', level: 3, text: 'Table' },
     { kind: 'table', head: [{ text: 'Name' }, { text: 'Number', number: true }], rows },
-    { kind: 'heading', level: 1, text: 'Two', newPage: true },
+    { kind: 'heading', level: 1, text: 'Two' },
     { kind: 'answers', items: [{ label: 'Word', value: long }] },
     { kind: 'paragraph', text: 'evil\u202e txt.exe, x\u0007y, ∑ ≥ Ж ש \u4e2d\u6587' },
     // Too low on the page for more than itself.
@@ -72,6 +72,60 @@ it('lays out what is long, wide or odd without losing any of it', async () => {
   expect(page).toContain('It goes with the heading.');
   expect(bookmarks).toEqual(['One', 'Two', '  Not alone']);
   expect(pages.map((one, nth) => one.includes(`Page ${nth + 1} of ${pages.length}`))).not.toContain(false);
+});
+
+describe('pages', () => {
+  const filler = (lines: number): PdfBlock => ({
+    kind: 'paragraph',
+    text: Array(lines).fill('filler').join('\n'),
+  });
+  const answers = (count: number): PdfBlock => ({
+    kind: 'answers',
+    items: Array.from({ length: count }, (_, nth) => ({
+      label: `Question ${nth + 1}`,
+      value: `Reply ${nth + 1}.`,
+    })),
+  });
+  const pagesOf = async (blocks: PdfBlock[]) => (await written(documentOf(blocks))).pages;
+  const repliesOn = (page = '') => page.match(/Reply \d+\./g)?.length ?? 0;
+
+  it('are begun by a chapter only where little is left of one', async () => {
+    const chapter = (text: string): PdfBlock => ({ kind: 'heading', level: 1, text });
+    const short = await pagesOf([chapter('One'), filler(3), chapter('Two'), filler(3)]);
+    expect(short).toHaveLength(1);
+    const long = await pagesOf([chapter('One'), filler(18), chapter('Two'), filler(3)]);
+    expect(long.map((page) => page.includes('filler'))).toEqual([true, true]);
+    expect(long[1]?.replace(/\s+/g, ' ')).toContain('Two filler');
+  });
+
+  it('hold the few answers under a heading together, and of many never one alone', async () => {
+    for (const lines of [24, 28, 32, 36, 40]) {
+      const pages = await pagesOf([filler(lines), { kind: 'heading', level: 2, text: 'Member' }, answers(9)]);
+      const page = pages.find((one) => one.includes('Member'));
+      expect([lines, repliesOn(page)]).toEqual([lines, 9]);
+    }
+    for (const count of [31, 32, 33, 34]) {
+      const counts = (await pagesOf([answers(count)])).map(repliesOn);
+      expect([count, counts.reduce((sum, one) => sum + one, 0)]).toEqual([count, count]);
+      expect(Math.min(...counts)).toBeGreaterThan(1);
+    }
+  });
+
+  it('have figures side by side, and short options in columns, in the order in which they are read', async () => {
+    const figures = ['Runs', 'Nodes', 'Hours', 'Cores', 'Disks'];
+    const options = ['Prof.', 'Dr.', 'Mr.', 'Ms.', 'Mx.', 'Other'];
+    const { pages, tags } = await written(
+      documentOf([
+        { kind: 'answers', items: figures.map((label, nth) => ({ label, value: `${nth}0`, number: true })) },
+        { kind: 'list', items: options },
+      ]),
+    );
+    const text = pages.join('').replace(/[\s\u2022]+/g, ' ');
+    expect(text).toContain('Runs 00 Nodes 10 Hours 20 Cores 30 Disks 40');
+    expect(text).toContain(options.join(' '));
+    expect(tags.filter((tag) => tag === 'TR')).toHaveLength(3);
+    expect(tags.filter((tag) => tag === 'LI')).toHaveLength(6);
+  });
 });
 
 it('writes the same bytes of the same document, and puts files behind it', async () => {

@@ -256,3 +256,32 @@ describe('a bucket', () => {
     expect(Buffer.concat(got).length).toBeLessThan(300_000);
   });
 });
+
+it.runIf(linux)('takes nothing half where the system takes no more, in the middle of a file', async () => {
+  // A limit of the system for the size of a file, in another process: whoever runs the test may set it.
+  const program = `
+    import { Readable } from 'node:stream';
+    import { localFiles } from ${JSON.stringify(new URL('./local-files.ts', import.meta.url).href)};
+    const files = localFiles(process.argv[1]);
+    async function* parts() { for (let nth = 0; nth < 40; nth += 1) yield Buffer.alloc(65_536); }
+    try {
+      await files.receive(Readable.from(parts()), 10_000_000);
+      console.log('taken');
+    } catch (error) {
+      console.log(error.name + ': ' + error.message);
+    }
+    const small = await files.put(Buffer.from('small'));
+    console.log(small.sizeBytes);`;
+  const { stdout } = await promisify(execFile)('/bin/sh', [
+    '-c',
+    'ulimit -f 1024; exec "$@"',
+    'sh',
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    program,
+    root,
+  ]);
+  expect(stdout).toBe('FilesUnavailable: the disk does not take files: EFBIG\n5\n');
+  expect(await readdir(join(root, 'incoming'))).toEqual([]);
+});

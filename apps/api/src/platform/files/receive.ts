@@ -20,6 +20,7 @@ const headBytes = 1_024;
 const diskFaults = new Set([
   'ENOSPC',
   'EDQUOT',
+  'EFBIG',
   'EROFS',
   'EIO',
   'EACCES',

@@ -9,6 +9,9 @@ export interface Attachment {
   open: () => Promise<Readable>;
 }
 
+/** What most mail servers let through, with what the encoding adds. Larger files are fetched in the portal. */
+export const maxAttachedBytes = 10_000_000;
+
 interface OutgoingMail {
   /** With angle brackets. The same when a mail has to be sent again, so that it can be known as the same. */
   messageId: string;

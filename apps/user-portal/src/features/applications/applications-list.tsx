@@ -139,7 +139,7 @@ export function ApplicationsList() {
               role={role ?? ownRole}
               onChange={turnTo}
             />
-            <SavedViews search={search} role={role} columns={columns} onOpen={openView} />
+            <SavedViews search={search} role={role} columns={columns} forStaff={forStaff} onOpen={openView} />
           </>
         }
       />

@@ -32,6 +32,12 @@ export function valueText(column: ListColumn, value: string): string {
   return listColumns[column].kind === 'date' && isPlainDate(value) ? dateText(value) : value;
 }
 
+/** Where a filter begins. Who looks for a cut-off has its day. */
+const freshOn = (column: ListColumn): Condition => ({
+  op: column === 'cutoff' ? 'equal' : operatorsOf[listColumns[column].kind][0],
+  value: '',
+});
+
 /**
  * The conditions of one column, edited in place: the list follows as one types, at once on Enter and on a choice.
  * All conditions hold together, so two dates make a range.
@@ -44,7 +50,7 @@ export function Conditions(props: {
   const { column, conditions, onChange } = props;
   const { kind } = listColumns[column];
   const title = t(listColumns[column].title);
-  const fresh = (): Condition => ({ op: operatorsOf[kind][0], value: '' });
+  const fresh = (): Condition => freshOn(column);
   const [rows, setRows] = useState<readonly Condition[]>(conditions.length > 0 ? conditions : [fresh()]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(JSON.stringify(conditions));
@@ -55,7 +61,7 @@ export function Conditions(props: {
     if (given === sent.current) return;
     sent.current = given;
     const outside = JSON.parse(given) as Condition[];
-    setRows(outside.length > 0 ? outside : [{ op: operatorsOf[listColumns[column].kind][0], value: '' }]);
+    setRows(outside.length > 0 ? outside : [freshOn(column)]);
   }, [given, column]);
   useEffect(() => () => clearTimeout(timer.current), []);
 

@@ -4,6 +4,7 @@ import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText, dateTimeText, dayText, instantOf, monthText } from '@clearcall/ui/kit/time/date-text.ts';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import type { CSSProperties } from 'react';
 import classes from './call-detail.module.css';
@@ -85,7 +86,9 @@ export function CallProcess(props: { call: CallDetail }) {
                       ) : null}
                     </span>
                   ) : null}
-                  <span className={classes.stepDate}>{whenText(step, index === 0, yours)}</span>
+                  <span className={classes.stepDate}>
+                    {unbrokenDates(whenText(step, index === 0, yours))}
+                  </span>
                 </li>
               );
             })}

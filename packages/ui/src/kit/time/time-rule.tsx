@@ -1,11 +1,14 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { instantOf } from './date-text.ts';
 import classes from './time-rule.module.css';
+import { unbrokenDates } from './unbroken-dates.tsx';
 import { useNow } from './use-now.ts';
 
 function styled(values: Record<`--${string}`, string | number>): CSSProperties {
   return values as CSSProperties;
 }
+
+const whole = (words: ReactNode): ReactNode => (typeof words === 'string' ? unbrokenDates(words) : words);
 
 /**
  * A rule from the opening to the end, drawn to scale with a mark at now. Without an end it is dashed; after the end, or
@@ -41,8 +44,8 @@ export function TimeRule(props: {
       </div>
       {props.ends ? (
         <p className={classes.ends}>
-          <span>{props.ends[0]}</span>
-          <span>{props.ends[1]}</span>
+          <span>{whole(props.ends[0])}</span>
+          <span>{whole(props.ends[1])}</span>
         </p>
       ) : null}
     </div>

@@ -108,7 +108,7 @@ it('makes every change once although workers are killed', async () => {
   await leaveCompiledCode();
   const begun = performance.now();
   const startTwo = () => Promise.all([startWorker(), startWorker()]);
-  let workers = await startTwo();
+  let workers: PortalProcess[] = await startTwo();
   let killed = 0;
   const left = [...all];
   const come = (count: number) =>

@@ -245,3 +245,25 @@ it('writes times of a workbook as times and texts as texts', async () => {
   expect(sheet).toContain('=SUM(1+1)');
   expect(sheet).not.toContain('<f>');
 });
+
+it('counts as ready what staff turned down by hand, which the release of the check makes known', async () => {
+  const turnedDown = await world.submitted();
+  const decided = await world.as('otherPro', 'PUT', `/v2/assignments/${turnedDown.assignmentId}/decide`, {
+    outcome: 'rejected',
+    reason: 'Not of this call',
+  });
+  expect(decided.status).toBe(200);
+  const applicationIds = [turnedDown.id, quiet.id];
+  const readyInCheck = async () => {
+    const { body } = await world.as('otherPro', 'POST', '/v2/applications/survey', { applicationIds });
+    return body.calls[0].steps.find((step: { flowElementId: string }) => step.flowElementId === 'CHECK')
+      .ready;
+  };
+  expect(await readyInCheck()).toBe(1);
+  const released = await world.as('otherPro', 'POST', `/v2/calls/${world.callId}/release`, {
+    flowElementId: 'CHECK',
+    applicationIds,
+  });
+  expect(released.body.done).toEqual([turnedDown.uid]);
+  expect(await readyInCheck()).toBe(0);
+});

@@ -34,25 +34,29 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
     steps as materialized (
       select f.id as flow_version_id, f.call_id, step ->> 'id' as step_id, (step ->> 'order')::numeric as place,
         coalesce((step ->> 'final')::boolean, false) as is_final, step ->> 'ownerRole' as owner_role,
+        case when step ->> 'judges' = (select one ->> 'id' from jsonb_array_elements(f.document -> 'steps') one
+          order by (one ->> 'order')::numeric limit 1) then step ->> 'judges' end as checks,
         coalesce((step ->> 'perPartition')::boolean, false) as per_partition,
         coalesce(step -> 'permissions' -> 'assignable', '[]') as assignable
       from flow_versions f, jsonb_array_elements(f.document -> 'steps') step
       where f.id = any(array(select distinct flow_version_id from chosen))),
     worked as materialized (
       select a.application_id, a.step_id, bool_or(a.status = any(${[...ongoingStatuses]}::text[])) as is_open,
-        max(a.submitted_at) filter (where a.status = any(${[...handedInStatuses]}::text[])) as handed_in_at
+        max(a.submitted_at) filter (where a.status = any(${[...handedInStatuses]}::text[])) as handed_in_at,
+        bool_or(a.status = 'rejected') as is_rejected
       from assignments a where a.application_id = any(array(select id from chosen))
       group by a.application_id, a.step_id),
     stood as (
       select o.call_id, s.step_id, min(s.place) as place, max(s.flow_version_id) as flow_version_id,
         coalesce(json_agg(o.id order by o.id) filter (where w.is_open), '[]') as open,
         count(*) filter (where w.is_open is not true and (
-          w.handed_in_at > coalesce(e.released_at, '-infinity') or s.is_final and exists (
+          w.handed_in_at > coalesce(e.released_at, '-infinity') or (s.is_final or j.is_rejected) and exists (
             select from decisions d where d.application_id = o.id and d.released_at is null and not exists (
               select from decisions n where n.application_id = d.application_id
                 and n.partition_id = d.partition_id and n.version > d.version))))::int as ready
       from chosen o join steps s on s.flow_version_id = o.flow_version_id
         left join worked w on w.application_id = o.id and w.step_id = s.step_id
+        left join worked j on j.application_id = o.id and j.step_id = s.checks
         left join step_states e on e.application_id = o.id and e.step_id = s.step_id
       group by o.call_id, s.step_id)
     select c.id, ${toldIn(translator.language, 'c', 'title')} as title,

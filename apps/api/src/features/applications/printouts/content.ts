@@ -43,7 +43,7 @@ export interface Content extends Printout {
 }
 
 /** Grows with every change of the layout or of what is printed: what was made before is made again. */
-const layoutVersion = 1;
+const layoutVersion = 3;
 
 /**
  * What a reader gets printed now, and the hash of all that stands in it: who may see the same gets the same file. Null
@@ -66,7 +66,7 @@ async function print(
 ): Promise<(Printout & { subject: Subject }) | null> {
   const { theme } = await platform.organisation();
   if (wanted.kind === 'form') {
-    const form = await printForm(platform, wanted.callId, { theme, translator, now });
+    const form = await printForm(platform, wanted.callId, { reader, theme, translator, now });
     return form && { ...form, subject: { applicationId: null, assignmentId: null, callId: wanted.callId } };
   }
   if (reader === null) return null;

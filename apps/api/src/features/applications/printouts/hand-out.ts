@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
-import { type Actor, StillMade } from '../../../platform/http/bind.ts';
+import { StillMade } from '../../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { FileOut } from '../../../platform/http/send-file.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
@@ -25,7 +26,7 @@ interface Found {
 }
 
 interface Given {
-  actor: Actor | null;
+  actor: Viewer | null;
   now: Date;
   translator: Translator;
   /** Where to ask again. */

@@ -43,7 +43,7 @@ function wantedOf({ kind, application_id, assignment_id, call_id }: Row): Wanted
 }
 
 /** Who asked, if that account may still sign in. */
-async function loadReader({ db, organisation }: Platform, userId: number): Promise<Viewer | null> {
+export async function loadReader({ db, organisation }: Platform, userId: number): Promise<Viewer | null> {
   const user = await db
     .selectFrom('users')
     .select(['id as userId', 'role'])
@@ -129,7 +129,7 @@ function withUnattached(
     missing: message('printouts.file.missing'),
   };
   const page: PdfBlock[] = [
-    { kind: 'heading', level: 1, text: translate(message('printouts.file.notThere')), newPage: true },
+    { kind: 'heading', level: 1, text: translate(message('printouts.file.notThere')) },
     { kind: 'paragraph', text: translate(message('printouts.file.notThereLead')) },
     {
       kind: 'answers',

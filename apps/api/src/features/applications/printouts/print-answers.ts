@@ -9,11 +9,15 @@ import type { Translator } from '@clearcall/i18n/translator.ts';
 import type { PdfAnswer, PdfBlock } from '../../../platform/documents/pdf-document.ts';
 import type { Reading } from './reading.ts';
 
-/** What stands in the way of a table: more columns than a page is wide, or a cell of more than a few words. */
-const mostColumns = 6;
+/** What stands in the way of a table: more signs side by side than a page is wide, or a cell of more than a few words. */
+const widestTable = 94;
 const longestCell = 48;
 /** A longer word, an address say, would be cut in a narrow column. */
 const longestWord = 20;
+/** What stands between two columns, in signs. */
+const betweenColumns = 2;
+/** A cell of more signs has several lines before its column gets wider. */
+const widestColumn = 18;
 /** An answer of more signs stands below its question, over the whole width. */
 const longestBeside = 90;
 
@@ -139,7 +143,7 @@ export class AnswersPrinter {
     const isShown = (child: Element, rowId: string) =>
       this.#reading.read({ elementId: child.id, groupId: rowId }).visible;
     const columns = children.filter((child) => rows.some(({ id }) => isShown(child, id)));
-    if (rows.length < 2 || columns.length < 2 || columns.length > mostColumns) return null;
+    if (rows.length < 2 || columns.length < 2) return null;
     if (columns.some((child) => isHeading(child) || child.type === 'upload' || child.type === 'textarea'))
       return null;
     const cells = rows.map(({ id }) =>
@@ -154,12 +158,20 @@ export class AnswersPrinter {
       cell.includes('\n') ||
       cell.split(' ').some((word) => word.length > longestWord);
     if (cells.some((row) => row.some(isWide))) return null;
+    const widths = columns.map(({ title }, nth) => {
+      const words = title.split(/\s+/).map(({ length }) => length);
+      return (
+        Math.min(widestColumn, Math.max(...words, ...cells.map((row) => (row[nth] ?? '').length))) +
+        betweenColumns
+      );
+    });
+    if (widths.reduce((sum, width) => sum + width, 0) > widestTable) return null;
     const numbers = columns.map((child) => elementRules[child.type].kind === 'number');
     const head = columns.map((child, nth) => ({
       text: child.title,
       lang: child.told?.title,
       number: numbers[nth] ?? false,
-      share: Math.min(4, Math.max(1.2, ...cells.map((row) => (row[nth] ?? '').length / 10))),
+      share: widths[nth] ?? 1,
     }));
     return [
       { kind: 'heading', level, text: group.title, lang: group.told?.title },

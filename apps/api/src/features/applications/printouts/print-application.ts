@@ -251,7 +251,6 @@ function chaptersOf(printing: Printing, part: Part, isWhole: boolean): PdfBlock[
         text: isWhole && !isFirst ? `${form.title}, ${author}` : form.title,
         lang: form.told?.title,
         over: isWhole ? `${whose}, ${place}` : place,
-        newPage: true,
       },
       ...printer.form(form),
     ];
@@ -269,7 +268,7 @@ function decisionsOf({ application, translator }: Printing): PdfBlock[] {
   const dayText = (day: string | null) =>
     day === null ? '' : translate({ at: `${day}T00:00:00Z`, timeZone: 'UTC', show: 'date' });
   return [
-    { kind: 'heading', level: 1, text: translate(message('printouts.decision.title')), newPage: true },
+    { kind: 'heading', level: 1, text: translate(message('printouts.decision.title')) },
     {
       kind: 'table',
       head,

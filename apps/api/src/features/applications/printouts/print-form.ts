@@ -1,10 +1,12 @@
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
-import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { limitCount, limitValue } from '@clearcall/domain/forms/limits.ts';
-import type { Element, FormContext, Item } from '@clearcall/domain/forms/types.ts';
+import type { Element, FormContext, Item, Step } from '@clearcall/domain/forms/types.ts';
 import type { Theme } from '@clearcall/domain/model/organisation.ts';
+import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
+import { stepsOfEmptyForm } from '@clearcall/domain/permissions/empty-form.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
@@ -27,11 +29,19 @@ interface FoundCall {
   flowVersionId: number;
 }
 
-/** The form of a published call, not filled in: all that it says and asks, for reading before one applies. */
+/**
+ * The forms of a published call, not filled in: all that they say and ask, for reading before one applies. Those of the
+ * applicant, and those that the reader fills in.
+ */
 export async function printForm(
   platform: Platform,
   callId: number,
-  { theme, translator, now }: { theme: Theme; translator: Translator; now: Date },
+  {
+    reader,
+    theme,
+    translator,
+    now,
+  }: { reader: Viewer | null; theme: Theme; translator: Translator; now: Date },
 ): Promise<Printout | null> {
   const { language, translate } = translator;
   const { rows } = await sql<FoundCall>`
@@ -42,8 +52,13 @@ export async function printForm(
   const [call] = rows;
   if (call === undefined) return null;
   const { flow, offered } = await loadFlow(platform, call.flowVersionId, now, { reader: language });
-  const step = firstStep(flow);
-  if (step === null) return null;
+  const steps = stepsOfEmptyForm(
+    reader,
+    flow.steps,
+    reader === null ? [] : await loadOwnWork(platform, callId, reader.userId),
+  ).filter(({ forms }) => forms.length > 0);
+  const [first] = steps;
+  if (first === undefined) return null;
   const { organization } = themeIn(theme, language);
   const context: FormContext = {
     today: plainDate(now, call.timeZone),
@@ -56,7 +71,6 @@ export async function printForm(
     documents: [],
   };
   const printer = new FormPrinter(context, offered, translate);
-  const forms = step.forms.toSorted((one, other) => one.order - other.order);
   const number = `${call.code}-${call.year}-${call.number}`;
   const kind = translate(message('printouts.kind.form'));
   return {
@@ -80,27 +94,46 @@ export async function printForm(
       opening: [
         { kind: 'paragraph', text: kind, tone: 'soft' },
         { kind: 'paragraph', text: translate(message('printouts.form.lead')) },
-        ...(step.guide ? [{ kind: 'paragraph' as const, text: step.guide, lang: step.told?.guide }] : []),
+        ...guideOf(first),
       ],
-      blocks: forms.flatMap((form, nth): PdfBlock[] => [
-        {
-          kind: 'heading',
-          level: 1,
-          text: form.title,
-          lang: form.told?.title,
-          over: translate(message('printouts.form.nth', { n: nth + 1, of: forms.length })),
-          newPage: true,
-        },
-        ...(form.description
-          ? [{ kind: 'paragraph' as const, text: form.description, lang: form.told?.description }]
-          : []),
-        ...printer.elements(form.elements, 2),
-      ]),
+      blocks: steps.flatMap((step) =>
+        step.forms
+          .toSorted((one, other) => one.order - other.order)
+          .flatMap((form, nth, { length }): PdfBlock[] => {
+            const place = translate(message('printouts.form.nth', { n: nth + 1, of: length }));
+            return [
+              {
+                kind: 'heading',
+                level: 1,
+                text: form.title,
+                lang: form.told?.title,
+                over: steps.length === 1 ? place : `${step.title}, ${place}`,
+              },
+              ...(nth === 0 && step !== first ? guideOf(step) : []),
+              ...(form.description
+                ? [{ kind: 'paragraph' as const, text: form.description, lang: form.told?.description }]
+                : []),
+              ...printer.elements(form.elements, 2),
+            ];
+          }),
+      ),
     },
     filename: fileName([number, kind]),
     files: [],
   };
 }
+
+/** What somebody works on in a call. */
+async function loadOwnWork({ db }: Platform, callId: number, userId: number) {
+  const { rows } = await sql<{ stepId: string; status: AssignmentStatus }>`
+    select distinct s.step_id as "stepId", s.status from assignments s join applications p on p.id = s.application_id
+    where p.call_id = ${callId} and s.owner_id = ${userId}`.execute(db);
+  return rows;
+}
+
+/** What is said to whoever fills in a step. */
+const guideOf = ({ guide, told }: Step): PdfBlock[] =>
+  guide ? [{ kind: 'paragraph', text: guide, lang: told?.guide }] : [];
 
 class FormPrinter {
   readonly #context: FormContext;

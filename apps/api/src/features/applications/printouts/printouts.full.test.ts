@@ -30,6 +30,30 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** A PDF of 100 MB that any reader opens: most of it is a comment. */
+function hugePdf(): Buffer {
+  const pdf = plainPdf(1);
+  const at = pdf.indexOf('\n') + 1;
+  const rest = Buffer.alloc(100 * 1_048_576 - pdf.length, 'x');
+  rest[0] = '%'.charCodeAt(0);
+  rest[rest.length - 1] = '\n'.charCodeAt(0);
+  return Buffer.concat([pdf.subarray(0, at), rest, pdf.subarray(at)]);
+}
+
+it('refuses one of 100 MB as an upload with the size that is taken, and keeps nothing of it', async () => {
+  const draft = await createDraft(app, callId);
+  const answer = await uploadChecked(
+    app,
+    draft,
+    uploadOf(Uint8Array.from(hugePdf()), { elementId: 'case', filename: 'huge.pdf' }),
+  );
+  expect(answer).toMatchObject({ status: 413, body: { message: expect.stringContaining('1 MB') } });
+  const { rows } = await sql`select from documents where assignment_id = ${draft.assignmentId}::uuid`.execute(
+    app.db,
+  );
+  expect(rows).toEqual([]);
+}, 120_000);
+
 it('names on a page of its own each file that cannot be put behind it, and has the others', async () => {
   const members = ['sealed', 'torn', 'gone', 'huge', 'long', 'scripted'];
   const draft = await createDraft(app, callId);
@@ -62,7 +86,7 @@ it('names on a page of its own each file that cannot be put behind it, and has t
   });
   await replace('torn', { bytes: Buffer.from('%PDF-1.7 and nothing that anybody could read') });
   await replace('gone', { key: '00/00000000-0000-4000-8000-000000000000' });
-  await replace('huge', { size: 100 * 1_048_576 });
+  await replace('huge', { bytes: hugePdf(), size: hugePdf().length });
   await replace('long', { bytes: plainPdf(2_000) });
   await replace('scripted', {
     bytes: revealingPdfs['scripts, actions and what opens by itself']?.() ?? plainPdf(1),

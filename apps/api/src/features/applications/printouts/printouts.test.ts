@@ -5,6 +5,7 @@ import { compareFiles } from '../../../across/compare-files.ts';
 import { allWork } from '../../../across/work.ts';
 import { workOff } from '../../../platform/jobs/work.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
+import { faultsOfPdfUa } from '../../../testing/check-pdf-ua.ts';
 import {
   createCall,
   createDraft,
@@ -30,6 +31,7 @@ const flow = {
     ];
     if (step.id === 'APP')
       return { ...step, guide: 'Read all of it first.', permissions: { assign: [], assignable: [], view } };
+    if (step.id === 'LOC') return { ...step, guide: 'Answer what the reviewers ask.' };
     if (step.id !== 'REV') return step;
     const elements = [
       { id: 'opinion', type: 'textarea', title: 'Opinion' },
@@ -152,8 +154,9 @@ it('gives an application as a tagged PDF with its files behind it, made once by 
   expect(new Set(pdf.tags)).toEqual(
     new Set('Document H1 H2 H3 P Table TR TH TD TOC TOCI Reference Link'.split(' ')),
   );
-  const [front = '', project = '', resources = '', ...files] = pdf.pages;
-  expect(files).toHaveLength(2);
+  const own = pdf.pages.slice(0, -2);
+  const front = own[0] ?? '';
+  const [project = '', resources = ''] = own.join('\n').split('Form 2 of 2');
   for (const part of ['Contents', 'Proposal ID', draft.uid, 'Scientific case: plan.pdf', 'Ana Horvat'])
     expect(front).toContain(part);
   for (const part of [
@@ -165,7 +168,7 @@ it('gives an application as a tagged PDF with its files behind it, made once by 
     'Not answered',
   ])
     expect(project).toContain(part);
-  expect(project).toContain('Page 2 of 5');
+  expect(own.at(-1)).toContain(`Page ${own.length} of ${own.length + 2}`);
   for (const part of ['Member #1: Zoë Ångström', 'All together']) expect(resources).toContain(part);
 
   // Rows and files fit; it is kept for a day, and goes with what it is of.
@@ -193,7 +196,8 @@ it('is there for whoever waits, and made again when something in it changed', as
     data: [itemOf('title', ['Tides and waves'], { revision: 1 })],
     newGroups: [],
   });
-  const { text, title } = await printed(path, draft);
+  const { text, title, bytes } = await printed(path, draft);
+  expect(await faultsOfPdfUa(bytes)).toEqual([]);
   expect(title).toBe('Tides and waves');
   expect(text).toContain('Draft, not submitted');
   // In another language it is another one.
@@ -279,10 +283,14 @@ it('says that none could be made, and begins again when it is asked for again', 
   await printed(path, draft);
 });
 
-it('gives everybody the form of a published call with all that it says', async () => {
-  const path = `/download/call/${callId}/form`;
+const formOf = (id: number) => `/download/call/${id}/form`;
+
+it('gives everybody the forms of a published call that an applicant fills in, with all that they say', async () => {
+  const path = formOf(callId);
   const seen = await printed(path);
-  expect(seen.bookmarks).toEqual(['Project', 'Resources', '  Partition', '  Member']);
+  expect(await faultsOfPdfUa(seen.bytes)).toEqual([]);
+  const fields = ['Project', 'Resources', '  Partition', '  Member'];
+  expect(seen.bookmarks).toEqual([...fields, 'LOC']);
   for (const part of [
     'Read all of it first.',
     'Project title',
@@ -290,11 +298,33 @@ it('gives everybody the form of a published call with all that it says', async (
     'At most 40 characters',
     'Only asked in some cases',
     'PDF, up to 1 MB and 2 pages',
+    'LOC, Form 1 of 1 LOC Answer what the reviewers ask.',
+    'Reply',
   ])
     expect(seen.text.replace(/\s+/g, ' ')).toContain(part);
   expect(seen.text).not.toContain('Opinion');
-  expect((await ask(path, pro)).status).toBe(200);
+  // Another applicant reads the same file.
+  expect((await ask(path, await app.login())).status).toBe(200);
   await app.db.updateTable('calls').set({ published: false }).where('id', '=', callId).execute();
   expect((await ask(path)).status).toBe(404);
   await app.db.updateTable('calls').set({ published: true }).where('id', '=', callId).execute();
+});
+
+it('gives the form of a step to those who work on it in this call, and to staff', async () => {
+  const draft = await submitted();
+  const somebody = await app.login({ role: 'scientific_reviewer' });
+  const { id } = await succeed('POST', `/v2/applications/${draft.uid}/assign`, pro.token, {
+    flowElementId: 'REV',
+    userId: somebody.userId,
+    role: 'scientific_reviewer',
+  });
+  expect((await printed(formOf(callId), somebody)).text).not.toContain('Opinion');
+  await succeed('PUT', `/v2/assignments/${id}/accept`, somebody.token, { accepted: true });
+  const seen = await printed(formOf(callId), somebody);
+  expect(seen.bookmarks).toEqual(['Project', 'Resources', '  Partition', '  Member', 'Review', 'LOC']);
+  for (const part of ['Opinion', 'For the panel']) expect(seen.text).toContain(part);
+  expect((await printed(formOf(callId), pro)).bookmarks).toContain('FIN');
+  // Of a call that they do nothing in they read what everybody does.
+  const other = (await createCall(app, { code: 'TWO', flow })).id;
+  expect((await printed(formOf(other), somebody)).text).not.toContain('Opinion');
 });

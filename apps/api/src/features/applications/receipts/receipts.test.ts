@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allWork } from '../../../across/work.ts';
 import { workOff } from '../../../platform/jobs/work.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
@@ -17,6 +17,7 @@ import {
   uploadOf,
 } from '../../../testing/factories.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
+import { readPdf } from '../../../testing/read-pdf.ts';
 import { readReceipt, sentenceOf, verifyReceipt } from './verify.ts';
 
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
@@ -67,8 +68,10 @@ beforeEach(async () => {
     newGroups: [{ id: rowId, order: 0, flowElementId: 'parts' }],
   });
 });
-afterEach(() => {
+afterEach(async () => {
   mailServer.received.length = 0;
+  // What one submission still has to do is no matter of the next.
+  await sql`delete from graphile_worker._private_jobs`.execute(app.db);
 });
 
 it('says to its applicant when what was handed in, with a hash of each answer, file and the whole', async () => {
@@ -205,15 +208,78 @@ it('finds a file with other bytes, and one that is gone', async () => {
   expect((await check(receipt)).map(sentenceOf)).toEqual(['The file “case.pdf” is not kept any more.']);
 });
 
-it('travels with the mail that confirms the submission', async () => {
-  const receipt = await newest();
-  await workOff(app.platform, allWork(app.platform));
-  const filename = `${draft.uid}-receipt-1.json`;
-  const mail = mailServer.received.find(({ text }) => text.includes(filename));
-  const [, attached = ''] = mail?.text.split(`attachment; filename=${filename}\r\n\r\n`) ?? [];
-  const sent = JSON.parse(Buffer.from(attached.split('--')[0] ?? '', 'base64').toString());
-  expect(sent).toEqual(receipt);
-  expect(await check(sent)).toEqual([]);
-  expect(mail?.text).toContain(`SHA-256 of the content: ${receipt.sha256.slice(0, 8)} `);
-  expect(mail?.text).toContain('Keep the attached receipt.');
+describe('the mail that confirms the submission', () => {
+  /** What travels with the mail, by name, and the words around it. */
+  const mailed = () => {
+    const mails = mailServer.received.filter(({ text }) => text.includes(`${draft.uid}-receipt-1.json`));
+    expect(mails).toHaveLength(1);
+    const [{ text } = { text: '' }] = mails;
+    const unfolded = text.replaceAll('\r\n ', ' ').replaceAll('\r\n', '\n');
+    const files = new Map<string, Buffer>();
+    for (const part of unfolded.split(/\n--/)) {
+      const name = /filename[^=]*="?([^";\n]+)/.exec(part)?.[1];
+      if (name !== undefined) files.set(name, Buffer.from(part.slice(part.indexOf('\n\n')), 'base64'));
+    }
+    return { words: text.replaceAll('=\r\n', ''), files };
+  };
+  const work = () => workOff(app.platform, allWork(app.platform));
+  const pdfIn = (files: Map<string, Buffer>) =>
+    [...files].find(([, bytes]) => bytes.subarray(0, 5).toString() === '%PDF-')?.[1];
+  const onPage = 'You can download what you submitted as a PDF from the page of your application.';
+
+  it('brings the receipt, and what was submitted as a PDF', async () => {
+    const receipt = await newest();
+    await work();
+    const { words, files } = mailed();
+    const sent = JSON.parse(String(files.get(`${draft.uid}-receipt-1.json`)));
+    expect(sent).toEqual(receipt);
+    expect(await check(sent)).toEqual([]);
+    expect(words).toContain(`SHA-256 of the content: ${receipt.sha256.slice(0, 8)} `);
+    expect(words).toContain('Keep the attached receipt.');
+    expect(words).toContain('What you submitted is attached as a PDF.');
+    const { pages, title } = await readPdf(pdfIn(files) ?? Buffer.alloc(0));
+    expect(title).toBe('Wellen “ä” \\ "q"');
+    expect(pages.join('\n')).toContain('by Ana Horvat');
+  });
+
+  it('says where the PDF is when it is too large to travel', async () => {
+    const { open } = app.platform.files;
+    app.platform.files.open = async (key) => {
+      const file = await open(key);
+      const { rows } = await sql`select from printouts where storage_key = ${key}`.execute(app.db);
+      return file && rows.length > 0 ? { ...file, sizeBytes: 10_000_001 } : file;
+    };
+    try {
+      await work();
+    } finally {
+      app.platform.files.open = open;
+    }
+    const { words, files } = mailed();
+    expect([files.size, pdfIn(files)]).toEqual([1, undefined]);
+    expect(words).toContain(onPage);
+  });
+
+  it('goes without the PDF when none came in five minutes', async () => {
+    // Nobody comes to making it; ten seconds lie between two looks.
+    const { make_printout: _unmade, ...tasks } = allWork(app.platform).tasks;
+    const work = () => workOff(app.platform, { tasks, schedule: [] });
+    const tenSecondsLater = sql`update graphile_worker._private_jobs set run_at = run_at - interval '10 seconds'`;
+    await work();
+    for (let nth = 0; nth < 29; nth += 1) {
+      expect(mailServer.received).toEqual([]);
+      await tenSecondsLater.execute(app.db);
+      await work();
+    }
+    const { words, files } = mailed();
+    expect([files.size, pdfIn(files)]).toEqual([1, undefined]);
+    expect(words).toContain(onPage);
+  });
+
+  it('brings no PDF of what was taken back since', async () => {
+    await app.call('POST', `/v2/applications/${draft.uid}/take-back`, { token: draft.token, body: {} });
+    await work();
+    const { words, files } = mailed();
+    expect([files.size, pdfIn(files)]).toEqual([1, undefined]);
+    expect(words).not.toContain('PDF');
+  });
 });

@@ -1,11 +1,9 @@
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
-import type { Attachment } from '../../../platform/mail/mailer.ts';
+import { type Attachment, maxAttachedBytes } from '../../../platform/mail/mailer.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { contentTypes } from '../../../platform/tables/write-table.ts';
 import { keptUntil, loadMadeReport } from './made-report.ts';
-
-/** What most mail servers let through, with what the encoding adds. Larger files are fetched in the portal. */
-const maxAttachedBytes = 10_000_000;
+import { rightToReport } from './make.ts';
 
 /** Whether the file goes with the mail: a mail that is kept instead of sent has no files. */
 function travels({ config }: Platform, sizeBytes: number): boolean {
@@ -30,6 +28,27 @@ export async function reportMailFacts(
     keptUntil: keptUntil(row.made_at).toISOString(),
     timeZone: call.timeZone,
     link: `${platform.config.publicUrl}/reports/${reportId}`,
+  };
+}
+
+/** The facts of the mail that says that a report could not be made; null when it was made meanwhile or its call is gone. */
+export async function failedReportFacts(
+  platform: Platform,
+  reportId: string,
+): Promise<MailFacts<'applications_report_failed'> | null> {
+  const report = await platform.db
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reports.user_id')
+    .select(['reports.call_id', 'reports.user_id', 'users.first_name', 'users.last_name'])
+    .where('reports.id', '=', reportId)
+    .where('reports.state', '=', 'failed')
+    .executeTakeFirst();
+  const right = report && (await rightToReport(platform, report));
+  if (!report || !right) return null;
+  return {
+    name: `${report.first_name} ${report.last_name}`.trim(),
+    callTitle: right.call.title,
+    link: `${platform.config.publicUrl}/calls/${right.call.id}`,
   };
 }
 

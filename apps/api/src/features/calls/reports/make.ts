@@ -57,7 +57,8 @@ export async function rightToReport(
 /**
  * Makes a report that was asked for: once, however often the job comes. Rights are looked up again, for they may have
  * changed since. The whole is read as it stood at one moment, and streamed to the storage row by row; the row that names
- * the file and the event that has it mailed are written together.
+ * the file and the event that has it mailed are written together. Where none can be made, whoever asked gets a mail that
+ * says so. Source: Requirements 2g, 4.3.
  */
 export async function makeReport(
   platform: Platform,
@@ -66,14 +67,25 @@ export async function makeReport(
   loadLater: LoadLater,
 ): Promise<void> {
   const { reportId } = payloadSchema.parse(payload);
-  const { db, log } = platform;
-  const settle = (state: 'refused' | 'failed') =>
-    db
+  const { db, log, emit } = platform;
+  const settle = (by: Db, state: 'refused' | 'failed') =>
+    by
       .updateTable('reports')
       .set({ state })
       .where('id', '=', reportId)
       .where('state', '=', 'requested')
-      .execute();
+      .returning(['user_id', 'call_id'])
+      .executeTakeFirst();
+  /** Whoever asked for it is told, and may ask again. */
+  const giveUp = () =>
+    db.transaction().execute(async (tx) => {
+      const given = await settle(tx, 'failed');
+      if (given?.user_id == null) return;
+      const detail = { reportId, callId: given.call_id };
+      await emit(tx, [
+        { type: 'report_failed', userId: given.user_id, detail, occurredAt: workflowNow(platform) },
+      ]);
+    });
   try {
     const report = await db
       .selectFrom('reports')
@@ -85,7 +97,7 @@ export async function makeReport(
     const right = await rightToReport(platform, report);
     if (right === null) {
       log.info({ reportId }, 'a report was not made: the right to it is gone');
-      await settle('refused');
+      await settle(db, 'refused');
       return;
     }
     const made = await write(platform, { format: report.format, loadLater }, right);
@@ -93,7 +105,7 @@ export async function makeReport(
   } catch (error) {
     if (job.isLastAttempt) {
       log.error({ err: error, reportId }, 'a report could not be made');
-      await settle('failed');
+      await giveUp();
     }
     throw error;
   }

@@ -313,7 +313,7 @@ describe('the applications report', () => {
     expect(await mails(pro)).toHaveLength(1);
   });
 
-  it('may be asked for again when it could not be made', async () => {
+  it('tells whoever asked that it could not be made, and may be asked for again', async () => {
     const { files } = app.platform;
     const { receive } = files;
     files.receive = () => Promise.reject(new Error('the disk is full'));
@@ -324,11 +324,14 @@ describe('the applications report', () => {
     }
     files.receive = receive;
     expect(await reports()).toMatchObject([{ state: 'failed' }]);
+    const [told] = await mails(pro);
+    expect(told?.subject).toBe('No applications report: Regular');
+    expect(told?.text).toContain('Ask for it again on the page of the call.');
     await sql`delete from graphile_worker._private_jobs`.execute(app.db);
     await ask(pro);
     await work();
     expect((await reports()).map(({ state }) => state).sort()).toEqual(['failed', 'made']);
-    expect(await mails(pro)).toHaveLength(1);
+    expect((await mails(pro)).map(({ subject }) => subject)).toContain('Applications report: Regular');
   });
 
   it('is deleted after a week, with its file', async () => {

@@ -148,6 +148,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const [errors, setErrors] = useState<{ role?: string; partition?: string; day?: string; all?: string }>({});
   const [over, setOver] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome<Candidate> | null>(null);
+  const [refused, setRefused] = useState(false);
   const end = useRef(new AbortController());
   useEffect(() => () => end.current.abort(), []);
   const listId = useId();
@@ -209,10 +210,11 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
           onProgress: setOver,
           signal: end.current.signal,
         });
-    const [refused] = made.failed;
-    if (made.done === 0 && made.failed.length === 1 && refused !== undefined) {
+    const [failure] = made.failed;
+    if (made.done === 0 && made.failed.length === 1 && failure !== undefined) {
       setOver(null);
-      return setErrors({ all: refused.why });
+      setRefused(true);
+      return setErrors({ all: failure.why });
     }
     if (replaced !== undefined && made.done > 0) {
       try {
@@ -236,6 +238,8 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
     setChosen((before) => (on ? [...before, person] : before.filter(({ id }) => id !== person.id)));
   };
 
+  // What was refused is not as the page behind tells it: somebody, or the flow, was quicker.
+  const close = refused ? onDone : onClose;
   if (outcome !== null)
     return (
       <Dialog
@@ -264,7 +268,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   return (
     <Dialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       size={1000}
       title={
         replaced === undefined
@@ -276,7 +280,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
           <Button variant="filled" loading={busy} onClick={() => void start()}>
             {t('staff.assign.title')}
           </Button>
-          <Button variant="subtle" onClick={onClose}>
+          <Button variant="subtle" onClick={close}>
             {t('staff.cancel')}
           </Button>
           <p className="small soft" role="status">

@@ -55,6 +55,7 @@ export function ApplicationProcess(props: { application: Application; brief: boo
 function When(props: { step: ProcessStep; zone: string }) {
   const { step, zone } = props;
   if (step.state === 'done') return t('editor.process.done');
+  if (step.state === 'over') return t('editor.process.over');
   const day = dateText(step.end, zone);
   if (instantOf(step.end) === null) return t('editor.process.noDate');
   if (step.state === 'late') return unbrokenDates(t('editor.process.late', { day }));

@@ -12,6 +12,7 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ofSameAssignment } from '../../../search-params.ts';
@@ -406,7 +407,7 @@ export function AssignmentEditor(props: {
       >
         <UnansweredNote />
         <SubmissionFacts session={session} files={own} />
-        <p>{nextText(application, step.id)}</p>
+        <p>{unbrokenDates(nextText(application, step.id))}</p>
         <p>{t('editor.submit.after')}</p>
       </SubmitDialog>
       <ReceiptDialog

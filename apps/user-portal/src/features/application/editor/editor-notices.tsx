@@ -67,7 +67,7 @@ export function EditorNotices(props: {
         : (props.own ?? <Receipt session={props.session} />)}
       {/* Whoever is asked to take work on is asked above, in the same words. */}
       {assignment.notice === null || assignment.commands.accept === null ? null : (
-        <Note kind="info">{assignment.notice}</Note>
+        <Note kind="info">{unbrokenDates(assignment.notice)}</Note>
       )}
       {!store.editable && empty && props.own === undefined ? (
         <Note kind="info">{t('editor.note.empty')}</Note>

@@ -65,7 +65,7 @@ export function AssignmentsTab(props: Deeds & { groups: readonly StepGroup[]; is
         {folded ? (
           <p className={classes.folded}>
             <span>
-              {t('staff.group.quiet', {
+              {t(quiet[0]?.state === 'over' ? 'staff.group.quietOver' : 'staff.group.quiet', {
                 from: quiet[0]?.number ?? 0,
                 to: quiet.at(-1)?.number ?? 0,
                 steps: quiet.map(({ title }) => title),

@@ -123,6 +123,14 @@ it('groups the work by its steps, and says what can be done with each', () => {
   expect(groups.map(({ isFinal }) => isFinal)).toEqual([false, false, false, false, true]);
   expect(quietAtEnd(groups)).toBe(0);
   expect(quietAtEnd(stepGroups(application({ assignments: [app, work('open', 'REV')] })))).toBe(2);
+  const withdrawn = ['APP done', 'CHK over', 'REV over', 'DEC over'].map((one) => {
+    const [id = '', state] = one.split(' ');
+    return process(id, state as 'done' | 'over');
+  });
+  const ended = (assignments: Assignment[]) =>
+    quietAtEnd(stepGroups(application({ status: 'withdrawn', process: withdrawn, steps: [], assignments })));
+  expect(ended([app])).toBe(3);
+  expect(ended([app, work('asked', 'CHK', { status: 'revoked' })])).toBe(2);
 });
 
 it('asks for the first step after an award that nobody has, when what came before is done', () => {

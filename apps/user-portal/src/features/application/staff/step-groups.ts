@@ -105,9 +105,14 @@ function withNextAfterAward(groups: StepGroup[], seen: readonly Step[]): StepGro
   );
 }
 
-/** How many steps at the end nobody has anything to do with yet; one alone is not worth folding. */
+/**
+ * How many steps at the end nobody has anything to do with yet, or had when the application came to its end; one alone is
+ * not worth folding.
+ */
 export function quietAtEnd(groups: readonly StepGroup[]): number {
-  const last = groups.findLastIndex(({ work, state }) => work.length > 0 || state !== 'coming');
+  const end = groups.at(-1)?.state;
+  if (end !== 'coming' && end !== 'over') return 0;
+  const last = groups.findLastIndex(({ work, state }) => work.length > 0 || state !== end);
   const quiet = groups.length - 1 - last;
   return quiet > 1 ? quiet : 0;
 }

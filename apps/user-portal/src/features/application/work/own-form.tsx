@@ -11,6 +11,7 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useEffect, useState } from 'react';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
 import editorClasses from '../editor/editor.module.css';
@@ -63,7 +64,7 @@ function WorkReceipt({ session }: { session: EditorSession }) {
           ],
         ]}
       />
-      <p>{nextText(application, step.id)}</p>
+      <p>{unbrokenDates(nextText(application, step.id))}</p>
       <p>
         <Button size="sm" onClick={() => window.print()}>
           {t('editor.read.print')}
@@ -255,7 +256,7 @@ export function OwnForm(props: {
         onRefused={refuse}
       >
         <UnansweredNote />
-        <p>{nextText(application, step.id)}</p>
+        <p>{unbrokenDates(nextText(application, step.id))}</p>
         <p>{t('work.submit.after')}</p>
       </SubmitDialog>
       <HandOnDialog place={place} step={step} opened={asked === 'hand-on'} onClose={close} />

@@ -1,5 +1,6 @@
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { pendingStatuses } from '@clearcall/domain/model/statuses.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
@@ -9,6 +10,7 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
@@ -23,6 +25,12 @@ import classes from './work.module.css';
 export const partitionName = ({ partitions }: Application, id: string): string =>
   partitions.find((one) => one.id === id)?.name ?? id;
 
+/** Time runs on work that waits for its owner alone; when it has run out, that is late. */
+function dueState({ status, deadline }: Assignment, now: number): 'running' | 'late' | 'over' {
+  if (!(pendingStatuses as readonly string[]).includes(status)) return 'over';
+  return deadline !== null && Date.parse(deadline) < now ? 'late' : 'running';
+}
+
 /** What application it is, how what is open of it stands, and until when. */
 export function WorkHead(props: {
   application: Application;
@@ -34,6 +42,7 @@ export function WorkHead(props: {
   const { application, assignment } = props;
   const user = useUser();
   const { staffRoles } = useOrganisation();
+  const now = useNow();
   return (
     <header className={`page ${classes.head}`}>
       <BackLink to="/applications">{t('editor.missing.applications')}</BackLink>
@@ -50,7 +59,7 @@ export function WorkHead(props: {
           </Link>
         ) : null}
         {assignment === null || assignment.deadline === null ? null : (
-          <p className={`small ${classes.due}`}>
+          <p className={`small ${classes.due}`} data-due={dueState(assignment, now)}>
             {dueLabel(application, assignment)}{' '}
             <b>
               <DateTime at={assignment.deadline} zone={application.call.timeZone} />

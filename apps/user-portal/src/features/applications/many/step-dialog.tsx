@@ -1,6 +1,7 @@
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { useState } from 'react';
@@ -33,7 +34,8 @@ export function StepDialog(props: {
   const choice = choices.find((one) => one.key === key);
   const deadline = momentOf(moment);
   const request = choice === undefined ? undefined : requestOf(deed, choice, { deadline, releaseId });
-  const n = choice === undefined ? 0 : deed === 'release' ? choice.ready : choice.open.length;
+  const countIn = (one: StepChoice) => (deed === 'release' ? one.ready : one.open.length);
+  const n = choice === undefined ? 0 : countIn(choice);
   const job: Deed<OfCall> | undefined =
     request === undefined || choice === undefined || n === 0
       ? undefined
@@ -58,7 +60,13 @@ export function StepDialog(props: {
       verb={t(`lists.many.${deed}.do`, { n })}
       deed={job}
     >
-      <StepQuestion survey={survey} choices={choices} value={key} set={setKey}>
+      <StepQuestion
+        survey={survey}
+        choices={choices}
+        aside={(one) => (countIn(one) === 0 ? '' : t(`lists.many.${deed}.count`, { n: countIn(one) }))}
+        value={key}
+        set={setKey}
+      >
         {deed === 'deadline' ? <DeadlineFields value={moment} set={setMoment} /> : null}
         {choice === undefined ? null : (
           <>
@@ -123,12 +131,14 @@ function Preview(props: { deed: StepDeed; choice: StepChoice; chosen: number; de
       <p>
         {deed === 'release'
           ? t('lists.many.release.preview', { n, step: choice.title, calls: choice.calls.length })
-          : t('lists.many.deadline.preview', {
-              n,
-              step: choice.title,
-              calls: choice.calls.length,
-              deadline: deadline === null ? '–' : dateTimeText(deadline),
-            })}
+          : unbrokenDates(
+              t('lists.many.deadline.preview', {
+                n,
+                step: choice.title,
+                calls: choice.calls.length,
+                deadline: deadline === null ? '–' : dateTimeText(deadline),
+              }),
+            )}
       </p>
       {choice.applications > n ? (
         <p className="small soft">{t(`lists.many.${deed}.rest`, { n: choice.applications - n })}</p>

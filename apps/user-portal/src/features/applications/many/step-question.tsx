@@ -25,6 +25,8 @@ export function useStepChoices(selection: Selection, opened: boolean) {
 export function StepQuestion(props: {
   survey: ReturnType<typeof useStepChoices>['survey'];
   choices: readonly StepChoice[];
+  /** What is said of a step beside its name: whoever chooses one sees what is to be done in it. */
+  aside?: (choice: StepChoice) => string;
   value: string;
   set: (key: string) => void;
   children: ReactNode;
@@ -42,7 +44,10 @@ export function StepQuestion(props: {
         required
         value={props.value}
         unset={t('lists.many.chooseStep')}
-        choices={props.choices.map((one) => ({ value: one.key, label: one.label }))}
+        choices={props.choices.map((one) => ({
+          value: one.key,
+          label: [one.label, props.aside?.(one) ?? ''].filter(Boolean).join(': '),
+        }))}
         set={props.set}
       />
       {props.children}

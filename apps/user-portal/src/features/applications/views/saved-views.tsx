@@ -17,7 +17,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ApplicationsSearch } from '../../../search-params.ts';
 import classes from '../applications-list.module.css';
 import { searchBody } from '../list-search.ts';
-import { searchOfView, shownView } from './view-search.ts';
+import { isShown, lateWork, searchOfView, shownView } from './view-search.ts';
 
 const queryKey = ['views'];
 
@@ -32,6 +32,8 @@ export function SavedViews(props: {
   /** In which the list is shown, also where the address names none. */
   role: string | undefined;
   columns: readonly ListColumn[];
+  /** Whether it tells of late work, which staff look for before anything else. */
+  forStaff: boolean;
   onOpen: (search: ApplicationsSearch, columns: readonly ListColumn[], replaces: boolean) => void;
 }) {
   const { search, onOpen } = props;
@@ -48,6 +50,8 @@ export function SavedViews(props: {
   };
   const known = views.data ?? [];
   const shown = shownView(known, search);
+  const late = lateWork(props.role);
+  const isLate = shown === undefined && props.forStaff && isShown(late, search);
   // Another filter, and it is still the view that somebody works on: what is replaced or renamed.
   const [last, setLast] = useState<string>();
   const current = shown ?? known.find(({ id }) => id === last);
@@ -90,6 +94,16 @@ export function SavedViews(props: {
     },
   });
   const items: MenuItem[] = [
+    ...(props.forStaff
+      ? [
+          {
+            label: t('lists.views.late'),
+            chosen: isLate,
+            onSelect: () => onOpen(late, props.columns, false),
+          },
+          'rule' as const,
+        ]
+      : []),
     ...known.map((view) => ({
       label: view.isDefault ? t('lists.views.default', { name: view.name }) : view.name,
       chosen: view.id === shown?.id,
@@ -125,7 +139,7 @@ export function SavedViews(props: {
     <>
       <MenuButton className={classes.columnsButton} items={items}>
         <Icon name="list" />
-        {shown === undefined ? t('lists.views.title') : shown.name}
+        {shown?.name ?? t(isLate ? 'lists.views.late' : 'lists.views.title')}
       </MenuButton>
       {asked === undefined ? null : asked.kind === 'delete' ? (
         <Dialog

@@ -18,12 +18,20 @@ export function searchOfView({
   };
 }
 
+/** What staff look for first: the applications on which somebody is late. Everybody has this view without saving it. */
+export const lateWork = (role: string | undefined): ApplicationsSearch => ({
+  ...(role === undefined ? {} : { role }),
+  filters: [{ column: 'work', op: 'equal', value: 'late' }],
+});
+
+/** Whether a list is what an address opens, whatever its page. */
+export const isShown = (wanted: ApplicationsSearch, search: ApplicationsSearch): boolean =>
+  JSON.stringify(searchBody(wanted)) === JSON.stringify(searchBody(search));
+
 /** The view that a list shows: the one whose address it has, whatever its page and its columns. */
 export function shownView<View extends Pick<SavedView, 'role' | 'searchBy' | 'orderBy'>>(
   views: readonly View[],
   search: ApplicationsSearch,
 ): View | undefined {
-  const address = (one: ApplicationsSearch) => JSON.stringify(searchBody(one));
-  const now = address(search);
-  return views.find((view) => address(searchOfView(view)) === now);
+  return views.find((view) => isShown(searchOfView(view), search));
 }
