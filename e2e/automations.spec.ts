@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signIn } from './accounts.ts';
-import { widthOfRun } from './at-work.ts';
 import { expectAccessible } from './axe.ts';
 
 /** What staff see of automations, and what they press there. */
@@ -114,7 +113,7 @@ test(
     tag: '@once',
   },
   async ({ page }, { project }) => {
-    test.skip(project.name !== widthOfRun, 'there is one such cut-off in the demonstration');
+    test.skip(project.name !== 'wide', 'there is one such cut-off in the demonstration');
     await signIn(page, pro);
     const published = await (await page.request.get('/api/v2/calls/published')).json();
     const call = (published as { data: { id: number; title: string }[] }).data.find(

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword, firstPassword, newAccount, signIn } from './accounts.ts';
-import { widthOfRun } from './at-work.ts';
 import { expectAccessible } from './axe.ts';
 
 /** What the office does with letters, and how people choose to get them. */
@@ -83,7 +82,7 @@ test(
     tag: '@full',
   },
   async ({ page }, { project }) => {
-    test.skip(project.name !== widthOfRun, 'each result is released once');
+    test.skip(project.name !== 'wide', 'each result is released once');
     const token = await signIn(page, 'pro@example.org');
     const headers = { Authorization: `Bearer ${token}` };
     const decided = ['ESAO-REG-2025R02-018', 'ESAO-REG-2025R02-019'] as const;

@@ -46,11 +46,7 @@ function calendarText(entry: CalendarEntry, now: Date, sender: string): string {
 }
 
 /** The same as files that travel with a mail. */
-export const calendarFiles = (
-  entries: readonly CalendarEntry[],
-  now: Date,
-  sender: string,
-): Attachment[] =>
+export const calendarFiles = (entries: readonly CalendarEntry[], now: Date, sender: string): Attachment[] =>
   entries.map((entry, nth) => ({
     filename: entries.length === 1 ? 'deadline.ics' : `deadline-${nth + 1}.ics`,
     contentType: `text/calendar; charset=utf-8; method=${methodOf(entry)}`,
