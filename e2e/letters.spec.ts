@@ -109,7 +109,7 @@ test(
     for (const uid of decided) await rows.filter({ hasText: uid }).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Release a step' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Step').selectOption({ label: 'Decision' });
+    await dialog.getByLabel('Step').selectOption({ label: 'Decision: 2 ready' });
     await dialog.getByRole('button', { name: 'Show the letters' }).click();
     // Also those that automations send because of it: to accept the award, and to the centre.
     const shown = dialog.getByText(/^\d letters go out ten minutes after the release\./);
