@@ -75,3 +75,85 @@ test('a person chooses to get emails once a day', async ({ page }) => {
   await page.reload();
   await expect(page.getByLabel('How often')).toHaveValue('daily');
 });
+
+test(
+  'the letters of a release in bulk can be read before, wait ten minutes, and are stopped before they go',
+  {
+    tag: '@full',
+  },
+  async ({ page }, { project }) => {
+    test.skip(project.name !== 'wide', 'each result is released once');
+    const token = await signIn(page, 'pro@example.org');
+    const headers = { Authorization: `Bearer ${token}` };
+    const decided = ['ESAO-REG-2025R02-018', 'ESAO-REG-2025R02-019'] as const;
+    const [, reserve] = decided;
+    const ask = (method: string, path: string, data?: object) =>
+      page.request.fetch(`/api/v2${path}`, { method, headers, ...(data === undefined ? {} : { data }) });
+    // Nobody is waited for any more, and the second loses its place on the reserve list.
+    for (const uid of decided) {
+      const { assignments } = await (await ask('GET', `/applications/${uid}`)).json();
+      for (const { id, stepId, status } of assignments)
+        if (stepId === 'ALL' && status === 'assigned')
+          await ask('PUT', `/assignments/${id}/revoke`, { reason: 'It is decided.' });
+    }
+    const reason = 'Nobody gave an award back.';
+    const rejected = (partitionId: string) => ({ partitionId, outcome: 'rejected', reason });
+    const changed = await ask('POST', `/applications/${reserve}/outcome`, {
+      rows: [rejected('mn5-gpp'), rejected('lumi-c')],
+      reason,
+    });
+    expect(changed.status()).toBe(200);
+    const filters = JSON.stringify([{ column: 'id', op: 'contains', value: 'REG-2025R02-01' }]);
+    await page.goto(`/applications?${new URLSearchParams({ role: 'pro', filters })}`);
+    const rows = page.getByRole('region', { name: 'Applications' }).locator('tbody tr');
+    for (const uid of decided) await rows.filter({ hasText: uid }).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Release a step' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Step').selectOption({ label: 'Decision: 2 ready' });
+    await dialog.getByRole('button', { name: 'Show the letters' }).click();
+    // Also those that automations send because of it: to accept the award, and to the centre.
+    const shown = dialog.getByText(/^\d letters go out ten minutes after the release\./);
+    await expect(shown).toBeVisible();
+    const [count = ''] = ((await shown.textContent()) ?? '').split(' ');
+    const letters = dialog.getByRole('region', { name: 'Letters' }).getByRole('group');
+    await expect(letters).toHaveCount(Number(count));
+    const recipients: string[] = [];
+    for (const uid of decided) {
+      const letter = letters.filter({ hasText: `${uid}: the result of your application` });
+      const head = letter.getByText(`${uid} to `);
+      recipients.push(((await head.textContent()) ?? '').split(' to ')[1] ?? '');
+      await head.click();
+      await expect(letter.getByText(`${uid}: the result of your application`)).toBeVisible();
+    }
+    expect(Number(count)).toBeGreaterThan(decided.length);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Release 2 applications' }).click();
+    await expect(dialog.getByText('2 done.')).toBeFocused();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    // They wait, and the page counts down.
+    const held = page.getByText(new RegExp(`^${count} letters go out at \\d\\d:\\d\\d\\.$`));
+    await expect(held).toBeVisible();
+    await expect(page.getByText(/^9 min \d+ s left to stop\.$/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(page.getByText('The letters were stopped. What was released stays released.')).toBeVisible();
+    await expect(held).toBeHidden();
+
+    for (const [nth, uid] of decided.entries()) {
+      const recipient = recipients[nth] ?? '';
+      await page.goto(`/applications/${uid}?tab=mails`);
+      await expect(
+        page
+          .getByRole('listitem')
+          .filter({ hasText: recipient })
+          .filter({ hasText: 'Stopped by staff' })
+          .first(),
+      ).toBeVisible();
+      await page.goto(`/mailbox?to=${encodeURIComponent(recipient)}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Mailbox' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('link', { name: uid })).toHaveCount(0);
+    }
+  },
+);

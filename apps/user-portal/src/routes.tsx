@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import {
   applicationsSearch,
+  automationsSearch,
   callsSearch,
   confirmationSearch,
   dashboardSearch,
@@ -226,8 +227,20 @@ const lateWork = createRoute({
   path: '/dashboard/late',
   validateSearch: lateWorkSearch,
   component: lazyRouteComponent(
-    withTexts(['parts', 'dashboard', 'forms'], () => import('./features/dashboard/late-work.tsx')),
+    withTexts(['parts', 'dashboard', 'forms', 'staff'], () => import('./features/dashboard/late-work.tsx')),
     'LateWorkPage',
+  ),
+});
+const automations = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/automations',
+  validateSearch: automationsSearch,
+  component: lazyRouteComponent(
+    withTexts(
+      ['parts', 'dashboard', 'forms', 'staff', 'refusals'],
+      () => import('./features/dashboard/automations.tsx'),
+    ),
+    'AutomationsPage',
   ),
 });
 const reviews = createRoute({
@@ -360,6 +373,7 @@ const routeTree = root.addChildren([
     profilePassword,
     dashboard,
     lateWork,
+    automations,
     reviews,
     report,
     legacy,

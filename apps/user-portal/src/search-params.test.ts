@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   applicationsSearch,
+  automationsSearch,
   callsSearch,
   editorSearch,
   ofSameAssignment,
@@ -24,6 +25,12 @@ test('a corrupt address falls back to the defaults', () => {
   ).toEqual({});
   expect(applicationsSearch({ page: 'abc', filters: 'x' })).toEqual({});
   expect(callsSearch({ tab: 'closed' })).toEqual({});
+  expect(automationsSearch({ state: 'lost', call: '-1', automation: 'x' })).toEqual({});
+  expect(automationsSearch({ state: 'failed', call: '2', automation: 'x' })).toEqual({
+    state: 'failed',
+    call: 2,
+    automation: 'x',
+  });
   expect(returnSearch({ return: '' })).toEqual({});
   expect(editorSearch({ form: ['R1'], view: 'all' })).toEqual({});
   expect(editorSearch({ form: 'R1', view: 'read' })).toEqual({ form: 'R1', view: 'read' });

@@ -206,3 +206,21 @@ export function lateWorkSearch(raw: Raw): LateWorkSearch {
     step: call === undefined ? undefined : text(raw.step),
   });
 }
+
+const shownActions = ['planned', 'failed', 'done', 'skipped'] as const;
+
+export interface AutomationsSearch {
+  state?: (typeof shownActions)[number] | undefined;
+  call?: number | undefined;
+  automation?: string | undefined;
+}
+
+/** Which actions of automations are listed: in one state, of a call and of one of its automations. Absent means what is open, of all. */
+export function automationsSearch(raw: Raw): AutomationsSearch {
+  const call = numberOf(raw.call, 999_999_999_999_999);
+  return only({
+    state: shownActions.find((one) => one === raw.state),
+    call,
+    automation: call === undefined ? undefined : text(raw.automation),
+  });
+}

@@ -53,20 +53,45 @@ export const listActions = endpoint({
   refusals: ['not_found'],
 });
 
-export const listOpenActions = endpoint({
+/** `open`: planned or failed, what still is somebody's concern. */
+export const shownStates = ['open', ...states] as const;
+
+/** Failed actions are counted up to here: so many, or more. */
+export const maxFailed = 1_000;
+
+export const listActionsOfAll = endpoint({
   ...common,
   method: 'GET',
   path: '/v2/applications/actions',
   summary:
-    'What automations have still to do, or failed to do, in all applications, for staff; the newest first.',
+    'What automations have planned, done and failed to do in all applications, for staff; the newest first. Without a state: what waits or failed.',
   changes: 'nothing',
-  query: newestFirst(numericId, 50),
+  query: newestFirst(numericId, 50).extend({
+    state: z.enum(shownStates).default('open'),
+    callId: numericId.optional(),
+    /** Of that call. */
+    automation: z.string().min(1).max(200).optional(),
+  }),
   reply: z.strictObject({
-    data: z.array(plannedAction.extend({ uid: z.string() })),
+    data: z.array(
+      plannedAction.extend({
+        uid: z.string(),
+        projectTitle: z.string(),
+        callTitle: z.string(),
+        timeZone: z.string(),
+      }),
+    ),
     next: z.number().int().nullable(),
+    /** How many failed in all that the reader looks after, whatever is listed. */
+    failed: z.number().int(),
+    /** Those that have automations. */
+    calls: z.array(z.strictObject({ id: z.number().int(), title: z.string() })),
+    /** Of the call that was asked for, in the order of its flow. */
+    automations: z.array(z.strictObject({ id: z.string(), words: z.string(), step: z.string().nullable() })),
   }),
   refusals: ['forbidden'],
 });
+export type ActionOfAll = z.output<typeof listActionsOfAll.reply>['data'][number];
 
 export const retryAction = endpoint({
   ...common,
@@ -90,6 +115,40 @@ export const skipAction = endpoint({
   body: z.strictObject({ reason: reasonText.min(1) }),
   reply: done,
   refusals: ['not_found', 'stale_revision'],
+});
+
+/** So many of those that are missing are named. */
+export const maxNamed = 200;
+
+const stragglersSchema = z.strictObject({
+  cutoffId: z.number().int(),
+  cutoffEnd: instant.nullable(),
+  flowElementId: z.string(),
+  step: z.string(),
+  /** Whose part of the cut-off; null: all of it. */
+  panel: z.string().nullable(),
+  /** What begins once all have come, in words. */
+  starts: z.array(z.strictObject({ words: z.string(), step: z.string().nullable() })),
+  arrived: z.number().int(),
+  missing: z.number().int(),
+  applications: z.array(z.strictObject({ uid: z.string(), projectTitle: z.string() })),
+  /** Staff went on without these; null while all are waited for. */
+  started: z
+    .strictObject({ at: instant, firstName: z.string(), lastName: z.string(), reason: z.string() })
+    .nullable(),
+});
+export type Stragglers = z.infer<typeof stragglersSchema>;
+
+export const listStragglers = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/v2/calls/:callId/stragglers',
+  summary:
+    'Where the applications of a cut-off that is over, or of its part in a panel, wait for each other before a step starts, and which have not come yet; for staff.',
+  changes: 'nothing',
+  params: z.strictObject({ callId: numericId }),
+  reply: z.strictObject({ data: z.array(stragglersSchema) }),
+  refusals: ['not_found'],
 });
 
 export const startStep = endpoint({

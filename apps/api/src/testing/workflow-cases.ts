@@ -746,8 +746,22 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       return { query: '?limit=10' };
     },
     statements: 5,
-    bad: [['nothing at all', 400, () => ({ query: '?limit=0' })]],
+    bad: [
+      ['nothing at all', 400, () => ({ query: '?limit=0' })],
+      ['an unknown state', 400, () => ({ query: '?state=lost' })],
+      ['a call that is no number', 400, () => ({ query: '?callId=x' })],
+    ],
     everybodys: true,
+  },
+  'GET /v2/calls/:callId/stragglers': {
+    caller: 'pro',
+    good: async (world) => {
+      await underReview(world);
+      return { params: { callId: world.reviewCallId } };
+    },
+    statements: 5,
+    bad: [],
+    foreign: { callId: '99999999' },
   },
   'POST /v2/applications/:id/actions/:actionId/retry': {
     caller: 'pro',
@@ -812,7 +826,7 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       params: { callId: world.reviewCallId },
       body: { flowElementId: 'REV', applicationIds: [(await reviewed(world)).applicationId] },
     }),
-    statements: 12,
+    statements: 16,
     moreBecause: 'does what a release does, with all that follows from it, and undoes it',
     bad: [
       ...bulk,

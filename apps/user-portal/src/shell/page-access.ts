@@ -42,6 +42,7 @@ export const pageAccess = {
   '/dashboard': 'signed-in',
   // For staff; everybody else is told that it is not theirs.
   '/dashboard/late': 'signed-in',
+  '/dashboard/automations': 'signed-in',
   '/reviews': 'signed-in',
   '/reports/$id': 'signed-in',
   // Where the organisation keeps an archive; elsewhere not found.

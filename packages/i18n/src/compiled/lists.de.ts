@@ -39,6 +39,7 @@ export default {
   "lists.filter.value": [["column"],": Wert"],
   "lists.found": [["total","plural",{"one":["#"," Antrag gefunden"],"other":["#"," Anträge gefunden"]}]],
   "lists.letters.goOut": [["n","plural",{"one":["Ein Schreiben geht um ",["time"]," hinaus."],"other":["#"," Schreiben gehen um ",["time"]," hinaus."]}]],
+  "lists.letters.left": ["Noch ",["left"],", um sie anzuhalten."],
   "lists.letters.stop": ["Stoppen"],
   "lists.letters.stopped": ["Die Schreiben wurden gestoppt. Was freigegeben ist, bleibt freigegeben."],
   "lists.many.assign.asks": [["n","plural",{"one":["Bei ","#"," Paar könnte ein Interessenkonflikt vorliegen."],"other":["Bei ","#"," Paaren könnte ein Interessenkonflikt vorliegen."]}]," Ohne Ihre Bestätigung werden sie ausgelassen."],

@@ -39,6 +39,7 @@ export default {
   "lists.filter.value": [["column"],": value"],
   "lists.found": [["total","plural",{"one":["#"," application found"],"other":["#"," applications found"]}]],
   "lists.letters.goOut": [["n","plural",{"one":["One letter goes out at ",["time"],"."],"other":["#"," letters go out at ",["time"],"."]}]],
+  "lists.letters.left": [["left"]," left to stop."],
   "lists.letters.stop": ["Stop"],
   "lists.letters.stopped": ["The letters were stopped. What was released stays released."],
   "lists.many.assign.asks": [["n","plural",{"one":["#"," pair has something that may be a conflict of interest."],"other":["#"," pairs have something that may be a conflict of interest."]}]," They are left out until you confirm."],

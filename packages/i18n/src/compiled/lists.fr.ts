@@ -39,6 +39,7 @@ export default {
   "lists.filter.value": [["column"]," : valeur"],
   "lists.found": [["total","plural",{"one":["#"," candidature trouvée"],"other":["#"," candidatures trouvées"]}]],
   "lists.letters.goOut": [["n","plural",{"one":["Un courrier part à ",["time"],"."],"other":["#"," courriers partent à ",["time"],"."]}]],
+  "lists.letters.left": ["Encore ",["left"]," pour les arrêter."],
   "lists.letters.stop": ["Arrêter"],
   "lists.letters.stopped": ["Les courriers ont été arrêtés. Ce qui est publié reste publié."],
   "lists.many.assign.asks": [["n","plural",{"one":["#"," association pourrait présenter un conflit d’intérêts."],"other":["#"," associations pourraient présenter un conflit d’intérêts."]}]," Elles sont laissées de côté tant que vous ne confirmez pas."],

@@ -42,6 +42,7 @@ export interface AreaTexts<Said> {
   'lists.filter.value': { column: Said };
   'lists.found': { total: number };
   'lists.letters.goOut': { n: number; time: Said };
+  'lists.letters.left': { left: Said };
   'lists.letters.stop': None;
   'lists.letters.stopped': None;
   'lists.many.assign.asks': { n: number };

@@ -10,8 +10,10 @@ export interface AreaTexts<Said> {
   'staff.actions.reason': None;
   'staff.actions.retry': None;
   'staff.actions.retryOf': { what: Said };
+  'staff.actions.shown': { n: number; place: Said };
   'staff.actions.skip': None;
   'staff.actions.skipOf': { what: Said };
+  'staff.actions.skipText': { id: Said; what: Said };
   'staff.actions.skipTitle': None;
   'staff.actions.state.done': None;
   'staff.actions.state.failed': None;

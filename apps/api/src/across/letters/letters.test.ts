@@ -284,6 +284,18 @@ describe('the letters of a release in bulk', () => {
       const path = `/v2/assignments/${review}`;
       await world.as('reviewer', 'PUT', `${path}/accept`, { accepted: true, agreed: true });
       await world.as('reviewer', 'PUT', `${path}/submit`, { data: [itemOf('score', ['7'])], newGroups: [] });
+      await work();
+      await newMails();
+      // Whoever looks before reads them as well.
+      const before = await tablesHash(app.db);
+      const preview = await world.as('pro', 'POST', `/v2/calls/${world.callId}/release/preview`, {
+        flowElementId: 'REV',
+        applicationIds: [one.id],
+      });
+      expect(
+        preview.body.letters.map(({ recipient, subject }: Record<string, string>) => [recipient, subject]),
+      ).toEqual([[world.people.owner.email, 'You may reply']]);
+      expect(await tablesHash(app.db)).toBe(before);
       const releaseId = app.platform.newId();
       releases.push(releaseId);
       const answer = await release('pro', [one.id], { flowElementId: 'REV', releaseId });

@@ -18,7 +18,7 @@ import { type Actor, type Operation, operation } from '../../platform/http/bind.
 import { type Refusal, refuse } from '../../platform/http/refuse.ts';
 import { stoppedByStaff, stopRelease } from '../../platform/outbox/letter-holds.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { previewLetters } from './preview.ts';
+import { letAutomationsAct, previewLetters } from './preview.ts';
 
 interface Reminded {
   applicationId: number;
@@ -136,13 +136,18 @@ export const routes: readonly Operation[] = [
     const letters: PreviewedLetter[] = [];
     for (const application of await selected(platform.db, params.callId, { applicationIds }))
       letters.push(
-        ...(await previewLetters(
-          platform,
-          application,
-          async (tx) =>
-            (await releaseOne(tx, platform, { id: application.id, stepId, actor, now, isLast: false })) ===
-            null,
-        )),
+        ...(await previewLetters(platform, application, async (tx) => {
+          const refused = await releaseOne(tx, platform, {
+            id: application.id,
+            stepId,
+            actor,
+            now,
+            isLast: false,
+          });
+          if (refused !== null) return false;
+          await letAutomationsAct({ ...platform, db: tx }, application.id);
+          return true;
+        })),
       );
     return { letters };
   }),

@@ -2,8 +2,9 @@ import type { Operation } from '../../platform/http/bind.ts';
 import { removeRows } from './assignments/remove-rows.ts';
 import { save } from './assignments/save.ts';
 import { submit } from './assignments/submit.ts';
-import { listActions, listOpenActions } from './automations/list.ts';
+import { listActions, listActionsOfAll } from './automations/list.ts';
 import { retryAction, skipAction, startStep } from './automations/settle.ts';
+import { listStragglers } from './automations/stragglers.ts';
 import { add as addComment, mark as markAnswered } from './changes/comments.ts';
 import { list as listChanges } from './changes/list-changes.ts';
 import { remove as removePoint, save as savePoint } from './changes/points.ts';
@@ -59,9 +60,10 @@ export const routes: readonly Operation[] = [
   ...workflowRoutes,
   listReceipts,
   listActions,
-  listOpenActions,
+  listActionsOfAll,
   retryAction,
   skipAction,
+  listStragglers,
   startStep,
   savePoint,
   removePoint,

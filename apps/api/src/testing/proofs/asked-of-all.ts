@@ -201,7 +201,9 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /v2/letters/held', { long: true });
   ask('GET /v2/views', { long: true });
   ask('POST /v2/assignments/late', { body: { unansweredDays: 1 } });
-  ask('GET /v2/applications/actions', { query: '?limit=200' });
+  for (const state of ['open', 'done'])
+    ask('GET /v2/applications/actions', { query: `?limit=200&state=${state}&callId=${callId}` });
+  ask('GET /v2/calls/:callId/stragglers', { params: { callId } });
   ask('GET /v2/assignments/finished', { query: '?limit=1000' });
   ask('GET /v2/applications/count/:callId', { params: { callId } });
   ask('GET /v2/calls/:id', { params: { id: callId } });

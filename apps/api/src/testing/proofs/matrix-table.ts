@@ -412,6 +412,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /users/:id/data': { of: 'person', own: 'opens' },
   'GET /users/:id/consents': { of: 'person', own: 'opens' },
   'POST /users/:id/consents': { of: 'person', own: 'done', body: 'consent' },
+  'GET /v2/calls/:callId/stragglers': selection,
   'POST /v2/calls/:callId/start': left('names a cut-off, and starts work; workflow tests ask who may'),
   'POST /v2/calls/:callId/release': { of: 'call', expected: forStaffOfCall, body: 'step' },
   'POST /v2/calls/:callId/release/preview': { of: 'call', expected: forStaffOfCall, body: 'preview' },

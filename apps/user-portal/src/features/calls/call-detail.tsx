@@ -4,17 +4,19 @@ import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { fileKindText, sizeText } from '@clearcall/ui/kit/text/number-text.ts';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ApplyPanel } from './apply-panel.tsx';
 import classes from './call-detail.module.css';
 import { CallProcess } from './call-process.tsx';
@@ -22,6 +24,11 @@ import { callRole, oneCall } from './call-queries.ts';
 import { Downloads } from './downloads.tsx';
 import { OtherCalls } from './other-calls.tsx';
 import { PartitionLimits } from './partition-limits.tsx';
+
+// For staff alone: with its texts, when one of them reads the page.
+const Stragglers = lazy(
+  withTexts(['staff', 'refusals'], async () => ({ default: (await import('./stragglers.tsx')).Stragglers })),
+);
 
 /** One call: what it gives and to whom, how it goes on, and the way in. */
 export function CallDetail() {
@@ -95,11 +102,23 @@ function Detail(props: { call: Call }) {
           )}
         </Section>
         <CallProcess call={call} />
+        <ForStaff call={call} />
         <PartitionLimits call={call} />
         <Documents call={call} />
         <OtherCalls except={call.id} />
       </div>
     </div>
+  );
+}
+
+function ForStaff(props: { call: Call }) {
+  const session = useSession();
+  const { staffRoles } = useOrganisation();
+  if (session.state !== 'signed-in' || !staffRoles.includes(session.user.role)) return null;
+  return (
+    <Suspense fallback={null}>
+      <Stragglers call={props.call} role={session.user.role} />
+    </Suspense>
   );
 }
 

@@ -98,8 +98,9 @@ export function Dashboard() {
       >
         <Summary rows={rows} />
         {staffRoles.includes(user.role) ? (
-          <p>
+          <p className={classes.ofStaff}>
             <Link to="/dashboard/late">{t('dashboard.late.open')}</Link>
+            <AutomationsLink />
           </p>
         ) : null}
       </PageHead>
@@ -129,6 +130,27 @@ export function Dashboard() {
         </>
       )}
     </div>
+  );
+}
+
+/** With how many of them failed: nobody has to look to know. */
+function AutomationsLink() {
+  const { data } = useQuery({
+    queryKey: ['applications', 'actions-of-all', 'failed'],
+    queryFn: ({ signal }) =>
+      call('GET /v2/applications/actions', { query: { state: 'failed', limit: '1' }, signal, quiet: true }),
+  });
+  const failed = data?.failed ?? 0;
+  return (
+    <>
+      <Link to="/dashboard/automations">{t('dashboard.automations.title')}</Link>
+      {failed === 0 ? null : (
+        <Link to="/dashboard/automations" search={{ state: 'failed' }} className={classes.failed}>
+          <Icon name="warning" size={14} />
+          {t('dashboard.automations.failed', { n: failed })}
+        </Link>
+      )}
+    </>
   );
 }
 

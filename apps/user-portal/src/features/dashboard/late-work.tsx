@@ -20,6 +20,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { LateWorkSearch } from '../../search-params.ts';
+import { RemindDialog } from '../../shell/letters/remind-dialog.tsx';
 import { awayText } from './dashboard-rows.ts';
 import classes from './late-work.module.css';
 import { type Deed, LateWorkDialog } from './late-work-dialog.tsx';
@@ -53,6 +54,7 @@ function LateWorkList() {
   const [limit, setLimit] = useState(step);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [deed, setDeed] = useState<Deed | null>(null);
+  const [reminded, setReminded] = useState<LateWork | null>(null);
   const go = (next: LateWorkSearch) => {
     setChosen(new Set());
     setLimit(step);
@@ -129,7 +131,14 @@ function LateWorkList() {
               {t('dashboard.late.revoke.open')}
             </Button>
           </section>
-          <Rows rows={rows} chosen={chosen} choose={choose} now={now} isOld={list.isPlaceholderData} />
+          <Rows
+            rows={rows}
+            chosen={chosen}
+            choose={choose}
+            now={now}
+            isOld={list.isPlaceholderData}
+            remind={setReminded}
+          />
           {list.data !== undefined && rows !== undefined && rows.length < Math.min(list.data.total, most) ? (
             <p className={classes.more}>
               <Button loading={list.isFetching} onClick={() => setLimit(Math.min(limit + step, most))}>
@@ -138,6 +147,14 @@ function LateWorkList() {
             </p>
           ) : null}
         </>
+      )}
+      {reminded === null ? null : (
+        <RemindDialog
+          assignmentId={reminded.id}
+          who={nameOf(reminded)}
+          onClose={() => setReminded(null)}
+          onDone={() => setReminded(null)}
+        />
       )}
       {deed === null ? null : (
         <LateWorkDialog
@@ -253,6 +270,7 @@ function Rows(props: {
   choose: (ids: readonly string[], on: boolean) => void;
   now: number;
   isOld: boolean;
+  remind: (row: LateWork) => void;
 }) {
   const { rows, chosen, choose } = props;
   const all = rows !== undefined && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
@@ -289,7 +307,14 @@ function Rows(props: {
                 </tr>
               ))
             : rows.map((row) => (
-                <Row key={row.id} row={row} now={props.now} isChosen={chosen.has(row.id)} choose={choose} />
+                <Row
+                  key={row.id}
+                  row={row}
+                  now={props.now}
+                  isChosen={chosen.has(row.id)}
+                  choose={choose}
+                  remind={props.remind}
+                />
               ))}
         </tbody>
       </TableFrame>
@@ -297,15 +322,20 @@ function Rows(props: {
   );
 }
 
+const nameOf = ({ owner }: LateWork): string =>
+  owner === null ? t('dashboard.late.nobody') : `${owner.firstName} ${owner.lastName}`.trim();
+
 function Row(props: {
   row: LateWork;
   now: number;
   isChosen: boolean;
   choose: (ids: readonly string[], on: boolean) => void;
+  remind: (row: LateWork) => void;
 }) {
   const { row, now } = props;
   const { owner, deadline, unansweredSince } = row;
-  const name = owner === null ? t('dashboard.late.nobody') : `${owner.firstName} ${owner.lastName}`.trim();
+  const me = useUser().id;
+  const name = nameOf(row);
   const dueMs = deadline === null ? null : Date.parse(deadline);
   const otherClock = dueMs !== null && !sameClock(row.timeZone, readerZone, dueMs);
   return (
@@ -366,6 +396,12 @@ function Row(props: {
               : t('dashboard.late.replaceWhom', { name, id: row.uid })}
           </span>
         </Link>
+        {owner === null || owner.id === me ? null : (
+          <button type="button" className={classes.remind} onClick={() => props.remind(row)}>
+            {t('staff.deed.remind')}
+            <span className="hidden-visually">{t('dashboard.late.remindWhom', { name, id: row.uid })}</span>
+          </button>
+        )}
       </td>
     </tr>
   );

@@ -27,7 +27,7 @@ const mayComplete: readonly EventName[] = [
 type Arrived = 'cutoff' | 'panel';
 
 /** The steps that automations of a flow wait for in all applications together. */
-function waitedFor({ flow }: CompiledFlow): { step: string; of: Arrived }[] {
+export function waitedFor({ flow }: CompiledFlow): { step: string; of: Arrived }[] {
   const found = new Map<string, { step: string; of: Arrived }>();
   for (const { on } of flow.automations)
     if ('event' in on && on.event === 'all_at_step' && on.step !== undefined)

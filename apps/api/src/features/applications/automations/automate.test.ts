@@ -288,6 +288,33 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
   expect(open.body.data.map(({ id, uid }: { id: number; uid: string }) => [id, uid])).toEqual([
     [failed.id, application.uid],
   ]);
+  expect(open.body).toMatchObject({ failed: 1, calls: [{ id: world.callId }], automations: [] });
+  expect(open.body.data[0].callTitle).toBe(open.body.calls[0].title);
+  await world.as(
+    'pro',
+    'PUT',
+    `/v2/applications/${application.uid}/conflicts/${world.people.otherPro.userId}`,
+    {
+      reason: 'Kin.',
+    },
+  );
+  expect((await world.as('otherPro', 'GET', '/v2/applications/actions')).body).toMatchObject({
+    data: [],
+    failed: 0,
+  });
+  const narrowed = async (query: string) => {
+    const { body } = await world.as('pro', 'GET', `/v2/applications/actions?${query}`);
+    return body.data.map((one: { automation: string }) => one.automation);
+  };
+  const ofCall = `callId=${world.callId}`;
+  expect(await narrowed('state=planned')).toEqual([]);
+  expect(await narrowed('state=failed')).toEqual(['early']);
+  expect(await narrowed('state=done')).toContain('check');
+  expect(await narrowed(`state=done&${ofCall}&automation=check`)).toEqual(['check']);
+  expect(await narrowed(`state=failed&${ofCall}&automation=check`)).toEqual([]);
+  expect(await narrowed(`callId=${world.callId + 1}`)).toEqual([]);
+  const { automations } = (await world.as('pro', 'GET', `/v2/applications/actions?${ofCall}`)).body;
+  expect(automations).toContainEqual({ id: 'early', words: 'Release', step: 'REV' });
   // Nobody but the staff learns that there is anything.
   for (const who of ['owner', 'reviewer', 'centre', 'stranger'] as const) {
     expect((await world.as(who, 'GET', path)).status).toBe(404);
@@ -301,6 +328,8 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
   expect((await world.as('pro', 'POST', `${path}/${failed.id}/skip`, { reason: 'Too early.' })).status).toBe(
     200,
   );
+  expect((await world.as('pro', 'GET', '/v2/applications/actions')).body.failed).toBe(0);
+  expect(await narrowed('state=skipped')).toEqual(['early']);
   expect((await listed())[0]).toMatchObject({
     state: 'skipped',
     reason: 'Too early.',
@@ -314,6 +343,11 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
   const again = (await listed()).find(({ id }: { id: number }) => id === failed.id);
   expect(again).toMatchObject({ state: 'done', reason: null, result: null });
   expect((await world.as('pro', 'GET', '/v2/applications/actions')).body.data).toEqual([]);
+  // Page by page each is there once.
+  const all = await narrowed('state=done');
+  expect(all.length).toBeGreaterThan(1);
+  const top = (await world.as('pro', 'GET', '/v2/applications/actions?state=done&limit=1')).body;
+  expect([top.data[0].automation, ...(await narrowed(`state=done&before=${top.next}`))]).toEqual(all);
 });
 
 it('gives up a notice that could not be planned, and staff read why and have it tried again', async () => {

@@ -6,6 +6,7 @@ import type { Assignee, Automation } from '@clearcall/domain/forms/types.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
+import { within } from '../../../platform/db/within.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import { holdWhatFollows } from '../../../platform/outbox/letter-holds.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
@@ -61,7 +62,7 @@ async function hold(tx: Db, applicationId: number): Promise<{ flowVersionId: num
 /** Plans the actions of all that nobody has looked at yet. Answers how many there are. */
 async function planNext(platform: Platform, applicationId: number): Promise<number> {
   const now = workflowNow(platform);
-  return platform.db.transaction().execute(async (tx) => {
+  return within(platform.db, async (tx) => {
     const held = await hold(tx, applicationId);
     if (held === null) return 0;
     const { rows: events } = await sql<AwaitedEvent>`
@@ -197,7 +198,7 @@ type HeldAction = WaitingAction & { releaseId: string | null };
 async function carryOutNext(platform: Platform, applicationId: number): Promise<'done' | 'failed' | null> {
   let action: HeldAction | undefined;
   try {
-    return await platform.db.transaction().execute(async (tx) => {
+    return await within(platform.db, async (tx) => {
       const held = await hold(tx, applicationId);
       if (held === null) return null;
       const { rows } = await sql<HeldAction>`

@@ -304,15 +304,48 @@ it('goes on without stragglers where staff say why, and tells those when they co
     .where('call_id', '=', world.callId)
     .executeTakeFirstOrThrow();
   const body = { flowElementId: 'CHECK', cutoffId, reason: 'One is late.' };
+  const stragglers = `/v2/calls/${world.callId}/stragglers`;
+  const waiting = async () => (await ok('pro', 'GET', stragglers)).data;
+  const missing = {
+    cutoffId,
+    cutoffEnd: expect.any(String),
+    flowElementId: 'CHECK',
+    arrived: 1,
+    missing: 1,
+    applications: [{ uid: straggler.uid, projectTitle: expect.any(String) }],
+    started: null,
+  };
+  const [ofCutoff, ofPanel, ...others] = await waiting();
+  expect(ofCutoff).toMatchObject({ ...missing, panel: null, starts: [{ words: 'Assign' }] });
+  expect(ofPanel).toMatchObject({ ...missing, panel: expect.any(String), starts: [{ words: 'Unlock' }] });
+  expect(others).toEqual([]);
+  for (const who of ['owner', 'reviewer', 'centre'] as const)
+    expect((await world.as(who, 'GET', stragglers)).status).toBe(404);
+  // To staff who are in conflict with it the straggler does not exist.
+  await ok('pro', 'PUT', `/v2/applications/${straggler.uid}/conflicts/${world.people.otherPro.userId}`, {
+    reason: 'Kin.',
+  });
+  expect((await ok('otherPro', 'GET', stragglers)).data).toEqual([]);
   const path = `/v2/calls/${world.callId}/start`;
   expect((await world.as('centre', 'POST', path, body)).status).toBe(404);
   expect(await ok('pro', 'POST', path, body)).toEqual({ started: 1 });
   await work();
   expect([await given(first), await given(straggler)]).toEqual([2, 0]);
+  // Whom one does not wait for any more is still told of, with who said so.
+  expect(
+    (await waiting()).map(({ panel, started }: { panel: unknown; started: unknown }) => [panel, started]),
+  ).toEqual([
+    [
+      null,
+      { at: expect.any(String), firstName: 'pro', lastName: expect.any(String), reason: 'One is late.' },
+    ],
+    [expect.any(String), null],
+  ]);
   // Once more tells nobody again.
   expect(await ok('pro', 'POST', path, body)).toEqual({ started: 0 });
   await checked(straggler, 'good');
   expect([await given(first), await given(straggler)]).toEqual([2, 2]);
+  expect(await waiting()).toEqual([]);
   const noted = await test.db
     .selectFrom('step_arrivals')
     .select(['arrived', 'forced_by', 'reason'])

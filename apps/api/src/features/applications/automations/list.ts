@@ -1,24 +1,32 @@
 import {
   listActions as listActionsOf,
-  listOpenActions as listOpen,
+  listActionsOfAll as listAll,
+  maxFailed,
 } from '@clearcall/contract/automations.ts';
 import type { RefusalCode } from '@clearcall/contract/refusals.ts';
 import { actionMessage, nothingMessage } from '@clearcall/domain/automation/action-texts.ts';
+import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import { eventMessage } from '@clearcall/domain/model/event-texts.ts';
 import { lastNameMessage, type StoredPerson } from '@clearcall/domain/model/person-name.ts';
+import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
 import { lastName } from '../../../platform/db/last-name.ts';
 import type { Db } from '../../../platform/db/pool.ts';
+import { toldIn } from '../../../platform/db/told-in.ts';
 import { operation, type Platform } from '../../../platform/http/bind.ts';
 import { refusalSentence, refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
+import { seesWork } from '../lists/staff-scope.ts';
 import { loadInternals } from '../load-internals.ts';
 
 interface Row {
   id: number;
   uid: string;
+  projectTitle: string;
+  callTitle: string;
+  timeZone: string;
   flowVersionId: number;
   automation: string;
   action: string;
@@ -38,13 +46,16 @@ async function page(
   db: Db,
   which: RawBuilder<boolean>,
   { before, limit }: { before?: number | undefined; limit: number },
+  reader: ReaderLanguage,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select q.id, ap.uid, ap.flow_version_id as "flowVersionId", q.automation_id as automation, q.action, q.state, q.result,
+    select q.id, ap.uid, ap.title as "projectTitle", ${toldIn(reader, 'c', 'title')} as "callTitle",
+      c.time_zone as "timeZone", ap.flow_version_id as "flowVersionId", q.automation_id as automation, q.action, q.state, q.result,
       q.amount, q.attempts, ${iso('q.planned_at')} as "plannedAt", ${iso('q.settled_at')} as "settledAt", q.reason,
       case when b.id is not null then jsonb_build_object('id', b.id, 'firstName', b.first_name,
         'lastName', ${lastName('b')}) end as by, e.type as event
-    from planned_actions q join applications ap on ap.id = q.application_id join events e on e.id = q.event_id
+    from planned_actions q join applications ap on ap.id = q.application_id
+      join calls c on c.id = ap.call_id join events e on e.id = q.event_id
       left join users b on b.id = q.settled_by
     where ${which} and ${before === undefined ? sql`true` : sql`q.id < ${before}`}
     order by q.id desc limit ${limit + 1}
@@ -96,7 +107,12 @@ export const listActions = operation(
   async ({ params, query, actor, now, translator }, platform) => {
     const application = await loadInternals(platform.db, actor, params.id);
     if (application === null) return refuse('not_found');
-    const rows = await page(platform.db, sql`q.application_id = ${application.id}`, query);
+    const rows = await page(
+      platform.db,
+      sql`q.application_id = ${application.id}`,
+      query,
+      translator.language,
+    );
     return {
       data: await shown(platform, rows.slice(0, query.limit), translator, now),
       next: nextOf(rows, query.limit),
@@ -104,22 +120,61 @@ export const listActions = operation(
   },
 );
 
-/** What is still to be done or failed, of all applications that the reader looks after: not of the own, nor in conflict. */
-export const listOpenActions = operation(listOpen, async ({ query, actor, now, translator }, platform) => {
+interface Around {
+  failed: number;
+  calls: { id: number; title: string }[];
+  automations: { id: string; does: string; step: string | null }[];
+}
+
+/** What stands beside the list whatever it is narrowed to, and what it can be narrowed to. One statement. */
+async function around(
+  platform: Platform,
+  { mine, callId, reader }: { mine: RawBuilder<boolean>; callId: number | undefined; reader: ReaderLanguage },
+): Promise<Around> {
+  const order = inOrderFor(reader, platform.organisation.language());
+  const { rows } = await sql<Around>`
+    select (select count(*)::int from (select from planned_actions q join applications ap on ap.id = q.application_id
+        where q.state = 'failed' and ${mine} limit ${maxFailed}) f) as failed,
+      coalesce((select json_agg(json_build_object('id', c.id, 'title', ${toldIn(reader, 'c', 'title')}) order by c.id desc)
+        from calls c where exists (select from flow_versions f where f.call_id = c.id
+          and jsonb_array_length(coalesce(f.document -> 'automations', '[]')) > 0)), '[]') as calls,
+      coalesce((select json_agg(json_build_object('id', a ->> 'id', 'does', a ->> 'do',
+          'step', coalesce(in_language(s.titles, ${order}), s.title)) order by nth)
+        from (select id, document from flow_versions where call_id = ${callId ?? null}::bigint order by id desc limit 1) f
+          cross join jsonb_array_elements(coalesce(f.document -> 'automations', '[]')) with ordinality as list(a, nth)
+          left join flow_steps s on s.flow_version_id = f.id and s.step_id = a ->> 'step'), '[]') as automations
+  `.execute(platform.db);
+  const [found] = rows;
+  if (found === undefined) throw new Error('a statement without tables answered nothing');
+  return found;
+}
+
+/** The same of all applications that the reader looks after: not of the own, nor in conflict. */
+export const listActionsOfAll = operation(listAll, async ({ query, actor, now, translator }, platform) => {
   if (!actor.isStaff) return refuse('forbidden');
-  const rows = await page(
-    platform.db,
-    sql`q.state in ('planned', 'failed') and ap.status <> 'draft' and ap.owner_id <> ${actor.userId}
-      and not exists (select from conflicts c where c.application_id = ap.id and c.user_id = ${actor.userId}
-        and c.cleared_at is null)
-      and not exists (select from assignments w where w.application_id = ap.id and w.owner_id = ${actor.userId}
-        and w.status = 'conflicted')`,
-    query,
-  );
+  const { state, callId, automation } = query;
+  const mine = seesWork(actor);
+  const inState =
+    state === 'open' ? sql<boolean>`q.state in ('planned', 'failed')` : sql<boolean>`q.state = ${state}`;
+  const which = sql<boolean>`${inState} and ${mine}
+    and ${callId === undefined ? sql`true` : sql`ap.call_id = ${callId}`}
+    and ${callId === undefined || automation === undefined ? sql`true` : sql`q.automation_id = ${automation}`}`;
+  const reader = translator.language;
+  const rows = await page(platform.db, which, query, reader);
   const listed = rows.slice(0, query.limit);
   const words = await shown(platform, listed, translator, now);
+  const beside = await around(platform, { mine, callId, reader });
   return {
-    data: words.map((one, nth) => ({ ...one, uid: listed[nth]?.uid ?? '' })),
+    data: words.map((one, nth) => {
+      const { uid = '', projectTitle = '', callTitle = '', timeZone = '' } = listed[nth] ?? {};
+      return { ...one, uid, projectTitle, callTitle, timeZone };
+    }),
     next: nextOf(rows, query.limit),
+    ...beside,
+    automations: beside.automations.map(({ id, does, step }) => ({
+      id,
+      words: translator.translate(actionMessage(does)),
+      step,
+    })),
   };
 });

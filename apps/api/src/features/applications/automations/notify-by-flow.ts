@@ -2,6 +2,7 @@ import { type Recipients, recipientsOf } from '@clearcall/domain/automation/reci
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
+import { within } from '../../../platform/db/within.ts';
 import { makingOf, type PlannedMail, planDeliveries } from '../../../platform/outbox/plan-deliveries.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { loadFlow } from '../flow-facts.ts';
@@ -56,7 +57,7 @@ async function accountsOf(
 export async function notifyByFlow(platform: Platform, payload: unknown): Promise<Record<string, number>> {
   const { actionId } = payloadSchema.parse(payload);
   const { staffRoles } = (await platform.organisation()).theme;
-  return platform.db.transaction().execute(async (tx) => {
+  return within(platform.db, async (tx) => {
     const { rows } = await sql<WaitingAction & { applicationId: number; flowVersionId: number }>`
       select ${waitingAction}, q.application_id as "applicationId", ap.flow_version_id as "flowVersionId"
       from planned_actions q join applications ap on ap.id = q.application_id join events e on e.id = q.event_id

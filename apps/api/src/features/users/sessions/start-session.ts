@@ -5,6 +5,7 @@ import { mayUsePortal, type Portal } from '@clearcall/domain/permissions/portals
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tokenHash } from '../../../platform/auth/tokens.ts';
 import type { Db } from '../../../platform/db/pool.ts';
+import { within } from '../../../platform/db/within.ts';
 import type { Platform } from '../../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import { endSessions } from './end-sessions.ts';
@@ -23,10 +24,6 @@ export function refuseEntry(
   if (mayUsePortal(app, user.role)) return null;
   return refuse(administratorRoles.includes(user.role) ? 'use_admin_portal' : 'portal_forbidden');
 }
-
-/** In the transaction that there is, or in one of its own. */
-const within = (db: Db, work: (tx: Db) => Promise<unknown>): Promise<unknown> =>
-  db.isTransaction ? work(db) : db.transaction().execute(work);
 
 /**
  * Opens the session of somebody who has shown who they are, and ends the one that this browser had before. null: the

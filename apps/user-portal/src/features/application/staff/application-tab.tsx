@@ -24,9 +24,9 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
+import { Actions, carryOut } from '../../../shell/deed-parts.tsx';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { type MarkedRow, markedRows, type Reading, readingOf } from './application-answers.ts';
-import { Actions, carryOut } from './deed-parts.tsx';
 import { partitionName, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
 

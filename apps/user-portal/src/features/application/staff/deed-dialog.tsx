@@ -12,11 +12,11 @@ import { zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { type ReactNode, useId, useState } from 'react';
+import { Actions, carryOut, DayField } from '../../../shell/deed-parts.tsx';
+import { RemindDialog } from '../../../shell/letters/remind-dialog.tsx';
 import { PointsToChange, usePointsToSend } from '../changes/pointing.tsx';
-import { Actions, carryOut, DayField } from './deed-parts.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import { partitionName, whoHas } from './person-name.ts';
-import { RemindDialog } from './remind-dialog.tsx';
 import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';
 import { instantAt, onClock } from './zone-time.ts';
@@ -56,7 +56,7 @@ export function DeedDialog(props: {
     case 'change_deadline':
       return <ChangeDeadline application={application} assignment={asked.assignment} {...frame} />;
     case 'remind':
-      return <RemindDialog assignment={asked.assignment} {...frame} />;
+      return <RemindDialog assignmentId={asked.assignment.id} who={whoHas(asked.assignment)} {...frame} />;
     case 'decide':
       return <Decide application={application} assignment={asked.assignment} {...frame} />;
     case 'outcome':

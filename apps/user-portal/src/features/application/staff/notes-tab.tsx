@@ -14,7 +14,7 @@ import { call, showFailure } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Actions, carryOut } from './deed-parts.tsx';
+import { Actions, carryOut } from '../../../shell/deed-parts.tsx';
 import classes from './staff.module.css';
 
 /** What staff noted about an application, for each other alone. */

@@ -9,9 +9,9 @@ import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useId, useMemo, useState } from 'react';
+import { Actions, carryOut, DayField } from '../../../shell/deed-parts.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { firstReading } from './application-answers.ts';
-import { Actions, carryOut, DayField } from './deed-parts.tsx';
 import { partitionName } from './person-name.ts';
 import classes from './staff.module.css';
 

@@ -4,8 +4,10 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { timeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { remainingExact, timeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
+import { serverNow } from '@clearcall/ui/session/server-clock.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import classes from './letters.module.css';
 
@@ -36,11 +38,19 @@ function One(props: { held: Held }) {
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
   return (
-    <Note kind="info" live>
-      {t('lists.letters.goOut', { time: timeText(goesAt), n: letters })}{' '}
+    <Note kind="time">
+      <span role="status">{t('lists.letters.goOut', { time: timeText(goesAt), n: letters })}</span>{' '}
+      <Left until={Date.parse(goesAt)} />{' '}
       <Button size="sm" loading={stop.isPending} onClick={() => stop.mutate()}>
         {t('lists.letters.stop')}
       </Button>
     </Note>
   );
+}
+
+/** How long they can be stopped: letters leave in real time, also where a demonstration has moved its clock. Not read aloud. */
+function Left(props: { until: number }) {
+  useNow('second');
+  const left = remainingExact(props.until, serverNow());
+  return left === null ? null : <b className="num">{t('lists.letters.left', { left })}</b>;
 }

@@ -1,4 +1,3 @@
-import type { Assignment } from '@clearcall/domain/model/application.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -9,18 +8,22 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LetterText } from '../../../shell/letters/letter-text.tsx';
-import { Actions, carryOut } from './deed-parts.tsx';
-import { whoHas } from './person-name.ts';
-import classes from './staff.module.css';
+import { Actions, carryOut } from '../deed-parts.tsx';
+import { LetterText } from './letter-text.tsx';
 
 /** The letter that reminds somebody of their work, to be read before it is sent. Source: Requirements 2e, 5.1. */
-export function RemindDialog(props: { assignment: Assignment; onClose: () => void; onDone: () => void }) {
-  const { assignment, onClose, onDone } = props;
+export function RemindDialog(props: {
+  assignmentId: string;
+  /** Who is reminded, as the page names them. */
+  who: string;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { assignmentId, who, onClose, onDone } = props;
   const [busy, setBusy] = useState(false);
-  const params = { id: assignment.id };
+  const params = { id: assignmentId };
   const { data, error } = useQuery({
-    queryKey: ['applications', 'reminder', assignment.id],
+    queryKey: ['applications', 'reminder', assignmentId],
     queryFn: () => call('GET /v2/assignments/:id/reminder', { params, quiet: true }),
     gcTime: 0,
     retry: false,
@@ -39,7 +42,7 @@ export function RemindDialog(props: { assignment: Assignment; onClose: () => voi
     <Dialog
       opened
       onClose={onClose}
-      title={t('staff.remind.title', { who: whoHas(assignment) })}
+      title={t('staff.remind.title', { who })}
       size={600}
       actions={
         error === null ? (
@@ -47,17 +50,15 @@ export function RemindDialog(props: { assignment: Assignment; onClose: () => voi
         ) : undefined
       }
     >
-      <div className={classes.form}>
-        {error !== null ? (
-          <Note kind="warn" live>
-            {sentenceOf(error)}
-          </Note>
-        ) : data === undefined ? (
-          <LoadingRows rows={5} />
-        ) : (
-          <LetterText letter={data} labels={{ to: t('staff.mails.to'), subject: t('staff.mails.subject') }} />
-        )}
-      </div>
+      {error !== null ? (
+        <Note kind="warn" live>
+          {sentenceOf(error)}
+        </Note>
+      ) : data === undefined ? (
+        <LoadingRows rows={5} />
+      ) : (
+        <LetterText letter={data} labels={{ to: t('staff.mails.to'), subject: t('staff.mails.subject') }} />
+      )}
     </Dialog>
   );
 }

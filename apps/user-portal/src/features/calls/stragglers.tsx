@@ -1,0 +1,207 @@
+import type { Stragglers as Place } from '@clearcall/contract/automations.ts';
+import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
+import type { CallDetail } from '@clearcall/domain/model/call.ts';
+import { message } from '@clearcall/i18n/message.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { CallFailure } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
+import { call as send } from '@clearcall/ui/session/call.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Actions, carryOut } from '../../shell/deed-parts.tsx';
+import classes from './stragglers.module.css';
+
+const keyOf = ({ cutoffId, flowElementId, panel }: Place) => JSON.stringify([cutoffId, flowElementId, panel]);
+
+const startsText = ({ starts }: Place): string =>
+  starts
+    .map(({ words, step }) => (step === null ? words : t('call.stragglers.does', { words, step })))
+    .join(', ');
+
+/** Where the applications of a cut-off wait for each other, for staff: which are missing, and the way on without them. Source: Requirements 2d, 3.9. */
+export function Stragglers(props: { call: CallDetail; role: string }) {
+  const { call, role } = props;
+  const queries = useQueryClient();
+  const key = ['applications', 'stragglers', call.id];
+  const [asked, setAsked] = useState<Place | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      send('GET /v2/calls/:callId/stragglers', { params: { callId: String(call.id) }, signal, quiet: true }),
+  });
+  const places = data?.data ?? [];
+  if (error === null && places.length === 0) return null;
+  return (
+    <Section title={t('call.stragglers.title')} id="stragglers">
+      {error !== null && data === undefined ? (
+        <CallFailure error={error} what={t('call.stragglers.what')} onRetry={() => void refetch()} />
+      ) : (
+        <ul className={classes.places}>
+          {places.map((place) => (
+            <OnePlace
+              key={keyOf(place)}
+              call={call}
+              role={role}
+              place={place}
+              onStart={() => setAsked(place)}
+            />
+          ))}
+        </ul>
+      )}
+      {asked === null ? null : (
+        <StartDialog
+          callId={call.id}
+          place={asked}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null);
+            void queries.invalidateQueries({ queryKey: key });
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart: () => void }) {
+  const { call, role, place } = props;
+  const { cutoffEnd, panel, step, arrived, missing, applications, started } = place;
+  const day = cutoffEnd === null ? '–' : dateText(cutoffEnd, call.timeZone);
+  return (
+    <li>
+      <h3>
+        {step}
+        <span className="small soft">
+          {unbrokenDates(
+            panel === null
+              ? t('call.stragglers.cutOff', { day })
+              : t('call.stragglers.panel', { day, panel }),
+          )}
+        </span>
+      </h3>
+      <p>{t('call.stragglers.count', { arrived, missing })}</p>
+      {started === null ? (
+        <p className="soft">{t('call.stragglers.waits', { what: startsText(place) })}</p>
+      ) : (
+        <p className="soft">
+          {unbrokenDates(
+            t('call.stragglers.started', {
+              day: dateText(started.at, call.timeZone),
+              name: `${started.firstName} ${started.lastName}`,
+              reason: started.reason,
+            }),
+          )}
+        </p>
+      )}
+      <details>
+        <summary>{t('call.stragglers.which', { missing })}</summary>
+        <ul>
+          {applications.map(({ uid, projectTitle }) => (
+            <li key={uid}>
+              <Link to="/applications/$uid" params={{ uid }} search={{ tab: 'assignments' }}>
+                {uid}
+              </Link>{' '}
+              {projectTitle}
+            </li>
+          ))}
+        </ul>
+        {missing > applications.length ? (
+          <p className="soft">{t('call.stragglers.more', { n: missing - applications.length })}</p>
+        ) : null}
+      </details>
+      <p className={classes.deeds}>
+        {started === null && arrived > 0 ? (
+          <Button size="sm" onClick={props.onStart}>
+            {t('call.stragglers.start')}
+            <span className="hidden-visually">{t('call.stragglers.startWhat', { step })}</span>
+          </Button>
+        ) : null}
+        <Link to="/dashboard/late" search={{ call: call.id, step: place.flowElementId }}>
+          {t('call.stragglers.late', { step })}
+        </Link>
+        {cutoffEnd === null ? null : (
+          <Link
+            to="/applications"
+            search={{
+              role,
+              filters: [
+                { column: 'cutoff', op: 'equal', value: plainDate(new Date(cutoffEnd), call.timeZone) },
+                { column: 'callTitle', op: 'contains', value: call.title },
+              ],
+            }}
+          >
+            {t('call.stragglers.all')}
+          </Link>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** What will happen, and why it is wanted; then it happens. */
+function StartDialog(props: { callId: number; place: Place; onClose: () => void; onDone: () => void }) {
+  const { place } = props;
+  const { step, arrived, missing } = place;
+  const [reason, setReason] = useState('');
+  const [lacks, setLacks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    if (busy) return;
+    if (reason.trim() === '') return setLacks(true);
+    setBusy(true);
+    const done = await carryOut(async () => {
+      const { started } = await send('POST /v2/calls/:callId/start', {
+        params: { callId: String(props.callId) },
+        body: {
+          flowElementId: place.flowElementId,
+          cutoffId: place.cutoffId,
+          ...(place.panel === null ? {} : { panel: place.panel }),
+          reason,
+        },
+      });
+      notify({ type: 'success', message: message('call.stragglers.done', { n: started }) });
+    });
+    setBusy(false);
+    if (done) props.onDone();
+  };
+  return (
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title={t('call.stragglers.ask', { missing })}
+      actions={
+        <Actions
+          verb={t('call.stragglers.do')}
+          busy={busy}
+          onSend={() => void start()}
+          onClose={props.onClose}
+        />
+      }
+    >
+      <div className={classes.ask}>
+        <p>{t('call.stragglers.now', { arrived, what: startsText(place) })}</p>
+        <p>{t('call.stragglers.later', { missing, step })}</p>
+        <AreaField
+          label={t('call.stragglers.reason')}
+          hint={t('call.stragglers.reasonHint')}
+          error={lacks ? t('refusals.reason_needed') : null}
+          required
+          maxLength={3_000}
+          data-autofocus
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setLacks(false);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

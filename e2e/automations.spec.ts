@@ -1,0 +1,163 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { signIn } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+/** What staff see of automations, and what they press there. */
+
+const pro = 'pro@example.org';
+// Each width has an application of its own, so that one does not find what the other has left.
+const own = { wide: 'ESAO-REG-2025R02-011', narrow: 'ESAO-REG-2025R02-008' } as const;
+
+/** As somebody at the keyboard does. */
+async function press(control: Locator): Promise<void> {
+  await control.focus();
+  await expect(control).toBeFocused();
+  await control.press('Enter');
+}
+
+/**
+ * Has an automation fail: it is to give the reply to the applicant once that is unlocked, and somebody has locked it
+ * again before it comes to that.
+ */
+async function haveOneFail(page: Page, token: string, uid: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const data = { flowElementId: 'RTR' };
+  const ask = (deed: 'unlock' | 'lock') =>
+    page.request.post(`/api/v2/applications/${uid}/${deed}`, { headers, data });
+  await Promise.all([ask('unlock'), ask('lock'), ask('lock'), ask('lock'), ask('lock')]);
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/api/v2/applications/${uid}/actions`, { headers });
+      return ((await answer.json()) as { data: { state: string }[] }).data.map(({ state }) => state);
+    })
+    .toEqual(['failed']);
+}
+
+test('an officer finds what failed from the dashboard, tries it again and skips it with a reason, by keys alone', async ({
+  page,
+}, { project }) => {
+  const uid = own[project.name as keyof typeof own];
+  const token = await signIn(page, pro);
+  await haveOneFail(page, token, uid);
+
+  await page.goto('/dashboard');
+  await press(page.getByRole('link', { name: /automatic actions? failed$/ }));
+  await expect(page).toHaveURL(/\/dashboard\/automations\?state=failed$/);
+  const rows = page.getByRole('region', { name: 'Automations' }).locator('tbody tr');
+  const row = rows.filter({ hasText: uid });
+  await expect(row).toContainText('Assign: Right to reply');
+  await expect(row).toContainText('This step is locked. Unlock it first.');
+  await expectAccessible(page);
+
+  // Tried again it fails for the same reason.
+  await press(row.getByRole('button', { name: 'Try again: Assign: Right to reply' }));
+  await expect(page.getByText('Changes saved').first()).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('Failed', { timeout: 2_000 });
+  }).toPass();
+
+  await press(row.getByRole('button', { name: 'Skip: Assign: Right to reply' }));
+  const dialog = page.getByRole('dialog', { name: 'Skip this action?' });
+  await expect(dialog).toContainText(`will not be done for ${uid}`);
+  const reason = dialog.getByLabel('Why is it skipped?');
+  await expect(reason).toBeFocused();
+  await press(dialog.getByRole('button', { name: 'Skip' }));
+  await expect(reason).toHaveAccessibleDescription('Give a reason.');
+  await expectAccessible(page);
+  await reason.fill('They have replied on the phone.');
+  await press(dialog.getByRole('button', { name: 'Skip' }));
+  await expect(row).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: /automatic actions? failed/ })).toBeFocused();
+
+  // The address is that of what is listed.
+  await page.getByLabel('Show').selectOption({ label: 'Skipped' });
+  await expect(page).toHaveURL(/state=skipped/);
+  await page.getByLabel('Call').selectOption({ label: 'Regular Access 2025' });
+  await page
+    .getByRole('combobox', { name: 'Automation' })
+    .selectOption({ label: 'Assign: Right to reply (reply)' });
+  await page.reload();
+  await expect(row).toContainText('They have replied on the phone.');
+  await expectAccessible(page);
+
+  // On the application it stands beside what was done, and the emails that went out by it.
+  await press(row.getByRole('link', { name: uid }));
+  const action = page.getByRole('listitem').filter({ hasText: 'Assign: Right to reply' });
+  await expect(action).toContainText('They have replied on the phone.');
+  const headers = { Authorization: `Bearer ${token}` };
+  const unlocked = await page.request.post(`/api/v2/applications/${uid}/unlock`, {
+    headers,
+    data: { flowElementId: 'RTR' },
+  });
+  expect(unlocked.status()).toBe(200);
+  const mail = page.getByRole('listitem').filter({ hasText: 'Send a mail' });
+  await expect(async () => {
+    await page.reload();
+    await expect(mail).toContainText('Done', { timeout: 2_000 });
+  }).toPass();
+  await expect(action.filter({ hasText: 'Done' })).toHaveCount(1);
+  await expect(action.filter({ hasText: 'Skipped' })).toHaveCount(1);
+  await expectAccessible(page);
+  await press(
+    page.getByRole('navigation', { name: 'Parts of this application' }).getByRole('link', { name: 'Emails' }),
+  );
+  await expect(page.getByRole('list', { name: 'Emails' }).getByRole('listitem').first()).toContainText(
+    'Right to reply',
+  );
+});
+
+test(
+  'an officer sees which applications a cut-off waits for, goes on without them, and reminds whoever is late',
+  {
+    tag: '@once',
+  },
+  async ({ page }, { project }) => {
+    test.skip(project.name !== 'wide', 'there is one such cut-off in the demonstration');
+    await signIn(page, pro);
+    const published = await (await page.request.get('/api/v2/calls/published')).json();
+    const call = (published as { data: { id: number; title: string }[] }).data.find(
+      ({ title }) => title === 'Regular Access 2025',
+    );
+    await page.goto(`/calls/${call?.id}`);
+    const place = page
+      .getByRole('region', { name: 'Waiting for each other' })
+      .locator('ul > li')
+      .filter({ has: page.getByRole('heading', { name: /^Consolidation.* panel PE8$/ }) });
+    // Other journeys hand in, and end, what is counted here.
+    await expect(place).toContainText(/\d applications have handed this step in\. \d are missing\./);
+    await expect(place).toContainText('When all have, this starts: Assign (Panel ranking).');
+    await press(place.getByText(/^The \d that are missing$/));
+    await expect(place.getByRole('link', { name: /R02-008$/ })).toBeVisible();
+    await expectAccessible(page);
+
+    await press(place.getByRole('button', { name: /^Start without them/ }));
+    const dialog = page.getByRole('dialog', { name: /^Start without the \d missing applications\?$/ });
+    await expect(dialog).toContainText(/This starts now for \d applications: Assign \(Panel ranking\)\./);
+    await expect(dialog).toContainText(/The \d that are missing follow when/);
+    await press(dialog.getByRole('button', { name: 'Start without them' }));
+    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason\./);
+    await expectAccessible(page);
+    await dialog.getByLabel('Reason').fill('The panel meets on Monday.');
+    await press(dialog.getByRole('button', { name: 'Start without them' }));
+    await expect(page.getByText(/\d applications go on\./)).toBeVisible();
+    await expect(place).toContainText('The panel meets on Monday.');
+    await expect(place.getByRole('button', { name: /^Start without them/ })).toBeHidden();
+
+    await press(place.getByRole('link', { name: 'Applications of this cut-off' }));
+    await expect(page.getByRole('region', { name: 'Applications' })).toContainText('R02-008');
+    await page.goBack();
+
+    // Who is late with it is reminded from the list of late work, with the letter in view.
+    await press(page.getByRole('link', { name: 'Late work in ‘Consolidation’' }).first());
+    const late = page.getByRole('region', { name: 'Late work' }).locator('tbody tr').first();
+    await expect(late).toContainText('Consolidation');
+    await press(late.getByRole('button', { name: /^Remind / }));
+    const letter = page.getByRole('dialog', { name: /^Remind / });
+    await expect(letter).toContainText('Consolidation is waiting for you');
+    await expectAccessible(page);
+    await press(letter.getByRole('button', { name: 'Send the reminder' }));
+    await expect(page.getByText(/A reminder goes to /)).toBeVisible();
+    await expect(letter).toBeHidden();
+  },
+);
