@@ -29,7 +29,9 @@ function pdfOfSize(bytes: number): Uint8Array<ArrayBuffer> {
 /** A disk of a few MB in place of the storage: only the superuser may mount one. */
 function mounted(folder: string): boolean {
   try {
-    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    });
     return true;
   } catch {
     return false;
