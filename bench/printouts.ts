@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { besideSaves } from './printouts-beside.ts';
 import type { Row } from './row.ts';
 
 const boundMs = 1_500;
@@ -88,8 +89,13 @@ async function draw(input: string): Promise<{ cpuMs: number; wallMs: number; mb:
   return { cpuMs, mb, wallMs: performance.now() - begunMs, pages };
 }
 
+/** What documents take, and what they take from those who work meanwhile; `size`: of so many applications. */
+export async function run(size?: number): Promise<Row[]> {
+  return [...(await drawing()), ...(await besideSaves(size))];
+}
+
 /** What it takes to draw the Regular form with 30 team members: processor time and memory of the process that does it. */
-export async function run(): Promise<Row[]> {
+async function drawing(): Promise<Row[]> {
   const input = JSON.stringify(task());
   const measured: Awaited<ReturnType<typeof draw>>[] = [];
   for (let nth = 0; nth < runs; nth += 1) measured.push(await draw(input));

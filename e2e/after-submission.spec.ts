@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
+import { downloaded } from './downloaded.ts';
 
 /** What people do once something is submitted. Each width has applications of its own. */
 
@@ -43,7 +44,17 @@ test('an applicant takes a submission back before the cut-off and submits it aga
   await main.getByRole('button', { name: 'Submit', exact: true }).filter({ visible: true }).first().click();
   const asked = page.getByRole('dialog', { name: /Are you sure you want to submit/ });
   await asked.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('dialog', { name: 'We received your submission' })).toBeVisible();
+  const received = page.getByRole('dialog', { name: 'We received your submission' });
+  await received.getByRole('button', { name: 'Close' }).first().click();
+
+  // The receipt on the page, with what was submitted to keep.
+  const receipt = main.getByRole('region', { name: 'We received your submission' });
+  await expectAccessible(page);
+  const pdf = await downloaded(page, receipt.getByRole('button', { name: 'As PDF' }));
+  expect(pdf.name).toMatch(new RegExp(`^${uid} - .* - Application, .*\\.pdf$`));
+  expect(pdf.start).toBe('%PDF-1.7');
+  const all = await downloaded(page, (await aside(page)).getByRole('button', { name: 'Download All' }));
+  expect([all.name, all.start.slice(0, 2)]).toEqual([`${uid}-documents.zip`, 'PK']);
 });
 
 test('an applicant withdraws for good, and is told what ends', async ({ page }) => {

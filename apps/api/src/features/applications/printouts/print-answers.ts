@@ -10,14 +10,14 @@ import type { PdfAnswer, PdfBlock } from '../../../platform/documents/pdf-docume
 import type { Reading } from './reading.ts';
 
 /** What stands in the way of a table: more signs side by side than a page is wide, or a cell of more than a few words. */
-const widestTable = 94;
+const widestTable = 98;
 const longestCell = 48;
 /** A longer word, an address say, would be cut in a narrow column. */
 const longestWord = 20;
 /** What stands between two columns, in signs. */
-const betweenColumns = 2;
+const betweenColumns = 3;
 /** A cell of more signs has several lines before its column gets wider. */
-const widestColumn = 18;
+const widestColumn = 14;
 /** An answer of more signs stands below its question, over the whole width. */
 const longestBeside = 90;
 
@@ -158,15 +158,16 @@ export class AnswersPrinter {
       cell.includes('\n') ||
       cell.split(' ').some((word) => word.length > longestWord);
     if (cells.some((row) => row.some(isWide))) return null;
+    const numbers = columns.map((child) => elementRules[child.type].kind === 'number');
     const widths = columns.map(({ title }, nth) => {
-      const words = title.split(/\s+/).map(({ length }) => length);
-      return (
-        Math.min(widestColumn, Math.max(...words, ...cells.map((row) => (row[nth] ?? '').length))) +
-        betweenColumns
-      );
+      const texts = cells.map((row) => row[nth] ?? '');
+      const longest = Math.max(...texts.map(({ length }) => length));
+      const words = [title, ...texts].flatMap((text) => text.split(/\s+/)).map(({ length }) => length);
+      // A figure with its unit stands on one line.
+      const width = Math.max(...words, numbers[nth] ? longest : Math.min(widestColumn, longest));
+      return width + betweenColumns + (width < 7 ? 1 : 0);
     });
     if (widths.reduce((sum, width) => sum + width, 0) > widestTable) return null;
-    const numbers = columns.map((child) => elementRules[child.type].kind === 'number');
     const head = columns.map((child, nth) => ({
       text: child.title,
       lang: child.told?.title,

@@ -135,6 +135,12 @@ async function loadOwnWork({ db }: Platform, callId: number, userId: number) {
 const guideOf = ({ guide, told }: Step): PdfBlock[] =>
   guide ? [{ kind: 'paragraph', text: guide, lang: told?.guide }] : [];
 
+/** A question with nothing below its words, as that for a file, ends there: it is not held to the next one. */
+function ended(blocks: PdfBlock[]): PdfBlock[] {
+  const last = blocks.at(-1);
+  return last?.kind === 'paragraph' ? [...blocks.slice(0, -1), { ...last, keep: false }] : blocks;
+}
+
 class FormPrinter {
   readonly #context: FormContext;
   readonly #offered: Record<string, Item[]>;
@@ -176,12 +182,12 @@ class FormPrinter {
           ...this.#facts(element),
           ...this.elements(element.children, 3),
         ];
-      return [
+      return ended([
         { kind: 'heading', level: under, text: title, lang: told?.title },
         ...words,
         ...this.#facts(element),
         ...this.#options(element),
-      ];
+      ]);
     });
   }
 

@@ -310,6 +310,21 @@ it('gives everybody the forms of a published call that an applicant fills in, wi
   await app.db.updateTable('calls').set({ published: true }).where('id', '=', callId).execute();
 });
 
+it('holds no question of a form to the next one', async () => {
+  const { platform } = app;
+  const given = { reader: null, now: platform.now(), translator: platform.organisation.translator('en') };
+  const content = await loadContent(platform, { kind: 'form', callId }, given);
+  const blocks = content?.document.blocks ?? [];
+  const held = blocks.filter((block, nth) => {
+    const [before, next] = [blocks[nth - 1], blocks[nth + 1]];
+    // What is said of a group stays with its first question.
+    const isOfGroup = before?.kind === 'heading' && before.level === 2;
+    return block.kind === 'paragraph' && block.keep === true && next?.kind === 'heading' && !isOfGroup;
+  });
+  expect(blocks.length).toBeGreaterThan(20);
+  expect(held).toEqual([]);
+});
+
 it('gives the form of a step to those who work on it in this call, and to staff', async () => {
   const draft = await submitted();
   const somebody = await app.login({ role: 'scientific_reviewer' });

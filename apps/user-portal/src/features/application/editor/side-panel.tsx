@@ -15,12 +15,12 @@ import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { onePerson } from '@clearcall/ui/session/people.ts';
-import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AskedChangesPart } from '../changes/asked-changes.tsx';
 import { DownloadAll } from '../download-all.tsx';
 import { SuggestedReplacements } from '../own/suggested-replacements.tsx';
+import { Printouts } from '../printouts.tsx';
 import { ReviewComments } from '../work/review-comments.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
@@ -197,36 +197,6 @@ function Assigner(props: { id: number }) {
 const roleText = (step: string, { isLead }: Pick<Assignment, 'isLead'>): string =>
   isLead ? t('editor.panel.lead', { step }) : step;
 
-/** What is open, as a PDF; and all of the application where more of it may be read. */
-function Printouts({ application, assignment }: { application: Application; assignment: Assignment }) {
-  const read = application.assignments.filter(({ data, can }) => data.length > 0 || can.save);
-  const [first] = stepsOf(application);
-  const isApplied = first?.ownerRole === 'applicant';
-  return (
-    <div className={classes.printouts}>
-      {isApplied && read.some(({ stepId }) => stepId === first.id) ? (
-        <PrintoutButton operation="GET /v2/applications/:id/download" id={application.uid}>
-          {t('parts.printout.application')}
-        </PrintoutButton>
-      ) : null}
-      {(isApplied && assignment.stepId === first.id) || !read.includes(assignment) ? null : (
-        <PrintoutButton
-          operation="GET /download/assignment/:id"
-          id={assignment.id}
-          about={stepsOf(application).find(({ id }) => id === assignment.stepId)?.title ?? ''}
-        >
-          {t('parts.printout.assignment')}
-        </PrintoutButton>
-      )}
-      {read.length < 2 ? null : (
-        <PrintoutButton operation="GET /v2/applications/:id/download/consolidated" id={application.uid}>
-          {t('parts.printout.consolidated')}
-        </PrintoutButton>
-      )}
-    </div>
-  );
-}
-
 /** Deadline, what stops the submission, partitions, assignments and documents of an application. */
 export function SidePanel(props: {
   application: Application;
@@ -302,7 +272,7 @@ export function SidePanel(props: {
         </WholeProposalLink>
       </Part>
       <Part title={t('editor.documents')} count={documents.length}>
-        <Printouts application={application} assignment={assignment} />
+        <Printouts application={application} open={assignment} />
         {documents.length === 0 ? <p className="muted">{t('editor.documentsNone')}</p> : null}
         <ul className={classes.documents}>
           {documents.map((document) => (

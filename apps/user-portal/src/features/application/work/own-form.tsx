@@ -1,4 +1,5 @@
 import type { Problem } from '@clearcall/domain/forms/types.ts';
+import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { ScoreSumText, scoreSumOf } from '@clearcall/ui/form/elements/score.tsx';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
@@ -12,6 +13,7 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
+import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useEffect, useState } from 'react';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
 import editorClasses from '../editor/editor.module.css';
@@ -65,10 +67,16 @@ function WorkReceipt({ session }: { session: EditorSession }) {
         ]}
       />
       <p>{unbrokenDates(nextText(application, step.id))}</p>
-      <p>
+      <p className={editorClasses.receiptLinks}>
         <Button size="sm" onClick={() => window.print()}>
           {t('editor.read.print')}
         </Button>
+        {/* Only while nothing is changed since: what is printed is what was received. */}
+        {isHandedIn(assignment.status) ? (
+          <PrintoutButton operation="GET /download/assignment/:id" id={assignment.id} about={step.title}>
+            {t('parts.printout.assignment')}
+          </PrintoutButton>
+        ) : null}
       </p>
     </section>
   );

@@ -10,9 +10,11 @@ import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
+import { DownloadAll } from '../download-all.tsx';
 import type { EditorSession, ProposalPart } from '../editor/editor-session.ts';
 import { projectTitleOf } from '../editor/project-title.ts';
 import { roleAndNumber } from '../editor/step-texts.ts';
+import { Printouts } from '../printouts.tsx';
 import { groupedByStep } from './own-work.ts';
 import classes from './work.module.css';
 import { partitionName } from './work-head.tsx';
@@ -94,6 +96,17 @@ export function ProjectTitle({ session }: { session: EditorSession }) {
   return title === '' ? null : <h2 className={classes.project}>{title}</h2>;
 }
 
+/** What can be read, to take along. */
+export function ToKeep({ session: { application } }: { session: EditorSession }) {
+  return (
+    <div className="only-screen">
+      <Printouts application={application} open={null}>
+        <DownloadAll application={application} />
+      </Printouts>
+    </div>
+  );
+}
+
 /** What somebody at work reads beside it: the application, and what others submitted as far as it is told to them. */
 export function ProposalSide(props: {
   session: EditorSession;
@@ -114,6 +127,7 @@ export function ProposalSide(props: {
   return (
     <>
       <ProjectTitle session={session} />
+      {preview || tabs.length === 0 ? null : <ToKeep session={session} />}
       {tabs.length === 0 ? (
         <p className="soft">{t('work.side.soon')}</p>
       ) : tabs.length === 1 ? (

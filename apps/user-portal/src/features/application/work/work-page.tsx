@@ -17,7 +17,7 @@ import { PrintedProposal } from '../editor/whole-proposal.tsx';
 import type { Left } from './farewell.tsx';
 import { OwnForm } from './own-form.tsx';
 import { isPreview, isReview, isUnanswered, ownWorkOf } from './own-work.ts';
-import { AllSteps, ProjectTitle, ProposalSide } from './proposal-side.tsx';
+import { AllSteps, ProjectTitle, ProposalSide, ToKeep } from './proposal-side.tsx';
 import classes from './work.module.css';
 import { ToTake, WorkChooser, WorkHead } from './work-head.tsx';
 
@@ -173,7 +173,10 @@ export function ReadPage(props: { session: EditorSession; reload: () => void }) 
         {parts.length === 0 ? (
           <p className="soft">{t('work.side.soon')}</p>
         ) : (
-          <AllSteps session={session} parts={parts} />
+          <>
+            <ToKeep session={session} />
+            <AllSteps session={session} parts={parts} />
+          </>
         )}
       </div>
       <PrintedProposal session={session} parts={parts} />
