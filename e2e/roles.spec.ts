@@ -86,6 +86,10 @@ const behindLogin: Record<string, [string, (walk: Walk) => string | RegExp]> = {
   '/applications': ['/applications', () => 'Applications'],
   '/applications/$uid': ['/applications/ESAO-REG-1999R01-001', () => /couldn(’|')t be found/],
   '/dashboard': ['/dashboard', () => 'Dashboard'],
+  '/dashboard/automations': [
+    '/dashboard/automations',
+    ({ name }) => (name === 'PRO' ? 'Automations' : 'This page is for staff'),
+  ],
   '/dashboard/late': [
     '/dashboard/late',
     ({ name }) => (name === 'PRO' ? 'Late work' : 'This page is for staff'),
