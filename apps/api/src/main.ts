@@ -75,7 +75,7 @@ const app: FastifyInstance = await buildApp(platform);
 const listening = app.listen({ host: config.host, port: config.port });
 await listening.catch((error: unknown) => refuseToStart([whyNotListening(error, config.host, config.port)]));
 const behind = inBackground(platform);
-const worker = config.worker ? await startWorker(behind, allWork(behind)) : null;
+const worker = config.worker ? await startWorker(behind, allWork(behind, { besideAnswers: true })) : null;
 await platform.ahead.refresh(platform.databases.pool);
 checksOf(platform).follow();
 // Beside the first requests: whatever is wrong with a flow shows where it is used.

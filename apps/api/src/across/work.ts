@@ -24,8 +24,11 @@ import { announceCalls } from './mailing-list/announce-calls.ts';
 import { applyRetention } from './privacy/apply-retention.ts';
 import { sendPlannedMails } from './send-mail.ts';
 
-/** Everything that is done in the background: what follows from events, and what comes round by the clock. */
-export function allWork(platform: Platform): Work {
+/**
+ * Everything that is done in the background: what follows from events, and what comes round by the clock. `besideAnswers`:
+ * in the process that answers people as well, who come first.
+ */
+export function allWork(platform: Platform, { besideAnswers = false } = {}): Work {
   const { config, db, newId } = platform;
   // A kept mail stands in the mailbox at the time that its words are about.
   const send = createMailer(config, { db, newId, now: () => workflowNow(platform) });
@@ -53,7 +56,7 @@ export function allWork(platform: Platform): Work {
         ...(await freeStuckJobs(platform)),
         ...(await giveUpNotices(platform)),
       }),
-      send_mail: (payload, job) => sendPlannedMails(platform, send, payload, job),
+      send_mail: (payload, job) => sendPlannedMails(platform, { send, rests: besideAnswers }, payload, job),
       make_report: (payload, job) => makeReport(platform, payload, job, laterParts),
       purge_reports: () => purgeReports(platform),
       make_printout: (payload, job) => makePrintout(platform, payload, job, printCallReport),
