@@ -84,9 +84,9 @@ test('staff find three reviewers, read what is known of each and assign them at 
   await expect(step).toContainText(another);
 });
 
-test('staff give one reviewer several applications, after the portal said which cannot be given and why', async ({
-  page,
-}) => {
+test('staff give one reviewer several applications, after the portal said which cannot be given and why', {
+  tag: '@once',
+}, async ({ page }) => {
   const name = isNarrow(page) ? 'Paweł Grzegorczyk' : 'Solveig Haraldsen';
   await signIn(page, 'pro@example.org');
   const filters = JSON.stringify([{ column: 'id', op: 'contains', value: 'REG-2025R02' }]);
@@ -135,9 +135,9 @@ test('staff give one reviewer several applications, after the portal said which 
   await expect(dialog.getByRole('button', { name: 'Assign', exact: true })).toBeDisabled();
 });
 
-test('from the list of late work somebody else is chosen, and whoever was silent loses the work', async ({
-  page,
-}) => {
+test('from the list of late work somebody else is chosen, and whoever was silent loses the work', {
+  tag: '@once',
+}, async ({ page }) => {
   const email = await newAccount(page.request, 'successor');
   await page.context().clearCookies();
   await signIn(page, 'pro@example.org');

@@ -33,79 +33,83 @@ async function haveOneFail(page: Page, token: string, uid: string): Promise<void
     .toEqual(['failed']);
 }
 
-test('an officer finds what failed from the dashboard, tries it again and skips it with a reason, by keys alone', async ({
-  page,
-}, { project }) => {
-  const uid = own[project.name as keyof typeof own];
-  const token = await signIn(page, pro);
-  await haveOneFail(page, token, uid);
+test(
+  'an officer finds what failed from the dashboard, tries it again and skips it with a reason, by keys alone',
+  { tag: '@once' },
+  async ({ page }, { project }) => {
+    const uid = own[project.name as keyof typeof own];
+    const token = await signIn(page, pro);
+    await haveOneFail(page, token, uid);
 
-  await page.goto('/dashboard');
-  await press(page.getByRole('link', { name: /automatic actions? failed$/ }));
-  await expect(page).toHaveURL(/\/dashboard\/automations\?state=failed$/);
-  const rows = page.getByRole('region', { name: 'Automations' }).locator('tbody tr');
-  const row = rows.filter({ hasText: uid });
-  await expect(row).toContainText('Assign: Right to reply');
-  await expect(row).toContainText('This step is locked. Unlock it first.');
-  await expectAccessible(page);
+    await page.goto('/dashboard');
+    await press(page.getByRole('link', { name: /automatic actions? failed$/ }));
+    await expect(page).toHaveURL(/\/dashboard\/automations\?state=failed$/);
+    const rows = page.getByRole('region', { name: 'Automations' }).locator('tbody tr');
+    const row = rows.filter({ hasText: uid });
+    await expect(row).toContainText('Assign: Right to reply');
+    await expect(row).toContainText('This step is locked. Unlock it first.');
+    await expectAccessible(page);
 
-  // Tried again it fails for the same reason.
-  await press(row.getByRole('button', { name: 'Try again: Assign: Right to reply' }));
-  await expect(page.getByText('Changes saved').first()).toBeVisible();
-  await expect(async () => {
+    // Tried again it fails for the same reason.
+    await press(row.getByRole('button', { name: 'Try again: Assign: Right to reply' }));
+    await expect(page.getByText('Changes saved').first()).toBeVisible();
+    await expect(async () => {
+      await page.reload();
+      await expect(row).toContainText('Failed', { timeout: 2_000 });
+    }).toPass();
+
+    await press(row.getByRole('button', { name: 'Skip: Assign: Right to reply' }));
+    const dialog = page.getByRole('dialog', { name: 'Skip this action?' });
+    await expect(dialog).toContainText(`will not be done for ${uid}`);
+    const reason = dialog.getByLabel('Why is it skipped?');
+    await expect(reason).toBeFocused();
+    await press(dialog.getByRole('button', { name: 'Skip' }));
+    await expect(reason).toHaveAccessibleDescription('Give a reason.');
+    await expectAccessible(page);
+    await reason.fill('They have replied on the phone.');
+    await press(dialog.getByRole('button', { name: 'Skip' }));
+    await expect(row).toBeHidden();
+    await expect(page.getByRole('status').filter({ hasText: /automatic actions? failed/ })).toBeFocused();
+
+    // The address is that of what is listed.
+    await page.getByLabel('Show').selectOption({ label: 'Skipped' });
+    await expect(page).toHaveURL(/state=skipped/);
+    await page.getByLabel('Call').selectOption({ label: 'Regular Access 2025' });
+    await page
+      .getByRole('combobox', { name: 'Automation' })
+      .selectOption({ label: 'Assign: Right to reply (reply)' });
     await page.reload();
-    await expect(row).toContainText('Failed', { timeout: 2_000 });
-  }).toPass();
+    await expect(row).toContainText('They have replied on the phone.');
+    await expectAccessible(page);
 
-  await press(row.getByRole('button', { name: 'Skip: Assign: Right to reply' }));
-  const dialog = page.getByRole('dialog', { name: 'Skip this action?' });
-  await expect(dialog).toContainText(`will not be done for ${uid}`);
-  const reason = dialog.getByLabel('Why is it skipped?');
-  await expect(reason).toBeFocused();
-  await press(dialog.getByRole('button', { name: 'Skip' }));
-  await expect(reason).toHaveAccessibleDescription('Give a reason.');
-  await expectAccessible(page);
-  await reason.fill('They have replied on the phone.');
-  await press(dialog.getByRole('button', { name: 'Skip' }));
-  await expect(row).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: /automatic actions? failed/ })).toBeFocused();
-
-  // The address is that of what is listed.
-  await page.getByLabel('Show').selectOption({ label: 'Skipped' });
-  await expect(page).toHaveURL(/state=skipped/);
-  await page.getByLabel('Call').selectOption({ label: 'Regular Access 2025' });
-  await page
-    .getByRole('combobox', { name: 'Automation' })
-    .selectOption({ label: 'Assign: Right to reply (reply)' });
-  await page.reload();
-  await expect(row).toContainText('They have replied on the phone.');
-  await expectAccessible(page);
-
-  // On the application it stands beside what was done, and the emails that went out by it.
-  await press(row.getByRole('link', { name: uid }));
-  const action = page.getByRole('listitem').filter({ hasText: 'Assign: Right to reply' });
-  await expect(action).toContainText('They have replied on the phone.');
-  const headers = { Authorization: `Bearer ${token}` };
-  const unlocked = await page.request.post(`/api/v2/applications/${uid}/unlock`, {
-    headers,
-    data: { flowElementId: 'RTR' },
-  });
-  expect(unlocked.status()).toBe(200);
-  const mail = page.getByRole('listitem').filter({ hasText: 'Send a mail' });
-  await expect(async () => {
-    await page.reload();
-    await expect(mail).toContainText('Done', { timeout: 2_000 });
-  }).toPass();
-  await expect(action.filter({ hasText: 'Done' })).toHaveCount(1);
-  await expect(action.filter({ hasText: 'Skipped' })).toHaveCount(1);
-  await expectAccessible(page);
-  await press(
-    page.getByRole('navigation', { name: 'Parts of this application' }).getByRole('link', { name: 'Emails' }),
-  );
-  await expect(page.getByRole('list', { name: 'Emails' }).getByRole('listitem').first()).toContainText(
-    'Right to reply',
-  );
-});
+    // On the application it stands beside what was done, and the emails that went out by it.
+    await press(row.getByRole('link', { name: uid }));
+    const action = page.getByRole('listitem').filter({ hasText: 'Assign: Right to reply' });
+    await expect(action).toContainText('They have replied on the phone.');
+    const headers = { Authorization: `Bearer ${token}` };
+    const unlocked = await page.request.post(`/api/v2/applications/${uid}/unlock`, {
+      headers,
+      data: { flowElementId: 'RTR' },
+    });
+    expect(unlocked.status()).toBe(200);
+    const mail = page.getByRole('listitem').filter({ hasText: 'Send a mail' });
+    await expect(async () => {
+      await page.reload();
+      await expect(mail).toContainText('Done', { timeout: 2_000 });
+    }).toPass();
+    await expect(action.filter({ hasText: 'Done' })).toHaveCount(1);
+    await expect(action.filter({ hasText: 'Skipped' })).toHaveCount(1);
+    await expectAccessible(page);
+    await press(
+      page
+        .getByRole('navigation', { name: 'Parts of this application' })
+        .getByRole('link', { name: 'Emails' }),
+    );
+    await expect(page.getByRole('list', { name: 'Emails' }).getByRole('listitem').first()).toContainText(
+      'Right to reply',
+    );
+  },
+);
 
 test(
   'an officer sees which applications a cut-off waits for, goes on without them, and reminds whoever is late',

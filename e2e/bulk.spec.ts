@@ -14,9 +14,9 @@ async function chooseStep(dialog: Locator, title: string): Promise<void> {
 }
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
-test('an officer finds late work, moves the deadlines of three, releases a cut-off, takes the list along and saves a view', async ({
-  page,
-}) => {
+test('an officer finds late work, moves the deadlines of three, releases a cut-off, takes the list along and saves a view', {
+  tag: '@once',
+}, async ({ page }) => {
   test.setTimeout(150_000);
   await signIn(page, 'pro@example.org');
 

@@ -475,7 +475,7 @@ function countDrawn(): void {
   });
 }
 
-test('a key in one row draws nothing of the other rows', { tag: '@once' }, async ({ page }) => {
+test('a key in one row draws nothing of the other rows', { tag: ['@once', '@full'] }, async ({ page }) => {
   await page.addInitScript(countDrawn);
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R9', 'Reviewers');

