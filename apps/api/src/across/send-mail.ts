@@ -41,8 +41,8 @@ const failed = (
  */
 const restMs = (writingMs: number): number => Math.min(3 * writingMs, 100);
 
-/** How mails leave. `rests`: beside people who are answered by the same process. */
-export interface Sending {
+/** By what mails leave, and whether they rest beside people who are answered by the same process. */
+interface Dispatch {
   send: SendMail;
   rests: boolean;
 }
@@ -53,7 +53,7 @@ export interface Sending {
  */
 export async function sendPlannedMails(
   platform: Platform,
-  sending: Sending,
+  dispatch: Dispatch,
   payload: unknown,
   job: JobFacts,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function sendPlannedMails(
   const failures: unknown[] = [];
   for (const [at, delivery] of deliveries.entries()) {
     try {
-      await sendOne(platform, sending, { ...delivery, looks }, job);
+      await sendOne(platform, dispatch, { ...delivery, looks }, job);
     } catch (error) {
       failures.push(error);
       // The others would only wait for the same server; at the last attempt each must be given up by itself.
@@ -148,7 +148,7 @@ export async function writeMail(platform: Platform, delivery: Delivery) {
 
 async function sendOne(
   platform: Platform,
-  { send, rests }: Sending,
+  { send, rests }: Dispatch,
   delivery: Delivery & { looks: number },
   job: JobFacts,
 ): Promise<void> {

@@ -6,6 +6,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
+import addressparser from 'nodemailer/lib/addressparser';
 import type { Attachment } from '../../platform/mail/mailer.ts';
 
 const dayS = 86_400;
@@ -13,11 +14,11 @@ const dayS = 86_400;
 const methodOf = ({ isCancelled }: CalendarEntry): ICalCalendarMethod =>
   isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
 
-/** Whose entry it is, as RFC 5546 asks: the sender of the mail, `Name <address>` or an address alone. */
+/** Whose entry it is, as RFC 5546 asks: the sender of the mail. */
 function organizerOf(sender: string): { name: string; email: string } {
-  const [, name, address] = /^(.*?)\s*<([^<>]+)>$/.exec(sender) ?? [];
-  const email = address ?? sender;
-  return { name: name?.replace(/^"(.*)"$/, '$1') || email, email };
+  const [parsed] = addressparser(sender, { flatten: true });
+  const email = parsed?.address || sender;
+  return { name: parsed?.name || email, email };
 }
 
 /**

@@ -1,15 +1,13 @@
 import type { ActionOfAll } from '@clearcall/contract/automations.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
-import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
-import { Bar, CallFailure, Empty, ErrorState, NoMatch } from '@clearcall/ui/kit/state/page-states.tsx';
+import { Bar, CallFailure, Empty, NoMatch } from '@clearcall/ui/kit/state/page-states.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
-import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useRef } from 'react';
@@ -17,23 +15,16 @@ import type { AutomationsSearch } from '../../search-params.ts';
 import { ActionDeeds, ActionState, actionName } from '../../shell/automations/planned-action.tsx';
 import classes from './automations.module.css';
 import filterClasses from './late-work.module.css';
+import { StaffOnly } from './staff-only.tsx';
 
 const columns = ['what', 'id', 'state', 'when', 'why', 'action'] as const;
 
 /** What the flows of all calls have planned, done and failed to do by themselves. Source: Requirements 2d, 4.3. */
 export function AutomationsPage() {
-  const { staffRoles } = useOrganisation();
-  // Everybody else is told the same by the server.
-  return staffRoles.includes(useUser().role) ? (
-    <Automations />
-  ) : (
-    <div className="page">
-      <ErrorState title={t('dashboard.late.notYours')}>
-        <p>
-          <Link to="/dashboard">{t('dashboard.late.back')}</Link>
-        </p>
-      </ErrorState>
-    </div>
+  return (
+    <StaffOnly>
+      <Automations />
+    </StaffOnly>
   );
 }
 

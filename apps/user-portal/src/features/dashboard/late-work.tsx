@@ -4,9 +4,8 @@ import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
-import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
-import { Bar, CallFailure, Empty, ErrorState, NoMatch } from '@clearcall/ui/kit/state/page-states.tsx';
+import { Bar, CallFailure, Empty, NoMatch } from '@clearcall/ui/kit/state/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
@@ -24,6 +23,7 @@ import { RemindDialog } from '../../shell/letters/remind-dialog.tsx';
 import { awayText } from './dashboard-rows.ts';
 import classes from './late-work.module.css';
 import { type Deed, LateWorkDialog } from './late-work-dialog.tsx';
+import { StaffOnly } from './staff-only.tsx';
 
 const step = 100;
 const most = 500;
@@ -31,18 +31,10 @@ const columns = ['choose', 'id', 'who', 'step', 'partition', 'status', 'deadline
 
 /** What the officers steer by: work that is past its deadline, or was asked and never answered, over all calls. */
 export function LateWorkPage() {
-  const { staffRoles } = useOrganisation();
-  // Everybody else is told the same by the server.
-  return staffRoles.includes(useUser().role) ? (
-    <LateWorkList />
-  ) : (
-    <div className="page">
-      <ErrorState title={t('dashboard.late.notYours')}>
-        <p>
-          <Link to="/dashboard">{t('dashboard.late.back')}</Link>
-        </p>
-      </ErrorState>
-    </div>
+  return (
+    <StaffOnly>
+      <LateWorkList />
+    </StaffOnly>
   );
 }
 
