@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { customPlan } from '../apps/api/src/platform/db/driver.ts';
 import { openCountingWay, type Passed } from './count-statements.ts';
+import { measureFilters } from './filters.ts';
 import type { Job, Outcome } from './load-client.ts';
 import {
   addApplications,
@@ -354,7 +355,8 @@ function rowOf(
 }
 
 /** For whoever looks into one of them: `OPERATIONS='save|submit' npm run bench -- api`; with `PLANS=on` also into its statements. */
-const isWanted = ({ name }: Operation): boolean => new RegExp(process.env.OPERATIONS ?? '').test(name);
+const isWanted = ({ name }: Pick<Operation, 'name'>): boolean =>
+  new RegExp(process.env.OPERATIONS ?? '').test(name);
 
 /** What the API answers a second, each beside a bare server that does the same reading and writing; `size` applications. */
 export async function run(size = defaultApplications): Promise<Row[]> {
@@ -387,6 +389,7 @@ export async function run(size = defaultApplications): Promise<Row[]> {
             }`;
             table.push(rowOf(`${operation.name}: ${how}`, sums, statements.get(operation.name)));
           }
+      if (isWanted({ name: 'filters' })) table.push(...(await measureFilters(world.db, portal.url)));
       return table;
     } finally {
       await portal.stop();

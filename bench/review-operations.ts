@@ -130,7 +130,7 @@ export async function reviewOperations(db: pg.Pool): Promise<Operation[]> {
 const reviewer = `select u.id from users u where u.role = 'scientific_reviewer' and u.status = 'active' order by u.id limit 1`;
 
 /** Somebody of all centres and panels of those who have this role, and with no work. */
-async function addReader(db: pg.Pool, role: string): Promise<number> {
+export async function addReader(db: pg.Pool, role: string): Promise<number> {
   const [id = 0] = await addPeople(db, 1);
   await db.query('update users set role = $1 where id = $2', [role, id]);
   await db.query(
