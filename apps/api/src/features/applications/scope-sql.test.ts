@@ -339,19 +339,22 @@ async function expectBothTell(): Promise<void> {
         visible: string[];
         title: boolean;
         isListed: boolean;
-        isListedForAll: boolean;
+        byReadership: boolean;
+        byScope: boolean;
         mayHide: boolean;
         facts: RuleFacts;
       }>`
         select ap.id, ${visibleMeaningsSql(viewer)} as visible, ${ruleFactsJson(viewer, reach)} as facts, ${showsMeanings(viewer, ['project_title'], reach)} is true as title,
           ${whereInScope(clauses, reach)} is true as "isListed",
-          ${whereInScope(clauses, { ...reach, forEverybody: true })} is true as "isListedForAll",
+          ${whereInScope(clauses, { ...reach, forEverybody: 'by_readership' })} is true as "byReadership",
+          ${whereInScope(clauses, { ...reach, forEverybody: 'by_scope' })} is true as "byScope",
           ${sql.join([sql`false`, ...partsThatMayHide(clauses, ['project_title'], reach).map(inPart)], sql` or `)} as "mayHide"
         from applications ap where ap.owner_id <> ${userId} order by ap.id`.execute(app.db);
       const reads = all.map((application) => readable(viewer, application));
       expect(rows.map(({ visible }) => visible.toSorted())).toEqual(reads);
       expect(rows.map(({ facts }) => [...meaningsTold(reach, facts)].toSorted())).toEqual(reads);
-      expect(rows.map(({ isListedForAll }) => isListedForAll)).toEqual(rows.map(({ isListed }) => isListed));
+      for (const way of ['byReadership', 'byScope'] as const)
+        expect(rows.map((row) => row[way])).toEqual(rows.map(({ isListed }) => isListed));
       expect(rows.map(({ title }) => title)).toEqual(
         reads.map((visible) => visible.includes('project_title')),
       );

@@ -29,10 +29,11 @@ export interface RuleReach {
   /** The applications in which the viewer has a conflict now; null: each has to be asked. */
   conflicts: number[] | null;
   /**
-   * In a statement that is planned once for everybody: it goes by the readerships of an index, whatever else is asked, and
-   * no value tells the planner that another plan were better.
+   * In a statement that is planned once for everybody, by which index it goes, whatever else is asked: that of readerships,
+   * which has very many in an order, or that of centres and panels, which knows all of not so many at once. No value tells
+   * the planner that another plan were better. null: the plan is made for the values.
    */
-  forEverybody: boolean;
+  forEverybody: 'by_readership' | 'by_scope' | null;
   /** Of what it was read. */
   own: OwnReach | null;
 }
@@ -45,7 +46,7 @@ export const noRules: RuleReach = {
   works: [],
   shown: [],
   conflicts: null,
-  forEverybody: false,
+  forEverybody: null,
   own: null,
 };
 
@@ -137,7 +138,7 @@ async function reachOf(db: Db, viewer: Viewer, listRole: string, own: OwnReach):
         scope === 'assigned' || partition === null || own.partitions.includes(partition),
     ),
     conflicts: conflicts === null || conflicts.length > maxConflicts ? null : conflicts,
-    forEverybody: false,
+    forEverybody: null,
   };
 }
 
@@ -162,7 +163,7 @@ const given = (
   type: 'int' | 'text',
 ): RawBuilder<unknown> => {
   const list = sql`${values}::${sql.raw(type)}[]`;
-  return forEverybody ? sql`array(select unnest(${list}))` : list;
+  return forEverybody === null ? list : sql`array(select unnest(${list}))`;
 };
 
 const anyOf = (ways: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
@@ -216,7 +217,7 @@ const ownWork = (
   { userId, role }: Extract<Clause, { kind: 'assigned_to' }>,
   { forEverybody }: RuleReach,
 ): RawBuilder<unknown> =>
-  sql`s.owner_id = ${forEverybody ? sql`(select ${userId}::bigint)` : userId} and s.status <> all(${gone}) ${role === undefined ? sql`` : sql`and s.role = ${role}`}`;
+  sql`s.owner_id = ${forEverybody === null ? userId : sql`(select ${userId}::bigint)`} and s.status <> all(${gone}) ${role === undefined ? sql`` : sql`and s.role = ${role}`}`;
 
 /** `apart`: `offset 0` has the work asked of one application at a time. */
 function clauseSql(clause: Clause, reach: RuleReach, apart = sql``): RawBuilder<boolean> {
@@ -250,16 +251,17 @@ function reachedBy(
   scope: RuleScope,
   meanings: readonly string[] = [],
 ): RawBuilder<boolean> {
-  const held = sql`ap.readership_id = any(${given(reach, readershipsOf(reach, scope, meanings), 'int')})`;
+  const held = sql<boolean>`(ap.readership_id = any(${given(reach, readershipsOf(reach, scope, meanings), 'int')}))`;
   // A condition that is asked whether it is true is none that an index is gone into for.
-  const asked = reach.forEverybody ? sql`is true` : sql``;
+  const byScope = reach.forEverybody === 'by_scope' ? sql`is true` : sql``;
+  const byReadership = reach.forEverybody === 'by_readership' ? sql`is true` : sql``;
   switch (scope) {
     case 'centre':
-      return sql`(${held} and (ap.partition_ids && ${given(reach, reach.partitions, 'text')}) ${asked})`;
+      return sql`(${held} ${byScope} and (ap.partition_ids && ${given(reach, reach.partitions, 'text')}) ${byReadership})`;
     case 'panel':
-      return sql`(${held} and (ap.panel = any(${given(reach, reach.panels, 'text')})) ${asked})`;
+      return sql`(${held} ${byScope} and (ap.panel = any(${given(reach, reach.panels, 'text')})) ${byReadership})`;
     case 'call':
-      return sql`(${held})`;
+      return held;
   }
 }
 

@@ -149,11 +149,13 @@ function inOrderSql({
   limit,
   offset,
   reader,
-}: Asked) {
+  reached,
+}: Asked & { reached?: number }) {
   const filtered = (part: RawBuilder<boolean>) => sql.join([part, ...filters], sql` and `);
   const where = filtered(whereInScope(clauses, rules));
   const askCall = asksCall ? inCall : sql``;
-  const most = limit + offset;
+  // A plan that is made for everybody expects a tenth of everything of a limit that it does not know.
+  const most = reached === undefined ? sql`${limit + offset}` : sql.lit(reached);
   const { meanings } = listColumns[column];
   const text = sortedBy(column, null, reader);
   // Of each call as many as the page could need: an index has them in the order of their numbers.
@@ -404,10 +406,16 @@ const usualReach = [...usualLimits, maxRows, maxCounted];
  * once more gets it by one statement, which is planned once for everybody and says by the way whether the reach still is that.
  */
 const maxLongLists = 2_000;
-const longLists = new WeakMap<Db, Map<string, RuleReach>>();
+const longLists = new WeakMap<Db, Map<string, LongList>>();
 
-function longListsOf(db: Db): Map<string, RuleReach> {
-  const lists = longLists.get(db) ?? new Map<string, RuleReach>();
+interface LongList {
+  rules: RuleReach;
+  /** Whether more than are counted were found. */
+  isEndless: boolean;
+}
+
+function longListsOf(db: Db): Map<string, LongList> {
+  const lists = longLists.get(db) ?? new Map<string, LongList>();
   longLists.set(db, lists);
   return lists;
 }
@@ -432,7 +440,10 @@ async function tellLongList(
   if (known === undefined || body.searchBy.length > 0 || reached === undefined) return null;
   const clauses = scope(actor, body.role ?? 'applicant');
   const asked: Asked = {
-    reach: reachByRules(actor, clauses, { ...known, forEverybody: true }),
+    reach: reachByRules(actor, clauses, {
+      ...known.rules,
+      forEverybody: known.isEndless ? 'by_readership' : 'by_scope',
+    }),
     filters: [],
     asksCall: false,
     column: body.orderBy.column,
@@ -440,7 +451,7 @@ async function tellLongList(
     ...bounds,
     reader: translator.language,
   };
-  const { first, beside, besideWork } = inOrderSql(asked);
+  const { first, beside, besideWork } = inOrderSql({ ...asked, reached });
   if (first === null || besideWork) return null;
   const inOrder = sql`order by sorted_by ${asked.way}, id ${asked.way}`;
   const page = sql`${inOrder} limit ${bounds.limit} offset ${bounds.offset}`;
@@ -462,7 +473,9 @@ async function tellLongList(
       ? data.length === bounds.limit ||
         (total <= maxCounted && data.length === Math.max(0, total - bounds.offset))
       : read >= most;
-  if (isWhole && JSON.stringify(own) === JSON.stringify(known.own))
+  // What has become much longer, or shorter, is found by another index the next time.
+  if (known.isEndless !== total > maxCounted) lists.delete(key);
+  if (isWhole && JSON.stringify(own) === JSON.stringify(known.rules.own))
     return { data: withoutHidden(actor, asked.reach, data), total, workRoles: own.works, reach: asked.reach };
   lists.delete(key);
   return null;
@@ -482,7 +495,7 @@ async function tellList(
   if (page?.isLong === true) {
     const lists = longListsOf(db);
     if (lists.size >= maxLongLists) lists.clear();
-    lists.set(keyOfList(asking.actor, body), reach.rules);
+    lists.set(keyOfList(asking.actor, body), { rules: reach.rules, isEndless: page.total > maxCounted });
   }
   return { ...(await tellPage(db, asking.actor, asked, page)), reach };
 }
