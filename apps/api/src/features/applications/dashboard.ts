@@ -105,7 +105,8 @@ function whatWaits(
   const versions = sql<number[]>`array(select distinct flow_version_id from known)`;
   // Said so that no index of owners is asked: it would hand over all that the caller ever did.
   const isOwn = sql`(a.owner_id = ${userId}) is true`;
-  const takes = sql`(a.owner_id is null and a.id = any(array(select takeable from page)))`;
+  const isLive = sql`a.status <> all(${constants(goneStatuses)})`;
+  const told = sql`a.id, a.application_id, a.step_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at`;
   // Staff read what is submitted, whoever has it.
   const ofFirstStep = isStaff
     ? sql`false`
@@ -132,10 +133,11 @@ function whatWaits(
         ap.updated_at
       from applications ap where ap.id = any(${ids}) order by ap.id),
     work as materialized (
-      select a.id, a.application_id, a.step_id, a.owner_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at, ${takes} as takeable, ${ofFirstStep} as is_first
-      from assignments a
-      where a.application_id = any(${ids}) and a.status <> all(${[...goneStatuses]}::text[])
-        and (${isOwn} or ${takes} or ${ofFirstStep}))
+      select ${told}, ${isOwn} as is_own, ${ofFirstStep} as is_first from assignments a
+      where a.application_id = any(${ids}) and (${isOwn} or ${ofFirstStep}) and ${isLive}),
+    to_take as (
+      select ${told} from assignments a
+      where a.id = any(array(select takeable from page where takeable is not null)) and a.owner_id is null and ${isLive})
     select coalesce((select json_agg(distinct p.role order by p.role) from pending p), '[]') as roles,
       (select json_build_object('id', json_agg(ap.id), 'uid', json_agg(ap.uid), 'status', json_agg(ap.status),
         'projectTitle', json_agg(ap.title), 'firstName', json_agg(ap.pi_first_name),
@@ -147,10 +149,10 @@ function whatWaits(
       (select json_build_object('id', json_agg(w.id), 'applicationId', json_agg(w.application_id),
         'stepId', json_agg(w.step_id), 'role', json_agg(w.role), 'status', json_agg(w.status),
         'deadline', json_agg(w.deadline_at), 'partitionId', json_agg(w.partition_id),
-        'canTake', json_agg(w.owner_id is null))
-      from (select w.id, w.application_id, w.step_id, w.role, w.status, w.deadline_at, w.partition_id, w.owner_id
-        from work w where w.owner_id = ${userId} or w.takeable
-        order by w.application_id, w.created_at, w.id) w) as assignments,
+        'canTake', json_agg(w.can_take))
+      from (select * from (select ${told}, false as can_take from work a where a.is_own
+          union all select ${told}, true from to_take a) every
+        order by application_id, created_at, id) w) as assignments,
       ${
         isStaff
           ? sql`'{}'::json`
