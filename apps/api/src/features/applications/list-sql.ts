@@ -1,6 +1,7 @@
 import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
 import {
   type ColumnOf,
+  type ListColumn,
   listColumns,
   type operatorsOf,
   type SortableColumn,
@@ -100,8 +101,6 @@ function dateSql({
   }
 }
 
-const comparisons = { greater: sql`>`, lower: sql`<`, equal: sql`=` } as const;
-
 /**
  * Something of `ap` is open, and the clock has noted that its deadline is over; in the words of the index (0079). Of their
  * own application staff are the applicant, who is not told how the work on it goes.
@@ -111,26 +110,101 @@ export const isLate = (
 ): RawBuilder<boolean> => sql`(ap.owner_id <> ${userId} and exists (select from assignments l where l.application_id = ap.id
   and l.expired_at is not null and l.status in ('draft', 'assigned', 'accepted', 'changes_requested')))`;
 
-/**
- * Of a filter on a column that keeps the labels of options: the kept ones, in small letters, whose label in the language
- * of the reader matches. Asked for by itself, so that a filter that meets none is the one whose index is known.
- */
-export async function labelsThatMatch(
-  db: Db,
-  reader: ReaderLanguage,
-  { column, value }: ApplicationFilter,
-): Promise<string[]> {
-  if (column !== 'researchGroup' && column !== 'researchTitle') return [];
-  const { rows } = await sql<{ label: string }>`
-    select distinct lower(o.label) as label from options o
-    where o.in_languages is not null and o.in_languages -> ${reader}::text ->> 'label' ilike ${anywhere(value)}
-  `.execute(db);
-  return rows.map(({ label }) => label);
+/** What a filter on a text of a column comes to. */
+export interface Matching {
+  /** The texts of the column in small letters, by whether they match; null: they are too many, or not asked for. */
+  texts: { has: string[]; lacks: string[] } | null;
+  /** Of a column that keeps the labels of options: those in small letters whose label in the reader's language matches. */
+  labels: string[];
+  /** The calls, or cut-offs, that are let through. */
+  ids: number[];
+}
+
+export const nothingMatched: Matching = { texts: null, labels: [], ids: [] };
+/** So many texts of a column stand in a statement, each found behind the one before in its index. */
+const maxTexts = 1_000;
+/** The columns in which many applications have the same text. */
+const isShared = (column: ListColumn): column is keyof typeof texts =>
+  column === 'researchGroup' ||
+  column === 'researchTitle' ||
+  column === 'partition' ||
+  column === 'piAffiliation';
+const isLabel = (column: ListColumn): boolean => column === 'researchGroup' || column === 'researchTitle';
+
+const comparisons = { greater: sql`>`, lower: sql`<`, equal: sql`=` } as const;
+
+/** Calls and cut-offs are few. A cut-off without an end has none to be compared. */
+function idsThatMatch(filter: ApplicationFilter, reader: ReaderLanguage): RawBuilder<unknown> {
+  if (filter.column === 'cutoff')
+    return sql`select k.id from cutoffs k join calls m on m.id = k.call_id
+      where k.ends_at >= '2000-01-01T00:00:00Z'
+        and (k.ends_at at time zone m.time_zone)::date ${comparisons[filter.op]} ${filter.value}::date`;
+  const has = sql`(${toldIn(reader, 'm', 'title')} ilike ${anywhere(filter.value)})`;
+  return sql`select m.id from calls m where ${has} is ${filter.op === 'contains' ? sql`true` : sql`not true`}`;
 }
 
 /**
- * What a filter lets through, over `ap` and `c`. Calls are few: they are found first. `withDrafts`: their ids are numbers;
- * `labels`: see `labelsThatMatch`; `hides`: whether answers with these meanings may not be read of `ap`, for an index.
+ * Of a filter on a column that many share the text of, which texts match: asked for by itself, so that a filter is one whose
+ * index is known, whatever piece of a text it looks for, or leaves out. `withTexts`: not of drafts, which no index has.
+ */
+export async function loadMatching(
+  db: Db,
+  reader: ReaderLanguage,
+  filter: ApplicationFilter,
+  { withTexts }: { withTexts: boolean },
+): Promise<Matching> {
+  const { column, value } = filter;
+  if (column === 'callTitle' || column === 'cutoff') {
+    const found = await sql<{ id: number }>`${idsThatMatch(filter, reader)}`.execute(db);
+    return { ...nothingMatched, ids: found.rows.map(({ id }) => id) };
+  }
+  if (!isShared(column) || (!withTexts && !isLabel(column))) return nothingMatched;
+  const pattern = anywhere(value);
+  const labels = isLabel(column)
+    ? sql`array(select distinct lower(o.label) from options o
+        where o.in_languages is not null and o.in_languages -> ${reader}::text ->> 'label' ilike ${pattern})`
+    : sql`'{}'::text[]`;
+  const text = sql`lower(${texts[column]})`;
+  const next = (where: RawBuilder<unknown>) => sql`(select ${text} as text from applications ap
+    where ap.status <> 'draft' and ${where} order by ${text} limit 1)`;
+  const walked = sql`
+    with recursive walked as (
+      select first.text, 1 as place from ${next(sql`true`)} first
+      union all select ${next(sql`${text} > walked.text`)}, walked.place + 1
+      from walked where walked.text is not null and walked.place <= ${sql.lit(maxTexts)}),
+    compared as (select w.text, w.text ilike ${pattern} or (select m.labels from matching m) @> array[w.text] as has
+      from walked w where w.text is not null)
+    select json_build_object('has', coalesce(json_agg(c.text) filter (where c.has), '[]'),
+      'lacks', coalesce(json_agg(c.text) filter (where not c.has), '[]')) from compared c
+    having count(*) <= ${sql.lit(maxTexts)}`;
+  const { rows } = await sql<Matching>`with matching as materialized (select ${labels} as labels)
+    select m.labels, ${withTexts ? sql`(${walked})` : sql`null::json`} as texts from matching m`.execute(db);
+  return rows[0] ?? nothingMatched;
+}
+
+/** The statuses that a filter lets through, in the words of the index. */
+const ofStatus = ({ op, value }: { op: string; value: string }): RawBuilder<unknown> =>
+  op === 'equal'
+    ? sql`array_position(${statuses}, ap.status) = array_position(${statuses}, ${value})`
+    : sql`array_position(${statuses}, ap.status) = any(array(
+        select place from unnest(${statuses}) with ordinality as one(status, place) where status <> ${value})::int[])`;
+/** Texts of a column in small letters, in the words of its index. */
+const ofTexts = (text: RawBuilder<string>, list: readonly string[]): RawBuilder<unknown> =>
+  sql`lower(${text}) = any(${list}::text[])`;
+
+/** What a filter on a column that a list is sorted by lets through of what may be read, if the index of its order has it. */
+export function withinOrder(
+  filter: ApplicationFilter,
+  { texts: found }: Matching,
+): RawBuilder<unknown> | null {
+  if (filter.column === 'status') return ofStatus(filter);
+  if (!isShared(filter.column) || found === null) return null;
+  return ofTexts(texts[filter.column], filter.op === 'contains' ? found.has : found.lacks);
+}
+
+/**
+ * What a filter lets through, over `ap` and `c`. `withDrafts`: their ids are numbers;
+ * `matching`: see `loadMatching`; `hides`: whether answers with these meanings may not be read of `ap`, for an index.
  */
 export function filterSql(
   filter: ApplicationFilter,
@@ -138,62 +212,53 @@ export function filterSql(
     withDrafts,
     sees,
     userId,
-    reader,
-    labels = [],
+    matching = nothingMatched,
     hides,
   }: {
     withDrafts: boolean;
     sees: Sees;
     userId: number;
-    reader?: ReaderLanguage;
-    labels?: readonly string[];
+    matching?: Matching;
     hides?: ((meanings: readonly string[]) => RawBuilder<boolean>) | undefined;
   },
 ): RawBuilder<unknown> {
   switch (filter.column) {
     case 'submissionDate':
       return dateSql(filter);
-    case 'cutoff': {
-      // Cut-offs are few, as calls are. Without an end there is none to be compared.
-      const matching = sql`array(select k.id from cutoffs k join calls m on m.id = k.call_id
-        where k.ends_at >= '2000-01-01T00:00:00Z'
-          and (k.ends_at at time zone m.time_zone)::date ${comparisons[filter.op]} ${filter.value}::date)`;
-      return sql`ap.cutoff_id = any(${matching})`;
-    }
+    case 'cutoff':
+      return sql`ap.cutoff_id = any(${matching.ids}::bigint[])`;
     case 'work':
       return filter.op === 'equal' ? isLate(userId) : sql`not ${isLate(userId)}`;
     case 'status':
-      // In the words of the index.
-      return filter.op === 'equal'
-        ? sql`${sortedBy('status', sees)} = array_position(${statuses}, ${filter.value})`
-        : sql`ap.status <> ${filter.value}`;
-    case 'callTitle': {
-      const matching = sql`array(select m.id from calls m where ${toldIn(reader, 'm', 'title')} ilike ${anywhere(filter.value)})`;
-      return filter.op === 'contains'
-        ? sql`ap.call_id = any(${matching})`
-        : sql`ap.call_id <> all(${matching})`;
-    }
+      return ofStatus(filter);
+    case 'callTitle':
+      return sql`ap.call_id = any(${matching.ids}::bigint[])`;
     default: {
       const text = texts[filter.column];
       const shown: RawBuilder<string> =
         filter.column === 'id' && withDrafts
           ? sql`(case when ap.status = 'draft' then 'DRAFT-' || ap.id else ${text} end)`
           : text;
-      // What does not hold a text no index finds.
-      // (But of a single letter, where no label of an option is in its way.)
-      if (
-        filter.op === 'not_contains' &&
-        shown === text &&
-        labels.length === 0 &&
-        isOneLetter(filter.value)
-      ) {
-        const lacks = sql`absent_letters(${text}) @> array[${filter.value.toLowerCase()}]::text[]`;
+      const { labels } = matching;
+      // What does not hold a text an index finds by the texts that do not, or by a single letter that is missing.
+      const lacks =
+        matching.texts !== null
+          ? ofTexts(text, matching.texts.lacks)
+          : shown === text && labels.length === 0 && isOneLetter(filter.value)
+            ? sql`absent_letters(${text}) @> array[${filter.value.toLowerCase()}]::text[]`
+            : null;
+      if (filter.op === 'not_contains' && lacks !== null) {
         const { meanings } = listColumns[filter.column];
         if (sees === null || meanings.length === 0) return lacks;
         return sql`(${lacks} or ${hides?.(meanings) ?? sql`(${sees(meanings)}) is not true`})`;
       }
       const kept = holds(shown, filter.value, filter.op === 'contains' && shown === text);
-      const has = labels.length > 0 ? sql`(${kept} or lower(${text}) = any(${labels}::text[]))` : kept;
+      const has =
+        matching.texts !== null
+          ? ofTexts(text, matching.texts.has)
+          : labels.length > 0
+            ? sql`(${kept} or ${ofTexts(text, labels)})`
+            : kept;
       const { meanings } = listColumns[filter.column];
       // Nothing is found in what may not be read.
       const found = sees === null || meanings.length === 0 ? has : sql`(${has} and ${sees(meanings)})`;

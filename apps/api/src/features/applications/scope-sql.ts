@@ -92,6 +92,20 @@ async function readRules(db: Db, viewer: Viewer, listRole: string): Promise<Know
 /** So few conflicts stand in a statement as they are. */
 const maxConflicts = 100;
 
+/** The applications in which somebody has a conflict now; one more than stand in a statement where they are more. */
+const ownConflicts = (userId: number): RawBuilder<number[]> => sql`array(
+  select q.application_id from conflicts q where q.user_id = ${userId} and q.cleared_at is null
+  order by q.application_id limit ${sql.lit(maxConflicts + 1)})`;
+const fewOf = (conflicts: number[] | null): number[] | null =>
+  conflicts === null || conflicts.length > maxConflicts ? null : conflicts;
+
+/** The same reach with the viewer's conflicts, if they are few: of very many applications they are not asked of each. */
+export async function withConflicts(db: Db, { userId }: Viewer, reach: RuleReach): Promise<RuleReach> {
+  if (reach.conflicts !== null) return reach;
+  const { rows } = await sql<{ own: number[] }>`select to_json(${ownConflicts(userId)}) as own`.execute(db);
+  return { ...reach, conflicts: fewOf(rows[0]?.own ?? null) };
+}
+
 /** What of a reach stands with the viewer, and of which rules the rest is read. */
 export interface OwnReach
   extends Pick<RuleReach, 'partitions' | 'panels' | 'readerships' | 'works' | 'conflicts'> {
@@ -102,8 +116,7 @@ export interface OwnReach
 export const ownReachJson = ({ userId }: Viewer): RawBuilder<OwnReach> => sql`(select row_to_json(own) from (
   select ${markOfRules} as mark, ${ownPartitions(userId)} as partitions, ${ownPanels(userId)} as panels,
     array(select id from readerships order by id) as readerships, array(${rolesOfWork(userId)}) as works,
-    array(select q.application_id from conflicts q where q.user_id = ${userId} and q.cleared_at is null
-      order by q.application_id limit ${sql.lit(maxConflicts + 1)}) as conflicts) own)`;
+    ${ownConflicts(userId)} as conflicts) own)`;
 
 /**
  * Readerships are few, however many applications there are: they are read at once, and what follows from them for a role is
@@ -137,7 +150,7 @@ async function reachOf(db: Db, viewer: Viewer, listRole: string, own: OwnReach):
       ({ scope, partition }) =>
         scope === 'assigned' || partition === null || own.partitions.includes(partition),
     ),
-    conflicts: conflicts === null || conflicts.length > maxConflicts ? null : conflicts,
+    conflicts: fewOf(conflicts),
     forEverybody: null,
   };
 }
@@ -226,7 +239,7 @@ function clauseSql(clause: Clause, reach: RuleReach, apart = sql``): RawBuilder<
     case 'owned_by':
       return sql`ap.owner_id = ${userId}`;
     case 'submitted':
-      return sql`(ap.status <> 'draft' and ${withoutConflict(userId)})`;
+      return sql`(ap.status <> 'draft' and ${withoutConflict(userId, reach)})`;
     case 'assigned_to':
       return sql`(ap.status <> 'draft' and exists (
         select from assignments s where s.application_id = ap.id and ${ownWork(clause, reach)} ${apart})

@@ -16,13 +16,13 @@ import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { customPlan } from '../../platform/db/driver.ts';
+import { customPlan, executeAfter } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { languageOf, toldIn, toldLabel } from '../../platform/db/told-in.ts';
 import { operation } from '../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refuse.ts';
-import { filterSql, isLate, labelsThatMatch, type Sees, sortedBy } from './list-sql.ts';
+import { filterSql, isLate, loadMatching, type Sees, sortedBy, withinOrder } from './list-sql.ts';
 import {
   listed,
   loadRuleReach,
@@ -38,6 +38,7 @@ import {
   ruleFactsJson,
   showsMeanings,
   whereInScope,
+  withConflicts,
 } from './scope-sql.ts';
 
 /** A row as the database tells it. */
@@ -104,6 +105,8 @@ const reachByRules = (actor: Viewer, clauses: readonly Clause[], rules: RuleReac
 interface Asked {
   reach: Reach;
   filters: readonly RawBuilder<unknown>[];
+  /** Of the filters, what the index of the order knows by itself. */
+  within: readonly RawBuilder<unknown>[];
   /** Whether a filter asks for what stands with the call. */
   asksCall: boolean;
   column: SortableColumn;
@@ -143,6 +146,7 @@ function foundSql(
 function inOrderSql({
   reach: { clauses, sees, rules },
   filters,
+  within,
   asksCall,
   column,
   way,
@@ -171,10 +175,17 @@ function inOrderSql({
   // What may not be read is empty, and sorted as that: it is a list of its own beside that which an index has in order.
   const tells = sees === null || meanings.length === 0 ? null : sees(meanings);
   const hidden = tells === null ? [] : partsThatMayHide(clauses, meanings, rules);
-  const told = tells === null ? sql`` : sql`and ${tells}`;
+  // Where work alone may hide it, each is asked; else it is told in all readerships but those that may hide it.
+  const silent = hidden.map(({ readerships }) => readerships);
+  const told =
+    tells === null
+      ? sql``
+      : silent.includes(null)
+        ? sql`and ${tells}`
+        : sql`and (ap.readership_id <> all(${[...new Set(silent.flatMap((ids) => ids ?? []))]}::int[]) or ${tells})`;
   const first = sql`select ap.id, ap.sorted_by from (
     select ${listed}, ${text} as sorted_by
-    from applications ap where ap.status <> 'draft' order by ${text} ${way}, ap.id ${way} limit ${sql.lit(maxTried)}) ap ${askCall}
+    from applications ap where ${sql.join([sql`ap.status <> 'draft'`, ...within], sql` and `)} order by ${text} ${way}, ap.id ${way} limit ${sql.lit(maxTried)}) ap ${askCall}
     where ${where} ${told}`;
   return {
     all: sql`select ap.id, ${text} as sorted_by from applications ap ${askCall} where ${where} ${told}`,
@@ -212,12 +223,16 @@ async function findFew(db: Db, asked: Asked): Promise<{ total: number; ids: stri
  * them: few are sorted. Of more, the order is read from its index for a while; if the page is not full by then, everything
  * is sorted that was let through.
  */
-async function findPage(db: Db, asked: Asked): Promise<{ total: number; ids: string[]; isLong?: boolean }> {
+async function findPage(
+  db: Db,
+  actor: Viewer,
+  asked: Asked,
+): Promise<{ total: number; ids: string[]; isLong?: boolean }> {
   const { filters, way, limit, offset, reach } = asked;
   // What filters leave of everything are mostly few.
   const sorted = filters.length > 0 && reach.sees === null ? await findFew(db, asked) : null;
   if (sorted !== null) return sorted;
-  const { all, first, beside, besideWork } = inOrderSql(asked);
+  const { first, beside, besideWork } = inOrderSql(asked);
   const most = limit + offset;
   const inOrder = sql`order by sorted_by ${way}, id ${way}`;
   const page = sql`${inOrder} limit ${limit} offset ${offset}`;
@@ -249,13 +264,22 @@ async function findPage(db: Db, asked: Asked): Promise<{ total: number; ids: str
     const isLong = filters.length === 0 && reach.sees !== null && found.total > few && !besideWork;
     return { ...found, isLong };
   }
+  const rules = await withConflicts(db, actor, reach.rules);
+  const { all } = inOrderSql({ ...asked, reach: { ...reach, rules } });
   const whole =
     filters.length === 0 || first === null
       ? sql`(${all} ${inOrder} limit ${most}) ${besides}`
       : // In the order of the index it could be far: it is found as it was, and sorted.
-        sql`(${all} offset 0) ${besides}`;
-  const last = await sql<{ id: string }>`${sql.raw(customPlan)}
-    select id from (${whole}) whole ${page}`.execute(db);
+        sql`(select id, coalesce(sorted_by, sorted_by) as sorted_by from (${all}) every ${inOrder} limit ${most}) ${besides}`;
+  const last = await db
+    .transaction()
+    .execute((tx) =>
+      executeAfter(
+        tx,
+        sql`select set_config('max_parallel_workers_per_gather', '1', true), set_config('enable_indexonlyscan', 'off', true)`,
+        sql<{ id: string }>`${sql.raw(customPlan)} select id from (${whole}) whole ${page}`,
+      ),
+    );
   return { total: found.total, ids: last.rows.map(({ id }) => id) };
 }
 
@@ -301,14 +325,18 @@ async function readAsked(
   const reader = translator.language;
   const withDrafts = clauses.some(({ kind }) => kind === 'owned_by');
   const filters: RawBuilder<unknown>[] = [];
+  const within: RawBuilder<unknown>[] = [];
   for (const filter of body.searchBy) {
-    const labels = await labelsThatMatch(db, reader, filter);
+    const matching = await loadMatching(db, reader, filter, { withTexts: !withDrafts });
     const hides = (meanings: readonly string[]) => hiddenIn(reach, meanings);
-    filters.push(filterSql(filter, { withDrafts, sees, userId: actor.userId, reader, labels, hides }));
+    const ordered = filter.column === body.orderBy.column ? withinOrder(filter, matching) : null;
+    if (ordered !== null) within.push(ordered);
+    filters.push(filterSql(filter, { withDrafts, sees, userId: actor.userId, matching, hides }));
   }
   return {
     reach,
     filters,
+    within,
     asksCall: body.searchBy.some(asksTheCall),
     column: body.orderBy.column,
     way: wayOf(body),
@@ -445,6 +473,7 @@ async function tellLongList(
       forEverybody: known.isEndless ? 'by_readership' : 'by_scope',
     }),
     filters: [],
+    within: [],
     asksCall: false,
     column: body.orderBy.column,
     way: wayOf(body),
@@ -491,7 +520,7 @@ async function tellList(
   const asked = await readAsked(db, asking, body, bounds);
   if (isRefusal(asked)) return asked;
   const { reach, filters } = asked;
-  const page = filters.length > 0 || reach.sees !== null ? await findPage(db, asked) : null;
+  const page = filters.length > 0 || reach.sees !== null ? await findPage(db, asking.actor, asked) : null;
   if (page?.isLong === true) {
     const lists = longListsOf(db);
     if (lists.size >= maxLongLists) lists.clear();
@@ -545,7 +574,7 @@ export async function listRows(
 ): Promise<Refusal | { columns: readonly ListColumn[]; rows: AsyncIterable<Found> }> {
   const asked = await readAsked(db, given, body, { limit, offset: 0 });
   if (isRefusal(asked)) return asked;
-  const { total, ids } = await findPage(db, asked);
+  const { total, ids } = await findPage(db, given.actor, asked);
   async function* rows(): AsyncGenerator<Found> {
     for (let from = 0; from < ids.length; from += rowsAtOnce) {
       const page = { total, ids: ids.slice(from, from + rowsAtOnce) };
