@@ -150,9 +150,9 @@ function whatWaits(
         'stepId', json_agg(w.step_id), 'role', json_agg(w.role), 'status', json_agg(w.status),
         'deadline', json_agg(w.deadline_at), 'partitionId', json_agg(w.partition_id),
         'canTake', json_agg(w.can_take))
-      from (select * from (select ${told}, false as can_take from work a where a.is_own
-          union all select ${told}, true from to_take a) every
-        order by application_id, created_at, id) w) as assignments,
+      from (select ${told}, false as can_take from work a where a.is_own
+          union all select ${told}, true from to_take a
+          order by application_id, created_at, id) w) as assignments,
       ${
         isStaff
           ? sql`'{}'::json`

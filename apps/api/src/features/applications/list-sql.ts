@@ -120,7 +120,7 @@ export interface Matching {
   ids: number[];
 }
 
-export const nothingMatched: Matching = { texts: null, labels: [], ids: [] };
+const nothingMatched: Matching = { texts: null, labels: [], ids: [] };
 /** So many texts of a column stand in a statement, each found behind the one before in its index. */
 const maxTexts = 1_000;
 /** The columns in which many applications have the same text. */
