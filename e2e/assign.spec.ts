@@ -82,6 +82,16 @@ test('staff find three reviewers, read what is known of each and assign them at 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(step).toContainText(another);
+
+  // Beside what is read of a step, whoever may assign adds to any step that takes it.
+  const opened = await page.request.get(`/api/v2/applications/${uid}`, { headers });
+  const [first] = (await opened.json()).assignments;
+  await page.goto(`/applications/${uid}?assignment=${first.id}`);
+  if (isNarrow(page)) await page.getByRole('button', { name: 'Details' }).click();
+  await page.getByRole('button', { name: 'Add Assignment' }).click();
+  await page.getByRole('menuitem', { name: 'Scientific review' }).click();
+  await expect(dialog.getByLabel('Search by name or email')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('staff give one reviewer several applications, after the portal said which cannot be given and why', {

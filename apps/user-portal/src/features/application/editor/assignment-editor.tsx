@@ -170,6 +170,8 @@ export function AssignmentEditor(props: {
     onDownload: (id: string) => void services.downloadFile(id),
     onDelete: application.can.delete ? () => setAsked('delete') : null,
     onShowAll: showSummary,
+    // What is being written stays open: it shows the others when it is opened again.
+    onAssigned: store.editable ? () => {} : reload,
     deeds: <SubmissionDeeds application={application} onAsk={setAsked} />,
   };
   if (!form)

@@ -22,6 +22,7 @@ import { DownloadAll } from '../download-all.tsx';
 import { SuggestedReplacements } from '../own/suggested-replacements.tsx';
 import { Printouts } from '../printouts.tsx';
 import { ReviewComments } from '../work/review-comments.tsx';
+import { AddAssignment } from './add-assignment.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
 import classes from './editor.module.css';
@@ -205,6 +206,7 @@ export function SidePanel(props: {
   documents: Application['documents'];
   onDownload: (documentId: string) => void;
   onDelete: (() => void) | null;
+  onAssigned: () => void;
   /** What the applicant may do with what was submitted. */
   deeds: ReactNode;
   /** The panel lies over the page and has to go when one follows a link. */
@@ -264,6 +266,7 @@ export function SidePanel(props: {
             </li>
           ))}
         </ul>
+        <AddAssignment application={application} onDone={props.onAssigned} />
       </Part>
       <SuggestedReplacements application={application} />
       <Part title={t('editor.proposal')}>

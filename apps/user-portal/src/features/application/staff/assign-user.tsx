@@ -1,4 +1,5 @@
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 
 /** Who is to get what: a step, for one partition, in place of whom. */
@@ -27,7 +28,11 @@ interface DrawerProps {
 
 const drawers = import.meta.glob<{ AssignDrawer: ComponentType<DrawerProps> }>('../assign/assign-drawer.tsx');
 const [load] = Object.values(drawers);
-const Drawer = load === undefined ? null : lazy(async () => ({ default: (await load()).AssignDrawer }));
+// It is opened from pages of others than staff, too, and brings its texts.
+const Drawer =
+  load === undefined
+    ? null
+    : lazy(withTexts(['staff', 'refusals'], async () => ({ default: (await load()).AssignDrawer })));
 
 /** Whether this portal has the dialogs that assign and invite. */
 export const canAssignHere = (): boolean => Drawer !== null;
