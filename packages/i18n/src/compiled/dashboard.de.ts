@@ -5,7 +5,6 @@ export default {
   "dashboard.action.submitChanges": ["Änderungen einreichen"],
   "dashboard.action.submitForm": ["Formular einreichen"],
   "dashboard.action.take": ["Übernehmen"],
-  "dashboard.actionOf": [": ",["id"]],
   "dashboard.automations.all": ["Alle Abläufe"],
   "dashboard.automations.clear": ["Alles Geplante und Fehlgeschlagene zeigen"],
   "dashboard.automations.column.action": ["Aktion"],

@@ -5,7 +5,6 @@ export default {
   "dashboard.action.submitChanges": ["Submit Changes"],
   "dashboard.action.submitForm": ["Submit Form"],
   "dashboard.action.take": ["Take"],
-  "dashboard.actionOf": [": ",["id"]],
   "dashboard.automations.all": ["All automations"],
   "dashboard.automations.clear": ["Show all that is planned or failed"],
   "dashboard.automations.column.action": ["Action"],

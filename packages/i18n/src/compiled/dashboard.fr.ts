@@ -5,7 +5,6 @@ export default {
   "dashboard.action.submitChanges": ["Soumettre les modifications"],
   "dashboard.action.submitForm": ["Soumettre le formulaire"],
   "dashboard.action.take": ["Prendre en charge"],
-  "dashboard.actionOf": [" : ",["id"]],
   "dashboard.automations.all": ["Tous les automatismes"],
   "dashboard.automations.clear": ["Afficher tout ce qui est prévu ou a échoué"],
   "dashboard.automations.column.action": ["Action"],

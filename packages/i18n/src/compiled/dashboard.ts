@@ -8,7 +8,6 @@ export interface AreaTexts<Said> {
   'dashboard.action.submitChanges': None;
   'dashboard.action.submitForm': None;
   'dashboard.action.take': None;
-  'dashboard.actionOf': { id: Said };
   'dashboard.automations.all': None;
   'dashboard.automations.clear': None;
   'dashboard.automations.column.action': None;

@@ -307,8 +307,7 @@ function ActionText({ action, row }: { action: Action; row: PendingRow }) {
   return (
     <>
       <Icon name={action.icon} />
-      {t(action.label)}
-      <span className="hidden-visually">{t('dashboard.actionOf', { id: row.shownId })}</span>
+      {t(action.label)} <span className="hidden-visually">{row.shownId}</span>
     </>
   );
 }
