@@ -63,6 +63,8 @@ const maxSorted = 1_000;
  * in it as they are. Not all: each makes another statement.
  */
 const usualLimits = [10, 25, 50, 100];
+/** How far an order is read at once, as the planner knows it. */
+const usualReach = [...usualLimits, maxRows, maxCounted];
 
 /** What is asked of the call of each application that may match. */
 const asksTheCall = ({ column }: ApplicationFilter): boolean => column === 'submissionDate';
@@ -205,17 +207,17 @@ function inOrderSql({
   };
 }
 
-/** The page where so few are let through that all of them are sorted; null where they are more. */
-async function findFew(db: Db, asked: Asked): Promise<{ total: number; ids: string[] } | null> {
+/** The page where so few are let through that all of them are sorted, at most so many; null where they are more. */
+async function findFew(db: Db, asked: Asked, most: number): Promise<{ total: number; ids: string[] } | null> {
   const { way, limit, offset } = asked;
   const result = await sql<{ total: number; ids: string[] }>`${sql.raw(customPlan)}
-    with found as materialized (${foundSql(asked, maxSorted + 1, { sorted: true })})
+    with found as materialized (${foundSql(asked, most + 1, { sorted: true })})
     select (select count(*)::int from found) as total,
       array(select id from found order by sorted_by ${way}, id ${way} limit ${limit} offset ${offset}) as ids`.execute(
     db,
   );
   const [found] = result.rows;
-  return found === undefined || found.total > maxSorted ? null : found;
+  return found === undefined || found.total > most ? null : found;
 }
 
 /**
@@ -229,11 +231,13 @@ async function findPage(
   asked: Asked,
 ): Promise<{ total: number; ids: string[]; isLong?: boolean }> {
   const { filters, way, limit, offset, reach } = asked;
-  // What filters leave of everything are mostly few.
-  const sorted = filters.length > 0 && reach.sees === null ? await findFew(db, asked) : null;
+  // What filters leave of everything are mostly few; own work is found at once, and lies anywhere in an order.
+  const isWork = reach.clauses.every(({ kind }) => kind === 'assigned_to');
+  const most = isWork ? maxCounted : filters.length > 0 && reach.sees === null ? maxSorted : 0;
+  const sorted = most > 0 ? await findFew(db, asked, most) : null;
   if (sorted !== null) return sorted;
   const { first, beside, besideWork } = inOrderSql(asked);
-  const most = limit + offset;
+  const needed = limit + offset;
   const inOrder = sql`order by sorted_by ${way}, id ${way}`;
   const page = sql`${inOrder} limit ${limit} offset ${offset}`;
   const besides = sql.join(beside, sql` `);
@@ -245,7 +249,7 @@ async function findPage(
     tried as materialized (${
       first === null
         ? sql`select null::bigint as id, null as sorted_by where false`
-        : sql`select id, sorted_by from (${first} ${inOrder} limit ${most}) first where (select n from counted) > ${maxFew}`
+        : sql`select id, sorted_by from (${first} ${inOrder} limit ${needed}) first where (select n from counted) > ${maxFew}`
     }),
     page as (
       (select id, sorted_by from (${foundSql(asked, few, { sorted: true })}) found
@@ -254,10 +258,10 @@ async function findPage(
         first === null
           ? sql``
           : sql`union all (select id, sorted_by from (select id, sorted_by from tried ${besides}) many
-              where (select count(*) from tried) >= ${most} ${page})`
+              where (select count(*) from tried) >= ${needed} ${page})`
       })
     select n as total, array(select id from page ${inOrder}) as ids,
-      n <= ${maxFew} or (select count(*) from tried) >= ${most} as "isFound" from counted`.execute(db);
+      n <= ${maxFew} or (select count(*) from tried) >= ${needed} as "isFound" from counted`.execute(db);
   const [found] = rows;
   if (found === undefined) return { total: 0, ids: [] };
   if (found.isFound) {
@@ -268,9 +272,9 @@ async function findPage(
   const { all } = inOrderSql({ ...asked, reach: { ...reach, rules } });
   const whole =
     filters.length === 0 || first === null
-      ? sql`(${all} ${inOrder} limit ${most}) ${besides}`
+      ? sql`(${all} ${inOrder} limit ${needed}) ${besides}`
       : // In the order of the index it could be far: it is found as it was, and sorted.
-        sql`(select id, coalesce(sorted_by, sorted_by) as sorted_by from (${all}) every ${inOrder} limit ${most}) ${besides}`;
+        sql`(select id, coalesce(sorted_by, sorted_by) as sorted_by from (${all}) every ${inOrder} limit ${needed}) ${besides}`;
   const last = await db
     .transaction()
     .execute((tx) =>
@@ -401,15 +405,21 @@ async function tellPage(
 ): Promise<{ data: Found[]; total: number; workRoles: string[] }> {
   const { reach, way, limit, offset } = asked;
   const { clauses, sees, rules } = reach;
-  const bounds =
-    offset === 0 && usualLimits.includes(limit)
-      ? sql`limit ${sql.lit(limit)}`
-      : sql`limit ${limit} offset ${offset}`;
+  const reached = usualReach.find((one) => one >= limit + offset);
+  const inOrder = sql`order by sorted_by ${way}, id ${way}`;
+  const upTo = sql`${inOrderSql({ ...asked, ...(reached === undefined ? {} : { reached }) }).all}
+    ${inOrder} limit ${reached === undefined ? sql`${limit + offset}` : sql.lit(reached)}`;
+  const ofPage =
+    reached === limit && offset === 0
+      ? upTo
+      : sql`select id, sorted_by from (${upTo}) reached ${inOrder} limit ${limit} offset ${offset}`;
   const usual = usualLimits.find((known) => known >= limit) ?? maxRows;
-  const result = await sql<Told>`${
+  // So far in the order nobody looks often: no plan for everybody is kept.
+  const planned = page === null && reached === undefined ? sql.raw(customPlan) : sql``;
+  const result = await sql<Told>`${planned}${
     page === null
-      ? sql`with found as (${foundSql(asked, maxCounted + 1, { sorted: false })}), page as (select id, row_number() over (order by sorted_by ${way}, id ${way}) as place
-            from (${inOrderSql(asked).all} order by sorted_by ${way}, id ${way} ${bounds}) page)
+      ? sql`with found as (${foundSql(asked, maxCounted + 1, { sorted: false })}), page as (select id, row_number() over (${inOrder}) as place
+            from (${ofPage}) page)
           select (select count(*)::int from found) as total,`
       : // Whether each may be read is asked once more: much can happen between two statements. How many there are the planner
         // does not see, else it would plan for each number.
@@ -425,9 +435,6 @@ async function tellPage(
   const told = result.rows[0] ?? { data: [], total: 0, workRoles: [] };
   return { ...told, data: withoutHidden(actor, reach, told.data) };
 }
-
-/** How far an order is read at once, as the planner knows it. */
-const usualReach = [...usualLimits, maxRows, maxCounted];
 
 /**
  * The long lists that were read in their order of late, with the reach that they were found by: whoever opens such a list

@@ -41,10 +41,12 @@ export const emit: Emit = async (tx, events, { parts, isLast } = { parts: [], is
       from jsonb_to_recordset(${rows}::jsonb) as given(type text, application_id bigint, assignment_id uuid,
         user_id bigint, actor_id bigint, detail jsonb, occurred_at timestamptz)
       returning id, type, application_id)`,
-      // Automations look at what happened to one application in its order: one job for each, however much happened.
+      // Automations look at what happened to one application in its order: one job for each, however much happened. Each is
+      // looked up by itself: of very many the planner would go through all.
       sql`awaited as (
       insert into automation_events (event_id, application_id)
-      select w.id, w.application_id from written w join applications ap on ap.id = w.application_id
+      select w.id, w.application_id from written w cross join lateral (
+        select a.flow_version_id from applications a where a.id = w.application_id offset 0) ap
       where exists (select from flow_automations f where f.flow_version_id = ap.flow_version_id and f.event = w.type)
       returning application_id)`,
     ])}
