@@ -169,6 +169,10 @@ function askedOf(clauses: readonly Clause[], reach: RuleReach): Clause[] {
     .sort((one, other) => Number(one.kind === 'assigned_to') - Number(other.kind === 'assigned_to'));
 }
 
+/** Whether somebody sees no more than what they work on. */
+export const isOwnWorkAlone = (clauses: readonly Clause[], reach: RuleReach): boolean =>
+  askedOf(clauses, reach).every(({ kind }) => kind === 'assigned_to');
+
 /** A list of values, of which a plan that is made for everybody knows nothing. */
 const given = (
   { forEverybody }: RuleReach,
@@ -278,11 +282,10 @@ function reachedBy(
   }
 }
 
-/** Whether a viewer has no conflict of interest with `ap`. */
+/** Whether a viewer has no conflict of interest with `ap`: theirs are found once, and not asked of each application. */
 export const withoutConflict = (userId: number, { conflicts } = noRules): RawBuilder<boolean> =>
   conflicts === null
-    ? sql`not exists (
-        select from conflicts q where q.application_id = ap.id and q.user_id = ${userId} and q.cleared_at is null)`
+    ? sql`ap.id not in (select q.application_id from conflicts q where q.user_id = ${userId} and q.cleared_at is null)`
     : conflicts.length === 0
       ? sql`true`
       : sql`ap.id <> all(${conflicts}::bigint[])`;

@@ -24,6 +24,7 @@ import { operation } from '../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refuse.ts';
 import { filterSql, isLate, loadMatching, type Sees, sortedBy, withinOrder } from './list-sql.ts';
 import {
+  isOwnWorkAlone,
   listed,
   loadRuleReach,
   meaningsTold,
@@ -232,7 +233,7 @@ async function findPage(
 ): Promise<{ total: number; ids: string[]; isLong?: boolean }> {
   const { filters, way, limit, offset, reach } = asked;
   // What filters leave of everything are mostly few; own work is found at once, and lies anywhere in an order.
-  const isWork = reach.clauses.every(({ kind }) => kind === 'assigned_to');
+  const isWork = isOwnWorkAlone(reach.clauses, reach.rules);
   const most = isWork ? maxCounted : filters.length > 0 && reach.sees === null ? maxSorted : 0;
   const sorted = most > 0 ? await findFew(db, asked, most) : null;
   if (sorted !== null) return sorted;
@@ -270,11 +271,13 @@ async function findPage(
   }
   const rules = await withConflicts(db, actor, reach.rules);
   const { all } = inOrderSql({ ...asked, reach: { ...reach, rules } });
-  const whole =
-    filters.length === 0 || first === null
-      ? sql`(${all} ${inOrder} limit ${needed}) ${besides}`
-      : // In the order of the index it could be far: it is found as it was, and sorted.
-        sql`(select id, coalesce(sorted_by, sorted_by) as sorted_by from (${all}) every ${inOrder} limit ${needed}) ${besides}`;
+  if (filters.length === 0 || first === null) {
+    const last = await sql<{ id: string }>`${sql.raw(customPlan)}
+      select id from ((${all} ${inOrder} limit ${needed}) ${besides}) whole ${page}`.execute(db);
+    return { total: found.total, ids: last.rows.map(({ id }) => id) };
+  }
+  // In the order of the index it could be far: it is found as it was, and sorted, by two processes.
+  const whole = sql`(select id, coalesce(sorted_by, sorted_by) as sorted_by from (${all}) every ${inOrder} limit ${needed}) ${besides}`;
   const last = await db
     .transaction()
     .execute((tx) =>
