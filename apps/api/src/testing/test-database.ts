@@ -30,7 +30,8 @@ export async function createTestDatabase(
   from: 'migrated' | 'empty' | { copyOf: string } = 'migrated',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} template ${templateOf(from)}`);
+  // Copied file by file it takes a third of the time: nothing of it is logged.
+  await asAdmin(`create database ${name} template ${templateOf(from)} strategy file_copy`);
   return {
     url: nameInUrl(inject('databaseUrl'), name),
     drop: async () => {
