@@ -19,7 +19,7 @@ import { UnansweredNote } from '../changes/asked-changes.tsx';
 import editorClasses from '../editor/editor.module.css';
 import { EditorNotices } from '../editor/editor-notices.tsx';
 import { type EditorSession, shownIdOf } from '../editor/editor-session.ts';
-import { ErrorSummary, focusSummary, type ListedProblem } from '../editor/error-summary.tsx';
+import { ErrorSummary, focusSummaryAgain, type ListedProblem } from '../editor/error-summary.tsx';
 import type { OpenForm } from '../editor/open-form.ts';
 import { afterOverlayMs } from '../editor/problem-links.tsx';
 import { SaveStateText } from '../editor/save-state.tsx';
@@ -122,7 +122,7 @@ export function OwnForm(props: {
     notify(noticeTexts.errorsLeft);
     setListed(beyond.map((problem) => ({ problem, values: store.read(problem).values })));
     // The summary is there with the next drawing, and what lay over the page has gone then.
-    setTimeout(focusSummary, afterOverlayMs);
+    setTimeout(focusSummaryAgain, afterOverlayMs);
   };
   const askToSubmit = () => {
     store.showErrors(forms.map((one) => one.id));
