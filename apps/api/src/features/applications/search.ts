@@ -399,6 +399,17 @@ const rowsJson = (actor: Viewer, { reach, reader }: Asked): RawBuilder<FoundByRu
     order by page.place)
   from page join applications ap on ap.id = page.id ${inCall}), '[]')`;
 
+/** A page of everything, in an order that an index knows; read up to a round number, if that is one that is looked at often. */
+function pageSql(asked: Asked, reached: number | undefined): RawBuilder<unknown> {
+  const { way, limit, offset } = asked;
+  const inOrder = sql`order by sorted_by ${way}, id ${way}`;
+  const { all } = inOrderSql({ ...asked, ...(reached === undefined ? {} : { reached }) });
+  const upTo = sql`${all} ${inOrder} limit ${reached === undefined ? sql`${limit + offset}` : sql.lit(reached)}`;
+  return reached === limit && offset === 0
+    ? upTo
+    : sql`select id, sorted_by from (${upTo}) reached ${inOrder} limit ${limit} offset ${offset}`;
+}
+
 /** A page as it is told: of what was found, else of everything, which is found in the same statement. */
 async function tellPage(
   db: Db,
@@ -410,19 +421,13 @@ async function tellPage(
   const { clauses, sees, rules } = reach;
   const reached = usualReach.find((one) => one >= limit + offset);
   const inOrder = sql`order by sorted_by ${way}, id ${way}`;
-  const upTo = sql`${inOrderSql({ ...asked, ...(reached === undefined ? {} : { reached }) }).all}
-    ${inOrder} limit ${reached === undefined ? sql`${limit + offset}` : sql.lit(reached)}`;
-  const ofPage =
-    reached === limit && offset === 0
-      ? upTo
-      : sql`select id, sorted_by from (${upTo}) reached ${inOrder} limit ${limit} offset ${offset}`;
   const usual = usualLimits.find((known) => known >= limit) ?? maxRows;
   // So far in the order nobody looks often: no plan for everybody is kept.
   const planned = page === null && reached === undefined ? sql.raw(customPlan) : sql``;
   const result = await sql<Told>`${planned}${
     page === null
       ? sql`with found as (${foundSql(asked, maxCounted + 1, { sorted: false })}), page as (select id, row_number() over (${inOrder}) as place
-            from (${ofPage}) page)
+            from (${pageSql(asked, reached)}) page)
           select (select count(*)::int from found) as total,`
       : // Whether each may be read is asked once more: much can happen between two statements. How many there are the planner
         // does not see, else it would plan for each number.
