@@ -76,15 +76,25 @@ interface Found {
   released: Record<string, string[]>;
 }
 
-/** Work that nobody has, on an application that is not the caller's, of a step and a partition that the caller may take it for. */
+/** Of an application `ap` what is told, or decides about it. */
+const application = sql`ap.id, ap.uid, ap.status, ap.title, ap.pi_first_name, ap.pi_last_name, ap.partitions, ap.owner_id,
+  ap.call_id, ap.cutoff_id, ap.flow_version_id, ap.partition_ids, ap.panel, ap.created_at, ap.updated_at`;
+const unowned = sql`select a.id, a.application_id, a.role, a.step_id, a.status, a.deadline_at, a.partition_id, a.created_at
+  from assignments a where a.owner_id is null and a.status = 'assigned'`;
+
+/**
+ * Work that nobody has, on an application that is not the caller's, of a step and a partition that the caller may take it
+ * for; each application is looked up by its id.
+ */
 const takeable = ({ userId, role }: Viewer): RawBuilder<unknown> => sql`
-  select a.application_id, ${role}::text as role, a.id as takeable
-  from assignments a join applications ap on ap.id = a.application_id
-    join flow_steps s on s.flow_version_id = ap.flow_version_id and s.step_id = a.step_id
-  where a.owner_id is null and a.status = 'assigned'
-    and (a.partition_id is null or a.partition_id = any(${ownPartitions(userId)}))
-    and (a.role = ${role} or a.step_id = any(array(select f.step_id from flow_steps f where ${role} = any(f.roles))))
-    and (a.role = ${role} or ${role} = any(s.roles))
+  select ${role}::text as role, ${application}, a.id as takeable, a.role as given_role, a.step_id, a.status as given_status,
+    a.deadline_at, a.partition_id, a.created_at as given_at
+  from (${unowned} and a.partition_id is null
+      union all ${unowned} and a.partition_id = any(${ownPartitions(userId)})) a
+    cross join lateral (select ${application} from applications ap where ap.id = a.application_id offset 0) ap
+  where (a.role = ${role} or a.step_id = any(array(select f.step_id from flow_steps f where ${role} = any(f.roles))))
+    and (a.role = ${role} or (select ${role} = any(s.roles) from flow_steps s
+      where s.flow_version_id = ap.flow_version_id and s.step_id = a.step_id))
     and ap.owner_id <> ${userId} and ${whereInScope([{ kind: 'submitted', userId }])}`;
 
 /**
@@ -101,12 +111,11 @@ function whatWaits(
   }: { role: string | undefined; limit: number; offset: number; order: Language[] },
 ) {
   const { userId, isStaff } = actor;
-  const ids = sql`array(select application_id from page)`;
-  const versions = sql<number[]>`array(select distinct flow_version_id from known)`;
-  // Said so that no index of owners is asked: it would hand over all that the caller ever did.
-  const isOwn = sql`(a.owner_id = ${userId}) is true`;
-  const isLive = sql`a.status <> all(${constants(goneStatuses)})`;
-  const told = sql`a.id, a.application_id, a.step_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at`;
+  const ids = sql`array(select id from known)`;
+  const calls = sql`(select calls from shared)::bigint[]`;
+  const versions = sql<number[]>`(select versions from shared)::bigint[]`;
+  const given = sql`takeable, given_role, step_id, given_status, deadline_at, partition_id, given_at`;
+  const isOwn = sql`a.owner_id = ${userId}`;
   // Staff read what is submitted, whoever has it.
   const ofFirstStep = isStaff
     ? sql`false`
@@ -114,7 +123,8 @@ function whatWaits(
         select s.step_id from flow_steps s where s.is_first and s.flow_version_id = any(${versions}))))`;
   return sql<Found>`
     with pending as materialized (
-      select a.application_id, a.role, null::uuid as takeable
+      select a.role, ${application}, null::uuid as takeable, null as given_role, null as step_id, null as given_status,
+        null::timestamptz as deadline_at, null as partition_id, null::timestamptz as given_at
       from assignments a join applications ap on ap.id = a.application_id
       where a.owner_id = ${userId} and a.status = any(${constants(pendingStatuses)})
         and ${whereInScope([
@@ -123,21 +133,20 @@ function whatWaits(
         ])}
       union all ${takeable(actor)}),
     page as materialized (
-      select application_id, takeable from (
-        select application_id, takeable, dense_rank() over (order by application_id) as place
-        from pending ${role === undefined ? sql`` : sql`where role = ${role}`}) placed
+      select ${application}, ${given} from (
+        select ${application}, ${given}, dense_rank() over (order by ap.id) as place
+        from pending ap ${role === undefined ? sql`` : sql`where ap.role = ${role}`}) ap
       where place > ${offset}::int and place <= ${offset}::int + ${limit}::int),
     known as materialized (
-      select ap.id, ap.uid, ap.status, ap.title, ap.pi_first_name, ap.pi_last_name, joined_names(ap.partitions) as names,
-        ap.owner_id, ap.call_id, ap.cutoff_id, ap.flow_version_id, ap.partition_ids, ap.panel, ap.created_at,
-        ap.updated_at
-      from applications ap where ap.id = any(${ids}) order by ap.id),
+      select distinct on (ap.id) ${application}, joined_names(ap.partitions) as names from page ap order by ap.id),
+    shared as materialized (
+      select array_agg(distinct call_id) as calls, array_agg(distinct flow_version_id) as versions from known),
     work as materialized (
-      select ${told}, ${isOwn} as is_own, ${ofFirstStep} as is_first from assignments a
-      where a.application_id = any(${ids}) and (${isOwn} or ${ofFirstStep}) and ${isLive}),
-    to_take as (
-      select ${told} from assignments a
-      where a.id = any(array(select takeable from page where takeable is not null)) and a.owner_id is null and ${isLive})
+      select a.id, a.application_id, a.step_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at,
+        ${isOwn} as is_own, ${ofFirstStep} as is_first
+      from assignments a
+      where a.application_id = any(${ids}) and ${isStaff ? isOwn : sql`((${isOwn}) is true or ${ofFirstStep})`}
+        and a.status <> all(${constants(goneStatuses)}))
     select coalesce((select json_agg(distinct p.role order by p.role) from pending p), '[]') as roles,
       (select json_build_object('id', json_agg(ap.id), 'uid', json_agg(ap.uid), 'status', json_agg(ap.status),
         'projectTitle', json_agg(ap.title), 'firstName', json_agg(ap.pi_first_name),
@@ -150,8 +159,10 @@ function whatWaits(
         'stepId', json_agg(w.step_id), 'role', json_agg(w.role), 'status', json_agg(w.status),
         'deadline', json_agg(w.deadline_at), 'partitionId', json_agg(w.partition_id),
         'canTake', json_agg(w.can_take))
-      from (select ${told}, false as can_take from work a where a.is_own
-          union all select ${told}, true from to_take a
+      from (select id, application_id, step_id, role, status, deadline_at, partition_id, created_at, false as can_take
+          from work where is_own
+          union all select takeable, id, step_id, given_role, given_status, deadline_at, partition_id, given_at, true
+          from page where takeable is not null
           order by application_id, created_at, id) w) as assignments,
       ${
         isStaff
@@ -165,9 +176,9 @@ function whatWaits(
       coalesce((select json_object_agg(w.call_id, w.cutoffs) from (
         select k.call_id, json_agg(json_build_object('id', k.id, 'start', ${iso('k.starts_at')},
           'end', ${iso('k.ends_at')}, 'timeframes', ${timeframesJson}) order by k.starts_at, k.id) as cutoffs
-        from cutoffs k where k.call_id = any(array(select distinct call_id from known)) group by k.call_id) w), '{}') as windows,
+        from cutoffs k where k.call_id = any(${calls}) group by k.call_id) w), '{}') as windows,
       coalesce((select json_object_agg(c.id, c.time_zone)
-      from calls c where c.id = any(array(select distinct call_id from known))), '{}') as zones,
+      from calls c where c.id = any(${calls})), '{}') as zones,
       coalesce((select json_agg(json_build_object('flowVersionId', s.flow_version_id, 'stepId', s.step_id,
         'title', coalesce(in_language(s.titles, ${order}), s.title), 'isFirst', s.is_first))
       from flow_steps s where s.flow_version_id = any(${versions})), '[]') as steps,
@@ -242,10 +253,9 @@ export const dashboard = operation(
       const { id, ownerId, status, flowVersionId, partitionIds, panel } = application;
       const first = firsts.get(id) ?? [];
       const releasedSteps = released[id] ?? [];
-      const key = [flowVersionId, status, panel, partitionIds, releasedSteps]
-        .concat(own.map((one) => `${one.role} ${one.status} ${one.canTake}`))
-        .concat(first.map((one) => `${one.stepId} ${one.status} ${one.partitionId}`))
-        .join();
+      let key = `${flowVersionId}\n${status}\n${panel}\n${partitionIds}\n${releasedSteps}`;
+      for (const one of own) key += `\n${one.role} ${one.status} ${one.canTake}`;
+      for (const one of first) key += `\n${one.stepId} ${one.status} ${one.partitionId}`;
       return onceFor(visibleSets, key, () =>
         visibleMeanings(
           actor,

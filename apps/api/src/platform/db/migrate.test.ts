@@ -189,10 +189,21 @@ describe('versions side by side', () => {
 
   it('marks as expanding only what takes nothing away', async () => {
     const folder = new URL('../../../migrations/', import.meta.url);
-    for (const name of (await readdir(folder)).filter((one) => one.endsWith('.sql'))) {
-      const text = await readFile(new URL(name, folder), 'utf8');
+    const files = await Promise.all(
+      (await readdir(folder))
+        .filter((name) => name.endsWith('.sql'))
+        .map(async (name) => ({ name, text: await readFile(new URL(name, folder), 'utf8') })),
+    );
+    const plain = new Set(
+      files.flatMap(({ text }) => [...text.matchAll(/^create index (\w+)/gm)].map(([, index]) => index)),
+    );
+    for (const { name, text } of files) {
       if (!/^-- expand\b/.test(text)) continue;
-      const statements = text.replace(/--.*$/gm, '').toLowerCase();
+      const statements = text
+        .replace(/--.*$/gm, '')
+        .toLowerCase()
+        // No program names an index; a unique one is a rule.
+        .replace(/drop index (\w+);/g, (drop, index) => (plain.has(index) ? '' : drop));
       expect([
         name,
         /\b(drop|rename|truncate|(?<!on |or |after )delete|set not null|alter column|type)\b/.exec(
