@@ -199,8 +199,10 @@ function inOrderSql({
       const isHidden = sql`${filtered(part)} and ${tells} is not true`;
       if (readerships === null)
         return sql`union (select ap.id, '' from ${from} where ${isHidden} order by ap.id ${way} limit ${most})`;
-      // Of each readership as many as the page could need, in the order that an index has them in, whatever filters ask.
-      return sql`union (select hidden.id, '' from unnest(${readerships}::int[]) of(readership) cross join lateral (
+      // Of each readership as many as the page could need, in the order that an index has them in, whatever filters ask. How
+      // many there are is said, else a plan for everybody expects ten.
+      const of = sql`(select readership from unnest(${readerships}::int[]) one(readership) limit ${sql.lit(readerships.length)}) of`;
+      return sql`union (select hidden.id, '' from ${of} cross join lateral (
         select ap.id from (select ${listed} from applications ap
           where ap.status <> 'draft' and ap.readership_id = of.readership order by ap.id ${way} offset 0) ap ${askCall}
         where ${isHidden} limit ${most}) hidden order by hidden.id ${way} limit ${most})`;
@@ -427,7 +429,7 @@ async function tellPage(
   const result = await sql<Told>`${planned}${
     page === null
       ? sql`with found as (${foundSql(asked, maxCounted + 1, { sorted: false })}), page as (select id, row_number() over (${inOrder}) as place
-            from (${pageSql(asked, reached)}) page)
+            from (${pageSql(asked, reached)}) page limit ${sql.lit(usual)})
           select (select count(*)::int from found) as total,`
       : // Whether each may be read is asked once more: much can happen between two statements. How many there are the planner
         // does not see, else it would plan for each number.
