@@ -99,13 +99,6 @@ const ownConflicts = (userId: number): RawBuilder<number[]> => sql`array(
 const fewOf = (conflicts: number[] | null): number[] | null =>
   conflicts === null || conflicts.length > maxConflicts ? null : conflicts;
 
-/** The same reach with the viewer's conflicts, if they are few: of very many applications they are not asked of each. */
-export async function withConflicts(db: Db, { userId }: Viewer, reach: RuleReach): Promise<RuleReach> {
-  if (reach.conflicts !== null) return reach;
-  const { rows } = await sql<{ own: number[] }>`select to_json(${ownConflicts(userId)}) as own`.execute(db);
-  return { ...reach, conflicts: fewOf(rows[0]?.own ?? null) };
-}
-
 /** What of a reach stands with the viewer, and of which rules the rest is read. */
 export interface OwnReach
   extends Pick<RuleReach, 'partitions' | 'panels' | 'readerships' | 'works' | 'conflicts'> {

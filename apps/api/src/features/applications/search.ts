@@ -39,7 +39,6 @@ import {
   ruleFactsJson,
   showsMeanings,
   whereInScope,
-  withConflicts,
 } from './scope-sql.ts';
 
 /** A row as the database tells it. */
@@ -228,11 +227,7 @@ async function findFew(db: Db, asked: Asked, most: number): Promise<{ total: num
  * them: few are sorted. Of more, the order is read from its index for a while; if the page is not full by then, everything
  * is sorted that was let through.
  */
-async function findPage(
-  db: Db,
-  actor: Viewer,
-  asked: Asked,
-): Promise<{ total: number; ids: string[]; isLong?: boolean }> {
+async function findPage(db: Db, asked: Asked): Promise<{ total: number; ids: string[]; isLong?: boolean }> {
   const { filters, way, limit, offset, reach } = asked;
   // What filters leave of everything are mostly few; own work is found at once, and lies anywhere in an order.
   const isWork = isOwnWorkAlone(reach.clauses, reach.rules);
@@ -271,8 +266,7 @@ async function findPage(
     const isLong = filters.length === 0 && reach.sees !== null && found.total > few && !besideWork;
     return { ...found, isLong };
   }
-  const rules = await withConflicts(db, actor, reach.rules);
-  const { all } = inOrderSql({ ...asked, reach: { ...reach, rules } });
+  const { all } = inOrderSql(asked);
   if (filters.length === 0 || first === null) {
     const last = await sql<{ id: string }>`${sql.raw(customPlan)}
       select id from ((${all} ${inOrder} limit ${needed}) ${besides}) whole ${page}`.execute(db);
@@ -537,7 +531,7 @@ async function tellList(
   const asked = await readAsked(db, asking, body, bounds);
   if (isRefusal(asked)) return asked;
   const { reach, filters } = asked;
-  const page = filters.length > 0 || reach.sees !== null ? await findPage(db, asking.actor, asked) : null;
+  const page = filters.length > 0 || reach.sees !== null ? await findPage(db, asked) : null;
   if (page?.isLong === true) {
     const lists = longListsOf(db);
     if (lists.size >= maxLongLists) lists.clear();
@@ -591,7 +585,7 @@ export async function listRows(
 ): Promise<Refusal | { columns: readonly ListColumn[]; rows: AsyncIterable<Found> }> {
   const asked = await readAsked(db, given, body, { limit, offset: 0 });
   if (isRefusal(asked)) return asked;
-  const { total, ids } = await findPage(db, given.actor, asked);
+  const { total, ids } = await findPage(db, asked);
   async function* rows(): AsyncGenerator<Found> {
     for (let from = 0; from < ids.length; from += rowsAtOnce) {
       const page = { total, ids: ids.slice(from, from + rowsAtOnce) };
