@@ -9,8 +9,8 @@ import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { CallFailure } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { call as send } from '@clearcall/ui/session/call.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -79,7 +79,7 @@ function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart
       <h3>
         {step}
         <span className="small soft">
-          {unbrokenDates(
+          {unbroken(
             panel === null
               ? t('call.stragglers.cutOff', { day })
               : t('call.stragglers.panel', { day, panel }),
@@ -91,7 +91,7 @@ function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart
         <p className="soft">{t('call.stragglers.waits', { what: startsText(place) })}</p>
       ) : (
         <p className="soft">
-          {unbrokenDates(
+          {unbroken(
             t('call.stragglers.started', {
               day: dateText(started.at, call.timeZone),
               name: `${started.firstName} ${started.lastName}`,

@@ -6,9 +6,9 @@ import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AskedChangesNote } from '../changes/asked-changes.tsx';
@@ -46,7 +46,7 @@ export function EditorNotices(props: {
     <div className={classes.notices}>
       {application.draftExpiresAt === null ? null : (
         <Note kind="time">
-          {unbrokenDates(t('editor.note.draftExpires', { day: dateText(application.draftExpiresAt) }))}
+          {unbroken(t('editor.note.draftExpires', { day: dateText(application.draftExpiresAt) }))}
         </Note>
       )}
       {application.duplicatedFrom === null ? null : (
@@ -67,7 +67,7 @@ export function EditorNotices(props: {
         : (props.own ?? <Receipt session={props.session} />)}
       {/* Whoever is asked to take work on is asked above, in the same words. */}
       {assignment.notice === null || assignment.commands.accept === null ? null : (
-        <Note kind="info">{unbrokenDates(assignment.notice)}</Note>
+        <Note kind="info">{unbroken(assignment.notice)}</Note>
       )}
       {!store.editable && empty && props.own === undefined ? (
         <Note kind="info">{t('editor.note.empty')}</Note>
@@ -121,7 +121,7 @@ function CopyNote(props: { from: NonNullable<Application['duplicatedFrom']>; dec
         parts={{
           link: () => (
             <Link to="/applications/$uid" params={{ uid }}>
-              {uid}
+              {unbroken(uid)}
             </Link>
           ),
         }}

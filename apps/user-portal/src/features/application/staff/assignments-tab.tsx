@@ -7,9 +7,9 @@ import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { Chip, StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { onePerson } from '@clearcall/ui/session/people.ts';
@@ -361,7 +361,7 @@ function Due(props: { assignment: Assignment; late: number }) {
         dateOnly
         unset={assignment.owner === undefined && !isUnowned(assignment) ? '' : t('staff.row.noDeadline')}
       />
-      <span className="muted">{unbrokenDates(meaning())}</span>
+      <span className="muted">{unbroken(meaning())}</span>
     </>
   );
 }

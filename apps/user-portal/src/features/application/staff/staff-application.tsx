@@ -7,9 +7,9 @@ import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -190,7 +190,7 @@ function Head(props: { application: Application; isStaff: boolean }) {
         <span className="soft">
           <span lang={langOf(call, 'title')}>{call.title}</span>
           {cutoff?.end
-            ? unbrokenDates(`, ${t('staff.head.cutOff', { day: dateText(cutoff.end, call.timeZone) })}`)
+            ? unbroken(`, ${t('staff.head.cutOff', { day: dateText(cutoff.end, call.timeZone) })}`)
             : null}
         </span>
         <span className={classes.headDeeds}>

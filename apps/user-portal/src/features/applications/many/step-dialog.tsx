@@ -1,7 +1,7 @@
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { useState } from 'react';
@@ -131,7 +131,7 @@ function Preview(props: { deed: StepDeed; choice: StepChoice; chosen: number; de
       <p>
         {deed === 'release'
           ? t('lists.many.release.preview', { n, step: choice.title, calls: choice.calls.length })
-          : unbrokenDates(
+          : unbroken(
               t('lists.many.deadline.preview', {
                 n,
                 step: choice.title,
