@@ -250,14 +250,18 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
           {who}
           {assignment.isLead ? <span className={classes.lead}> {t('staff.row.lead')}</span> : null}
         </b>
-        {address === undefined ? null : <span className="muted">{address}</span>}
+        {address === undefined ? null : (
+          <span className="muted">
+            {address.slice(0, address.indexOf('@'))}
+            <wbr />
+            {address.slice(address.indexOf('@'))}
+          </span>
+        )}
       </span>
-      <span className={classes.role}>
-        {translate(roleMessage(assignment.role))}
-        {assignment.assignerId === undefined ? null : <Assigner id={assignment.assignerId} />}
-      </span>
-      <span>{partitionName(application, assignment.partitionId)}</span>
-      <span>
+      <span className={classes.role}>{translate(roleMessage(assignment.role))}</span>
+      <span className={classes.partition}>{partitionName(application, assignment.partitionId)}</span>
+      {assignment.assignerId === undefined ? null : <Assigner id={assignment.assignerId} />}
+      <span className={classes.status}>
         <StatusChip status={assignment.status} />
       </span>
       <span className={classes.due} data-late={late > 0 || undefined}>
@@ -292,7 +296,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
 function Assigner(props: { id: number }) {
   const { data: person, isPending } = useQuery(onePerson(props.id));
   return (
-    <span className="muted">
+    <span className={`${classes.assigner} muted`}>
       {isPending
         ? t('editor.assignedBy', { name: '…' })
         : person
