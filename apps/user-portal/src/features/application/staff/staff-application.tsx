@@ -84,7 +84,15 @@ export function StaffApplication(props: { application: Application; reload: () =
         onDone={reload}
       />
     ),
-    application: () => <ApplicationTab application={application} isStaff={isStaff} onDone={reload} />,
+    application: () => (
+      <ApplicationTab
+        application={application}
+        groups={groups}
+        isStaff={isStaff}
+        onAssign={setAppointment}
+        onDone={reload}
+      />
+    ),
     events: () => <EventLogTab application={application} />,
     mails: () => <MailsTab application={application} />,
     actions: () => <ActionsTab application={application} onDone={reload} />,
@@ -185,7 +193,7 @@ function Head(props: { application: Application; isStaff: boolean }) {
     <header className={classes.head}>
       <BackLink to="/applications">{t('staff.head.back')}</BackLink>
       <p className={classes.line}>
-        <b>{application.uid}</b>
+        <b>{unbroken(application.uid)}</b>
         <StatusChip status={application.displayStatus} />
         <span className="soft">
           <span lang={langOf(call, 'title')}>{call.title}</span>
@@ -197,7 +205,7 @@ function Head(props: { application: Application; isStaff: boolean }) {
           <DownloadAll application={application} />
         </span>
       </p>
-      <h1 tabIndex={-1}>{meant(application, 'project_title') || application.uid}</h1>
+      <h1 tabIndex={-1}>{meant(application, 'project_title') || unbroken(application.uid)}</h1>
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
