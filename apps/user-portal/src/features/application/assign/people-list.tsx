@@ -1,6 +1,7 @@
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { type KeyboardEvent, useId, useRef } from 'react';
@@ -83,7 +84,9 @@ function PersonRow(props: {
         />
         <span>
           <b>{nameOf(person)}</b>
-          <span className={classes.address}>{person.email ?? ''}</span>
+          <span className={classes.address}>
+            <EmailText address={person.email ?? ''} />
+          </span>
         </span>
       </label>
       {load === undefined ? null : <Load load={load} most={props.most} />}

@@ -39,6 +39,7 @@ export function EditorNotices(props: {
   const { application, assignment, step, store, queue } = props.session;
   const state = useSaveState(queue);
   const takenUp = useSettled(props.takenUp);
+  const reopened = assignment.status === 'changes_requested';
   const ended = endedBy[assignment.status];
   // Nothing can be said of forms that are not open yet.
   const empty = step.forms.length > 0 && assignment.data.length === 0 && assignment.groups.length === 0;
@@ -52,7 +53,8 @@ export function EditorNotices(props: {
       {application.duplicatedFrom === null ? null : (
         <CopyNote from={application.duplicatedFrom} declarations={step.forms.some(hasDeclarations)} />
       )}
-      {store.editable || assignment.submittedAt === null ? null : (
+      {/* The own receipt says the same below, and more. */}
+      {store.editable || assignment.submittedAt === null || (props.own && !reopened) ? null : (
         <Note kind="ok">
           <RichText
             id="editor.note.submitted"
@@ -62,7 +64,7 @@ export function EditorNotices(props: {
         </Note>
       )}
       {/* Of changes that were not made in time the reasons stand below, not that nothing is to be done. */}
-      {store.editable || assignment.submittedAt === null || assignment.status === 'changes_requested'
+      {store.editable || assignment.submittedAt === null || reopened
         ? null
         : (props.own ?? <Receipt session={props.session} />)}
       {/* Whoever is asked to take work on is asked above, in the same words. */}
@@ -73,7 +75,7 @@ export function EditorNotices(props: {
         <Note kind="info">{t('editor.note.empty')}</Note>
       ) : null}
       {assignment.notice !== null || ended === undefined ? null : <Note kind="info">{t(ended)}</Note>}
-      {assignment.status === 'changes_requested' && assignment.reason !== null ? (
+      {reopened && assignment.reason !== null ? (
         <Note kind="warn">
           <RichText
             id="editor.note.changesRequested"

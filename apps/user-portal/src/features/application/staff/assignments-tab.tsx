@@ -6,6 +6,7 @@ import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { Chip, StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
@@ -252,9 +253,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
         </b>
         {address === undefined ? null : (
           <span className="muted">
-            {address.slice(0, address.indexOf('@'))}
-            <wbr />
-            {address.slice(address.indexOf('@'))}
+            <EmailText address={address} />
           </span>
         )}
       </span>
