@@ -305,7 +305,7 @@ test('a peer review officer reads who assigned whom, asked for in one call', { t
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
-test('a column is switched off and on, and stays as it was chosen for each role', { tag: '@once' }, async ({
+test('a column is switched off and on, and stays as it was chosen for each role', { tag: '@wide' }, async ({
   page,
 }) => {
   await signIn(page, 'pro@example.org');
