@@ -115,6 +115,28 @@ test('filters by several columns, with chips that take them back', async ({ page
   await expect(chips.getByRole('listitem')).toHaveCount(1);
 });
 
+test('a day to filter by is typed as in every form, or chosen from the calendar', async ({ page }) => {
+  await open(page);
+  await page
+    .getByRole('button', { name: isNarrow(page) ? 'Filter and sort' : 'Filter by Submit Date' })
+    .click();
+  const day = page.getByRole('textbox', { name: 'Submit Date: value' });
+  if (!isNarrow(page)) await expect(day).toBeFocused();
+  await day.fill('31.2.2025');
+  await page.getByRole('combobox', { name: 'Submit Date: how' }).focus();
+  await expect(page.getByText('There is no 31 February 2025.')).toBeVisible();
+  await expect(day).toHaveAccessibleDescription('There is no 31 February 2025.');
+  await expectAccessible(page);
+  await expect(page).toHaveURL(/\/applications$/);
+  await day.fill('1/9/2025');
+  await day.press('Enter');
+  await expect(page).toHaveURL(/2025-09-01/);
+  await page.getByRole('button', { name: 'Submit Date: value: choose from a calendar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '17 September 2025' }).click();
+  await expect(page).toHaveURL(/2025-09-17/);
+  await expect(day).toHaveValue('17-09-2025');
+});
+
 test('a filter that nothing matches says so and can be cleared', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'applicant@example.org');
   const filters = JSON.stringify([{ column: 'callTitle', op: 'contains', value: 'no such call' }]);
@@ -283,7 +305,7 @@ test('a peer review officer reads who assigned whom, asked for in one call', { t
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
-test('a column is switched off and on, and stays as it was chosen for each role', { tag: '@once' }, async ({
+test('a column is switched off and on, and stays as it was chosen for each role', { tag: '@wide' }, async ({
   page,
 }) => {
   await signIn(page, 'pro@example.org');

@@ -88,10 +88,43 @@ test('staff find three reviewers, read what is known of each and assign them at 
   const [first] = (await opened.json()).assignments;
   await page.goto(`/applications/${uid}?assignment=${first.id}`);
   if (isNarrow(page)) await page.getByRole('button', { name: 'Details' }).click();
-  await page.getByRole('button', { name: 'Add Assignment' }).click();
+  // On a low window the steps are more than its room: they scroll beside the button, and never lie over it.
+  const add = page.getByRole('button', { name: 'Add Assignment' });
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width, height: 400 });
+  await add.click();
+  const [button, menu] = [
+    await add.boundingBox(),
+    await page.locator('[popover]:popover-open').boundingBox(),
+  ];
+  if (button === null || menu === null) throw new Error('the menu is not open');
+  expect(menu.y >= button.y + button.height || menu.y + menu.height <= button.y).toBe(true);
+  await page.setViewportSize({ width, height });
   await page.getByRole('menuitem', { name: 'Scientific review' }).click();
   await expect(dialog.getByLabel('Search by name or email')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('whom the applicant names is invited from where the address stands', { tag: '@once' }, async ({
+  page,
+}) => {
+  await signIn(page, 'pro@example.org');
+  await page.goto(`/applications/${uid}?tab=application`);
+  const named = page.getByRole('button', { name: /^Invite User / });
+  // Each width has a person of its own.
+  await (isNarrow(page) ? named.last() : named.first()).click();
+  await page.getByRole('menuitem', { name: 'Scientific review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign User' });
+  const email = dialog.getByLabel(/^E-?mail/i);
+  await expect(email).toBeFocused();
+  const address = await email.inputValue();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Invite User', exact: true }).click();
+  await expect(page.getByText('User assigned')).toBeVisible();
+  // Whoever works on it is not invited once more, and that stands there.
+  const answer = page.getByRole('definition').filter({ hasText: address });
+  await expect(answer.filter({ hasText: 'Works on this application already' })).toBeVisible();
+  await expect(answer.getByRole('button', { name: /^Invite User / })).toHaveCount(0);
 });
 
 test('staff give one reviewer several applications, after the portal said which cannot be given and why', {

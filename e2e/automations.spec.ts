@@ -111,6 +111,33 @@ test(
   },
 );
 
+test('what staff are told of a call moves nothing when it comes', { tag: '@wide' }, async ({ page }) => {
+  await signIn(page, pro);
+  // All of the page is in view, and what staff are told comes last.
+  await page.setViewportSize({ width: 1440, height: 3_000 });
+  await page.route('**/api/v2/calls/*/stragglers', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const moved = { total: 0 };
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && typeof entry.value === 'number') moved.total += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const published = await (await page.request.get('/api/v2/calls/published')).json();
+  const call = (published as { data: { id: number; title: string }[] }).data.find(
+    ({ title }) => title === 'Regular Access 2025',
+  );
+  await page.goto(`/calls/${call?.id}`);
+  await expect(page.getByRole('region', { name: 'Waiting for each other' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const total = await page.evaluate(() => (window as unknown as { moved: { total: number } }).moved.total);
+  expect(total).toBeLessThan(0.02);
+});
+
 test(
   'an officer sees which applications a cut-off waits for, goes on without them, and reminds whoever is late',
   {
@@ -127,7 +154,7 @@ test(
     const place = page
       .getByRole('region', { name: 'Waiting for each other' })
       .locator('ul > li')
-      .filter({ has: page.getByRole('heading', { name: /^Consolidation.* panel PE8$/ }) });
+      .filter({ has: page.getByRole('heading', { name: /^Consolidation.* panel PE8 Products/ }) });
     // Other journeys hand in, and end, what is counted here.
     await expect(place).toContainText(/\d applications have handed this step in\. \d are missing\./);
     await expect(place).toContainText('When all have, this starts: Assign (Panel ranking).');

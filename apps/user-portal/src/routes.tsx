@@ -173,7 +173,7 @@ const applications = createRoute({
   path: '/applications',
   validateSearch: applicationsSearch,
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists'], () => import('./features/applications/applications-list.tsx')),
+    withTexts(['parts', 'lists', 'forms'], () => import('./features/applications/applications-list.tsx')),
     'ApplicationsList',
   ),
 });

@@ -127,6 +127,8 @@ const stragglersSchema = z.strictObject({
   step: z.string(),
   /** Whose part of the cut-off; null: all of it. */
   panel: z.string().nullable(),
+  /** As people read it, in their language. */
+  panelName: z.string().nullable(),
   /** What begins once all have come, in words. */
   starts: z.array(z.strictObject({ words: z.string(), step: z.string().nullable() })),
   arrived: z.number().int(),

@@ -1,8 +1,8 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { KeptOf } from './kept-copies.ts';
@@ -55,7 +55,7 @@ export function LogoutQuestion(props: {
         {kept.map(({ uid, shownId, answers }) => (
           <li key={uid}>
             <Link to="/applications/$uid" params={{ uid }} onClick={onStay}>
-              {shownId}
+              {unbroken(shownId)}
             </Link>
             : {t('parts.leave.answers', { n: answers })}
           </li>
@@ -64,7 +64,7 @@ export function LogoutQuestion(props: {
       <p className="soft">
         {until === ''
           ? t('parts.leave.warn')
-          : unbrokenDates(t('parts.leave.warnUntil', { day: dateText(until) }))}
+          : unbroken(t('parts.leave.warnUntil', { day: dateText(until) }))}
       </p>
     </Dialog>
   );

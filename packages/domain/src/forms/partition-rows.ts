@@ -15,6 +15,10 @@ export function followsPartitions(group: Element): boolean {
   return group.config.rowsFrom === 'partitions';
 }
 
+/** Where no partition is left such a group says nothing, and nobody could add to it. */
+export const isWithoutPartitions = (element: Element, rowsOf: (group: Element) => readonly Row[]): boolean =>
+  followsPartitions(element) && rowsOf(element).length === 0;
+
 /** The child that names the partition of its row: filled in, and read-only. */
 export function partitionChild(group: Element): Element | undefined {
   return group.children?.find(({ type }) => {

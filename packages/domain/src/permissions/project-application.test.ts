@@ -1137,6 +1137,22 @@ describe('what was decided', () => {
     expect(visible({ ...owner, role: 'pro' }, was, comes)).toEqual([[was], words]);
   });
 
+  it('is read in its rows by whoever decided, too: of their own work the rows of partitions are not stored', () => {
+    const work = { ...handedIn, answers: kept([answer('ALL.letter', ['You get 100.'])], 1), rows: [] };
+    const read = (viewer: Viewer) => {
+      const seen = projectApplication(
+        viewer,
+        snapshot({ assignments: [application, work], decisions: [decision('100', false)] }),
+        { ...facts, flow: deciding },
+        now,
+      )?.assignments.find(({ id }) => id === 'all');
+      return [seen?.groups, seen?.data.map(({ input }) => input.values[0]).toSorted()];
+    };
+    const asHandedIn = [[{ id: row, flowElementId: 'ALL.rows', order: 0 }], words.toSorted()];
+    expect(read({ userId: 8, role: 'ac_chair', isStaff: false })).toMatchObject(asHandedIn);
+    expect(read(officer)).toMatchObject(asHandedIn);
+  });
+
   it('is known to the office before, and to whoever decides as it was released', () => {
     const [was, comes] = [decision('90', true), decision('80', false)];
     expect(visible(officer, was, comes)).toEqual([[comes], words]);

@@ -8,6 +8,7 @@ import { setInstant } from '../deadlines/windows.ts';
 import { elementsReadElsewhere } from '../forms/cross-steps.ts';
 import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
+import { followsPartitions } from '../forms/partition-rows.ts';
 import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/types.ts';
 import type {
   Application,
@@ -262,6 +263,27 @@ function groupsOf(rows: readonly Row[], shown: ReadonlySet<string>): GroupInstan
     .map(({ id, elementId, order }) => ({ id, flowElementId: elementId, order }));
 }
 
+/**
+ * What somebody's own work holds. The rows of partitions are made while it can be written and are stored with a
+ * submission alone, with what stands in them: whoever cannot write any more reads them from there.
+ */
+function ownContent(
+  step: Step,
+  { answers, rows, submitted }: AssignmentSnapshot,
+  isWritten: boolean,
+): { answers: readonly (AssignmentSnapshot['answers'][number] | Answer)[]; rows: readonly Row[] } {
+  const groups = step.forms.flatMap(({ elements }) => elements).filter(followsPartitions);
+  if (isWritten || submitted === null || groups.length === 0) return { answers, rows };
+  const ids = new Set(groups.flatMap(({ id, children = [] }) => [id, ...children.map((child) => child.id)]));
+  return {
+    answers: [
+      ...answers.filter(({ elementId }) => !ids.has(elementId)),
+      ...submitted.answers.filter(({ elementId }) => ids.has(elementId)),
+    ],
+    rows: [...rows, ...submitted.rows.filter(({ elementId }) => ids.has(elementId))],
+  };
+}
+
 const unmarked: RowMark = { coi: false, comment: null };
 
 /**
@@ -378,14 +400,15 @@ function projectAssignment(
   const view = viewOf(step, { audience: audience ?? new Set(), preview, closed });
   const { shown } = view;
   if (audience === null && shown.size === 0) return null;
-  const answers = own ? assignment.answers : (submitted?.answers ?? []);
-  const rows = own ? assignment.rows : (submitted?.rows ?? []);
+  const facts = editFacts(snapshot, assignment, flow);
+  const edit = canEdit(viewer, facts, now);
+  const { answers, rows } = own
+    ? ownContent(step, assignment, edit.ok)
+    : (submitted ?? { answers: [], rows: [] });
   const visible = answers.filter(({ elementId }) => shown.has(elementId));
   const readElsewhere = new Set([...elementsReadElsewhere(plan, step.id)].filter((id) => shown.has(id)));
   const files = new Set(visible.flatMap(({ values }) => values));
   const label = labelOf(assignment);
-  const facts = editFacts(snapshot, assignment, flow);
-  const edit = canEdit(viewer, facts, now);
   const uploads = snapshot.uploads.filter((upload) => own && upload.assignmentId === assignment.id);
   const hasRefused = uploads.some(({ refusal }) => refusal !== null);
   const waiting = waitingSubmission(viewer, facts, now, hasRefused);

@@ -1,6 +1,6 @@
 // Compiled from packages/i18n/catalogue/lists/de.po: node tools/check-texts.ts --write
 export default {
-  "lists.column.callTitle": ["Aus­schreibung"],
+  "lists.column.callTitle": ["Aus­schrei­bung"],
   "lists.column.cutoff": ["Stichtag"],
   "lists.column.firstName": ["Projektleitung (PI)"],
   "lists.column.hidden": [["column"]," wird in dieser Rolle nicht gezeigt. Deshalb können Sie die Liste nicht danach sortieren oder filtern."],

@@ -139,6 +139,7 @@ export default {
   "staff.invite.needsEmail": ["Insert a valid email."],
   "staff.invite.text": ["They see the call, the title and the abstract. One answer is enough: accept, reject, or name somebody else."],
   "staff.invite.title": ["Not in the list?"],
+  "staff.invite.which": ["Invite to which step?"],
   "staff.invite.works": ["Works on this application already"],
   "staff.log.all": ["All"],
   "staff.log.kind": ["What happened"],

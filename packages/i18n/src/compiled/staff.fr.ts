@@ -139,6 +139,7 @@ export default {
   "staff.invite.needsEmail": ["Saisissez une adresse e-mail valide."],
   "staff.invite.text": ["La personne voit l’appel, le titre et le résumé. Une réponse suffit : accepter, refuser ou proposer quelqu’un d’autre."],
   "staff.invite.title": ["Pas dans la liste ?"],
+  "staff.invite.which": ["Inviter à quelle étape ?"],
   "staff.invite.works": ["Travaille déjà sur cette candidature"],
   "staff.log.all": ["Tous"],
   "staff.log.kind": ["Ce qui s’est passé"],

@@ -142,6 +142,7 @@ export interface AreaTexts<Said> {
   'staff.invite.needsEmail': None;
   'staff.invite.text': None;
   'staff.invite.title': None;
+  'staff.invite.which': None;
   'staff.invite.works': None;
   'staff.log.all': None;
   'staff.log.kind': None;

@@ -1,3 +1,4 @@
+import { isWithoutPartitions } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import { useMemo } from 'react';
 import fieldClasses from '../kit/field/field.module.css';
@@ -55,6 +56,7 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
   const fields = <Fields elements={elements} />;
   // Without its heading a section is only fields: those that are visible belong to whatever stands before them.
   if (!state.visible) return <div>{fields}</div>;
+  if (isWithoutPartitions(heading, () => store.rows(heading.id))) return null;
   const holdsRows = heading.children !== undefined;
   const limits = holdsRows && store.editable ? minRowsText(heading) : '';
   return (

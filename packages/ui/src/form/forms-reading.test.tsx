@@ -73,6 +73,13 @@ const flow = {
               title: 'Partner',
               children: [{ id: 'p', type: 'text', title: 'Name' }],
             },
+            {
+              id: 'decided',
+              type: 'group',
+              title: 'Partition',
+              config: { rowsFrom: 'partitions' },
+              children: [{ id: 'which', type: 'select-partition', title: 'Name' }],
+            },
           ],
         },
         {
@@ -179,6 +186,7 @@ const lines = (html: string): string[] =>
     .filter((line) => line !== '');
 
 it('gives every form in order with its number, sections, rows, sums and documents; missing answers are said', () => {
+  // Of partitions, where none is left, there is nothing to be said.
   expect(lines(read(() => {}))).toEqual([
     '2 1. The project',
     'Project title: Ice cores',

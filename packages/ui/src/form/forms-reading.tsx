@@ -1,3 +1,4 @@
+import { isWithoutPartitions } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import type { ReactNode } from 'react';
@@ -54,7 +55,9 @@ export function FormsReading(props: { forms: readonly Form[]; level: 2 | 3; of?:
 function FormReading(props: { form: Form; number: number; level: Level; of: string | undefined }) {
   const { form, number, level } = props;
   const { store } = useForm();
-  const shown = (element: Element) => store.read({ elementId: element.id, groupId: null }).visible;
+  const shown = (element: Element) =>
+    store.read({ elementId: element.id, groupId: null }).visible &&
+    !isWithoutPartitions(element, ({ id }) => store.rows(id));
   const sections = sectionsOf(form)
     .map((section) => ({
       ...section,

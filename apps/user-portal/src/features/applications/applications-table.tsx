@@ -11,6 +11,7 @@ import { pageSize } from '@clearcall/ui/kit/table/page-count.ts';
 import { SortButton, TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -259,7 +260,7 @@ function Row(props: {
       )}
       <td data-column="id" data-lines="2">
         <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }}>
-          {shownId(row)}
+          {unbroken(shownId(row))}
         </Link>
         {row.projectTitle === '' ? null : (
           <p className={classes.project} title={row.projectTitle}>

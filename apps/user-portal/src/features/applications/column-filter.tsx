@@ -1,4 +1,5 @@
-import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
+import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
+import { dateFault, isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import {
   type ColumnOperator,
   type ListColumn,
@@ -8,12 +9,15 @@ import {
 } from '@clearcall/domain/model/list-columns.ts';
 import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
+import { DateBox } from '@clearcall/ui/kit/field/date-box.tsx';
+import { describedById, FieldError } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { PopoverButton } from '@clearcall/ui/kit/overlay/popover-button.tsx';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { useEffect, useRef, useState } from 'react';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText, readerZone } from '@clearcall/ui/kit/time/date-text.ts';
+import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import classes from './applications-list.module.css';
 
 /** Typing settles for a second before the list follows. Source: Requirements 1, 9.9. */
@@ -71,7 +75,7 @@ export function Conditions(props: {
     timer.current = setTimeout(() => {
       const full = next
         .map(({ op, value }) => ({ op, value: value.trim() }))
-        .filter(({ value }) => value !== '');
+        .filter(({ value }) => value !== '' && (kind !== 'date' || isPlainDate(value)));
       const text = JSON.stringify(full);
       if (text === sent.current) return;
       sent.current = text;
@@ -138,9 +142,16 @@ export function Conditions(props: {
                 </option>
               ))}
             </ListSelect>
+          ) : kind === 'date' ? (
+            <DayValue
+              title={t('lists.filter.value', { column: title })}
+              value={row.value}
+              set={(value) => change(index, { value }, typingMs)}
+              choose={(value) => change(index, { value }, 0)}
+            />
           ) : (
             <input
-              type={kind === 'date' ? 'date' : 'text'}
+              type="text"
               aria-label={t('lists.filter.value', { column: title })}
               data-value=""
               value={row.value}
@@ -179,6 +190,42 @@ export function Conditions(props: {
   );
 }
 
+/** The day of a condition; the list is not asked with what is no day. */
+function DayValue(props: {
+  title: string;
+  value: string;
+  set: (day: string) => void;
+  choose: (day: string) => void;
+}) {
+  const { title, value } = props;
+  const id = useId();
+  const fault = value === '' || isPlainDate(value) ? null : translate(dateFault(value));
+  return (
+    <div className={classes.day} data-day="">
+      <label htmlFor={id} className="hidden-visually">
+        {title}
+      </label>
+      <DateBox
+        id={id}
+        title={title}
+        value={value}
+        required={false}
+        invalid={fault !== null}
+        describedBy={describedById(id, '', fault)}
+        min={null}
+        max={null}
+        today={plainDate(new Date(workflowNow()), readerZone)}
+        set={props.set}
+        choose={props.choose}
+        leave={() => {}}
+      />
+      <div aria-live="polite">
+        {fault === null ? null : <FieldError id={`${id}:error`}>{fault}</FieldError>}
+      </div>
+    </div>
+  );
+}
+
 /** The filter of a column, opened from its head. Marked where one is set. */
 export function ColumnFilter(props: {
   column: ListColumn;
@@ -198,7 +245,7 @@ export function ColumnFilter(props: {
       }
       title={t('lists.filter.open', { column: title })}
       icon={<Icon name="filter" />}
-      focus="[data-value]"
+      focus="[data-value], [data-day] input"
       panel={() => (
         <>
           <p className={classes.popoverTitle}>{title}</p>

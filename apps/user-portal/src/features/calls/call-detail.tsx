@@ -16,7 +16,7 @@ import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ApplyPanel } from './apply-panel.tsx';
 import classes from './call-detail.module.css';
 import { CallProcess } from './call-process.tsx';
@@ -102,22 +102,28 @@ function Detail(props: { call: Call }) {
           )}
         </Section>
         <CallProcess call={call} />
-        <ForStaff call={call} />
-        <PartitionLimits call={call} />
-        <Documents call={call} />
-        <OtherCalls except={call.id} />
+        <ForStaff call={call}>
+          <PartitionLimits call={call} />
+          <Documents call={call} />
+          <OtherCalls except={call.id} />
+        </ForStaff>
       </div>
     </div>
   );
 }
 
-function ForStaff(props: { call: Call }) {
+/** What staff are told of the call. What follows waits for it, and until it is known who reads: it would be moved down. */
+function ForStaff(props: { call: Call; children: ReactNode }) {
   const session = useSession();
   const { staffRoles } = useOrganisation();
-  if (session.state !== 'signed-in' || !staffRoles.includes(session.user.role)) return null;
+  const waiting = <LoadingRows rows={8} label={t('call.loading')} />;
+  if (session.state === 'unknown') return waiting;
+  if (session.state === 'signed-out' || !staffRoles.includes(session.user.role)) return props.children;
   return (
-    <Suspense fallback={null}>
-      <Stragglers call={props.call} role={session.user.role} />
+    <Suspense fallback={waiting}>
+      <Stragglers call={props.call} role={session.user.role} waiting={waiting}>
+        {props.children}
+      </Stragglers>
     </Suspense>
   );
 }

@@ -3,8 +3,8 @@ import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText, dateTimeText, dayText, instantOf, monthText } from '@clearcall/ui/kit/time/date-text.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import type { CSSProperties } from 'react';
 import classes from './call-detail.module.css';
@@ -86,9 +86,7 @@ export function CallProcess(props: { call: CallDetail }) {
                       ) : null}
                     </span>
                   ) : null}
-                  <span className={classes.stepDate}>
-                    {unbrokenDates(whenText(step, index === 0, yours))}
-                  </span>
+                  <span className={classes.stepDate}>{unbroken(whenText(step, index === 0, yours))}</span>
                 </li>
               );
             })}

@@ -9,12 +9,12 @@ import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { CallFailure } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { call as send } from '@clearcall/ui/session/call.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Actions, carryOut } from '../../shell/deed-parts.tsx';
 import classes from './stragglers.module.css';
 
@@ -26,8 +26,14 @@ const startsText = ({ starts }: Place): string =>
     .join(', ');
 
 /** Where the applications of a cut-off wait for each other, for staff: which are missing, and the way on without them. Source: Requirements 2d, 3.9. */
-export function Stragglers(props: { call: CallDetail; role: string }) {
-  const { call, role } = props;
+export function Stragglers(props: {
+  call: CallDetail;
+  role: string;
+  waiting: ReactNode;
+  /** What follows on the page. */
+  children: ReactNode;
+}) {
+  const { call, role, children } = props;
   const queries = useQueryClient();
   const key = ['applications', 'stragglers', call.id];
   const [asked, setAsked] = useState<Place | null>(null);
@@ -37,49 +43,53 @@ export function Stragglers(props: { call: CallDetail; role: string }) {
       send('GET /v2/calls/:callId/stragglers', { params: { callId: String(call.id) }, signal, quiet: true }),
   });
   const places = data?.data ?? [];
-  if (error === null && places.length === 0) return null;
+  if (data === undefined && error === null) return props.waiting;
+  if (error === null && places.length === 0) return children;
   return (
-    <Section title={t('call.stragglers.title')} id="stragglers">
-      {error !== null && data === undefined ? (
-        <CallFailure error={error} what={t('call.stragglers.what')} onRetry={() => void refetch()} />
-      ) : (
-        <ul className={classes.places}>
-          {places.map((place) => (
-            <OnePlace
-              key={keyOf(place)}
-              call={call}
-              role={role}
-              place={place}
-              onStart={() => setAsked(place)}
-            />
-          ))}
-        </ul>
-      )}
-      {asked === null ? null : (
-        <StartDialog
-          callId={call.id}
-          place={asked}
-          onClose={() => setAsked(null)}
-          onDone={() => {
-            setAsked(null);
-            void queries.invalidateQueries({ queryKey: key });
-          }}
-        />
-      )}
-    </Section>
+    <>
+      <Section title={t('call.stragglers.title')} id="stragglers">
+        {error !== null && data === undefined ? (
+          <CallFailure error={error} what={t('call.stragglers.what')} onRetry={() => void refetch()} />
+        ) : (
+          <ul className={classes.places}>
+            {places.map((place) => (
+              <OnePlace
+                key={keyOf(place)}
+                call={call}
+                role={role}
+                place={place}
+                onStart={() => setAsked(place)}
+              />
+            ))}
+          </ul>
+        )}
+        {asked === null ? null : (
+          <StartDialog
+            callId={call.id}
+            place={asked}
+            onClose={() => setAsked(null)}
+            onDone={() => {
+              setAsked(null);
+              void queries.invalidateQueries({ queryKey: key });
+            }}
+          />
+        )}
+      </Section>
+      {children}
+    </>
   );
 }
 
 function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart: () => void }) {
   const { call, role, place } = props;
-  const { cutoffEnd, panel, step, arrived, missing, applications, started } = place;
+  const { cutoffEnd, panelName: panel, step, arrived, missing, applications, started } = place;
   const day = cutoffEnd === null ? '–' : dateText(cutoffEnd, call.timeZone);
   return (
     <li>
       <h3>
         {step}
         <span className="small soft">
-          {unbrokenDates(
+          {unbroken(
             panel === null
               ? t('call.stragglers.cutOff', { day })
               : t('call.stragglers.panel', { day, panel }),
@@ -91,7 +101,7 @@ function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart
         <p className="soft">{t('call.stragglers.waits', { what: startsText(place) })}</p>
       ) : (
         <p className="soft">
-          {unbrokenDates(
+          {unbroken(
             t('call.stragglers.started', {
               day: dateText(started.at, call.timeZone),
               name: `${started.firstName} ${started.lastName}`,
@@ -106,7 +116,7 @@ function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart
           {applications.map(({ uid, projectTitle }) => (
             <li key={uid}>
               <Link to="/applications/$uid" params={{ uid }} search={{ tab: 'assignments' }}>
-                {uid}
+                {unbroken(uid)}
               </Link>{' '}
               {projectTitle}
             </li>

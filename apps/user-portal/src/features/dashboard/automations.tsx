@@ -5,6 +5,7 @@ import { BackLink, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Bar, CallFailure, Empty, NoMatch } from '@clearcall/ui/kit/state/page-states.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -213,7 +214,7 @@ function Row(props: { row: ActionOfAll; onChanged: () => void }) {
       </td>
       <td data-column="id">
         <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }} search={{ tab: 'actions' }}>
-          {row.uid}
+          {unbroken(row.uid)}
         </Link>
         <span className={classes.second} title={row.projectTitle}>
           {row.projectTitle}

@@ -8,6 +8,7 @@ import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx
 import { SortButton, TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dayText, namedZone, readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime, ZoneBeside } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
@@ -365,7 +366,7 @@ function Row(props: { row: PendingRow; now: number }) {
           params={{ uid: row.uid }}
           search={row.canTake ? {} : { assignment: row.key }}
         >
-          {row.shownId}
+          {unbroken(row.shownId)}
         </Link>
       </td>
       <Text column="project" text={row.project} />

@@ -8,8 +8,8 @@ import { describedById, FieldFrame } from '@clearcall/ui/kit/field/field-frame.t
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -88,7 +88,7 @@ export function LateWorkDialog(props: {
             <ul className={classes.report}>
               {outcome.failed.map(({ item, why }) => (
                 <li key={item.id}>
-                  <b>{item.uid}</b> {item.step}
+                  <b>{unbroken(item.uid)}</b> {item.step}
                   <br />
                   {why}
                 </li>
@@ -174,8 +174,8 @@ export function LateWorkDialog(props: {
             <ul>
               {rows.map((row) => (
                 <li key={row.id}>
-                  {row.uid}, {row.step}
-                  {row.deadline === null ? '' : unbrokenDates(`, ${dateText(row.deadline)}`)}
+                  {unbroken(row.uid)}, {row.step}
+                  {row.deadline === null ? '' : unbroken(`, ${dateText(row.deadline)}`)}
                 </li>
               ))}
             </ul>

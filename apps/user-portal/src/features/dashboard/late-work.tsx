@@ -10,6 +10,7 @@ import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
@@ -341,7 +342,7 @@ function Row(props: {
       </td>
       <td data-column="id">
         <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }} search={{ tab: 'assignments' }}>
-          {row.uid}
+          {unbroken(row.uid)}
         </Link>
         <span className={classes.second} title={row.projectTitle}>
           {row.projectTitle}

@@ -6,6 +6,7 @@ import { pageCount, pageSize } from '@clearcall/ui/kit/table/page-count.ts';
 import { Pager } from '@clearcall/ui/kit/table/pager.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -113,7 +114,7 @@ function Row({ row }: { row: FinishedReview }) {
           <span className="muted">{t('reviews.closed')}</span>
         ) : (
           <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }} search={{ assignment: row.id }}>
-            {row.uid}
+            {unbroken(row.uid)}
           </Link>
         )}
         {row.projectTitle === null || row.projectTitle === '' ? null : (

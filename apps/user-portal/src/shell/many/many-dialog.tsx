@@ -1,9 +1,12 @@
+import { dateFault, isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { readerZone, zoneName } from '@clearcall/ui/kit/time/date-text.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { DayField } from '../deed-parts.tsx';
 import classes from './many-dialog.module.css';
 import { type Attempt, type ManyReport, reportText, runMany } from './run-many.ts';
 
@@ -134,7 +137,7 @@ function Report({ report }: { report: ManyReport }) {
     <ul className={classes.report} aria-label={t('parts.many.notDone')} tabIndex={0}>
       {rows.map(({ what, why }) => (
         <li key={what}>
-          <b>{what}</b>
+          <b>{unbroken(what)}</b>
           {why}
         </li>
       ))}
@@ -161,9 +164,7 @@ function CopyReport({ report }: { report: ManyReport }) {
 /** A day and an hour by the clock of the reader, as ISO; null while there is none. */
 export function momentOf({ day, hour }: { day: string; hour: string }): string | null {
   const at = Date.parse(`${day}T${hour}`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= '2000' && !Number.isNaN(at)
-    ? new Date(at).toISOString()
-    : null;
+  return isPlainDate(day) && day >= '2000' && !Number.isNaN(at) ? new Date(at).toISOString() : null;
 }
 
 /** A new deadline: its day and its hour, by the clock of the reader, which is named. */
@@ -173,13 +174,14 @@ export function DeadlineFields(props: {
 }) {
   const { value, set } = props;
   return (
-    <div className={classes.two}>
-      <TextField
-        type="date"
+    <>
+      <DayField
         label={t('parts.many.day')}
         value={value.day}
         required
-        onChange={(event) => set({ ...value, day: event.target.value })}
+        zone={readerZone}
+        error={value.day === '' || isPlainDate(value.day) ? null : translate(dateFault(value.day))}
+        set={(day) => set({ ...value, day })}
       />
       <TextField
         type="time"
@@ -189,6 +191,6 @@ export function DeadlineFields(props: {
         required
         onChange={(event) => set({ ...value, hour: event.target.value })}
       />
-    </div>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
 import { limitCount } from '@clearcall/domain/forms/limits.ts';
-import { followsPartitions } from '@clearcall/domain/forms/partition-rows.ts';
+import { followsPartitions, isWithoutPartitions } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, Row } from '@clearcall/domain/forms/types.ts';
 import { memo, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -89,7 +89,9 @@ function GroupControl(props: ControlProps) {
           askRemoval={setAsked}
         />
       ))}
-      {rows.length === 0 && !editable ? <p className="muted">{t('forms.read.nothingHere')}</p> : null}
+      {rows.length === 0 && !editable && !isWithoutPartitions(element, () => rows) ? (
+        <p className="muted">{t('forms.read.nothingHere')}</p>
+      ) : null}
       {editable ? (
         <div className={classes.addLine}>
           <Button ref={adder} size="sm" leftSection={<Icon name="plus" />} disabled={full} onClick={add}>

@@ -9,8 +9,8 @@ import { notify } from '../../kit/state/notices.ts';
 import { fileKindText, numberText, sizeText } from '../../kit/text/number-text.ts';
 import { RichText } from '../../kit/text/rich-text.tsx';
 import { t } from '../../kit/text/translate.ts';
+import { unbroken } from '../../kit/text/unbroken.tsx';
 import { dateTimeText } from '../../kit/time/date-text.ts';
-import { unbrokenDates } from '../../kit/time/unbroken-dates.tsx';
 import { sentenceOf } from '../../session/call-error.ts';
 import classes from '../form.module.css';
 import { fileLimitText } from '../limit-text.ts';
@@ -253,7 +253,7 @@ function File(props: {
         </button>
         {document === undefined ? null : (
           <small className={classes.fileFacts}>
-            {sizeAndPagesText(document)}, {unbrokenDates(dateTimeText(document.createdAt))}
+            {sizeAndPagesText(document)}, {unbroken(dateTimeText(document.createdAt))}
           </small>
         )}
       </span>

@@ -35,7 +35,15 @@ export interface BoxProps {
  * A day, typed as dd-mm-yyyy or chosen from a calendar. Values and limits are yyyy-mm-dd. The value from before
  * stays while something is typed that is no day (yet); left like that, the text itself becomes the value, to be mended and never to be saved.
  */
-export function DateBox(props: BoxProps & { min: string | null; max: string | null; today: string }) {
+export function DateBox(
+  props: BoxProps & {
+    min: string | null;
+    max: string | null;
+    today: string;
+    /** Takes a day of the calendar, where that is something else than a typed one. */
+    choose?: (date: string) => void;
+  },
+) {
   const { value, id } = props;
   const box = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
@@ -96,7 +104,7 @@ export function DateBox(props: BoxProps & { min: string | null; max: string | nu
               max={props.max}
               today={props.today}
               choose={(date) => {
-                props.set(date);
+                (props.choose ?? props.set)(date);
                 close();
               }}
               close={close}

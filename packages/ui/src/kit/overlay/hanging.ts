@@ -4,15 +4,18 @@ const gap = 4;
 const edge = 8;
 
 /**
- * Puts a box of the browser's top layer under its anchor, above it where there is no room below, and never out of the
- * window. `align`: which of their edges are one above the other.
+ * Puts a box of the browser's top layer under its anchor, above it where there is more room, and never out of the window
+ * nor over the anchor: a menu that is higher than its room scrolls (`--room`). `align`: which of their edges are one
+ * above the other.
  */
 export function placeUnder(box: HTMLElement, anchor: HTMLElement, align: 'start' | 'end'): void {
   const at = anchor.getBoundingClientRect();
+  box.style.removeProperty('--room');
   const { width, height } = box.getBoundingClientRect();
   const left = align === 'start' ? at.left : at.right - width;
-  const upwards =
-    window.innerHeight - at.bottom < height + gap + edge && at.top > window.innerHeight - at.bottom;
+  const [above, below] = [at.top - gap - edge, window.innerHeight - at.bottom - gap - edge];
+  const upwards = below < height && above > below;
+  box.style.setProperty('--room', `${upwards ? above : below}px`);
   box.style.left = `${Math.max(edge, Math.min(left, window.innerWidth - width - edge))}px`;
   box.style.top = `${upwards ? Math.max(edge, at.top - height - gap) : at.bottom + gap}px`;
 }

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../icon.tsx';
 import { Drawer } from '../overlay/dialog.tsx';
 import { useTopModal } from '../overlay/modal.tsx';
 import { t } from '../text/translate.ts';
+import { unbroken } from '../text/unbroken.tsx';
 import { timeText } from '../time/date-text.ts';
 import classes from './notice-stack.module.css';
 import {
@@ -55,7 +56,7 @@ function NoticeCard(props: { notice: Notice }) {
       <Icon name={signs[notice.type].icon} />
       <p>
         <span className="hidden-visually">{t(signs[notice.type].word)}: </span>
-        {notice.message}
+        {unbroken(notice.message)}
         <Reference of={notice} />
         {notice.times > 1 ? ` ${t('frame.notice.times', { n: notice.times })}` : null}
       </p>
@@ -100,7 +101,7 @@ function NoticeList(props: { notices: readonly Notice[] }) {
           <Icon name={signs[notice.type].icon} />
           <span>
             <span className="hidden-visually">{t(signs[notice.type].word)}: </span>
-            {notice.message}
+            {unbroken(notice.message)}
             <Reference of={notice} />
           </span>
           <span className="muted">{timeText(notice.at)}</span>

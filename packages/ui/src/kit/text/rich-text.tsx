@@ -1,8 +1,8 @@
 import type { Parts } from '@clearcall/i18n/compiled/texts.ts';
 import type { MessageId, Value, ValuesOf } from '@clearcall/i18n/message.ts';
 import { Fragment, type ReactNode } from 'react';
-import { unbrokenDates } from '../time/unbroken-dates.tsx';
 import { translate } from './translate.ts';
+import { unbroken } from './unbroken.tsx';
 
 // Stands for a `<` that somebody wrote, so that their words make no part of ours. Private to us: Unicode gives it to nobody.
 const shield = '\ue000';
@@ -27,12 +27,12 @@ export function RichText<I extends keyof Parts>(props: Given<I>) {
   for (const found of text.matchAll(/<(\w+)>(.*?)<\/\1>/gs)) {
     const [whole, name = '', inner = ''] = found;
     drawn.push(
-      unbrokenDates(text.slice(at, found.index).replaceAll(shield, '<')),
+      unbroken(text.slice(at, found.index).replaceAll(shield, '<')),
       parts[name]?.(inner.replaceAll(shield, '<')),
     );
     at = found.index + whole.length;
   }
-  drawn.push(unbrokenDates(text.slice(at).replaceAll(shield, '<')));
+  drawn.push(unbroken(text.slice(at).replaceAll(shield, '<')));
   // The order of a text never changes while it stands.
   return drawn.map((piece, place) => <Fragment key={String(place)}>{piece}</Fragment>);
 }

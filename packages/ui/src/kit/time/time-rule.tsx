@@ -1,14 +1,14 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { unbroken } from '../text/unbroken.tsx';
 import { instantOf } from './date-text.ts';
 import classes from './time-rule.module.css';
-import { unbrokenDates } from './unbroken-dates.tsx';
 import { useNow } from './use-now.ts';
 
 function styled(values: Record<`--${string}`, string | number>): CSSProperties {
   return values as CSSProperties;
 }
 
-const whole = (words: ReactNode): ReactNode => (typeof words === 'string' ? unbrokenDates(words) : words);
+const whole = (words: ReactNode): ReactNode => (typeof words === 'string' ? unbroken(words) : words);
 
 /**
  * A rule from the opening to the end, drawn to scale with a mark at now. Without an end it is dashed; after the end, or

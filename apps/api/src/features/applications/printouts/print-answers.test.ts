@@ -59,6 +59,10 @@ const elements: Element[] = [
     children: [element('kind', 'text'), element('hours', 'number')],
   }),
   element('Nobody', 'group', { children: [element('name', 'text')] }),
+  element('Of no partition', 'group', {
+    config: { rowsFrom: 'partitions' },
+    children: [element('which', 'select-partition')],
+  }),
 ];
 const values: Record<string, string[]> = {
   text: ['Waves'],

@@ -2,6 +2,7 @@ import { multiplied } from '@clearcall/domain/forms/amounts.ts';
 import { amountLimits } from '@clearcall/domain/forms/elements/partition-resources.ts';
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
+import { isWithoutPartitions } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import { message } from '@clearcall/i18n/message.ts';
@@ -100,6 +101,7 @@ export class AnswersPrinter {
   #group(group: Element, level: Level): PdfBlock[] {
     const { translate } = this.#translator;
     const rows = this.#reading.rows(group);
+    if (isWithoutPartitions(group, () => rows)) return [];
     const lang = group.told?.title;
     if (rows.length === 0)
       return [

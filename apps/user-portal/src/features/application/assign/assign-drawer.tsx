@@ -15,6 +15,7 @@ import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -38,7 +39,8 @@ import {
   rolesFor,
   rolesOfStep,
 } from './candidates.ts';
-import { type Invited, InvitePart, invitedOf } from './invite-part.tsx';
+import { InvitePart } from './invite-part.tsx';
+import { type Invited, invitedOf } from './invited.ts';
 import { Checked, People } from './people-list.tsx';
 
 const shown = 20;
@@ -123,6 +125,8 @@ export function AssignDrawer(props: {
   stepId: string;
   partitionId?: string | undefined;
   replaces?: string | undefined;
+  /** Somebody to be invited at once. */
+  invited?: Invited | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: () => void;
@@ -151,7 +155,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const [outcome, setOutcome] = useState<Outcome<Candidate> | null>(null);
   const [refused, setRefused] = useState(false);
   const queries = useQueryClient();
-  const [invited, setInvited] = useState<Invited | null>(null);
+  const [invited, setInvited] = useState<Invited | null>(props.invited ?? null);
   const end = useRef(new AbortController());
   useEffect(() => () => end.current.abort(), []);
   const listId = useId();
@@ -304,7 +308,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
       }
     >
       <p className="soft">
-        {uid} <span lang={langOf(step, 'title')}>{step.title}</span>
+        {unbroken(uid)} <span lang={langOf(step, 'title')}>{step.title}</span>
       </p>
       <div className={classes.panes}>
         <div className={classes.left}>

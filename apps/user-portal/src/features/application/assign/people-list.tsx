@@ -1,8 +1,9 @@
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { evidenceText } from '../../../shell/evidence-text.ts';
 import { Load } from '../../../shell/many/load.tsx';
@@ -83,7 +84,9 @@ function PersonRow(props: {
         />
         <span>
           <b>{nameOf(person)}</b>
-          <span className={classes.address}>{person.email ?? ''}</span>
+          <span className={classes.address}>
+            <EmailText address={person.email ?? ''} />
+          </span>
         </span>
       </label>
       {load === undefined ? null : <Load load={load} most={props.most} />}
@@ -104,7 +107,7 @@ function PersonRow(props: {
             key={`${one.kind} ${JSON.stringify(one.says)}`}
             className={one.severity === 'refuses' ? classes.refuses : classes.asks}
           >
-            <Icon name="dial-conflicted" size={14} /> {unbrokenDates(evidenceText(one.kind, one.says))}
+            <Icon name="dial-conflicted" size={14} /> {unbroken(evidenceText(one.kind, one.says))}
           </span>
         ))}
         {obstacle === null ? null : (

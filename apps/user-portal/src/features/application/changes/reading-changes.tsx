@@ -40,9 +40,11 @@ export function ReadingChanges(props: {
   application: Application;
   userId: number;
   part: Part;
+  /** What else stands under a field. */
+  under?: FieldSlots['under'];
   children: ReactNode;
 }) {
-  const { application, part, userId } = props;
+  const { application, part, userId, under: more } = props;
   const { assignment, store } = part;
   const threads = useMemo(
     () => application.threads.filter(({ assignmentId }) => assignmentId === assignment.id),
@@ -77,6 +79,7 @@ export function ReadingChanges(props: {
         );
         return (
           <>
+            {more?.(key, element)}
             {marked === undefined || element.children === undefined ? null : (
               <RemovedRows group={element} changes={marked} display={display} />
             )}
@@ -121,7 +124,7 @@ export function ReadingChanges(props: {
         );
       },
     };
-  }, [application, assignment, store, threads, points, marked]);
+  }, [application, assignment, store, threads, points, marked, more]);
   return (
     <FieldSlotsContext.Provider value={slots}>
       {compares ? (

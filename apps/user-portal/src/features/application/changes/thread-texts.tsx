@@ -1,8 +1,8 @@
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import type { Thread } from '@clearcall/domain/model/thread.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import classes from './changes.module.css';
 
 /** Who wrote it, as far as the reader may know. */
@@ -25,7 +25,7 @@ export function ThreadTexts(props: { thread: Thread }) {
       {props.thread.comments.map((comment) => (
         <li key={comment.id} data-answer={comment.asks ? undefined : true}>
           <p className={classes.by}>
-            {authorText(comment)}, {unbrokenDates(dateText(comment.createdAt))}
+            {authorText(comment)}, {unbroken(dateText(comment.createdAt))}
           </p>
           <p className={classes.text}>{comment.text}</p>
         </li>

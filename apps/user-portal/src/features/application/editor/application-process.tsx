@@ -1,9 +1,9 @@
 import type { Application } from '@clearcall/domain/model/application.ts';
 import type { ProcessStep } from '@clearcall/domain/model/process-step.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText, instantOf, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { type CSSProperties, useId } from 'react';
 import classes from './application-process.module.css';
@@ -58,11 +58,11 @@ function When(props: { step: ProcessStep; zone: string }) {
   if (step.state === 'over') return t('editor.process.over');
   const day = dateText(step.end, zone);
   if (instantOf(step.end) === null) return t('editor.process.noDate');
-  if (step.state === 'late') return unbrokenDates(t('editor.process.late', { day }));
+  if (step.state === 'late') return unbroken(t('editor.process.late', { day }));
   // What is due counts to the minute; the rest are plans.
   return step.here && step.yours ? (
     <DateTime at={step.end} zone={zone} />
   ) : (
-    unbrokenDates(t('editor.process.until', { day }))
+    unbroken(t('editor.process.until', { day }))
   );
 }

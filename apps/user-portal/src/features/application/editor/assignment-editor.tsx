@@ -11,8 +11,8 @@ import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ofSameAssignment } from '../../../search-params.ts';
@@ -181,7 +181,7 @@ export function AssignmentEditor(props: {
           <p className="small soft" lang={langOf(application.call, 'title')}>
             {application.call.title}
           </p>
-          <h1 tabIndex={-1}>{proposalId}</h1>
+          <h1 tabIndex={-1}>{unbroken(proposalId)}</h1>
         </header>
         <EditorNotices session={session} formId="" takenUp={0} />
       </div>
@@ -218,7 +218,7 @@ export function AssignmentEditor(props: {
             <div className={classes.identityText}>
               <BarTitle session={session} />
               <p className={`${classes.proposal} small`}>
-                <b>{t('editor.proposalId', { id: proposalId })}</b>
+                <b>{unbroken(t('editor.proposalId', { id: proposalId }))}</b>
                 <StatusChip status={application.displayStatus} />
                 <span className={`${classes.callTitle} soft only-wide`}>
                   <span lang={langOf(application.call, 'title')}>{application.call.title}</span>
@@ -409,7 +409,7 @@ export function AssignmentEditor(props: {
       >
         <UnansweredNote />
         <SubmissionFacts session={session} files={own} />
-        <p>{unbrokenDates(nextText(application, step.id))}</p>
+        <p>{unbroken(nextText(application, step.id))}</p>
         <p>{t('editor.submit.after')}</p>
       </SubmitDialog>
       <ReceiptDialog

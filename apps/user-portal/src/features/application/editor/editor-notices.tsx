@@ -6,9 +6,9 @@ import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AskedChangesNote } from '../changes/asked-changes.tsx';
@@ -39,6 +39,7 @@ export function EditorNotices(props: {
   const { application, assignment, step, store, queue } = props.session;
   const state = useSaveState(queue);
   const takenUp = useSettled(props.takenUp);
+  const reopened = assignment.status === 'changes_requested';
   const ended = endedBy[assignment.status];
   // Nothing can be said of forms that are not open yet.
   const empty = step.forms.length > 0 && assignment.data.length === 0 && assignment.groups.length === 0;
@@ -46,13 +47,14 @@ export function EditorNotices(props: {
     <div className={classes.notices}>
       {application.draftExpiresAt === null ? null : (
         <Note kind="time">
-          {unbrokenDates(t('editor.note.draftExpires', { day: dateText(application.draftExpiresAt) }))}
+          {unbroken(t('editor.note.draftExpires', { day: dateText(application.draftExpiresAt) }))}
         </Note>
       )}
       {application.duplicatedFrom === null ? null : (
         <CopyNote from={application.duplicatedFrom} declarations={step.forms.some(hasDeclarations)} />
       )}
-      {store.editable || assignment.submittedAt === null ? null : (
+      {/* The own receipt says the same below, and more. */}
+      {store.editable || assignment.submittedAt === null || (props.own && !reopened) ? null : (
         <Note kind="ok">
           <RichText
             id="editor.note.submitted"
@@ -62,18 +64,18 @@ export function EditorNotices(props: {
         </Note>
       )}
       {/* Of changes that were not made in time the reasons stand below, not that nothing is to be done. */}
-      {store.editable || assignment.submittedAt === null || assignment.status === 'changes_requested'
+      {store.editable || assignment.submittedAt === null || reopened
         ? null
         : (props.own ?? <Receipt session={props.session} />)}
       {/* Whoever is asked to take work on is asked above, in the same words. */}
       {assignment.notice === null || assignment.commands.accept === null ? null : (
-        <Note kind="info">{unbrokenDates(assignment.notice)}</Note>
+        <Note kind="info">{unbroken(assignment.notice)}</Note>
       )}
       {!store.editable && empty && props.own === undefined ? (
         <Note kind="info">{t('editor.note.empty')}</Note>
       ) : null}
       {assignment.notice !== null || ended === undefined ? null : <Note kind="info">{t(ended)}</Note>}
-      {assignment.status === 'changes_requested' && assignment.reason !== null ? (
+      {reopened && assignment.reason !== null ? (
         <Note kind="warn">
           <RichText
             id="editor.note.changesRequested"
@@ -121,7 +123,7 @@ function CopyNote(props: { from: NonNullable<Application['duplicatedFrom']>; dec
         parts={{
           link: () => (
             <Link to="/applications/$uid" params={{ uid }}>
-              {uid}
+              {unbroken(uid)}
             </Link>
           ),
         }}

@@ -4,8 +4,8 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useEffect, useState } from 'react';
 import type { KeptTexts } from '../../../shell/kept-copies.ts';
 import classes from './editor.module.css';
@@ -44,7 +44,7 @@ export function KeptTextsNote(props: { load: () => Promise<LeftOver> }) {
         <p>
           {left.keepUntil === ''
             ? t('editor.kept.text')
-            : unbrokenDates(t('editor.kept.textUntil', { day: dateText(left.keepUntil) }))}
+            : unbroken(t('editor.kept.textUntil', { day: dateText(left.keepUntil) }))}
         </p>
         <dl className={classes.keptTexts}>
           {words.map(({ name, text }, index) => (

@@ -2,7 +2,7 @@ import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useRef } from 'react';
@@ -32,7 +32,7 @@ function ReceiptContent(props: { session: EditorSession; onGo?: () => void; inDi
       {mailed && !props.inDialog ? (
         <ReceiptHashes assignmentId={assignment.id} submittedAt={assignment.submittedAt} />
       ) : null}
-      {props.inDialog ? <p>{unbrokenDates(nextText(application, assignment.stepId))}</p> : null}
+      {props.inDialog ? <p>{unbroken(nextText(application, assignment.stepId))}</p> : null}
       <p className={classes.receiptLinks}>
         <WholeProposalLink store={session.store} onGo={props.onGo}>
           {t('editor.read.link')}

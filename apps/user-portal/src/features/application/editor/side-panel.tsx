@@ -9,11 +9,11 @@ import { initialsText } from '@clearcall/ui/kit/text/initials-text.ts';
 import { numberText, sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
 import { dateText, readerZone, sameClock, zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -292,7 +292,7 @@ export function SidePanel(props: {
                 </button>
                 <span className="muted">
                   {store.element(document.flowElementId)?.title ?? t('editor.document')},{' '}
-                  {unbrokenDates(dateText(document.createdAt))}
+                  {unbroken(dateText(document.createdAt))}
                 </span>
               </span>
               <span className="muted num">

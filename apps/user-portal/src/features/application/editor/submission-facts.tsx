@@ -1,6 +1,7 @@
 import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
 import classes from './editor.module.css';
@@ -22,7 +23,7 @@ export function SubmissionFacts(props: { session: EditorSession; files: number }
       <KeyValue
         rows={[
           [t('editor.sum.title'), projectTitleOf(props.session) || t('editor.sum.titleNone')],
-          [t('editor.read.id'), shownIdOf(application)],
+          [t('editor.read.id'), unbroken(shownIdOf(application))],
           ...(application.process.some(({ id, here }) => here && id === step.id) || sent
             ? ([[t('editor.sum.step'), step.title]] as const)
             : []),

@@ -7,8 +7,8 @@ import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { announceClosed } from '../../../shell/closed-applications.ts';
 import { submit } from './assignment-calls.ts';
@@ -110,7 +110,7 @@ export function SubmitDialog(props: {
     >
       {props.children}
       <p role="status">
-        {countsAt === null ? '' : unbrokenDates(t('editor.submit.inCheck', { at: dateTimeText(countsAt) }))}
+        {countsAt === null ? '' : unbroken(t('editor.submit.inCheck', { at: dateTimeText(countsAt) }))}
       </p>
       {why === null ? null : (
         <TextField

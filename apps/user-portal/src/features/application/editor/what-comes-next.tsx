@@ -6,8 +6,8 @@ import {
 } from '@clearcall/domain/model/coming-step.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useId } from 'react';
 import classes from './what-comes-next.module.css';
 
@@ -25,7 +25,7 @@ export function WhatComesNext({ steps, zone }: { steps: readonly ComingStep[]; z
               {step.title}
               {step.yours ? <b> {t('editor.upcoming.yours')}</b> : null}
             </span>
-            <span>{unbrokenDates(translate(plannedWhen(step, zone)))}</span>
+            <span>{unbroken(translate(plannedWhen(step, zone)))}</span>
             {step.yours || step.ownerRole === undefined ? null : (
               <span className="soft">{translate(roleMessage(step.ownerRole))}</span>
             )}

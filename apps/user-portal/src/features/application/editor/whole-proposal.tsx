@@ -5,6 +5,7 @@ import { BackLink, KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -121,7 +122,7 @@ function Proposal(props: Printed) {
               {application.call.title}
             </span>,
           ],
-          [t('editor.read.id'), shownIdOf(session.application)],
+          [t('editor.read.id'), unbroken(shownIdOf(session.application))],
           [t('editor.read.status'), <StatusChip key="status" status={application.displayStatus} />],
           ...(cutoff?.end
             ? [

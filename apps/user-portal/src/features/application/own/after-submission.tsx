@@ -8,9 +8,9 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
@@ -123,7 +123,7 @@ export function Result({ session, paper = false }: { session: EditorSession; pap
               ) : null}
               {startsOn === null || endsOn === null || outcome === 'rejected' ? null : (
                 <p className="small soft">
-                  {unbrokenDates(
+                  {unbroken(
                     t('editor.own.result.from', { start: dateText(startsOn), end: dateText(endsOn) }),
                   )}
                 </p>

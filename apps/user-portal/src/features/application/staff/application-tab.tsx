@@ -1,10 +1,12 @@
 import type { Answer, Row } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import type { FieldSlots } from '@clearcall/ui/form/field-slots.tsx';
 import { FormsReading } from '@clearcall/ui/form/forms-reading.tsx';
 import { Uploads } from '@clearcall/ui/form/uploads.ts';
 import { FormProvider, type FormServices } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
 import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
 import { CheckField } from '@clearcall/ui/kit/field/text-field.tsx';
@@ -27,8 +29,11 @@ import { useId, useMemo, useState } from 'react';
 import { Actions, carryOut } from '../../../shell/deed-parts.tsx';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { type MarkedRow, markedRows, type Reading, readingOf } from './application-answers.ts';
+import type { Appointment } from './assign-user.tsx';
+import { InviteNamed } from './invite-named.tsx';
 import { partitionName, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
+import type { StepGroup } from './step-groups.ts';
 
 interface Readable {
   assignment: Assignment;
@@ -36,8 +41,14 @@ interface Readable {
 }
 
 /** All of an application that the reader may read, step by step. */
-export function ApplicationTab(props: { application: Application; isStaff: boolean; onDone: () => void }) {
-  const { application, isStaff, onDone } = props;
+export function ApplicationTab(props: {
+  application: Application;
+  groups: readonly StepGroup[];
+  isStaff: boolean;
+  onAssign: (appointment: Appointment) => void;
+  onDone: () => void;
+}) {
+  const { application, groups, isStaff, onAssign, onDone } = props;
   const { step: wanted } = useSearch({ strict: false });
   const readable = useMemo(
     () =>
@@ -80,7 +91,9 @@ export function ApplicationTab(props: { application: Application; isStaff: boole
             <Part
               key={one.assignment.id}
               application={application}
+              groups={groups}
               isStaff={isStaff}
+              onAssign={onAssign}
               marks={marks.filter(({ assignmentId }) => assignmentId === one.assignment.id)}
               onDone={onDone}
               {...one}
@@ -128,13 +141,23 @@ export async function download(documentId: string): Promise<void> {
 function Part(
   props: Readable & {
     application: Application;
+    groups: readonly StepGroup[];
     isStaff: boolean;
     marks: readonly MarkedRow[];
+    onAssign: (appointment: Appointment) => void;
     onDone: () => void;
   },
 ) {
-  const { application, assignment, marks, isStaff, onDone } = props;
+  const { application, assignment, groups, marks, isStaff, onAssign, onDone } = props;
   const { id: userId } = useUser();
+  const { store } = props.reading;
+  const invites: FieldSlots['under'] = (key, element) => {
+    const row = marks.find(({ id }) => id === key.groupId);
+    const [email = ''] = element.type === 'email' ? store.read(key).values : [];
+    return row === undefined || !isEmail(email) ? null : (
+      <InviteNamed {...{ application, groups, row, email, onAssign }} />
+    );
+  };
   const heading = useId();
   /** The number of an earlier submission; empty for the newest. */
   const [number, setNumber] = useState('');
@@ -177,7 +200,8 @@ function Part(
           <ReadingChanges
             application={application}
             userId={userId}
-            part={{ assignment, store: props.reading.store }}
+            part={{ assignment, store }}
+            under={invites}
           >
             <FormsReading forms={props.reading.forms} level={3} of={assignment.id} />
           </ReadingChanges>

@@ -1,12 +1,15 @@
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
+import type { Invited } from '../assign/invited.ts';
 
 /** Who is to get what: a step, for one partition, in place of whom. */
 export interface Appointment {
   stepId: string;
   partitionId?: string | null | undefined;
   replaces?: string | undefined;
+  /** Somebody to be invited by mail, as far as they are known. */
+  invited?: Invited | undefined;
 }
 
 /** Somebody else in place of whoever has it. */
@@ -21,6 +24,7 @@ interface DrawerProps {
   stepId: string;
   partitionId?: string | undefined;
   replaces?: string | undefined;
+  invited?: Invited | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: () => void;
@@ -46,7 +50,7 @@ export function AssignUser(props: {
 }) {
   const { application, appointment, onClose, onDone } = props;
   if (Drawer === null || appointment === null) return null;
-  const { stepId, partitionId, replaces } = appointment;
+  const { stepId, partitionId, replaces, invited } = appointment;
   return (
     <Suspense fallback={null}>
       <Drawer
@@ -54,6 +58,7 @@ export function AssignUser(props: {
         stepId={stepId}
         {...(partitionId ? { partitionId } : {})}
         {...(replaces === undefined ? {} : { replaces })}
+        {...(invited === undefined ? {} : { invited })}
         opened
         onClose={onClose}
         onDone={() => {

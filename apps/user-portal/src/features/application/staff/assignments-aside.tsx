@@ -3,8 +3,8 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -107,12 +107,12 @@ function Conflicts(props: { application: Application; onDeed: (deed: AskedDeed) 
             <div>
               <b>{nameOf(index)}</b>
               <p>
-                {unbrokenDates(t(`staff.conflict.${one.source}`, { day: dateText(one.notedAt) }))}
+                {unbroken(t(`staff.conflict.${one.source}`, { day: dateText(one.notedAt) }))}
                 {one.reason ? ` ${one.reason}` : null}
               </p>
               {one.clearedAt === null ? null : (
                 <p>
-                  {unbrokenDates(t('staff.conflict.cleared', { day: dateText(one.clearedAt) }))}
+                  {unbroken(t('staff.conflict.cleared', { day: dateText(one.clearedAt) }))}
                   {one.clearedReason ? ` ${one.clearedReason}` : null}
                 </p>
               )}
@@ -178,7 +178,7 @@ function Evidence(props: { application: Application }) {
             <div>
               <b>{nameOf(userId)}</b>
               {evidence.map(({ kind, says }) => (
-                <p key={`${kind} ${JSON.stringify(says)}`}>{unbrokenDates(evidenceText(kind, says))}</p>
+                <p key={`${kind} ${JSON.stringify(says)}`}>{unbroken(evidenceText(kind, says))}</p>
               ))}
             </div>
           </li>

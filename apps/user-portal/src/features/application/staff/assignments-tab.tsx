@@ -6,10 +6,11 @@ import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { Chip, StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { onePerson } from '@clearcall/ui/session/people.ts';
@@ -250,14 +251,16 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
           {who}
           {assignment.isLead ? <span className={classes.lead}> {t('staff.row.lead')}</span> : null}
         </b>
-        {address === undefined ? null : <span className="muted">{address}</span>}
+        {address === undefined ? null : (
+          <span className="muted">
+            <EmailText address={address} />
+          </span>
+        )}
       </span>
-      <span className={classes.role}>
-        {translate(roleMessage(assignment.role))}
-        {assignment.assignerId === undefined ? null : <Assigner id={assignment.assignerId} />}
-      </span>
-      <span>{partitionName(application, assignment.partitionId)}</span>
-      <span>
+      <span className={classes.role}>{translate(roleMessage(assignment.role))}</span>
+      <span className={classes.partition}>{partitionName(application, assignment.partitionId)}</span>
+      {assignment.assignerId === undefined ? null : <Assigner id={assignment.assignerId} />}
+      <span className={classes.status}>
         <StatusChip status={assignment.status} />
       </span>
       <span className={classes.due} data-late={late > 0 || undefined}>
@@ -292,7 +295,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
 function Assigner(props: { id: number }) {
   const { data: person, isPending } = useQuery(onePerson(props.id));
   return (
-    <span className="muted">
+    <span className={`${classes.assigner} muted`}>
       {isPending
         ? t('editor.assignedBy', { name: '…' })
         : person
@@ -361,7 +364,7 @@ function Due(props: { assignment: Assignment; late: number }) {
         dateOnly
         unset={assignment.owner === undefined && !isUnowned(assignment) ? '' : t('staff.row.noDeadline')}
       />
-      <span className="muted">{unbrokenDates(meaning())}</span>
+      <span className="muted">{unbroken(meaning())}</span>
     </>
   );
 }

@@ -3,9 +3,9 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -66,14 +66,14 @@ export function EventLogTab(props: { application: Application }) {
               <DateTime at={event.at} zone={zone} />
             </span>
             <div>
-              <b>{unbrokenDates(event.words)}</b>
+              <b>{unbroken(event.words)}</b>
               {event.about === null ? null : `, ${event.about.firstName} ${event.about.lastName}`}
               <p className="soft">
                 {[event.step, event.partition === null ? null : partitionName(application, event.partition)]
                   .filter(Boolean)
                   .join(', ')}
               </p>
-              {event.reason ? <p>{unbrokenDates(event.reason)}</p> : null}
+              {event.reason ? <p>{unbroken(event.reason)}</p> : null}
             </div>
             <span className="soft">
               {event.by === null ? t('staff.log.portal') : `${event.by.firstName} ${event.by.lastName}`}

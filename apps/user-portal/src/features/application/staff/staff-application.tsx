@@ -7,9 +7,9 @@ import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -84,7 +84,15 @@ export function StaffApplication(props: { application: Application; reload: () =
         onDone={reload}
       />
     ),
-    application: () => <ApplicationTab application={application} isStaff={isStaff} onDone={reload} />,
+    application: () => (
+      <ApplicationTab
+        application={application}
+        groups={groups}
+        isStaff={isStaff}
+        onAssign={setAppointment}
+        onDone={reload}
+      />
+    ),
     events: () => <EventLogTab application={application} />,
     mails: () => <MailsTab application={application} />,
     actions: () => <ActionsTab application={application} onDone={reload} />,
@@ -185,19 +193,19 @@ function Head(props: { application: Application; isStaff: boolean }) {
     <header className={classes.head}>
       <BackLink to="/applications">{t('staff.head.back')}</BackLink>
       <p className={classes.line}>
-        <b>{application.uid}</b>
+        <b>{unbroken(application.uid)}</b>
         <StatusChip status={application.displayStatus} />
         <span className="soft">
           <span lang={langOf(call, 'title')}>{call.title}</span>
           {cutoff?.end
-            ? unbrokenDates(`, ${t('staff.head.cutOff', { day: dateText(cutoff.end, call.timeZone) })}`)
+            ? unbroken(`, ${t('staff.head.cutOff', { day: dateText(cutoff.end, call.timeZone) })}`)
             : null}
         </span>
         <span className={classes.headDeeds}>
           <DownloadAll application={application} />
         </span>
       </p>
-      <h1 tabIndex={-1}>{meant(application, 'project_title') || application.uid}</h1>
+      <h1 tabIndex={-1}>{meant(application, 'project_title') || unbroken(application.uid)}</h1>
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

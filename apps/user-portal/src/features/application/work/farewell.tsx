@@ -1,6 +1,7 @@
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { ErrorState } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useEffect } from 'react';
 import { afterOverlayMs } from '../editor/problem-links.tsx';
 import classes from './work.module.css';
@@ -39,7 +40,7 @@ export function Farewell({ left }: { left: Left }) {
           </ButtonLink>
         }
       >
-        <p>{t('work.left.closed', { uid: left.uid })}</p>
+        <p>{unbroken(t('work.left.closed', { uid: left.uid }))}</p>
         {left.reason === '' ? null : (
           <>
             <p className="soft small">{t('work.reject.reason')}</p>

@@ -11,8 +11,8 @@ import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useEffect, useState } from 'react';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
@@ -50,7 +50,7 @@ function WorkReceipt({ session }: { session: EditorSession }) {
       </h3>
       <KeyValue
         rows={[
-          [t('editor.read.id'), shownIdOf(application)],
+          [t('editor.read.id'), unbroken(shownIdOf(application))],
           [
             t('editor.sum.step'),
             <span key="step" lang={langOf(step, 'title')}>
@@ -66,7 +66,7 @@ function WorkReceipt({ session }: { session: EditorSession }) {
           ],
         ]}
       />
-      <p>{unbrokenDates(nextText(application, step.id))}</p>
+      <p>{unbroken(nextText(application, step.id))}</p>
       <p className={editorClasses.receiptLinks}>
         <Button size="sm" onClick={() => window.print()}>
           {t('editor.read.print')}
@@ -264,7 +264,7 @@ export function OwnForm(props: {
         onRefused={refuse}
       >
         <UnansweredNote />
-        <p>{unbrokenDates(nextText(application, step.id))}</p>
+        <p>{unbroken(nextText(application, step.id))}</p>
         <p>{t('work.submit.after')}</p>
       </SubmitDialog>
       <HandOnDialog place={place} step={step} opened={asked === 'hand-on'} onClose={close} />

@@ -6,8 +6,8 @@ import { type Tab, TabList } from '@clearcall/ui/kit/page/tab-list.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { DownloadAll } from '../download-all.tsx';
@@ -32,9 +32,7 @@ function PartHead({ part, session }: { part: ProposalPart; session: EditorSessio
           ? ''
           : `, ${partitionName(session.application, assignment.partitionId)}`}
       </span>
-      {assignment.submittedAt === null ? null : (
-        <span>{unbrokenDates(dateText(assignment.submittedAt))}</span>
-      )}
+      {assignment.submittedAt === null ? null : <span>{unbroken(dateText(assignment.submittedAt))}</span>}
       <StatusChip status={assignment.status} />
     </p>
   );

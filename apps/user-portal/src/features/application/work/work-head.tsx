@@ -9,6 +9,7 @@ import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -47,7 +48,7 @@ export function WorkHead(props: {
     <header className={`page ${classes.head}`}>
       <BackLink to="/applications">{t('editor.missing.applications')}</BackLink>
       <div className={classes.headLine}>
-        <h1 tabIndex={-1}>{shownIdOf(application)}</h1>
+        <h1 tabIndex={-1}>{unbroken(shownIdOf(application))}</h1>
         <StatusChip status={props.status} />
         <p className="small soft">
           <span lang={langOf(application.call, 'title')}>{application.call.title}</span>

@@ -4,8 +4,9 @@ import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -220,7 +221,7 @@ function Pairs(props: { label: string; pairs: readonly Foreseen[] }) {
           <b>{pairText(pair)}</b>
           {pair.evidence.length === 0
             ? pair.message
-            : unbrokenDates(pair.evidence.map(({ kind, says }) => evidenceText(kind, says)).join(' '))}
+            : unbroken(pair.evidence.map(({ kind, says }) => evidenceText(kind, says)).join(' '))}
         </li>
       ))}
     </ul>
@@ -296,7 +297,9 @@ function PeopleSearch(props: {
               />
               <span>
                 <b>{nameOf(person)}</b>
-                <span className={classes.address}>{person.email ?? ''}</span>
+                <span className={classes.address}>
+                  <EmailText address={person.email ?? ''} />
+                </span>
               </span>
               {person.work?.load === undefined ? null : <Load load={person.work.load} most={most} />}
             </label>

@@ -17,9 +17,11 @@ export function ReleaseLetters(props: { choice: StepChoice }) {
     return (
       <>
         {letters.error === null ? null : <Note kind="warn">{sentenceOf(letters.error)}</Note>}
-        <Button size="sm" loading={letters.isPending} onClick={() => letters.mutate()}>
-          {t('lists.many.letters.show')}
-        </Button>
+        <p>
+          <Button size="sm" loading={letters.isPending} onClick={() => letters.mutate()}>
+            {t('lists.many.letters.show')}
+          </Button>
+        </p>
       </>
     );
   const labels = { to: t('lists.many.letters.to'), subject: t('lists.many.letters.subject') };

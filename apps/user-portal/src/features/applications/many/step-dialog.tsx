@@ -1,7 +1,7 @@
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
-import { unbrokenDates } from '@clearcall/ui/kit/time/unbroken-dates.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { useState } from 'react';
@@ -71,7 +71,7 @@ export function StepDialog(props: {
         {choice === undefined ? null : (
           <>
             <Preview deed={deed} choice={choice} chosen={props.selection.size} deadline={deadline} />
-            {deed === 'release' ? <ReleaseLetters key={choice.key} choice={choice} /> : null}
+            {deed === 'release' && n > 0 ? <ReleaseLetters key={choice.key} choice={choice} /> : null}
           </>
         )}
       </StepQuestion>
@@ -128,18 +128,20 @@ function Preview(props: { deed: StepDeed; choice: StepChoice; chosen: number; de
   const without = chosen - choice.applications;
   return (
     <div role="status">
-      <p>
-        {deed === 'release'
-          ? t('lists.many.release.preview', { n, step: choice.title, calls: choice.calls.length })
-          : unbrokenDates(
-              t('lists.many.deadline.preview', {
-                n,
-                step: choice.title,
-                calls: choice.calls.length,
-                deadline: deadline === null ? '–' : dateTimeText(deadline),
-              }),
-            )}
-      </p>
+      {deed === 'release' ? (
+        <p>{t('lists.many.release.preview', { n, step: choice.title, calls: choice.calls.length })}</p>
+      ) : deadline === null && n > 0 ? null : (
+        <p>
+          {unbroken(
+            t('lists.many.deadline.preview', {
+              n,
+              step: choice.title,
+              calls: choice.calls.length,
+              deadline: deadline === null ? '' : dateTimeText(deadline),
+            }),
+          )}
+        </p>
+      )}
       {choice.applications > n ? (
         <p className="small soft">{t(`lists.many.${deed}.rest`, { n: choice.applications - n })}</p>
       ) : null}

@@ -1,0 +1,55 @@
+import type { Application } from '@clearcall/domain/model/application.ts';
+import buttonClasses from '@clearcall/ui/kit/button.module.css';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { invitedOf } from '../assign/invited.ts';
+import type { MarkedRow } from './application-answers.ts';
+import { type Appointment, canAssignHere } from './assign-user.tsx';
+import classes from './staff.module.css';
+import type { StepGroup } from './step-groups.ts';
+import { useAddresses } from './use-addresses.ts';
+
+/** Beside the address of whom the applicant names: asks them by mail, at one of the steps that take somebody now. */
+export function InviteNamed(props: {
+  application: Application;
+  groups: readonly StepGroup[];
+  row: MarkedRow;
+  email: string;
+  onAssign: (appointment: Appointment) => void;
+}) {
+  const { row, email, onAssign } = props;
+  const addresses = useAddresses(props.application.uid);
+  const steps = canAssignHere()
+    ? props.groups.filter(({ ownerRole, commands }) => ownerRole !== 'applicant' && commands.invite === null)
+    : [];
+  const [first] = steps;
+  if (first === undefined) return null;
+  if ([...addresses.values()].some((one) => one.toLowerCase() === email.toLowerCase()))
+    return <p className="small soft">{t('staff.invite.works')}</p>;
+  const invite = (stepId: string) => onAssign({ stepId, invited: invitedOf(row.name, email) });
+  const label = (
+    <>
+      <Icon name="mail" /> {t('staff.invite.do')}
+      <span className="hidden-visually"> {row.name.replace(email, '').trim() || email}</span>
+    </>
+  );
+  return (
+    <p className={classes.invite}>
+      {steps.length === 1 ? (
+        <Button size="sm" onClick={() => invite(first.id)}>
+          {label}
+        </Button>
+      ) : (
+        <MenuButton
+          className={`${buttonClasses.button} ${buttonClasses.default} ${buttonClasses.sm}`}
+          head={t('staff.invite.which')}
+          items={steps.map(({ id, title }) => ({ label: title, onSelect: () => invite(id) }))}
+        >
+          {label}
+        </MenuButton>
+      )}
+    </p>
+  );
+}
