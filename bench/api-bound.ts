@@ -59,7 +59,8 @@ const texts = {
         where a.owner_id is null and a.status = 'assigned' and a.role = $2 and (a.partition_id is null or a.partition_id in (
           select p.id from memberships m join partitions p on p.centre_id = m.centre_id where m.user_id = $1)))
       and not exists (select from conflicts q
-        where q.application_id = ap.id and q.user_id = $1 and q.cleared_at is null)`,
+        where q.application_id = ap.id and q.user_id = $1 and q.cleared_at is null)
+    order by ap.id limit $3`,
   work: `select a.id, a.application_id, s.title, a.role, a.status, a.deadline_at, n.name, a.owner_id
     from assignments a join applications ap on ap.id = a.application_id
       join flow_steps s on s.flow_version_id = ap.flow_version_id and s.step_id = a.step_id
@@ -250,8 +251,8 @@ const submit = (assignmentId: string, userId: number) =>
     return { data: [], groups: [], status: 'submitted', id: assignmentId };
   });
 
-async function waiting(userId: number, role: string): Promise<unknown> {
-  const applications = await ask(pool, 'waiting', userId, role);
+async function waiting(userId: number, role: string, limit: number): Promise<unknown> {
+  const applications = await ask(pool, 'waiting', userId, role, limit);
   const all = (name: string) => [...new Set(applications.map((one) => one[name]))];
   const lists = await Promise.all([ask(pool, 'work', all('id'), userId), ask(pool, 'times', all('call_id'))]);
   return { applications, lists };
@@ -294,7 +295,11 @@ async function answer(request: IncomingMessage, body: string): Promise<unknown> 
   if (noun === 'applications' && key === 'search')
     return list(userId, JSON.parse(body) as Search, Number(searchParams.get('offset') ?? 0));
   if (noun === 'applications' && key === 'dashboard')
-    return waiting(userId, (JSON.parse(body) as { role: string }).role);
+    return waiting(
+      userId,
+      (JSON.parse(body) as { role: string }).role,
+      Number(searchParams.get('limit') ?? 9_999),
+    );
   if (noun === 'applications' && operation === 'assign')
     return assign(Number(key), userId, (JSON.parse(body) as { userId: number }).userId);
   if (noun === 'applications') return open(key ?? '', userId);
