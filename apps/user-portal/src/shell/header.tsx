@@ -19,6 +19,7 @@ import type { KeptOf } from './kept-copies.ts';
 import { looksAtOthers } from './last-role.ts';
 import { loadKept, loadQuestion } from './logout-parts.ts';
 import type { LogoutChoice } from './logout-question.tsx';
+import { onceAtRest } from './once-at-rest.ts';
 import { isTabOn, tabsFor } from './portal-tabs.ts';
 
 const LogoutQuestion = lazy(loadQuestion);
@@ -49,11 +50,10 @@ export function Header() {
   useEffect(() => {
     if (!isIn) return;
     // Who logs out when the connection has gone is asked all the same, and gets the login after it.
-    const timer = setTimeout(() => {
+    return onceAtRest(partsAfterMs, () => {
       void loadKept();
       void router.loadRouteChunk(router.routesByPath['/auth/login'])?.catch(() => {});
-    }, partsAfterMs);
-    return () => clearTimeout(timer);
+    });
   }, [isIn, router]);
 
   const [kept, setKept] = useState<readonly KeptOf[]>([]);
@@ -79,8 +79,7 @@ export function Header() {
   const [isRested, setRested] = useState(false);
   useEffect(() => {
     if (!isIn) return;
-    const timer = setTimeout(() => setRested(true), partsAfterMs);
-    return () => clearTimeout(timer);
+    return onceAtRest(partsAfterMs, () => setRested(true));
   }, [isIn]);
   const { data: hasFinished = false } = useQuery({
     queryKey: ['applications', 'finished', 'any'],
