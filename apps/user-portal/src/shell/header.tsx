@@ -79,7 +79,8 @@ export function Header() {
   const [isRested, setRested] = useState(false);
   useEffect(() => {
     if (!isIn) return;
-    return onceAtRest(partsAfterMs, () => setRested(true));
+    const timer = setTimeout(() => setRested(true), partsAfterMs);
+    return () => clearTimeout(timer);
   }, [isIn]);
   const { data: hasFinished = false } = useQuery({
     queryKey: ['applications', 'finished', 'any'],

