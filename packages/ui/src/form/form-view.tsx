@@ -53,10 +53,12 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
   const { store } = useForm();
   const state = useField(heading.id, null);
   const headingId = `${props.id}:heading`;
-  const fields = <Fields elements={elements} />;
+  // Fields may follow the rows that the section begins with: they are asked for, whether there are any rows or not.
+  const isEmpty = isWithoutPartitions(heading, () => store.rows(heading.id));
+  const rest = useMemo(() => elements.filter(({ id }) => id !== heading.id), [elements, heading.id]);
+  const fields = <Fields elements={isEmpty ? rest : elements} />;
   // Without its heading a section is only fields: those that are visible belong to whatever stands before them.
-  if (!state.visible) return <div>{fields}</div>;
-  if (isWithoutPartitions(heading, () => store.rows(heading.id))) return null;
+  if (!state.visible || isEmpty) return <div>{fields}</div>;
   const holdsRows = heading.children !== undefined;
   const limits = holdsRows && store.editable ? minRowsText(heading) : '';
   return (
