@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompressSync, constants, gzip } from 'node:zlib';
 import pg from 'pg';
 
 /**
@@ -11,6 +11,7 @@ import pg from 'pg';
  * no form, decides nothing, and tells what it read as it came: who does less cannot answer.
  */
 const zip = promisify(gzip);
+const hurried = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 8 });
 
 type Ask = Pick<pg.Pool, 'query'>;
@@ -320,11 +321,16 @@ const server = createServer((request, response) => {
       .then(async (reply) => {
         const text = JSON.stringify(reply);
         const isCompressed = text.length >= 2_048 && 'accept-encoding' in request.headers;
-        const payload = isCompressed ? await zip(text, { level: 4 }) : Buffer.from(text);
+        const isPressed = isCompressed && text.length >= 65_536;
+        const payload = isPressed
+          ? brotliCompressSync(text, hurried)
+          : isCompressed
+            ? await zip(text, { level: 4 })
+            : Buffer.from(text);
         response.writeHead(200, {
           'Content-Type': 'application/json',
           'Content-Length': payload.length,
-          ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}),
+          ...(isCompressed ? { 'Content-Encoding': isPressed ? 'br' : 'gzip' } : {}),
         });
         response.end(payload);
       })

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { customPlan } from '../apps/api/src/platform/db/driver.ts';
-import { openCountingWay, type Passed } from './count-statements.ts';
+import { type CountingWay, openCountingWay, type Passed } from './count-statements.ts';
 import { measureFilters } from './filters.ts';
 import type { Job, Outcome } from './load-client.ts';
 import {
@@ -30,8 +30,10 @@ const defaultApplications = 10_000;
 const withAnswers = 10_000;
 const people = 1_000;
 const drafts = 2_500;
-const crowds = [1, 16];
+/** The crowd comes first: whoever is alone then meets a portal that has worked for some seconds, as a bound has. */
+const crowds = [16, 1];
 const warmMs = 1_000;
+const silentMs = 300;
 const turnMs = 1_500;
 const turns = 2;
 /** Texts of the Regular form that people write at length. */
@@ -226,6 +228,14 @@ async function load(client: ChildProcess, job: Job): Promise<Outcome> {
   return answer.outcome;
 }
 
+/** Until a portal that has just started has read all that it reads beforehand. */
+async function silence(way: CountingWay): Promise<void> {
+  for (let before = -1; before !== way.count(); ) {
+    before = way.count();
+    await new Promise((done) => setTimeout(done, silentMs));
+  }
+}
+
 /** The statements of one answer, when everything that can be known beforehand is known. */
 async function statementsOf(
   { db, env, url }: ManyWorld,
@@ -241,6 +251,7 @@ async function statementsOf(
   });
   const port = Number(new URL(portal.url).port);
   try {
+    await silence(way);
     const counted = new Map<string, number>();
     for (const { name, asked } of operations) {
       let fewest = Number.POSITIVE_INFINITY;

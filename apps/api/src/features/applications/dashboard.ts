@@ -33,6 +33,10 @@ interface KnownApplication
   callId: number;
   cutoffId: number | null;
   flowVersionId: number;
+}
+
+/** Where an application belongs, which may open it to who is not staff. */
+interface Place {
   partitionIds: string[];
   panel: string | null;
 }
@@ -60,7 +64,7 @@ interface KnownFirst {
 /** What applications have in common is told once, however many of them wait. */
 interface Found {
   roles: string[];
-  applications: Columns<KnownApplication>;
+  applications: Columns<KnownApplication> & Partial<Columns<Place>>;
   assignments: Columns<KnownAssignment>;
   firsts: Columns<KnownFirst>;
   drafts: Record<string, AgeingDraft & Pick<DraftNotices, 'last'>>;
@@ -114,7 +118,7 @@ function whatWaits(
   const ids = sql`array(select id from known)`;
   const calls = sql`(select calls from shared)::bigint[]`;
   const versions = sql<number[]>`(select versions from shared)::bigint[]`;
-  const given = sql`takeable, given_role, step_id, given_status, deadline_at, partition_id, given_at`;
+  const inRole = role === undefined ? sql`true` : sql`ap.role = ${role}`;
   const isOwn = sql`a.owner_id = ${userId}`;
   // Staff read what is submitted, whoever has it.
   const ofFirstStep = isStaff
@@ -132,15 +136,12 @@ function whatWaits(
           { kind: 'submitted', userId },
         ])}
       union all ${takeable(actor)}),
-    page as materialized (
-      select ${application}, ${given} from (
-        select ${application}, ${given}, dense_rank() over (order by ap.id) as place
-        from pending ap ${role === undefined ? sql`` : sql`where ap.role = ${role}`}) ap
-      where place > ${offset}::int and place <= ${offset}::int + ${limit}::int),
     known as materialized (
-      select distinct on (ap.id) ${application}, joined_names(ap.partitions) as names from page ap order by ap.id),
+      select distinct on (ap.id) ${application} from pending ap where ${inRole} order by ap.id
+      offset ${offset}::int limit ${limit}::int),
     shared as materialized (
-      select array_agg(distinct call_id) as calls, array_agg(distinct flow_version_id) as versions from known),
+      select array_agg(distinct call_id) as calls, array_agg(distinct flow_version_id) as versions,
+        min(id) as first_id, max(id) as last_id from known),
     work as materialized (
       select a.id, a.application_id, a.step_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at,
         ${isOwn} as is_own, ${ofFirstStep} as is_first
@@ -150,7 +151,7 @@ function whatWaits(
     select coalesce((select json_agg(distinct p.role order by p.role) from pending p), '[]') as roles,
       (select json_build_object('id', json_agg(ap.id), 'uid', json_agg(ap.uid), 'status', json_agg(ap.status),
         'projectTitle', json_agg(ap.title), 'firstName', json_agg(ap.pi_first_name),
-        'lastName', json_agg(ap.pi_last_name), 'partition', json_agg(ap.names), 'ownerId', json_agg(ap.owner_id),
+        'lastName', json_agg(ap.pi_last_name), 'partition', json_agg(array_to_string(ap.partitions, ', ')), 'ownerId', json_agg(ap.owner_id),
         'callId', json_agg(ap.call_id), 'cutoffId', json_agg(ap.cutoff_id),
         'flowVersionId', json_agg(ap.flow_version_id)
         ${isStaff ? sql`` : sql`, 'partitionIds', json_agg(ap.partition_ids), 'panel', json_agg(ap.panel)`})
@@ -162,7 +163,8 @@ function whatWaits(
       from (select id, application_id, step_id, role, status, deadline_at, partition_id, created_at, false as can_take
           from work where is_own
           union all select takeable, id, step_id, given_role, given_status, deadline_at, partition_id, given_at, true
-          from page where takeable is not null
+          from pending ap where takeable is not null and ${inRole}
+            and id between (select first_id from shared) and (select last_id from shared)
           order by application_id, created_at, id) w) as assignments,
       ${
         isStaff
@@ -186,25 +188,62 @@ function whatWaits(
       from partitions n), '{}') as partitions,
       ${membershipsJson(userId)} as member,
       ${isStaff ? sql`'[]'::json` : listRulesJson(versions)} as rules,
-      coalesce((select json_object_agg(r.application_id, r.steps) from (
+      ${
+        isStaff
+          ? sql`'{}'::json`
+          : sql`coalesce((select json_object_agg(r.application_id, r.steps) from (
         select e.application_id, json_agg(e.step_id) as steps from step_states e
         where e.released_at is not null and e.application_id = any(array(
-          select ap.id from known ap where ap.flow_version_id = any(${waitForRelease})))
-        group by e.application_id) r), '{}') as released
+          select ap.id from known ap where ap.flow_version_id = any(${waitForRelease(versions)})))
+        group by e.application_id) r), '{}')`
+      } as released
   `;
 }
 
-function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
-  const names = Object.keys(columns) as (keyof Row & string)[];
-  const [first] = names;
-  // Of no rows the database makes no columns.
-  const count = first === undefined ? 0 : (columns[first] ?? []).length;
-  return Array.from({ length: count }, (_none, at) => {
-    const row: Partial<Row> = {};
-    for (const name of names) row[name] = columns[name][at] as Row[typeof name];
-    return row as Row;
-  });
-}
+/** Rows of columns, each made by its number. Of no rows the database makes no columns. */
+const rowsOf = <Row>(first: readonly unknown[] | null, rowAt: (at: number) => Row): Row[] =>
+  (first ?? []).map((_cell, at) => rowAt(at));
+
+/** Columns of one table are equally long. */
+const cell = <Cell>(column: readonly Cell[], at: number): Cell => column[at] as Cell;
+
+// Each row is written out, because that makes hundreds ten times as fast as a walk through the names.
+const applicationsOf = (table: Found['applications']): (KnownApplication & Place)[] =>
+  rowsOf(table.id, (at) => ({
+    id: cell(table.id, at),
+    uid: cell(table.uid, at),
+    status: cell(table.status, at),
+    projectTitle: cell(table.projectTitle, at),
+    firstName: cell(table.firstName, at),
+    lastName: cell(table.lastName, at),
+    partition: cell(table.partition, at),
+    ownerId: cell(table.ownerId, at),
+    callId: cell(table.callId, at),
+    cutoffId: cell(table.cutoffId, at),
+    flowVersionId: cell(table.flowVersionId, at),
+    partitionIds: table.partitionIds?.[at] ?? [],
+    panel: table.panel?.[at] ?? null,
+  }));
+
+const assignmentsOf = (table: Columns<KnownAssignment>): KnownAssignment[] =>
+  rowsOf(table.id, (at) => ({
+    id: cell(table.id, at),
+    applicationId: cell(table.applicationId, at),
+    stepId: cell(table.stepId, at),
+    role: cell(table.role, at),
+    status: cell(table.status, at),
+    deadline: cell(table.deadline, at),
+    partitionId: cell(table.partitionId, at),
+    canTake: cell(table.canTake, at),
+  }));
+
+const firstsOf = (table: Columns<KnownFirst>): KnownFirst[] =>
+  rowsOf(table.applicationId, (at) => ({
+    applicationId: cell(table.applicationId, at),
+    stepId: cell(table.stepId, at),
+    status: cell(table.status, at),
+    partitionId: cell(table.partitionId, at),
+  }));
 
 /** Rows with those of the same application. */
 function byApplication<Row extends { applicationId: number }>(rows: readonly Row[]): Map<number, Row[]> {
@@ -243,13 +282,13 @@ export const dashboard = operation(
     const { roles, drafts, windows, zones, partitions, member, rules, released } = found;
     const stepKey = (one: { flowVersionId: number }, stepId: string) => `${one.flowVersionId} ${stepId}`;
     const steps = new Map(found.steps.map((step) => [stepKey(step, step.stepId), step]));
-    const assignments = byApplication(rowsOf(found.assignments));
-    const firsts = byApplication(rowsOf(found.firsts));
+    const assignments = byApplication(assignmentsOf(found.assignments));
+    const firsts = byApplication(firstsOf(found.firsts));
     const centresOf = (ids: readonly (string | null)[]) =>
       ids.flatMap((id) => (id === null ? [] : (partitions[id]?.centreId ?? [])));
 
     const visibleSets = new Map<string, Set<string>>();
-    const visibleTo = (application: KnownApplication, own: readonly KnownAssignment[]): Set<string> => {
+    const visibleTo = (application: KnownApplication & Place, own: readonly KnownAssignment[]): Set<string> => {
       const { id, ownerId, status, flowVersionId, partitionIds, panel } = application;
       const first = firsts.get(id) ?? [];
       const releasedSteps = released[id] ?? [];
@@ -291,7 +330,7 @@ export const dashboard = operation(
       });
     };
 
-    const data = rowsOf(found.applications).map((application): DashboardApplication => {
+    const data = applicationsOf(found.applications).map((application): DashboardApplication => {
       const { id, uid, status, ownerId, callId } = application;
       const own = assignments.get(id) ?? [];
       const visible = actor.isStaff || ownerId === actor.userId ? null : visibleTo(application, own);

@@ -27,9 +27,10 @@ export const listRulesJson = (versions: RawBuilder<number[]>): RawBuilder<ListRu
       else to_json(r.of_kind) end, 'reader', r.reader, 'shows', r.shows))
   from view_rules r where r.flow_version_id = any(${versions}) and r.shows <> '{}'), '[]')`;
 
-/** The flow versions in which it takes the release of a step to read what lists show. */
-export const waitForRelease: RawBuilder<number[]> = sql`array(
-  select r.flow_version_id from view_rules r where r.of_kind = 'released' and r.shows <> '{}')`;
+/** Those of the flow versions in which it takes the release of a step to read what lists show. */
+export const waitForRelease = (versions: RawBuilder<number[]>): RawBuilder<number[]> => sql`array(
+  select r.flow_version_id from view_rules r
+  where r.flow_version_id = any(${versions}) and r.of_kind = 'released' and r.shows <> '{}')`;
 
 /**
  * The meanings of the first step's answers that rules open of an application now; the applicant reads all of them, and

@@ -64,6 +64,15 @@ function isKnown(tags: string | undefined, tag: string): boolean {
   return tags === tag || tags === '*' || tags.split(',').some((one) => one.trim() === tag);
 }
 
+const encodings = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\b)/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\b)/,
+};
+
+/** Whether the reader takes an answer that is compressed in this way. */
+export const takesEncoding = ({ headers }: FastifyRequest, encoding: 'br' | 'gzip'): boolean =>
+  encodings[encoding].test(String(headers['accept-encoding'] ?? ''));
+
 /** Sends it as small as the reader takes it, or only says that it is still the same. How long it is kept was said before. */
 export function sendEncoded(
   request: FastifyRequest,
@@ -76,12 +85,9 @@ export function sendEncoded(
   reply.header('Vary', [...(hangsOn === undefined ? [] : [String(hangsOn)]), 'Accept-Encoding'].join(', '));
   if (isKnown(headers['if-none-match'], made.tag)) return reply.status(304).send();
   reply.header('Content-Type', made.type);
-  const takes = headers['accept-encoding'];
-  if (made.br !== null && typeof takes === 'string') {
-    if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\b)/.test(takes))
-      return reply.header('Content-Encoding', 'br').send(made.br);
-    if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\b)/.test(takes))
-      return reply.header('Content-Encoding', 'gzip').send(made.gzip);
+  for (const encoding of ['br', 'gzip'] as const) {
+    if (made[encoding] !== null && takesEncoding(request, encoding))
+      return reply.header('Content-Encoding', encoding).send(made[encoding]);
   }
   return reply.send(made.plain);
 }

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { takesEncoding } from './encoded-response.ts';
 
 const zip = promisify(gzip);
+const press = promisify(brotliCompress);
 const minBytes = 2_048;
+/** From here on Brotli in a hurry makes less of lists than gzip does, in a third of the time; of shorter texts more. */
+const minBrotliBytes = 65_536;
 /** So little is compressed sooner than handed to another thread. */
-const minCompressedBytes = 16_384;
+const atOnceBytes = { gzip: 16_384, br: 1_048_576 };
+const hurried = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 /**
  * The last touch on an answer of the API: a tag for what may be cached, so that the same again costs no bytes, and
@@ -32,10 +37,13 @@ export async function finish(
     }
   }
   reply.header('Vary', 'Accept-Encoding');
-  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  if (payload.length < minBytes || !takesGzip) return payload;
+  if (payload.length >= minBrotliBytes && takesEncoding(request, 'br')) {
+    reply.header('Content-Encoding', 'br').removeHeader('content-length');
+    return payload.length < atOnceBytes.br ? brotliCompressSync(payload, hurried) : press(payload, hurried);
+  }
+  if (payload.length < minBytes || !takesEncoding(request, 'gzip')) return payload;
   reply.header('Content-Encoding', 'gzip').removeHeader('content-length');
-  return payload.length < minCompressedBytes ? gzipSync(payload, { level: 4 }) : zip(payload, { level: 4 });
+  return payload.length < atOnceBytes.gzip ? gzipSync(payload, { level: 4 }) : zip(payload, { level: 4 });
 }
 
 const isCacheable = (reply: FastifyReply): boolean =>

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { endpoint } from '@clearcall/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -51,6 +52,12 @@ const wrongReply = endpoint({
 });
 const refusing = endpoint({ ...plain, path: '/refusing', access: 'public', refusals: ['not_editable'] });
 const cached = endpoint({ ...plain, path: '/cached', access: 'public' });
+const text = endpoint({
+  ...plain,
+  path: '/texts/:length',
+  access: 'public',
+  params: z.strictObject({ length: z.coerce.number() }),
+});
 const download = endpoint({ ...plain, kind: 'file', path: '/download', access: 'public' });
 const lateUpload = endpoint({
   ...plain,
@@ -80,6 +87,7 @@ const operations: Operation[] = [
     reply.header('Cache-Control', 'public, max-age=60');
     return { text: 'long '.repeat(1000) };
   }),
+  operation(text, async ({ params }) => ({ text: 'é'.repeat(params.length) })),
   operation(download, async () => ({
     stream: Readable.from(['content']),
     contentType: 'application/pdf',
@@ -362,6 +370,23 @@ describe('answers', () => {
     expect(answer.rawPayload.length).toBeLessThan(200);
     const again = await get('/cached', { 'if-none-match': String(answer.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it.each([
+    [100, 'gzip, br', undefined],
+    [3_000, 'gzip, br', 'gzip'],
+    [3_000, 'br', undefined],
+    [30_000, 'gzip, deflate', 'gzip'],
+    [70_000, 'gzip, br', 'br'],
+    [70_000, 'gzip, br;q=0', 'gzip'],
+    [70_000, 'identity', undefined],
+    [1_100_000, 'br', 'br'],
+  ])('of %i letters come to who takes %s as %s, and are the same', async (length, takes, encoding) => {
+    const answer = await get(`/texts/${length}`, { 'accept-encoding': takes });
+    const open = { gzip: gunzipSync, br: brotliDecompressSync }[answer.headers['content-encoding'] as 'br'];
+    expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+    const whole = JSON.parse(String(open?.(answer.rawPayload) ?? answer.rawPayload));
+    expect(whole).toEqual({ text: 'é'.repeat(length) });
   });
 
   it('a file is a download under its own name', async () => {
