@@ -4,6 +4,8 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createDraft, createSurroundings, type Draft } from '../../testing/factories.ts';
 
 const applications = 60_000;
+/** So long there are eight lists at any time. */
+const besideMs = 4_000;
 let app: TestApp;
 let draft: Draft;
 let callId: number;
@@ -38,30 +40,33 @@ it('an applicant’s count does not wait behind eight long lists of everybody’
   const alone: number[] = [];
   for (let turn = 0; turn < 40; turn += 1) alone.push(await count());
 
-  let listsDone = 0;
+  let isOver = false;
   const listTimes: number[] = [];
   const lists = staff.map(async ({ token }) => {
-    const beganAt = performance.now();
-    const answer = await app.call('POST', '/v2/applications/search', {
-      token,
-      body: {
-        role: 'pro',
-        orderBy: { column: 'researchTitle', direction: 'ASC' },
-        searchBy: [{ column: 'firstName', op: 'not_contains', value: 'a' }],
-      },
-    });
-    expect(answer.status).toBe(200);
-    listTimes.push(performance.now() - beganAt);
-    listsDone += 1;
+    while (!isOver) {
+      const beganAt = performance.now();
+      const answer = await app.call('POST', '/v2/applications/search', {
+        token,
+        body: {
+          role: 'pro',
+          orderBy: { column: 'researchTitle', direction: 'ASC' },
+          searchBy: [{ column: 'firstName', op: 'not_contains', value: 'a' }],
+        },
+      });
+      expect(answer.status).toBe(200);
+      listTimes.push(performance.now() - beganAt);
+    }
   });
   const beside: number[] = [];
-  while (listsDone < lists.length) beside.push(await count());
+  const endsAt = performance.now() + besideMs;
+  while (performance.now() < endsAt) beside.push(await count());
+  isOver = true;
   await Promise.all(lists);
 
-  const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
-  const summary = `count p95 ${p95(beside).toFixed(1)} ms beside eight lists (${beside.length} times; the lists ${Math.min(...listTimes).toFixed(0)} to ${Math.max(...listTimes).toFixed(0)} ms), ${p95(alone).toFixed(1)} ms alone: ${(p95(beside) / p95(alone)).toFixed(1)} times`;
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  const summary = `count ${median(beside).toFixed(1)} ms beside eight lists of ${median(listTimes).toFixed(1)} ms at a time (${beside.length} and ${listTimes.length} times), ${median(alone).toFixed(1)} ms alone`;
   await annotate(summary);
-  expect(beside.length, summary).toBeGreaterThan(5);
-  // The longest list is in front of nobody's count.
-  expect(p95(beside), summary).toBeLessThan(Math.max(...listTimes) / 4);
+  expect(Math.min(beside.length, listTimes.length), summary).toBeGreaterThan(20);
+  // It waits for a processor, and for no list: whoever waits for those before takes as long as they do.
+  expect(median(beside), summary).toBeLessThan(median(listTimes) / 2);
 });
