@@ -54,6 +54,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
     launchOptions: {
+      // Without one that knows letters beyond ASCII it saves what is named after Gábor as 'download'.
+      env: { ...(process.env as Record<string, string>), LC_ALL: 'C.UTF-8' },
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
         '--no-sandbox',

@@ -288,7 +288,10 @@ export const dashboard = operation(
       ids.flatMap((id) => (id === null ? [] : (partitions[id]?.centreId ?? [])));
 
     const visibleSets = new Map<string, Set<string>>();
-    const visibleTo = (application: KnownApplication & Place, own: readonly KnownAssignment[]): Set<string> => {
+    const visibleTo = (
+      application: KnownApplication & Place,
+      own: readonly KnownAssignment[],
+    ): Set<string> => {
       const { id, ownerId, status, flowVersionId, partitionIds, panel } = application;
       const first = firsts.get(id) ?? [];
       const releasedSteps = released[id] ?? [];
