@@ -119,12 +119,7 @@ function whatWaits(
   const calls = sql`(select calls from shared)::bigint[]`;
   const versions = sql<number[]>`(select versions from shared)::bigint[]`;
   const inRole = role === undefined ? sql`true` : sql`ap.role = ${role}`;
-  const isOwn = sql`a.owner_id = ${userId}`;
-  // Staff read what is submitted, whoever has it.
-  const ofFirstStep = isStaff
-    ? sql`false`
-    : sql`(a.step_id = any(array(
-        select s.step_id from flow_steps s where s.is_first and s.flow_version_id = any(${versions}))))`;
+  const isLive = sql`a.status <> all(${constants(goneStatuses)})`;
   return sql<Found>`
     with pending as materialized (
       select a.role, ${application}, null::uuid as takeable, null as given_role, null as step_id, null as given_status,
@@ -141,13 +136,7 @@ function whatWaits(
       offset ${offset}::int limit ${limit}::int),
     shared as materialized (
       select array_agg(distinct call_id) as calls, array_agg(distinct flow_version_id) as versions,
-        min(id) as first_id, max(id) as last_id from known),
-    work as materialized (
-      select a.id, a.application_id, a.step_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at,
-        ${isOwn} as is_own, ${ofFirstStep} as is_first
-      from assignments a
-      where a.application_id = any(${ids}) and ${isStaff ? isOwn : sql`((${isOwn}) is true or ${ofFirstStep})`}
-        and a.status <> all(${constants(goneStatuses)}))
+        min(id) as first_id, max(id) as last_id from known)
     select coalesce((select json_agg(distinct p.role order by p.role) from pending p), '[]') as roles,
       (select json_build_object('id', json_agg(ap.id), 'uid', json_agg(ap.uid), 'status', json_agg(ap.status),
         'projectTitle', json_agg(ap.title), 'firstName', json_agg(ap.pi_first_name),
@@ -160,8 +149,9 @@ function whatWaits(
         'stepId', json_agg(w.step_id), 'role', json_agg(w.role), 'status', json_agg(w.status),
         'deadline', json_agg(w.deadline_at), 'partitionId', json_agg(w.partition_id),
         'canTake', json_agg(w.can_take))
-      from (select id, application_id, step_id, role, status, deadline_at, partition_id, created_at, false as can_take
-          from work where is_own
+      from (select a.id, a.application_id, a.step_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at,
+            false as can_take
+          from assignments a where a.application_id = any(${ids}) and a.owner_id = ${userId} and ${isLive}
           union all select takeable, id, step_id, given_role, given_status, deadline_at, partition_id, given_at, true
           from pending ap where takeable is not null and ${inRole}
             and id between (select first_id from shared) and (select last_id from shared)
@@ -169,8 +159,10 @@ function whatWaits(
       ${
         isStaff
           ? sql`'{}'::json`
-          : sql`(select json_build_object('applicationId', json_agg(w.application_id), 'stepId', json_agg(w.step_id),
-        'status', json_agg(w.status), 'partitionId', json_agg(w.partition_id)) from work w where w.is_first)`
+          : sql`(select json_build_object('applicationId', json_agg(a.application_id), 'stepId', json_agg(a.step_id),
+        'status', json_agg(a.status), 'partitionId', json_agg(a.partition_id))
+      from assignments a where a.application_id = any(${ids}) and ${isLive} and a.step_id = any(array(
+        select s.step_id from flow_steps s where s.is_first and s.flow_version_id = any(${versions}))))`
       } as firsts,
       coalesce((select json_object_agg(ap.id, json_build_object('createdAt', ${iso('ap.created_at')},
         'changedAt', ${iso('ap.updated_at')}, 'last', ${lastMailJson}))
