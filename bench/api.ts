@@ -34,6 +34,7 @@ const drafts = 2_500;
 const crowds = [16, 1];
 const warmMs = 1_000;
 const silentMs = 300;
+const maxSilentTurns = 100;
 const turnMs = 1_500;
 const turns = 2;
 /** Texts of the Regular form that people write at length. */
@@ -228,9 +229,9 @@ async function load(client: ChildProcess, job: Job): Promise<Outcome> {
   return answer.outcome;
 }
 
-/** Until a portal that has just started has read all that it reads beforehand. */
+/** Until a portal that has just started has read what it reads beforehand; it looks at its clock each second. */
 async function silence(way: CountingWay): Promise<void> {
-  for (let before = -1; before !== way.count(); ) {
+  for (let before = -1, turn = 0; before !== way.count() && turn < maxSilentTurns; turn += 1) {
     before = way.count();
     await new Promise((done) => setTimeout(done, silentMs));
   }

@@ -218,3 +218,33 @@ it.each([
   },
   60_000,
 );
+
+it('counts own work beside what a rule opens, each once, in a list that is told again by one statement', async () => {
+  const { db, platform } = app;
+  const reader = await app.login({ role });
+  await sql`insert into memberships (user_id, centre_id, panel, part) values (${reader.userId}, null, 'PE3', 'chair')`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: number; panel: string }>`
+    select id, panel from applications where status <> 'draft' and (panel = 'PE3' or id in (
+      select min(id) from applications where status <> 'draft' and panel in ('PE1', 'PE2') group by panel))
+    order by submitted_at, id`.execute(db);
+  const own = [...rows.filter(({ panel }) => panel !== 'PE3'), rows.find(({ panel }) => panel === 'PE3')];
+  expect(own).toHaveLength(3);
+  await sql`
+    insert into assignments (id, application_id, step_id, owner_id, role, status, created_at)
+    select gen_random_uuid(), id, 'PAN', ${reader.userId}, ${role}, 'accepted', ${platform.now()}
+    from unnest(${own.map((one) => one?.id)}::bigint[]) id`.execute(db);
+  const body = { orderBy: { column: 'submissionDate', direction: 'ASC' } };
+  const whole = { ids: rows.map(({ id }) => id), totals: [rows.length] };
+  expect(await listed(body, reader)).toEqual(whole);
+  const statements: string[] = [];
+  const silence = platform.databases.onStatement((text) => statements.push(text));
+  const again = await app.call('POST', '/v2/applications/search?limit=100&offset=0', {
+    token: reader.token,
+    body: { role, ...body },
+  });
+  silence();
+  expect(again.body.data.map(({ id }: { id: number }) => id)).toEqual(whole.ids.slice(0, 100));
+  expect([again.body.total, statements.length]).toEqual([rows.length, 2]);
+});

@@ -120,44 +120,25 @@ interface Asked {
 
 const inCall = sql`join calls c on c.id = ap.call_id`;
 
-/** What is let through, by the ways in which it is found, each `id` once, each way up to so many. */
-function waysSql(
+/** What is let through, each `id` once, up to so many; `sorted`: with what it is `sorted_by`. */
+function foundSql(
   { reach, filters, asksCall, column, reader }: Asked,
   most: number,
   { sorted }: { sorted: boolean },
-): RawBuilder<unknown>[] {
+): RawBuilder<unknown> {
   const call = asksCall || (sorted && column === 'callTitle') ? inCall : sql``;
   const by = sorted ? sql`, ${sortedBy(column, reach.sees, reader)} as sorted_by` : sql``;
   // What filters look for they find sooner than the own work would.
-  return partsOfScope(reach.clauses, reach.rules, { byWork: filters.length === 0 }).map(
+  const parts = partsOfScope(reach.clauses, reach.rules, { byWork: filters.length === 0 }).map(
     ({ from, where }) => sql`select ap.id ${by} from ${from} ${call}
       where ${sql.join([where, ...filters], sql` and `)} limit ${sql.lit(most)}`,
   );
-}
-
-/** All of that, up to so many; `sorted`: with what it is `sorted_by`. */
-function foundSql(asked: Asked, most: number, { sorted }: { sorted: boolean }): RawBuilder<unknown> {
-  const ways = waysSql(asked, most, { sorted });
-  const [only] = ways;
-  if (only !== undefined && ways.length === 1) return only;
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
   return sql`select id ${sorted ? sql`, sorted_by` : sql``} from (${sql.join(
-    ways.map((way) => sql`(${way})`),
+    parts.map((part) => sql`(${part})`),
     sql` union all `,
   )}) found limit ${sql.lit(most)}`;
-}
-
-/**
- * How many there are, up to so many. Each way is counted where its rows are found, because handing them on costs as much as
- * finding them; and none is gone where those before it have found enough.
- */
-function countSql(asked: Asked, most: number): RawBuilder<number> {
-  const [first, ...others] = waysSql(asked, most, { sorted: false });
-  const counts = others.map(
-    (way, at) => sql`cross join lateral (select ${sql.ref(`way_${at}.n`)} + (
-      select count(*) from (${way}) found where ${sql.ref(`way_${at}.n`)} < ${sql.lit(most)}) as n offset 0) ${sql.ref(`way_${at + 1}`)}`,
-  );
-  return sql`(select least(${sql.ref(`way_${others.length}.n`)}, ${sql.lit(most)})::int
-    from (select count(*) as n from (${first}) found) way_0 ${sql.join(counts, sql` `)})`;
 }
 
 /**
@@ -441,9 +422,9 @@ async function tellPage(
   const planned = page === null && reached === undefined ? sql.raw(customPlan) : sql``;
   const result = await sql<Told>`${planned}${
     page === null
-      ? sql`with page as (select id, row_number() over (${inOrder}) as place
+      ? sql`with found as (${foundSql(asked, maxCounted + 1, { sorted: false })}), page as (select id, row_number() over (${inOrder}) as place
             from (${pageSql(asked, reached)}) page limit ${sql.lit(usual)})
-          select ${countSql(asked, maxCounted + 1)} as total,`
+          select (select count(*)::int from found) as total,`
       : // Whether each may be read is asked once more: much can happen between two statements. How many there are the planner
         // does not see, else it would plan for each number.
         sql`with page as (select ap.id, place
