@@ -243,6 +243,14 @@ it('offers what nobody has taken yet to the people of its centre and role, but f
     })
     .execute();
   expect(await pending(other)).toEqual(nothing);
+  // In the part of a reviewer one is not offered what another part may take on the same application.
+  const both = await ofCentre(await app.login({ role: 'technical_reviewer' }));
+  await assign(app, { applicationId: late.id, userId: both.userId, role: 'scientific_reviewer' });
+  const takes = async (role: string) =>
+    (await pending(both, { role })).data.flatMap(({ assignments }: { assignments: { canTake: boolean }[] }) =>
+      assignments.map(({ canTake }) => canTake),
+    );
+  expect([await takes('scientific_reviewer'), await takes('technical_reviewer')]).toEqual([[false], [true]]);
 
   const taken = await app.call('PUT', `/v2/assignments/${id}/take`, { token: reviewer.token, body: {} });
   expect(taken.status).toBe(200);

@@ -140,8 +140,8 @@ function whatWaits(
     select coalesce((select json_agg(distinct p.role order by p.role) from pending p), '[]') as roles,
       (select json_build_object('id', json_agg(ap.id), 'uid', json_agg(ap.uid), 'status', json_agg(ap.status),
         'projectTitle', json_agg(ap.title), 'firstName', json_agg(ap.pi_first_name),
-        'lastName', json_agg(ap.pi_last_name), 'partition', json_agg(array_to_string(ap.partitions, ', ')), 'ownerId', json_agg(ap.owner_id),
-        'callId', json_agg(ap.call_id), 'cutoffId', json_agg(ap.cutoff_id),
+        'lastName', json_agg(ap.pi_last_name), 'partition', json_agg(array_to_string(ap.partitions, ', ')),
+        'ownerId', json_agg(ap.owner_id), 'callId', json_agg(ap.call_id), 'cutoffId', json_agg(ap.cutoff_id),
         'flowVersionId', json_agg(ap.flow_version_id)
         ${isStaff ? sql`` : sql`, 'partitionIds', json_agg(ap.partition_ids), 'panel', json_agg(ap.panel)`})
       from known ap) as applications,

@@ -7,7 +7,7 @@ import { takesEncoding } from './encoded-response.ts';
 const zip = promisify(gzip);
 const press = promisify(brotliCompress);
 const minBytes = 2_048;
-/** From here on Brotli in a hurry makes less of lists than gzip does, in a third of the time; of shorter texts more. */
+/** From here on Brotli in a hurry makes less of lists than gzip does, in half of the time; of shorter texts more. */
 const minBrotliBytes = 65_536;
 /** So little is compressed sooner than handed to another thread. */
 const atOnceBytes = { gzip: 16_384, br: 1_048_576 };
