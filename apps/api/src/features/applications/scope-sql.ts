@@ -65,7 +65,7 @@ const viewRoleOf = ({ role }: Viewer): RawBuilder<string | null> => sql.lit(isVi
 
 /** What the rules of everybody in a role come to; it changes with the flows and with nothing that people do. */
 interface KnownRules {
-  /** Of what it was read: new flow versions and new readerships make it another. */
+  /** Of what it was read: new readerships make it another, and new flow versions, which never change. */
   mark: string;
   rules: (RuleReach['rules'][number] & { partition: string | null })[];
   shown: string[];
@@ -75,7 +75,7 @@ const maxKnownRoles = 200;
 const knownRules = new WeakMap<Db, Map<string, KnownRules>>();
 
 const markOfRules = sql<string>`(select concat_ws(':', max(id), count(*)) from readerships)
-  || ' ' || (select concat_ws(':', max(flow_version_id), count(*)) from view_rules)`;
+  || ' ' || (select concat_ws(':', max(id), count(*)) from flow_versions)`;
 
 async function readRules(db: Db, viewer: Viewer, listRole: string): Promise<KnownRules | undefined> {
   const result = await sql<KnownRules>`
@@ -211,15 +211,26 @@ export function partsOfScope(
   for (const clause of asked)
     if (clause.kind === 'assigned_to')
       parts.push({
-        from: byWork
-          ? sql`(select distinct s.application_id as id from assignments s where ${ownWork(clause, reach)} order by s.application_id) own
-            cross join lateral (select ${listed} from applications ap where ap.id = own.id offset 0) ap`
-          : sql`applications ap`,
+        from: byWork ? workFirst(clause, reach) : sql`applications ap`,
         where: sql<boolean>`${
           byWork ? sql`ap.status <> 'draft' and ${withoutConflict(clause.userId)}` : clauseSql(clause, reach)
         } ${others[0] ?? sql``}`,
       });
   return parts.length === 0 ? [{ from: sql`applications ap`, where: sql`false` }] : parts;
+}
+
+/**
+ * The applications with own work, by that work: one after another, so that no more of it is read than is wanted; or where
+ * all of it is, in a list that is not endless, at once, which takes a third less.
+ */
+function workFirst(
+  clause: Extract<Clause, { kind: 'assigned_to' }>,
+  reach: RuleReach,
+): RawBuilder<unknown> {
+  const work = sql`select distinct s.application_id as id from assignments s where ${ownWork(clause, reach)} order by s.application_id`;
+  return reach.forEverybody === 'by_scope'
+    ? sql`(select ${listed} from applications ap where ap.id = any(array(${work})) offset 0) ap`
+    : sql`(${work}) own cross join lateral (select ${listed} from applications ap where ap.id = own.id offset 0) ap`;
 }
 
 /** Assignments `s` that are the live work a clause means. */
