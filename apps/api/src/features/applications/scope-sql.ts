@@ -31,7 +31,8 @@ export interface RuleReach {
   /**
    * In a statement that is planned once for everybody, by which index it goes, whatever else is asked: that of readerships,
    * which has very many in an order, or that of centres and panels, which knows all of not so many at once. No value tells
-   * the planner that another plan were better. null: the plan is made for the values.
+   * the planner that another plan were better. Such a statement says by which reach its answer was found, so what all
+   * readerships have is not compared with each of them. null: the plan is made for the values.
    */
   forEverybody: 'by_readership' | 'by_scope' | null;
   /** Of what it was read. */
@@ -272,7 +273,11 @@ function reachedBy(
   scope: RuleScope,
   meanings: readonly string[] = [],
 ): RawBuilder<boolean> {
-  const held = sql<boolean>`(ap.readership_id = any(${given(reach, readershipsOf(reach, scope, meanings), 'int')}))`;
+  const holders = readershipsOf(reach, scope, meanings);
+  const isAll = reach.forEverybody === 'by_scope' && holders.length === reach.readerships.length;
+  const held = isAll
+    ? sql<boolean>`(ap.readership_id is not null)`
+    : sql<boolean>`(ap.readership_id = any(${given(reach, holders, 'int')}))`;
   // A condition that is asked whether it is true is none that an index is gone into for.
   const byScope = reach.forEverybody === 'by_scope' ? sql`is true` : sql``;
   const byReadership = reach.forEverybody === 'by_readership' ? sql`is true` : sql``;

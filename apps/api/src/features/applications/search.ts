@@ -15,7 +15,7 @@ import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { customPlan, executeAfter } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -48,6 +48,8 @@ export interface Found extends Omit<ApplicationRow, 'can'> {
   timeZone: string;
   published: boolean;
   cutoffs: Window[];
+  /** What rules ask of it, where they say what may be read. */
+  facts: RuleFacts | null;
 }
 
 /** Totals are exact up to here; one more says 'more than that'. Source: Requirements 2, 7.5. */
@@ -349,11 +351,8 @@ async function readAsked(
   };
 }
 
-/** A row with what rules ask of it, where they say what may be read. */
-type FoundByRules = Found & { facts: RuleFacts | null };
-
 interface Told {
-  data: FoundByRules[];
+  data: Found[];
   total: number;
   workRoles: string[];
 }
@@ -368,19 +367,24 @@ const answered = {
   researchTitle: 'research_field_title',
   partition: 'partition',
 } as const;
+const answeredNames = Object.keys(answered) as (keyof typeof answered)[];
 
-/** Rows without what may not be read of them. */
-const withoutHidden = (actor: Viewer, { rules }: Reach, rows: readonly FoundByRules[]): Found[] =>
-  rows.map(({ facts, ...row }) => {
-    if (facts === null || row.ownerId === actor.userId) return row;
-    const visible = meaningsTold(rules, facts);
-    for (const name of Object.keys(answered) as (keyof typeof answered)[])
-      if (!visible.has(answered[name])) row[name] = '';
-    return row;
-  });
+/** Rows without what may not be read of them. What rules ask is alike of many: they are asked once of each that differs. */
+function withoutHidden(actor: Viewer, { rules }: Reach, rows: Found[]): Found[] {
+  const told = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const { facts } = row;
+    if (facts === null || row.ownerId === actor.userId) continue;
+    const key = JSON.stringify(facts);
+    const visible = told.get(key) ?? meaningsTold(rules, facts);
+    told.set(key, visible);
+    for (const name of answeredNames) if (!visible.has(answered[name])) row[name] = '';
+  }
+  return rows;
+}
 
 /** The rows of `page`, of their ids and places, as they are told. */
-const rowsJson = (actor: Viewer, { reach, reader }: Asked): RawBuilder<FoundByRules[]> => sql`coalesce((
+const rowsJson = (actor: Viewer, { reach, reader }: Asked): RawBuilder<Found[]> => sql`coalesce((
   select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'callTitle', ${toldIn(reader, 'c', 'title')}, 'told', ${languageOf(reader, 'c', 'title', 'callTitle')},
     'projectTitle', ap.title, 'firstName', ap.pi_first_name, 'lastName', ap.pi_last_name,
     'piAffiliation', ap.pi_affiliation, 'researchGroup', ${toldLabel(reader, 'research_group')},
@@ -444,13 +448,23 @@ async function tellPage(
  * The long lists that were read in their order of late, with the reach that they were found by: whoever opens such a list
  * once more gets it by one statement, which is planned once for everybody and says by the way whether the reach still is that.
  */
-const maxLongLists = 2_000;
+const maxLongLists = 1_000;
 const longLists = new WeakMap<Db, Map<string, LongList>>();
 
 interface LongList {
   rules: RuleReach;
   /** Whether more than are counted were found. */
   isEndless: boolean;
+  /** The page that was asked for last. */
+  page: { key: string; statement: LongPage | null } | null;
+}
+
+/** A page of a long list: what is asked of the database, always the same as long as the reach is, and what it means. */
+interface LongPage {
+  reach: Reach;
+  statement: CompiledQuery<Told & { own: OwnReach; read: number }>;
+  /** Whether rows stand beside the order, which may come before what is far in it. */
+  isBeside: boolean;
 }
 
 function longListsOf(db: Db): Map<string, LongList> {
@@ -464,25 +478,24 @@ const keyOfList = (actor: Viewer, { role, orderBy }: SearchBody): string =>
 
 type WholeList = Awaited<ReturnType<typeof tellPage>> & { reach: Reach };
 
-/** A page of a long list, in one statement; null where it is none any more, or the reach of the viewer is another. */
-async function tellLongList(
+/** null: it is none that one statement could find. */
+function longPage(
   db: Db,
   { actor, translator }: Asking,
   body: SearchBody,
   bounds: { limit: number; offset: number },
-): Promise<WholeList | null> {
-  const lists = longListsOf(db);
-  const key = keyOfList(actor, body);
-  const known = lists.get(key);
+  { rules, isEndless }: LongList,
+): LongPage | null {
   const most = bounds.limit + bounds.offset;
   const reached = usualReach.find((usual) => usual >= most);
-  if (known === undefined || body.searchBy.length > 0 || reached === undefined) return null;
+  if (reached === undefined) return null;
   const clauses = scope(actor, body.role ?? 'applicant');
+  const reach = reachByRules(actor, clauses, {
+    ...rules,
+    forEverybody: isEndless ? 'by_readership' : 'by_scope',
+  });
   const asked: Asked = {
-    reach: reachByRules(actor, clauses, {
-      ...known.rules,
-      forEverybody: known.isEndless ? 'by_readership' : 'by_scope',
-    }),
+    reach,
     filters: [],
     within: [],
     asksCall: false,
@@ -496,28 +509,46 @@ async function tellLongList(
   const inOrder = sql`order by sorted_by ${asked.way}, id ${asked.way}`;
   const page = sql`${inOrder} limit ${bounds.limit} offset ${bounds.offset}`;
   const usual = usualLimits.find((one) => one >= bounds.limit) ?? maxRows;
-  const result = await sql<Told & { own: OwnReach; read: number }>`
+  const { sql: text, parameters } = sql`
     with found as (${foundSql(asked, maxCounted + 1, { sorted: false })}),
     tried as (select id, sorted_by from (${first} ${inOrder} limit ${sql.lit(reached)}) first ${inOrder} limit ${most}),
     placed as (select id, row_number() over (${inOrder}) as place from (
       select id, sorted_by from (select id, sorted_by from tried ${sql.join(beside, sql` `)}) every ${page}) page),
     page as (select id, place from placed limit ${sql.lit(usual)})
     select (select count(*)::int from found) as total, ${beside.length === 0 ? sql`${most}::int` : sql`(select count(*)::int from tried)`} as read,
-      ${ownReachJson(actor)} as own, ${rowsJson(actor, asked)} as data`.execute(db);
-  const [told] = result.rows;
+      ${ownReachJson(actor)} as own, ${rowsJson(actor, asked)} as data`.compile(db);
+  return { reach, statement: CompiledQuery.raw(text, [...parameters]), isBeside: beside.length > 0 };
+}
+
+/** A page of a long list, in one statement; null where it is none any more, or the reach of the viewer is another. */
+async function tellLongList(
+  db: Db,
+  asking: Asking,
+  body: SearchBody,
+  bounds: { limit: number; offset: number },
+): Promise<WholeList | null> {
+  const { actor, translator } = asking;
+  const lists = longListsOf(db);
+  const listKey = keyOfList(actor, body);
+  const known = lists.get(listKey);
+  if (known === undefined || body.searchBy.length > 0) return null;
+  const key = JSON.stringify([bounds, translator.language]);
+  if (known.page?.key !== key) known.page = { key, statement: longPage(db, asking, body, bounds, known) };
+  const page = known.page.statement;
+  if (page === null) return null;
+  const { rows } = await db.executeQuery(page.statement);
+  const [told] = rows;
   if (told === undefined) return null;
   const { data, total, own, read } = told;
-  // What stands beside the order may come before what is far in it.
-  const isWhole =
-    beside.length === 0
-      ? data.length === bounds.limit ||
-        (total <= maxCounted && data.length === Math.max(0, total - bounds.offset))
-      : read >= most;
+  const isWhole = page.isBeside
+    ? read >= bounds.limit + bounds.offset
+    : data.length === bounds.limit ||
+      (total <= maxCounted && data.length === Math.max(0, total - bounds.offset));
   // What has become much longer, or shorter, is found by another index the next time.
-  if (known.isEndless !== total > maxCounted) lists.delete(key);
+  if (known.isEndless !== total > maxCounted) lists.delete(listKey);
   if (isWhole && JSON.stringify(own) === JSON.stringify(known.rules.own))
-    return { data: withoutHidden(actor, asked.reach, data), total, workRoles: own.works, reach: asked.reach };
-  lists.delete(key);
+    return { data: withoutHidden(actor, page.reach, data), total, workRoles: own.works, reach: page.reach };
+  lists.delete(listKey);
   return null;
 }
 
@@ -535,7 +566,11 @@ async function tellList(
   if (page?.isLong === true) {
     const lists = longListsOf(db);
     if (lists.size >= maxLongLists) lists.clear();
-    lists.set(keyOfList(asking.actor, body), { rules: reach.rules, isEndless: page.total > maxCounted });
+    lists.set(keyOfList(asking.actor, body), {
+      rules: reach.rules,
+      isEndless: page.total > maxCounted,
+      page: null,
+    });
   }
   return { ...(await tellPage(db, asking.actor, asked, page)), reach };
 }
@@ -556,14 +591,16 @@ export const search = operation(
     if (isRefusal(found)) return found;
     const { data, total, workRoles, reach } = found;
     return {
-      data: data.map(({ ownerId, published, cutoffs, timeZone: _timeZone, ...application }) => ({
-        ...application,
-        can: applicationRights(
-          actor,
-          { ownerId, status: application.status },
-          callState(published, cutoffs, now),
-        ),
-      })),
+      data: data.map(
+        ({ ownerId, published, cutoffs, timeZone: _timeZone, facts: _facts, ...application }) => ({
+          ...application,
+          can: applicationRights(
+            actor,
+            { ownerId, status: application.status },
+            callState(published, cutoffs, now),
+          ),
+        }),
+      ),
       total,
       roles: [...new Set([...listRoles(actor), ...workRoles.filter((role) => role !== 'applicant')])],
       columns: [...reach.columns],
