@@ -248,3 +248,26 @@ it('counts own work beside what a rule opens, each once, in a list that is told 
   expect(again.body.data.map(({ id }: { id: number }) => id)).toEqual(whole.ids.slice(0, 100));
   expect([again.body.total, statements.length]).toEqual([rows.length, 2]);
 });
+
+it('tells a long list that is told again in the language of whoever asks now', async () => {
+  const { db } = app;
+  const reader = await app.login({ role });
+  await sql`insert into memberships (user_id, centre_id, panel, part) values (${reader.userId}, null, 'PE3', 'chair')`.execute(
+    db,
+  );
+  await sql`update calls set in_languages = '{"de": {"title": "Ausschreibung"}}' where code = 'TEL'`.execute(
+    db,
+  );
+  const titles = async (language: string) => {
+    const { body } = await app.call('POST', '/v2/applications/search?limit=100&offset=0', {
+      token: reader.token,
+      headers: { 'accept-language': language },
+      body: { role },
+    });
+    return [...new Set(body.data.map(({ callTitle }: { callTitle: string }) => callTitle))].sort();
+  };
+  for (const language of ['en', 'en', 'de', 'en'])
+    expect(await titles(language)).toEqual(
+      language === 'en' ? ['Call 1', 'Call 2'] : ['Ausschreibung', 'Call 2'],
+    );
+});
