@@ -17,6 +17,7 @@ import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import { iso } from '../../platform/db/iso.ts';
 import { operation } from '../../platform/http/bind.ts';
 import { constants, ownPartitions, whereInScope } from './scope-sql.ts';
@@ -105,16 +106,20 @@ const takeable = ({ userId, role }: Viewer): RawBuilder<unknown> => sql`
  * The statement: which applications something waits in, then each kind of what is to be known of them by their ids. No
  * kind is joined with another: how many there are the planner cannot know, and it would go through one for each of the other.
  */
-function whatWaits(
-  actor: Viewer,
-  {
-    role,
-    limit,
-    offset,
-    order,
-  }: { role: string | undefined; limit: number; offset: number; order: Language[] },
-) {
-  const { userId, isStaff } = actor;
+function whatWaits({
+  viewer,
+  role,
+  limit,
+  offset,
+  order,
+}: {
+  viewer: Viewer;
+  role: string | undefined;
+  limit: number;
+  offset: number;
+  order: Language[];
+}) {
+  const { userId, isStaff } = viewer;
   const ids = sql`array(select id from known)`;
   const calls = sql`(select calls from shared)::bigint[]`;
   const versions = sql<number[]>`(select versions from shared)::bigint[]`;
@@ -130,7 +135,7 @@ function whatWaits(
           { kind: 'owned_by', userId },
           { kind: 'submitted', userId },
         ])}
-      union all ${takeable(actor)}),
+      union all ${takeable(viewer)}),
     known as materialized (
       select distinct on (ap.id) ${application} from pending ap where ${inRole} order by ap.id
       offset ${offset}::int limit ${limit}::int),
@@ -267,7 +272,9 @@ export const dashboard = operation(
   listPendingActions,
   async ({ query, body, actor, now, translator }, platform) => {
     const order = inOrderFor(translator.language, platform.organisation.language());
-    const { rows } = await whatWaits(actor, { ...query, role: body.role, order }).execute(platform.db);
+    const viewer = { userId: actor.userId, role: actor.role, isStaff: actor.isStaff };
+    const statement = compiledOnce(platform.db, whatWaits, { ...query, viewer, role: body.role, order });
+    const { rows } = await platform.db.executeQuery(statement);
     const [found] = rows;
     if (found === undefined) throw new Error('a statement without tables answered nothing');
     const { retention } = await platform.organisation();
