@@ -139,9 +139,18 @@ describe('a file', () => {
     expect(answer.body).not.toMatch(/"version"|secret/);
   });
 
-  it('index.html never goes out unfilled', async () => {
-    expect((await get('/index.html')).body).not.toContain('%TITLE%');
-  });
+  it.each(['/index.html', '/INDEX.HTML', '/index.html.gz', '/admin/index.html'])(
+    '%s never goes out unfilled',
+    async (url) => {
+      await Promise.all(
+        ['user', 'admin'].flatMap((portal) =>
+          ['INDEX.HTML', 'index.html.gz'].map((name) => writeFile(join(dist, portal, name), '%TITLE%')),
+        ),
+      );
+      const answer = await get(url);
+      expect([answer.statusCode, answer.body]).toEqual([404, expect.not.stringContaining('%TITLE%')]);
+    },
+  );
 });
 
 it('says so where a portal is not built', async () => {

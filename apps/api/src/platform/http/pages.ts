@@ -89,26 +89,15 @@ async function bindPortal(app: FastifyInstance, portal: Portal, platform: Platfo
   }
 
   app.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => sendPage(request, reply));
-  if (existsSync(portal.dist)) {
-    await app.register(fastifyStatic, {
-      root: portal.dist,
-      prefix: '/',
-      index: false,
-      // Only one of the portals may put its functions on the reply.
-      decorateReply: portal.prefix === '/',
-      preCompressed: true,
-      cacheControl: false,
+  // The plugin's own route would read the whole folder for each file, to compare how its name is spelt.
+  if (existsSync(portal.dist))
+    app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+      const path = `/${request.params['*']}`;
       // The page itself goes out filled in, never as it lies there.
-      allowedPath: (path) => !path.endsWith('/index.html') && !path.endsWith('.clearcall-stamp'),
-      setHeaders: (reply, path) => {
-        const hashed = path.startsWith(join(portal.dist, 'assets'));
-        reply.header(
-          'Cache-Control',
-          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
-      },
+      return path.toLowerCase().startsWith('/index.html')
+        ? reply.callNotFound()
+        : reply.sendFile(path, portal.dist);
     });
-  }
   app.setNotFoundHandler(async (request, reply) => {
     // An operation asked for by a method that it does not have comes by here, as if it were a file.
     if (request.url.startsWith('/api/')) return sendRefusal(platform, reply, refuse('not_found'));
@@ -123,6 +112,23 @@ export async function bindPages(
   platform: Platform,
   places: readonly Portal[] = portals,
 ): Promise<void> {
+  const [root] = places.map(({ dist }) => dist).filter((dist) => existsSync(dist));
+  if (root !== undefined)
+    await app.register(fastifyStatic, {
+      root,
+      serve: false,
+      index: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const hashed = places.some(({ dist }) => path.startsWith(join(dist, 'assets')));
+        reply.header(
+          'Cache-Control',
+          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
   for (const portal of places) {
     if (portal.prefix === '/') {
       await bindPortal(app, portal, platform);
