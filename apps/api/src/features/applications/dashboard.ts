@@ -8,11 +8,7 @@ import {
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
 import { type AssignmentStatus, goneStatuses, pendingStatuses } from '@clearcall/domain/model/statuses.ts';
-import {
-  type ApplicationSnapshot,
-  type CutoffSnapshot,
-  cutoffsOfStep,
-} from '@clearcall/domain/permissions/application-snapshot.ts';
+import { type CutoffSnapshot, cutoffsOfStep } from '@clearcall/domain/permissions/application-snapshot.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
@@ -20,9 +16,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import { iso } from '../../platform/db/iso.ts';
 import { operation } from '../../platform/http/bind.ts';
-import { constants, ownPartitions, whereInScope } from './scope-sql.ts';
-import { lastMailJson, membershipsJson, timeframesJson } from './sql.ts';
-import { type ListRule, listRulesJson, visibleMeanings, waitForRelease } from './visible-meanings.ts';
+import {
+  constants,
+  meaningsTold,
+  type OwnRule,
+  ownPanels,
+  ownPartitions,
+  type RuleFacts,
+  rulesThatTell,
+  whereInScope,
+} from './scope-sql.ts';
+import { lastMailJson, timeframesJson } from './sql.ts';
 
 /** Rows by columns, all ids and all names: so the database and we have half the work of an object for each. */
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
@@ -36,11 +40,8 @@ interface KnownApplication
   flowVersionId: number;
 }
 
-/** Where an application belongs, which may open it to who is not staff. */
-interface Place {
-  partitionIds: string[];
-  panel: string | null;
-}
+/** What rules ask of an application of somebody who is not staff. */
+type Asked = Omit<RuleFacts, 'work'>;
 
 /** An assignment of the caller, or one to take. */
 interface KnownAssignment {
@@ -54,36 +55,26 @@ interface KnownAssignment {
   canTake: boolean;
 }
 
-/** What others read of the first step. */
-interface KnownFirst {
-  applicationId: number;
-  stepId: string;
-  status: AssignmentStatus;
-  partitionId: string | null;
-}
-
 /** What applications have in common is told once, however many of them wait. */
 interface Found {
   roles: string[];
-  applications: Columns<KnownApplication> & Partial<Columns<Place>>;
+  applications: Columns<KnownApplication> & Partial<Columns<Asked>>;
   assignments: Columns<KnownAssignment>;
-  firsts: Columns<KnownFirst>;
   drafts: Record<string, AgeingDraft & Pick<DraftNotices, 'last'>>;
   /** By the ids of their calls. */
   windows: Record<string, Pick<CutoffSnapshot, 'id' | 'start' | 'end' | 'timeframes'>[]>;
   /** By the ids of calls. */
   zones: Record<string, string>;
   steps: { flowVersionId: number; stepId: string; title: string; isFirst: boolean }[];
-  partitions: Record<string, { name: string; centreId: string }>;
-  member: ApplicationSnapshot['viewer'];
-  rules: ListRule[];
-  /** The released steps of applications in which that opens something of a list. */
-  released: Record<string, string[]>;
+  /** Their names by their ids. */
+  partitions: Record<string, string>;
+  rules: OwnRule[];
 }
 
 /** Of an application `ap` what is told, or decides about it. */
 const application = sql`ap.id, ap.uid, ap.status, ap.title, ap.pi_first_name, ap.pi_last_name, ap.partitions, ap.owner_id,
-  ap.call_id, ap.cutoff_id, ap.flow_version_id, ap.partition_ids, ap.panel, ap.created_at, ap.updated_at`;
+  ap.call_id, ap.cutoff_id, ap.flow_version_id, ap.partition_ids, ap.panel, ap.readership_id, ap.created_at,
+  ap.updated_at`;
 const unowned = sql`select a.id, a.application_id, a.role, a.step_id, a.status, a.deadline_at, a.partition_id, a.created_at
   from assignments a where a.owner_id is null and a.status = 'assigned'`;
 
@@ -148,7 +139,12 @@ function whatWaits({
         'lastName', json_agg(ap.pi_last_name), 'partition', json_agg(array_to_string(ap.partitions, ', ')),
         'ownerId', json_agg(ap.owner_id), 'callId', json_agg(ap.call_id), 'cutoffId', json_agg(ap.cutoff_id),
         'flowVersionId', json_agg(ap.flow_version_id)
-        ${isStaff ? sql`` : sql`, 'partitionIds', json_agg(ap.partition_ids), 'panel', json_agg(ap.panel)`})
+        ${
+          isStaff
+            ? sql``
+            : sql`, 'readership', json_agg(ap.readership_id), 'inCentre', json_agg(ap.partition_ids && ${ownPartitions(userId)}),
+        'inPanel', json_agg(coalesce(ap.panel = any(${ownPanels(userId)}), false))`
+        })
       from known ap) as applications,
       (select json_build_object('id', json_agg(w.id), 'applicationId', json_agg(w.application_id),
         'stepId', json_agg(w.step_id), 'role', json_agg(w.role), 'status', json_agg(w.status),
@@ -161,14 +157,6 @@ function whatWaits({
           from pending ap where takeable is not null and ${inRole}
             and id between (select first_id from shared) and (select last_id from shared)
           order by application_id, created_at, id) w) as assignments,
-      ${
-        isStaff
-          ? sql`'{}'::json`
-          : sql`(select json_build_object('applicationId', json_agg(a.application_id), 'stepId', json_agg(a.step_id),
-        'status', json_agg(a.status), 'partitionId', json_agg(a.partition_id))
-      from assignments a where a.application_id = any(${ids}) and ${isLive} and a.step_id = any(array(
-        select s.step_id from flow_steps s where s.is_first and s.flow_version_id = any(${versions}))))`
-      } as firsts,
       coalesce((select json_object_agg(ap.id, json_build_object('createdAt', ${iso('ap.created_at')},
         'changedAt', ${iso('ap.updated_at')}, 'last', ${lastMailJson}))
       from known ap where ap.status = 'draft'), '{}') as drafts,
@@ -181,19 +169,12 @@ function whatWaits({
       coalesce((select json_agg(json_build_object('flowVersionId', s.flow_version_id, 'stepId', s.step_id,
         'title', coalesce(in_language(s.titles, ${order}), s.title), 'isFirst', s.is_first))
       from flow_steps s where s.flow_version_id = any(${versions})), '[]') as steps,
-      coalesce((select json_object_agg(n.id, json_build_object('name', n.name, 'centreId', n.centre_id))
-      from partitions n), '{}') as partitions,
-      ${membershipsJson(userId)} as member,
-      ${isStaff ? sql`'[]'::json` : listRulesJson(versions)} as rules,
+      coalesce((select json_object_agg(n.id, n.name) from partitions n), '{}') as partitions,
       ${
         isStaff
-          ? sql`'{}'::json`
-          : sql`coalesce((select json_object_agg(r.application_id, r.steps) from (
-        select e.application_id, json_agg(e.step_id) as steps from step_states e
-        where e.released_at is not null and e.application_id = any(array(
-          select ap.id from known ap where ap.flow_version_id = any(${waitForRelease(versions)})))
-        group by e.application_id) r), '{}')`
-      } as released
+          ? sql`'[]'::json`
+          : rulesThatTell(viewer, sql`array(select distinct readership_id from known)`)
+      } as rules
   `;
 }
 
@@ -205,7 +186,7 @@ const rowsOf = <Row>(first: readonly unknown[] | null, rowAt: (at: number) => Ro
 const cell = <Cell>(column: readonly Cell[], at: number): Cell => column[at] as Cell;
 
 // Each row is written out, because that makes hundreds ten times as fast as a walk through the names.
-const applicationsOf = (table: Found['applications']): (KnownApplication & Place)[] =>
+const applicationsOf = (table: Found['applications']): (KnownApplication & Asked)[] =>
   rowsOf(table.id, (at) => ({
     id: cell(table.id, at),
     uid: cell(table.uid, at),
@@ -218,8 +199,9 @@ const applicationsOf = (table: Found['applications']): (KnownApplication & Place
     callId: cell(table.callId, at),
     cutoffId: cell(table.cutoffId, at),
     flowVersionId: cell(table.flowVersionId, at),
-    partitionIds: table.partitionIds?.[at] ?? [],
-    panel: table.panel?.[at] ?? null,
+    readership: table.readership?.[at] ?? null,
+    inCentre: table.inCentre?.[at] ?? false,
+    inPanel: table.inPanel?.[at] ?? false,
   }));
 
 const assignmentsOf = (table: Columns<KnownAssignment>): KnownAssignment[] =>
@@ -232,14 +214,6 @@ const assignmentsOf = (table: Columns<KnownAssignment>): KnownAssignment[] =>
     deadline: cell(table.deadline, at),
     partitionId: cell(table.partitionId, at),
     canTake: cell(table.canTake, at),
-  }));
-
-const firstsOf = (table: Columns<KnownFirst>): KnownFirst[] =>
-  rowsOf(table.applicationId, (at) => ({
-    applicationId: cell(table.applicationId, at),
-    stepId: cell(table.stepId, at),
-    status: cell(table.status, at),
-    partitionId: cell(table.partitionId, at),
   }));
 
 /** Rows with those of the same application. */
@@ -278,41 +252,23 @@ export const dashboard = operation(
     const [found] = rows;
     if (found === undefined) throw new Error('a statement without tables answered nothing');
     const { retention } = await platform.organisation();
-    const { roles, drafts, windows, zones, partitions, member, rules, released } = found;
+    const { roles, drafts, windows, zones, partitions, rules } = found;
     const stepKey = (one: { flowVersionId: number }, stepId: string) => `${one.flowVersionId} ${stepId}`;
     const steps = new Map(found.steps.map((step) => [stepKey(step, step.stepId), step]));
     const assignments = byApplication(assignmentsOf(found.assignments));
-    const firsts = byApplication(firstsOf(found.firsts));
-    const centresOf = (ids: readonly (string | null)[]) =>
-      ids.flatMap((id) => (id === null ? [] : (partitions[id]?.centreId ?? [])));
 
     const visibleSets = new Map<string, Set<string>>();
     const visibleTo = (
-      application: KnownApplication & Place,
-      own: readonly KnownAssignment[],
+      { readership, inCentre, inPanel }: KnownApplication & Asked,
+      assigned: readonly KnownAssignment[],
     ): Set<string> => {
-      const { id, ownerId, status, flowVersionId, partitionIds, panel } = application;
-      const first = firsts.get(id) ?? [];
-      const releasedSteps = released[id] ?? [];
-      let key = `${flowVersionId}\n${status}\n${panel}\n${partitionIds}\n${releasedSteps}`;
-      for (const one of own) key += `\n${one.role} ${one.status} ${one.canTake}`;
-      for (const one of first) key += `\n${one.stepId} ${one.status} ${one.partitionId}`;
-      return onceFor(visibleSets, key, () =>
-        visibleMeanings(
-          actor,
-          {
-            ownerId,
-            status,
-            releasedSteps,
-            panel,
-            viewer: member,
-            centreIds: centresOf(partitionIds),
-            assignments: own.map((one) => ({ ...one, ownerId: one.canTake ? null : actor.userId })),
-          },
-          rules.filter((rule) => rule.flowVersionId === flowVersionId),
-          first.map((one) => ({ ...one, centreId: centresOf([one.partitionId])[0] ?? null })),
-        ),
-      );
+      let key = `${readership} ${inCentre} ${inPanel}`;
+      for (const { canTake, role, status } of assigned) if (!canTake) key += `\n${role} ${status}`;
+      return onceFor(visibleSets, key, () => {
+        // What nobody has taken yet tells nothing.
+        const work = assigned.filter(({ canTake }) => !canTake);
+        return meaningsTold({ rules }, { readership, inCentre, inPanel, work });
+      });
     };
 
     const deadlines = new Map<string, string | null>();
@@ -356,8 +312,7 @@ export const dashboard = operation(
             status: assignment.status,
             canTake: assignment.canTake,
             deadline: deadlineOf(application, assignment),
-            partition:
-              assignment.partitionId === null ? null : (partitions[assignment.partitionId]?.name ?? null),
+            partition: assignment.partitionId === null ? null : (partitions[assignment.partitionId] ?? null),
           })),
       };
     });

@@ -67,6 +67,13 @@ const drawWaitingRule = (): object => ({
   of: draw.of(['always', 'submitted']),
   audience: everyAudience,
 });
+/** So are those of a panel that tell anything of the first step. */
+const drawPanelRule = (): object => ({
+  scope: 'panel',
+  role: draw.of(roles),
+  of: 'submitted',
+  audience: everyAudience,
+});
 const elementOf = (id: string): object => ({
   id: `of_${id}`,
   type: 'text',
@@ -87,7 +94,13 @@ const drawFlow = (): object => ({
       order,
       type: 'application',
       ownerRole: 'applicant',
-      permissions: { view: [...Array.from({ length: draw.next(4) }, drawRule), drawWaitingRule()] },
+      permissions: {
+        view: [
+          ...Array.from({ length: draw.next(4) }, drawRule),
+          drawWaitingRule(),
+          ...draw.some([drawPanelRule()]),
+        ],
+      },
       forms: [
         {
           id: `${id}.F`,
@@ -376,34 +389,57 @@ async function expectBothTell(): Promise<void> {
 it('tells in a list no more of an application than rules and preview open', expectBothTell);
 
 it('tells on the dashboard what a list tells', async () => {
-  await app.db
+  const { db, platform } = app;
+  await db
     .updateTable('applications')
     .set({ title: 'Waves', pi_first_name: 'Ada', pi_last_name: 'Moe', partitions: ['Aurora CPU'] })
     .execute();
+  // Work to take, which tells nothing, has each find all that is not their own.
+  const { rows: toTake } = await sql<{ id: string }>`
+    insert into assignments (id, application_id, step_id, owner_id, role, status, created_at)
+    select gen_random_uuid(), ap.id, 'S2', null, role, 'assigned', ${platform.now()}
+    from applications ap, unnest(${[...roles]}::text[]) role returning id`.execute(db);
   const seen = new Set<string>();
-  for (const { by, viewer } of logins) {
-    const all = new Map((await loadAll(by.userId)).map((application) => [application.id, application]));
-    const { body } = await app.call('POST', '/v2/applications/dashboard', { token: by.token, body: {} });
-    const shown = body.data.map(
-      ({ id, projectTitle, firstName, lastName, partition }: DashboardApplication) =>
-        [id, projectTitle, firstName, lastName, partition].join(),
-    );
-    const expected = body.data.map(({ id }: DashboardApplication) => {
-      const application = all.get(id) as Reachable;
-      const visible = application.ownerId === by.userId ? meanings : readable(viewer, application);
-      const text = (meaning: string, its: string) => (visible.includes(meaning) ? its : '');
-      return [
-        id,
-        text('project_title', 'Waves'),
-        text('pi_first_name', 'Ada'),
-        text('pi_last_name', 'Moe'),
-        text('partition', 'Aurora CPU'),
-      ].join();
-    });
-    expect(shown).toEqual(expected);
-    for (const one of shown) seen.add(one.replace(/^\d+/, ''));
-  }
+  for (const { by } of logins)
+    for (const role of roles) {
+      await db.updateTable('users').set({ role }).where('id', '=', by.userId).execute();
+      const viewer = { userId: by.userId, role, isStaff: false };
+      const all = new Map((await loadAll(by.userId)).map((application) => [application.id, application]));
+      const { body } = await app.call('POST', '/v2/applications/dashboard?limit=1000', {
+        token: by.token,
+        body: {},
+      });
+      const shown = body.data.map(
+        ({ id, projectTitle, firstName, lastName, partition }: DashboardApplication) =>
+          [id, projectTitle, firstName, lastName, partition].join(),
+      );
+      const expected = body.data.map(({ id }: DashboardApplication) => {
+        const application = all.get(id) as Reachable;
+        const visible = application.ownerId === by.userId ? meanings : readable(viewer, application);
+        const text = (meaning: string, its: string) => (visible.includes(meaning) ? its : '');
+        return [
+          id,
+          text('project_title', 'Waves'),
+          text('pi_first_name', 'Ada'),
+          text('pi_last_name', 'Moe'),
+          text('partition', 'Aurora CPU'),
+        ].join();
+      });
+      expect(shown.length).toBeGreaterThan(50);
+      expect(shown).toEqual(expected);
+      for (const one of shown) seen.add(one.replace(/^\d+/, ''));
+    }
   expect(seen.size).toBeGreaterThan(5);
+  for (const { by, viewer } of logins)
+    await db.updateTable('users').set({ role: viewer.role }).where('id', '=', by.userId).execute();
+  await db
+    .deleteFrom('assignments')
+    .where(
+      'id',
+      'in',
+      toTake.map(({ id }) => id),
+    )
+    .execute();
 });
 
 it('keeps up with whatever changes, is added and goes', async () => {

@@ -90,6 +90,19 @@ async function readRules(db: Db, viewer: Viewer, listRole: string): Promise<Know
   return result.rows[0];
 }
 
+/** A rule of readerships as it means one person, whose partitions are known. */
+export type OwnRule = RuleReach['rules'][number];
+
+/** What rules tell a viewer of the first step's answers in any of these readerships: for `meaningsTold`. */
+export const rulesThatTell = (viewer: Viewer, readerships: RawBuilder<number[]>): RawBuilder<OwnRule[]> =>
+  sql`coalesce((select json_agg(r) from (
+    select o.scope, o.role, o.reader, o.shows, json_agg(h.id) as readerships
+    from readerships h, ${openRules}
+    where h.id = any(${readerships}) and o.shows <> '{}'
+      and (o.scope = 'assigned' or o.role = ${viewRoleOf(viewer)}::text)
+      and (o.partition is null or o.partition = any(${ownPartitions(viewer.userId)}))
+    group by o.scope, o.role, o.reader, o.shows) r), '[]')`;
+
 /** So few conflicts stand in a statement as they are. */
 const maxConflicts = 100;
 
@@ -224,10 +237,7 @@ export function partsOfScope(
  * The applications with own work, by that work: one after another, so that no more of it is read than is wanted; or where
  * all of it is, in a list that is not endless, at once, which takes a third less.
  */
-function workFirst(
-  clause: Extract<Clause, { kind: 'assigned_to' }>,
-  reach: RuleReach,
-): RawBuilder<unknown> {
+function workFirst(clause: Extract<Clause, { kind: 'assigned_to' }>, reach: RuleReach): RawBuilder<unknown> {
   const work = sql`select distinct s.application_id as id from assignments s where ${ownWork(clause, reach)} order by s.application_id`;
   return reach.forEverybody === 'by_scope'
     ? sql`(select ${listed} from applications ap where ap.id = any(array(${work})) offset 0) ap`
@@ -313,7 +323,8 @@ export function rolesOfWork(userId: number): RawBuilder<string> {
     select had.role from had where had.role is not null`;
 }
 
-const ownPanels = (userId: number): RawBuilder<string[]> => sql`array(
+/** The panels that somebody is a member of. */
+export const ownPanels = (userId: number): RawBuilder<string[]> => sql`array(
   select m.panel from memberships m where m.user_id = ${userId} and m.panel is not null)`;
 
 /** Whether own work `s` has come as far as a rule for those who work on an application asks. */
@@ -379,7 +390,7 @@ const isReader = (reader: Reader, status: AssignmentStatus): boolean =>
  * list was found by: what `visibleMeaningsSql` has the database say of each.
  */
 export function meaningsTold(
-  { rules }: RuleReach,
+  { rules }: { rules: readonly OwnRule[] },
   { readership, inCentre, inPanel, work }: RuleFacts,
 ): Set<string> {
   const isMeant = (rule: RuleReach['rules'][number]): boolean => {
