@@ -455,8 +455,8 @@ interface LongList {
   rules: RuleReach;
   /** Whether more than are counted were found. */
   isEndless: boolean;
-  /** The page that was asked for last. */
-  page: { key: string; statement: LongPage | null } | null;
+  /** The page that was asked for last; null in it: none that one statement could find. */
+  last: { key: string; page: LongPage | null } | null;
 }
 
 /** A page of a long list: what is asked of the database, always the same as long as the reach is, and what it means. */
@@ -478,7 +478,7 @@ const keyOfList = (actor: Viewer, { role, orderBy }: SearchBody): string =>
 
 type WholeList = Awaited<ReturnType<typeof tellPage>> & { reach: Reach };
 
-/** null: it is none that one statement could find. */
+/** How one statement finds a page of a long list; null where none could. */
 function longPage(
   db: Db,
   { actor, translator }: Asking,
@@ -533,8 +533,8 @@ async function tellLongList(
   const known = lists.get(listKey);
   if (known === undefined || body.searchBy.length > 0) return null;
   const key = JSON.stringify([bounds, translator.language]);
-  if (known.page?.key !== key) known.page = { key, statement: longPage(db, asking, body, bounds, known) };
-  const page = known.page.statement;
+  if (known.last?.key !== key) known.last = { key, page: longPage(db, asking, body, bounds, known) };
+  const { page } = known.last;
   if (page === null) return null;
   const { rows } = await db.executeQuery(page.statement);
   const [told] = rows;
@@ -569,7 +569,7 @@ async function tellList(
     lists.set(keyOfList(asking.actor, body), {
       rules: reach.rules,
       isEndless: page.total > maxCounted,
-      page: null,
+      last: null,
     });
   }
   return { ...(await tellPage(db, asking.actor, asked, page)), reach };
