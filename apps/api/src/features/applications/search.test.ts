@@ -161,6 +161,19 @@ describe('the list of applications', () => {
       expect((await search({ role })).body).toMatchObject({ data: [], total: 0, roles: ['applicant'] });
   });
 
+  it('has the columns that a flow tells from the moment that it is published', async () => {
+    const { token: by } = await app.login({ role: 'ac_member' });
+    const columns = async () => (await search({ role: 'ac_member' }, '', by)).body.columns;
+    expect(await columns()).not.toContain('researchGroup');
+    const [application, ...others] = smallFlow.steps;
+    const view = [{ role: 'ac_member', scope: 'call', of: 'submitted', audience: ['public', 'personal'] }];
+    await createCall(app, {
+      code: 'NEW',
+      flow: { ...smallFlow, steps: [{ ...application, permissions: { view } }, ...others] },
+    });
+    expect(await columns()).toContain('researchGroup');
+  });
+
   describe('in the roles of the review', () => {
     const seen = (role: string, scope: string, more: object = {}) => ({
       role,
