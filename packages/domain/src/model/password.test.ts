@@ -65,7 +65,7 @@ describe('common passwords', () => {
     const longest = `Password${'!'.repeat(190)}~~`;
     const startedAt = performance.now();
     expect(isCommonPassword(longest, 'a@example.org')).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(100);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 });
 

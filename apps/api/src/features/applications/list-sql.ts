@@ -202,9 +202,41 @@ export function withinOrder(
   return ofTexts(texts[filter.column], filter.op === 'contains' ? found.has : found.lacks);
 }
 
+/** What an index has in the order of a list for each of some values. */
+export interface Groups {
+  values: RawBuilder<unknown>;
+  /** Of `ap`, in the words of the index. */
+  of: RawBuilder<unknown>;
+}
+
+/**
+ * The values that a filter lets through, where an index has what belongs to each of them in the order of the list (0108):
+ * a cut-off, a status and a group of fields lie together in these orders, far from the begin of the whole. Null: no index has.
+ */
+export function groupsInOrder(
+  filter: ApplicationFilter,
+  { ids, texts: found }: Matching,
+  { column, sees }: { column: SortableColumn; sees: Sees },
+): Groups | null {
+  if (column === 'submissionDate' && filter.column === 'cutoff')
+    return { values: sql`unnest(${ids}::bigint[])`, of: sql`ap.cutoff_id` };
+  if (column === 'submissionDate' && filter.column === 'status') {
+    const places = applicationStatuses.flatMap((status, at) =>
+      (status === filter.value) === (filter.op === 'equal') ? [at + 1] : [],
+    );
+    return { values: sql`unnest(${places}::int[])`, of: sql`array_position(${statuses}, ap.status)` };
+  }
+  // Whoever may not read all groups is told also of those that lack a text because they are hidden.
+  const isOfGroups = filter.column === 'researchGroup' && (filter.op === 'contains' || sees === null);
+  if (column !== 'researchTitle' || !isOfGroups || found === null) return null;
+  const list = filter.op === 'contains' ? found.has : found.lacks;
+  return { values: sql`unnest(${list}::text[])`, of: sql`lower(${texts.researchGroup})` };
+}
+
 /**
  * What a filter lets through, over `ap` and `c`. `withDrafts`: their ids are numbers;
- * `matching`: see `loadMatching`; `hides`: whether answers with these meanings may not be read of `ap`, for an index.
+ * `matching`: see `loadMatching`; `hides`: whether answers with these meanings may not be read of `ap`, for an index;
+ * null: they may be of all.
  */
 export function filterSql(
   filter: ApplicationFilter,
@@ -219,7 +251,7 @@ export function filterSql(
     sees: Sees;
     userId: number;
     matching?: Matching;
-    hides?: ((meanings: readonly string[]) => RawBuilder<boolean>) | undefined;
+    hides?: ((meanings: readonly string[]) => RawBuilder<boolean> | null) | undefined;
   },
 ): RawBuilder<unknown> {
   switch (filter.column) {
@@ -250,7 +282,8 @@ export function filterSql(
       if (filter.op === 'not_contains' && lacks !== null) {
         const { meanings } = listColumns[filter.column];
         if (sees === null || meanings.length === 0) return lacks;
-        return sql`(${lacks} or ${hides?.(meanings) ?? sql`(${sees(meanings)}) is not true`})`;
+        const hidden = hides === undefined ? sql`(${sees(meanings)}) is not true` : hides(meanings);
+        return hidden === null ? lacks : sql`(${lacks} or ${hidden})`;
       }
       const kept = holds(shown, filter.value, filter.op === 'contains' && shown === text);
       const has =

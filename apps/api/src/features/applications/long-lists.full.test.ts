@@ -48,13 +48,16 @@ beforeAll(async () => {
   // Every seventh hides its answers; one in ninety is of another panel, one in nine of a third, and the chair works on some.
   await sql`
     insert into applications (uid, call_id, flow_version_id, cutoff_id, owner_id, status, created_at, submitted_at,
-      updated_at, panel, research_title, pi_last_name)
+      updated_at, panel, research_title, pi_last_name, research_group)
     select 'LONG-' || n, case when n % 7 = 0 then ${hiding?.id}::bigint else ${telling?.id} end,
       case when n % 7 = 0 then ${hiding?.flowVersionId}::bigint else ${telling?.flowVersionId} end, null, ${owner.userId},
       case when n % 500 = 0 then 'draft' when n % 3 = 0 then 'approved' else 'submitted' end, ${now},
       ${now}::timestamptz + n * interval '1 second', ${now},
-      case when n % 90 = 0 then 'PE1' when n % 9 = 4 then 'PE3' else 'PE2' end, chr(65 + n % 26) || n % 1000, 'Name ' || n % 50
+      case when n % 90 = 0 then 'PE1' when n % 9 = 4 then 'PE3' else 'PE2' end, chr(65 + n % 26) || n % 1000, 'Name ' || n % 50, 'Group ' || n / 3 % 3
     from generate_series(1, ${applications}::int) n`.execute(db);
+  await sql`update applications ap set cutoff_id = (select min(id) from cutoffs where call_id = ap.call_id)`.execute(
+    db,
+  );
   await sql`
     insert into assignments (id, application_id, step_id, owner_id, role, status, created_at)
     select gen_random_uuid(), ap.id, 'APP', ap.owner_id, 'applicant', case ap.status when 'draft' then 'draft' else 'submitted' end,
@@ -271,3 +274,42 @@ it('tells a long list that is told again in the language of whoever asks now', a
       language === 'en' ? ['Call 1', 'Call 2'] : ['Ausschreibung', 'Call 2'],
     );
 });
+
+it.each(
+  (['ASC', 'DESC'] as const).flatMap((direction) =>
+    [
+      { column: 'cutoff', op: 'lower', value: '2040-01-01', by: 'submissionDate' },
+      { column: 'status', op: 'not_equal', value: 'rejected', by: 'submissionDate' },
+      { column: 'researchGroup', op: 'contains', value: 'group', by: 'researchTitle' },
+      { column: 'researchGroup', op: 'not_contains', value: '3', by: 'researchTitle' },
+    ].flatMap((filter) => ['pro', role].map((reader) => ({ direction, reader, ...filter }))),
+  ),
+)(
+  'merges the orders of what $column $op $value lets through, by $by $direction, for $reader',
+  async ({ direction, reader, by, ...filter }) => {
+    const { db } = app;
+    const tells = sql`(ap.panel = 'PE2' and ap.call_id = (select id from calls where code = 'TEL'))`;
+    const isChair = reader === role;
+    const asker = await app.login({ role: reader as 'pro' });
+    await sql`insert into memberships (user_id, centre_id, panel, part) values (${asker.userId}, null, 'PE2', 'chair')`.execute(
+      db,
+    );
+    const shown = sql`${isChair ? tells : sql`true`}`;
+    const sorted =
+      by === 'submissionDate'
+        ? sql`ap.submitted_at`
+        : sql`case when ${shown} then lower(ap.research_title) else '' end`;
+    const letThrough =
+      filter.column === 'researchGroup' && filter.op === 'contains' ? shown : sql`ap.status <> 'rejected'`;
+    const way = sql.raw(direction);
+    const { rows } = await sql<{ id: number }>`select ap.id from applications ap
+      where ap.status <> 'draft' and ${isChair ? sql`ap.panel = 'PE2'` : sql`true`} and ${letThrough}
+      order by ${sorted} ${way}, ap.id ${way}`.execute(db);
+    const expected = rows.map(({ id }) => id);
+    const found = await listed(
+      { orderBy: { column: by, direction }, searchBy: [filter], role: reader },
+      asker,
+    );
+    expect(found).toEqual({ ids: expected, totals: [Math.min(10_001, expected.length)] });
+  },
+);

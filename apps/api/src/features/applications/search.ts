@@ -22,7 +22,16 @@ import type { Db } from '../../platform/db/pool.ts';
 import { languageOf, toldIn, toldLabel } from '../../platform/db/told-in.ts';
 import { operation } from '../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refuse.ts';
-import { filterSql, isLate, loadMatching, type Sees, sortedBy, withinOrder } from './list-sql.ts';
+import {
+  filterSql,
+  type Groups,
+  groupsInOrder,
+  isLate,
+  loadMatching,
+  type Sees,
+  sortedBy,
+  withinOrder,
+} from './list-sql.ts';
 import {
   isOwnWorkAlone,
   listed,
@@ -111,6 +120,8 @@ interface Asked {
   filters: readonly RawBuilder<unknown>[];
   /** Of the filters, what the index of the order knows by itself. */
   within: readonly RawBuilder<unknown>[];
+  /** What a filter lets through, where an index has each of it in the order. */
+  groups: Groups | null;
   /** Whether a filter asks for what stands with the call. */
   asksCall: boolean;
   column: SortableColumn;
@@ -151,6 +162,7 @@ function inOrderSql({
   reach: { clauses, sees, rules },
   filters,
   within,
+  groups,
   asksCall,
   column,
   way,
@@ -191,9 +203,15 @@ function inOrderSql({
     select ${listed}, ${text} as sorted_by
     from applications ap where ${sql.join([sql`ap.status <> 'draft'`, ...within], sql` and `)} order by ${text} ${way}, ap.id ${way} limit ${sql.lit(maxTried)}) ap ${askCall}
     where ${where} ${told}`;
+  const all = sql`select ap.id, ${text} as sorted_by from applications ap ${askCall} where`;
   return {
-    all: sql`select ap.id, ${text} as sorted_by from applications ap ${askCall} where ${where} ${told}`,
-    first: clauses.some(({ kind }) => kind === 'owned_by') ? null : first,
+    // Of each group as many as the page could need, where an index has them in order.
+    all:
+      groups === null
+        ? sql`${all} ${where} ${told}`
+        : sql`select ap.id, ap.sorted_by from ${groups.values} of(value) cross join lateral (
+            ${all} ${groups.of} = of.value and ${where} ${told} order by ${text} ${way}, ap.id ${way} limit ${most}) ap`,
+    first: groups !== null || clauses.some(({ kind }) => kind === 'owned_by') ? null : first,
     besideWork: hidden.some(({ readerships }) => readerships === null),
     beside: hidden.map(({ where: part, readerships }) => {
       const from = sql`applications ap ${askCall}`;
@@ -302,15 +320,15 @@ interface SearchBody {
 }
 
 /**
- * Whether answers with these meanings may not be read of `ap`, which is in the list. Where rules alone open it, those are few
- * readerships, of which an index knows.
+ * Whether answers with these meanings may not be read of `ap`, which is in the list; null: they may of all in it. Where
+ * rules alone open it, those are few readerships, of which an index knows.
  */
-function hiddenIn({ clauses, sees, rules }: Reach, meanings: readonly string[]): RawBuilder<boolean> {
+function hiddenIn({ clauses, sees, rules }: Reach, meanings: readonly string[]): RawBuilder<boolean> | null {
   const isHidden = sql<boolean>`(${sees === null ? sql`true` : sees(meanings)}) is not true`;
   const silent = partsThatMayHide(clauses, meanings, rules).map(({ readerships }) => readerships);
-  return silent.includes(null)
-    ? isHidden
-    : sql`(ap.readership_id = any(${[...new Set(silent.flatMap((ids) => ids ?? []))]}::int[]) and ${isHidden})`;
+  if (silent.includes(null)) return isHidden;
+  const ids = [...new Set(silent.flatMap((ids) => ids ?? []))];
+  return ids.length === 0 ? null : sql`(ap.readership_id = any(${ids}::int[]) and ${isHidden})`;
 }
 
 const wayOf = ({ orderBy }: SearchBody): RawBuilder<unknown> =>
@@ -331,17 +349,20 @@ async function readAsked(
   const withDrafts = clauses.some(({ kind }) => kind === 'owned_by');
   const filters: RawBuilder<unknown>[] = [];
   const within: RawBuilder<unknown>[] = [];
+  let groups: Groups | null = null;
   for (const filter of body.searchBy) {
     const matching = await loadMatching(db, reader, filter, { withTexts: !withDrafts });
     const hides = (meanings: readonly string[]) => hiddenIn(reach, meanings);
     const ordered = filter.column === body.orderBy.column ? withinOrder(filter, matching) : null;
     if (ordered !== null) within.push(ordered);
+    if (!withDrafts) groups ??= groupsInOrder(filter, matching, { column: body.orderBy.column, sees });
     filters.push(filterSql(filter, { withDrafts, sees, userId: actor.userId, matching, hides }));
   }
   return {
     reach,
     filters,
     within,
+    groups,
     asksCall: body.searchBy.some(asksTheCall),
     column: body.orderBy.column,
     way: wayOf(body),
@@ -498,6 +519,7 @@ function longPage(
     reach,
     filters: [],
     within: [],
+    groups: null,
     asksCall: false,
     column: body.orderBy.column,
     way: wayOf(body),
