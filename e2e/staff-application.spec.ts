@@ -36,7 +36,7 @@ async function choose(page: Page, email: string, deed: string): Promise<void> {
 const openTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parts of this application' }).getByRole('link', { name }).click();
 
-test('staff change a deadline, take work back, mark a conflict, write a note and find it all in the log', {
+test('staff change a deadline and the panel, take work back, mark a conflict, write a note and find it all in the log', {
   tag: '@once',
 }, async ({ page }) => {
   const first = await reviewer(page);
@@ -84,6 +84,14 @@ test('staff change a deadline, take work back, mark a conflict, write a note and
   await expect(rowOf(page, second)).toContainText('Conflicted');
   await expect(page.getByText('They share an office.').first()).toBeVisible();
 
+  await page.getByRole('button', { name: 'Change panel' }).click();
+  const panel = page.getByRole('dialog', { name: 'Change panel' });
+  await expectAccessible(page);
+  await panel.getByLabel('Panel').selectOption('SH6 The Study of the Human Past');
+  await panel.getByRole('button', { name: 'Change panel' }).click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByText('SH6 The Study of the Human Past')).toBeVisible();
+
   await openTab(page, 'Notes');
   await expect(page).toHaveURL(/\?tab=notes$/);
   const note = `Asked by ${first}.`;
@@ -96,6 +104,9 @@ test('staff change a deadline, take work back, mark a conflict, write a note and
   const revoked = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Assignment revoked' });
   await expect(revoked.first()).toContainText('Luxembourg time');
   await expectAccessible(page);
+  await expect(
+    page.getByRole('main').getByRole('listitem').filter({ hasText: 'Panel changed' }),
+  ).not.toHaveCount(0);
   await page.getByLabel('What happened').selectOption('Deadline changed');
   await expect(page.getByText(/^\d+ events?, the newest first/)).toBeVisible();
   // What is left is of that kind; the choice among kinds still names the others.

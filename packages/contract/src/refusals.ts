@@ -84,6 +84,7 @@ export const refusals = {
   refused_already: { status: 409 },
   no_conflict_noted: { status: 409 },
   step_not_unlockable: { status: 409 },
+  panel_not_offered: { status: 422 },
   nothing_to_release: { status: 409 },
   nothing_to_certify: { status: 409 },
   nothing_to_remind: { status: 409 },

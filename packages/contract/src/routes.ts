@@ -124,6 +124,7 @@ export const endpoints = [
   workflow.releaseStep,
   workflow.unlockStep,
   workflow.lockStep,
+  workflow.changePanel,
   workflow.recordOutcome,
   workflow.markConflict,
   workflow.clearConflict,

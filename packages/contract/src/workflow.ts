@@ -299,6 +299,18 @@ export const withdrawApplication = endpoint({
   refusals: refusalsOf('withdraw'),
 });
 
+export const changePanel = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/applications/:id/panel',
+  summary:
+    'Gives an application to another panel: its members read it from now on, those of the old one no more.',
+  params: application,
+  body: z.strictObject({ panel: z.string().min(1).max(200) }),
+  reply: ofApplication,
+  refusals: refusalsOf('change_panel'),
+});
+
 export const takeBackApplication = endpoint({
   ...common,
   method: 'POST',

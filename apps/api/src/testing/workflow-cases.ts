@@ -617,6 +617,17 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
     ],
     foreign: nobodysUid,
   },
+  'PUT /v2/applications/:id/panel': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: (await underReview(world)).uid }, body: { panel: 'PE2' } }),
+    statements: 5,
+    bad: [
+      ['a panel that the form does not know', 422, (_world, good) => changed(good, { panel: 'XX9' })],
+      ['none', 400, (_world, good) => changed(good, { panel: '' })],
+      ['the applicant', 403, byOwner],
+    ],
+    foreign: nobodysUid,
+  },
   'POST /v2/applications/:id/lock': {
     caller: 'pro',
     good: async (world) => {

@@ -23,6 +23,7 @@ const ofApplication: readonly EventName[] = [
   'outcome_recorded',
   'outcome_changed',
   'locked',
+  'panel_changed',
   'automation_stopped',
 ];
 /** Of which the applicant learns nothing before a release. */

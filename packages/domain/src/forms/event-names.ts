@@ -28,6 +28,7 @@ export const eventNames = [
   'conflict_cleared',
   'unlocked',
   'locked',
+  'panel_changed',
   'deadline_changed',
   'deadline_passed',
   'withdrawn',

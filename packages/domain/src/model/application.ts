@@ -70,7 +70,14 @@ export type AssignmentCommand = (typeof assignmentCommands)[number];
 /** Those on a step of an application. */
 export const stepCommands = ['assign', 'invite', 'unlock', 'lock', 'release'] as const;
 /** Those on an application as a whole. */
-export const wholeCommands = ['outcome', 'withdraw', 'take_back', 'mark_conflict', 'clear_conflict'] as const;
+export const wholeCommands = [
+  'outcome',
+  'withdraw',
+  'take_back',
+  'mark_conflict',
+  'clear_conflict',
+  'change_panel',
+] as const;
 export type ApplicationCommand = (typeof stepCommands)[number] | (typeof wholeCommands)[number];
 
 /** Null: it can be given now; else the code of the refusal why not. */
@@ -217,6 +224,14 @@ export const processStepSchema = z.strictObject({
   here: z.boolean(),
 });
 
+/** What can be chosen from a list. */
+const itemSchema = z.strictObject({
+  value: z.string(),
+  label: z.string(),
+  parent: z.string().optional(),
+  told: toldSchema.optional(),
+});
+
 export const applicationSchema = z.strictObject({
   id: z.number().int(),
   uid: z.string(),
@@ -257,22 +272,14 @@ export const applicationSchema = z.strictObject({
     told: toldSchema.optional(),
   }),
   cutoff: cutoffSchema.nullable(),
+  /** The panel that it is with, the value of a field of research, and those that it can be given to; for staff alone. */
+  panel: z.strictObject({ value: z.string().nullable(), offered: z.array(itemSchema) }).optional(),
   partitions: z.array(cutoffPartitionSchema),
   /** The steps that this reader may see, with their forms (the shape of `Step` in the form engine). */
   steps: z.array(z.unknown()),
   flowVersion: z.number().int(),
   /** Lists for the elements of those steps, by tag. */
-  options: z.record(
-    z.string(),
-    z.array(
-      z.strictObject({
-        value: z.string(),
-        label: z.string(),
-        parent: z.string().optional(),
-        told: toldSchema.optional(),
-      }),
-    ),
-  ),
+  options: z.record(z.string(), z.array(itemSchema)),
   /** Titles of steps still to come that the applicant will act in. */
   laterSteps: z.array(z.strictObject({ id: z.string(), title: z.string() })),
   /** What comes after the own submission, until it is decided on; only for the owner. */

@@ -40,6 +40,7 @@ const eventTexts = [
   'locked',
   'lead_assigned',
   'non_lead_assigned',
+  'panel_changed',
   'deadline_changed',
   'deadline_passed',
   'withdrawn',

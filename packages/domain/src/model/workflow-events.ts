@@ -52,6 +52,7 @@ export const workflowEvents = {
   conflict_cleared: plain,
   unlocked: plain,
   locked: plain,
+  panel_changed: z.strictObject({ ...common, panel: z.string(), before: z.string().nullable() }),
   deadline_changed: dated,
   deadline_passed: plain,
   withdrawn: plain,

@@ -389,6 +389,7 @@ describe('an application as a viewer gets it', () => {
       submittedAt: '2026-11-10T00:00:00.000Z',
       draftExpiresAt: null,
       duplicatedFrom: null,
+      panel: { value: null, offered: [] },
       owner: firstName,
       steps: [inTime(formOf('APP')), { ...formOf('REV'), timeframes: [] }],
       options: { kinds: facts.readable.kinds, fields: [] },

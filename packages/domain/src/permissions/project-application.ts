@@ -8,6 +8,7 @@ import { setInstant } from '../deadlines/windows.ts';
 import { elementsReadElsewhere } from '../forms/cross-steps.ts';
 import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
+import { panelsOf } from '../forms/panels.ts';
 import { followsPartitions } from '../forms/partition-rows.ts';
 import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/types.ts';
 import type {
@@ -577,6 +578,9 @@ export function projectApplication(
     draftExpiresAt: draft ? draftEndsAt({ ...snapshot, last: snapshot.lastMail }, now, drafts) : null,
     duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,
     ...(owner !== null && (mine || looksForStaff(viewer, snapshot)) ? { owner } : {}),
+    ...(looksForStaff(viewer, snapshot)
+      ? { panel: { value: snapshot.panel, offered: [...panelsOf(flow, offered)] } }
+      : {}),
     call: callOfApplication(snapshot, flow, cutoff, now),
     cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },
     partitions: cutoff?.partitions ?? [],

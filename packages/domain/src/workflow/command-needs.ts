@@ -287,6 +287,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     const { deadline } = timeOf(facts, target.assignment, now);
     return deadline !== null && Date.parse(deadline) < now.getTime();
   },
+  panel_offered: ({ command }) => command.type !== 'change_panel' || command.offered.includes(command.panel),
   unlockable: ({ target }) => target.step?.config.isUnlockable === true,
   something_new: ({ facts, target }) => {
     const { step } = target;

@@ -56,6 +56,7 @@ export const needs = {
   first_step_is_draft: 'not_a_draft',
   unowned: 'not_unowned',
   taken: 'not_taken',
+  panel_offered: 'panel_not_offered',
 } as const;
 export type CommandNeed = keyof typeof needs;
 
@@ -366,6 +367,15 @@ export const commands = {
     needs: ['deadline_after_2000'],
     events: ['deadline_changed'],
     otherwise: 'not_ongoing',
+  },
+  change_panel: {
+    of: 'application',
+    from: underWay,
+    to: ['same'],
+    by: ['staff'],
+    needs: ['panel_offered'],
+    events: ['panel_changed'],
+    otherwise: 'not_under_way',
   },
   expire: {
     of: 'assignment',

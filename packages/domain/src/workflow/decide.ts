@@ -52,6 +52,8 @@ export function isRepeated({ facts, actor, command, target, now }: Ask): boolean
       return inConflict(facts, command.userId);
     case 'change_deadline':
       return target.assignment?.deadline === command.deadline;
+    case 'change_panel':
+      return facts.application.panel === command.panel;
     default:
       return false;
   }

@@ -546,6 +546,11 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     work.setApplication({ status: 'draft', submittedAt: null });
     work.happened('taken_back', first, {});
   },
+  change_panel: (work, { command: { panel } }) => {
+    const before = work.facts.application.panel;
+    work.setApplication({ panel });
+    work.happened('panel_changed', null, { panel, before });
+  },
   revoke: (work, { target, command }) => {
     if (target.assignment === null) return;
     work.put({

@@ -250,6 +250,8 @@ const scenes: { [T in Given]: (status: never) => Scene } = {
     by: 'pro',
     facts: facts({ also: [review(status)] }),
   }),
+  change_panel: (status: ApplicationStatus) =>
+    ofApplication(status, { type: 'change_panel', panel: 'LS1', offered: ['LS1', 'PE1'] }, 'pro'),
   expire: (status: AssignmentStatus) => ({
     command: { type: 'expire', assignmentId: 'rev' },
     by: 'clock',
@@ -791,6 +793,7 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     on('make_lead', { command: { assignmentId: 'tec' }, facts: facts({ also: [technical('accepted')] }) }),
     'step_has_no_lead',
   ],
+  ['change_panel', 'panel_offered', on('change_panel', { command: { panel: 'XX1' } }), 'panel_not_offered'],
   [
     'change_deadline',
     'deadline_after_2000',
@@ -2544,6 +2547,14 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'gives it to another panel; what is assigned stays',
+    inStatus('change_panel', 'submitted'),
+    {
+      application: application({ panel: 'LS1' }),
+      events: [happened('panel_changed', { detail: { panel: 'LS1', before: 'PE1' } })],
+    },
+  ],
+  [
     'moves the lead',
     {
       command: { type: 'make_lead', assignmentId: 'second' },
@@ -2835,11 +2846,14 @@ describe('the machine', () => {
 
   it('shows every fault in a row of the table', () => {
     expect(given.reduce((sum, name) => sum + mutantsOf(name).length, 0)).toBeGreaterThan(2_900);
-    const ofDrafts = given.flatMap(survivorsOf).filter((one) => /^(invite|clear_conflict): /.test(one));
+    const ofDrafts = given
+      .flatMap(survivorsOf)
+      .filter((one) => /^(invite|clear_conflict|change_panel): /.test(one));
     // Given by staff alone, who know of no draft of others, and on one of their own are its applicant.
     expect(ofDrafts.filter((one) => !one.includes('otherwise'))).toEqual([
       'invite: repeated with draft',
       'clear_conflict: repeated with draft',
+      'change_panel: repeated with draft',
     ]);
     expect(given.flatMap(survivorsOf).filter((one) => !ofDrafts.includes(one))).toEqual([
       'take: to with same',

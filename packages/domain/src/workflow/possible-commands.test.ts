@@ -81,6 +81,8 @@ function inputsOf(
           })),
           reason,
         }));
+      case 'change_panel':
+        return ['PE1', 'LS1', 'XX1'].map((panel) => ({ panel, offered: ['PE1', 'LS1'] }));
       case 'mark_conflict':
         return every.map(({ userId }) => ({ userId, source: 'marked', reason }));
       case 'clear_conflict':

@@ -103,6 +103,10 @@ function onWhole(type: (typeof wholeCommands)[number], facts: WorkflowFacts): Wo
       return [{ type, userId: stranger.userId, source: 'marked', reason }];
     case 'clear_conflict':
       return [stranger, ...facts.conflicts].map(({ userId }) => ({ type, userId, reason }));
+    case 'change_panel': {
+      const another = `not ${facts.application.panel}`;
+      return [{ type, panel: another, offered: [another] }];
+    }
     default:
       return [{ type }];
   }

@@ -43,6 +43,8 @@ export type WorkflowCommand =
   | { type: 'withdraw' | 'take_back' | 'delete' }
   | { type: 'mark_conflict'; userId: number; source: ConflictSource; reason: string }
   | { type: 'clear_conflict'; userId: number; reason: string }
+  /** `offered`: the fields of research that the first step offers, each a panel. */
+  | { type: 'change_panel'; panel: string; offered: readonly string[] }
   | ({ type: 'change_deadline'; deadline: string | null } & OnAssignment);
 
 type Named<C, T> = C extends { type: infer U } ? (T extends U ? C & { type: T } : never) : never;

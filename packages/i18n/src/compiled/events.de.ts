@@ -37,6 +37,7 @@ export default {
   "events.note_removed": ["Notiz entfernt"],
   "events.outcome_changed": ["Ergebnis geändert"],
   "events.outcome_recorded": ["Ergebnis festgehalten"],
+  "events.panel_changed": ["Gremium geändert"],
   "events.partition_dropped": ["Partition gestrichen"],
   "events.reason.accountClosed": ["Das Konto wurde geschlossen."],
   "events.refused": ["Zuweisung abgesagt"],

@@ -37,6 +37,7 @@ export default {
   "events.note_removed": ["Note removed"],
   "events.outcome_changed": ["Outcome changed"],
   "events.outcome_recorded": ["Outcome recorded"],
+  "events.panel_changed": ["Panel changed"],
   "events.partition_dropped": ["Partition dropped"],
   "events.reason.accountClosed": ["The account was closed."],
   "events.refused": ["Assignment refused"],

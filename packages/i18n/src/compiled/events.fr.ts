@@ -37,6 +37,7 @@ export default {
   "events.note_removed": ["Note retirée"],
   "events.outcome_changed": ["Résultat modifié"],
   "events.outcome_recorded": ["Résultat enregistré"],
+  "events.panel_changed": ["Comité modifié"],
   "events.partition_dropped": ["Partition abandonnée"],
   "events.reason.accountClosed": ["Le compte a été fermé."],
   "events.refused": ["Affectation déclinée"],

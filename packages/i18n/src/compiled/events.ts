@@ -40,6 +40,7 @@ export interface AreaTexts<_Said> {
   'events.note_removed': None;
   'events.outcome_changed': None;
   'events.outcome_recorded': None;
+  'events.panel_changed': None;
   'events.partition_dropped': None;
   'events.reason.accountClosed': None;
   'events.refused': None;

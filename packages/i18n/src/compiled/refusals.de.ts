@@ -104,6 +104,7 @@ export default {
   "refusals.nothing_to_remind": ["Es gibt nichts zu erinnern: Die Arbeit ist erledigt, oder niemand hat sie."],
   "refusals.out_of_reach": ["Das Portal erreicht seine Daten gerade nicht. Warten Sie eine Minute und versuchen Sie es noch einmal."],
   "refusals.own_application": ["Niemand kann einen eigenen Antrag begutachten."],
+  "refusals.panel_not_offered": ["Das Formular dieses Antrags kennt dieses Fachgebiet nicht. Wählen Sie ein anderes."],
   "refusals.partition_not_asked_for": ["Der Antrag verlangt diese Partition nicht mehr. Wählen Sie eine andere."],
   "refusals.passkey_first": ["Ihr Konto verlangt einen Passkey. Melden Sie sich zuerst dort an, und fügen Sie diese Anmeldung dann in Ihrem Profil hinzu."],
   "refusals.passkey_known": ["Dieser Passkey wurde schon hinzugefügt."],

@@ -104,6 +104,7 @@ export default {
   "refusals.nothing_to_remind": ["There is nothing to remind anybody of: the work is done, or nobody has it."],
   "refusals.out_of_reach": ["The portal cannot reach its data at the moment. Wait a minute and try again."],
   "refusals.own_application": ["Nobody can review their own application."],
+  "refusals.panel_not_offered": ["The form of this application has no such field of research. Choose another."],
   "refusals.partition_not_asked_for": ["The application no longer asks for this partition. Choose another one."],
   "refusals.passkey_first": ["Your account asks for a passkey. Log in to it first, then add this login in your profile."],
   "refusals.passkey_known": ["This passkey was added already."],

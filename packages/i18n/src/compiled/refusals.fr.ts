@@ -104,6 +104,7 @@ export default {
   "refusals.nothing_to_remind": ["Il n’y a rien à rappeler : le travail est fait, ou personne ne l’a."],
   "refusals.out_of_reach": ["Le portail n’atteint pas ses données pour le moment. Attendez une minute et réessayez."],
   "refusals.own_application": ["Personne ne peut évaluer sa propre candidature."],
+  "refusals.panel_not_offered": ["Le formulaire de cette candidature ne propose pas ce domaine de recherche. Choisissez-en un autre."],
   "refusals.partition_not_asked_for": ["La candidature ne demande plus cette partition. Choisissez-en une autre."],
   "refusals.passkey_first": ["Votre compte demande une clé d’accès. Connectez-vous d’abord, puis ajoutez cette connexion dans votre profil."],
   "refusals.passkey_known": ["Cette clé d’accès a déjà été ajoutée."],

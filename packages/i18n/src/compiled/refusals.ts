@@ -107,6 +107,7 @@ export interface AreaTexts<Said> {
   'refusals.nothing_to_remind': None;
   'refusals.out_of_reach': None;
   'refusals.own_application': None;
+  'refusals.panel_not_offered': None;
   'refusals.partition_not_asked_for': None;
   'refusals.passkey_first': None;
   'refusals.passkey_known': None;

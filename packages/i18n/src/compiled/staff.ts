@@ -133,6 +133,7 @@ export interface AreaTexts<Said> {
   'staff.head.back': None;
   'staff.head.cutOff': { day: Said };
   'staff.head.field': None;
+  'staff.head.panel': None;
   'staff.head.pi': None;
   'staff.head.submitted': None;
   'staff.invite.do': None;
@@ -199,6 +200,11 @@ export interface AreaTexts<Said> {
   'staff.outcome.starts': None;
   'staff.outcome.text': None;
   'staff.outcome.title': None;
+  'staff.panel.change': None;
+  'staff.panel.needed': None;
+  'staff.panel.none': None;
+  'staff.panel.text': None;
+  'staff.panel.unset': None;
   'staff.read.earlier': None;
   'staff.read.earlierWhat': None;
   'staff.read.nothing': None;

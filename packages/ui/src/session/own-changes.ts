@@ -40,6 +40,7 @@ const changesApplications: Record<Changing<'applications'>, true> = {
   'POST /v2/applications/:id/release': true,
   'POST /v2/applications/:id/unlock': true,
   'POST /v2/applications/:id/lock': true,
+  'PUT /v2/applications/:id/panel': true,
   'POST /v2/applications/:id/outcome': true,
   'PUT /v2/applications/:id/conflicts/:userId': true,
   'PUT /v2/applications/:id/conflicts/:userId/clear': true,

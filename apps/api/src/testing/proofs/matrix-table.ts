@@ -129,6 +129,7 @@ export interface OfApplication {
     | 'note'
     | 'changed_note'
     | 'removed_note'
+    | 'panel'
     | 'reason';
   query?: 'people' | 'at_once';
 }
@@ -233,6 +234,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /v2/applications/:id/release': { of: 'application', expected: byStaff, body: 'step' },
   'POST /v2/applications/:id/unlock': { of: 'application', expected: byStaff, body: 'step' },
   'POST /v2/applications/:id/lock': { of: 'application', expected: byStaff, body: 'step' },
+  'PUT /v2/applications/:id/panel': { of: 'application', expected: byStaff, body: 'panel' },
   'POST /v2/applications/:id/outcome': { of: 'application', expected: byStaff, body: 'outcome' },
   'POST /v2/applications/:id/notes': { of: 'application', expected: byStaff, body: 'note' },
   'PATCH /v2/applications/:id/notes/:noteId': {

@@ -230,6 +230,7 @@ const bodies = (world: MatrixWorld, thing: Thing | undefined): Readonly<Record<s
   note: { text: 'Waits for a letter.' },
   changed_note: { text: 'Waits for a letter.', revision: 1 },
   removed_note: { revision: 1 },
+  panel: { panel: 'XX1' },
   point: { flowElementId: 'sci_text', dataGroupId: null, text: 'Say more.', revision: 0 },
   removed_point: { flowElementId: 'sci_text', dataGroupId: null, revision: 1 },
   comment: { text: 'It says more now.' },

@@ -176,6 +176,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     otherwise: 'refused_already',
   },
   change_deadline: { from: ongoing, by: ['staff'], needs: ['deadline_after_2000'], otherwise: 'not_ongoing' },
+  change_panel: { from: underWay, by: ['staff'], needs: ['panel_offered'], otherwise: 'not_under_way' },
   expire: {
     from: ['accepted', 'assigned', 'changes_requested', 'draft'],
     by: ['clock'],

@@ -46,6 +46,7 @@ export const types: Record<WorkflowCommand['type'], number> = {
   unlock: 2,
   make_lead: 3,
   change_deadline: 2,
+  change_panel: 1,
   expire: 2,
   delete: 3,
 };
@@ -155,6 +156,8 @@ function commandOf(turn: Turn, facts: WorkflowFacts, now: Date): WorkflowCommand
       return { type, userId: person.userId, source: 'marked', reason };
     case 'clear_conflict':
       return { type, userId: pick(facts.conflicts, at)?.userId ?? person.userId, reason };
+    case 'change_panel':
+      return { type, panel: pick(['PE1', 'LS1', 'XX1'], say), offered: ['PE1', 'LS1'] };
     case 'change_deadline':
       return { type, assignmentId, deadline: say % 3 === 0 ? null : later };
     default:

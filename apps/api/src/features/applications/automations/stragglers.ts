@@ -1,7 +1,7 @@
 import { listStragglers as listOf, maxNamed, type Stragglers } from '@clearcall/contract/automations.ts';
 import { actionMessage } from '@clearcall/domain/automation/action-texts.ts';
 import { hasArrived } from '@clearcall/domain/automation/has-arrived.ts';
-import { firstStep } from '@clearcall/domain/forms/first-step.ts';
+import { panelsOf } from '@clearcall/domain/forms/panels.ts';
 import { lastNameMessage } from '@clearcall/domain/model/person-name.ts';
 import { isTurnedDown } from '@clearcall/domain/workflow/command-needs.ts';
 import { stepIsDone } from '@clearcall/domain/workflow/completion.ts';
@@ -59,12 +59,8 @@ function startsOf({ flow }: CompiledFlow, step: string, of: string, translator: 
   });
 }
 
-/** What a panel is called: the field of research that the first step chooses. */
-function panelNameOf({ flow, indexes, readable }: CompiledFlow, panel: string): string {
-  const element = indexes.get(firstStep(flow)?.id ?? '')?.meanings.get('research_field_group')?.element;
-  const items = element?.items ?? readable[element?.optionsGroup ?? ''] ?? [];
-  return items.find(({ value }) => value === panel)?.label ?? panel;
-}
+const panelNameOf = ({ flow, readable }: CompiledFlow, panel: string): string =>
+  panelsOf(flow, readable).find(({ value }) => value === panel)?.label ?? panel;
 
 /**
  * Where applications wait for each other: for each cut-off that is over, or its part in a panel, and each step that an

@@ -21,6 +21,7 @@ import { type Follows, writeTransition } from './write-transition.ts';
 /** What a command is made from, once it is known who is who. */
 export interface Known {
   facts: WorkflowFacts;
+  flow: CompiledFlow;
   /** Somebody who was asked for; null where there is no such account. */
   person: (userId: number) => WorkflowPerson | null;
 }
@@ -114,6 +115,7 @@ export async function carryOut<K = null>(
   const before = withSteps(loaded, flow.flow.steps);
   const made = make({
     facts: before,
+    flow,
     person: (userId) => loaded.people.find((one) => one.userId === userId) ?? null,
   });
   if (made === null) return { ok: false, code: 'not_found' };

@@ -3,6 +3,7 @@ import {
   assign,
   type CommandedAssignment,
   changeDeadline,
+  changePanel,
   clearConflict,
   declareConflict,
   handBackAssignment,
@@ -19,6 +20,7 @@ import {
   unlockStep,
   withdrawApplication,
 } from '@clearcall/contract/workflow.ts';
+import { panelsOf } from '@clearcall/domain/forms/panels.ts';
 import type { ApplicationStatus } from '@clearcall/domain/model/statuses.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
@@ -77,9 +79,10 @@ async function onAssignment(
 async function onApplication(
   platform: Platform,
   given: Given & { params: { id: string } },
-  command: WorkflowCommand,
+  command: WorkflowCommand | ((known: Known) => WorkflowCommand),
 ): Promise<Refusal | { status: ApplicationStatus }> {
-  const done = await inTransaction(platform, given, { key: given.params.id }, () => command);
+  const make = typeof command === 'function' ? command : () => command;
+  const done = await inTransaction(platform, given, { key: given.params.id }, make);
   return done.ok ? { status: done.facts.application.status } : refused(done);
 }
 
@@ -201,6 +204,13 @@ export const routes: readonly Operation[] = [
   ),
   operation(lockStep, (given, platform) =>
     onApplication(platform, given, { type: 'lock', stepId: given.body.flowElementId }),
+  ),
+  operation(changePanel, (given, platform) =>
+    onApplication(platform, given, ({ flow }) => ({
+      type: 'change_panel',
+      panel: given.body.panel,
+      offered: panelsOf(flow.flow, flow.offered).map(({ value }) => value),
+    })),
   ),
   operation(recordOutcome, (given, platform) =>
     onApplication(platform, given, { type: 'outcome', ...given.body }),

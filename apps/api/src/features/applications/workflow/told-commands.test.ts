@@ -53,6 +53,7 @@ it('tells each reader of an opened application the commands that they may give, 
     outcome: null,
     mark_conflict: null,
     clear_conflict: 'no_conflict_noted',
+    change_panel: null,
   });
 
   const ofOwner = await opened('reviewer', application);

@@ -61,6 +61,12 @@ export function firstReading(application: Application): Reading | null {
 const elementsOf = (step: Step): Element[] =>
   step.forms.flatMap(({ elements }) => elements).flatMap((element) => [element, ...(element.children ?? [])]);
 
+/** What a panel is called that an application is or was with; its value where nobody knows it by a name any more. */
+export function panelName({ panel, options }: Application): string | null {
+  const items = [...(panel?.offered ?? []), ...Object.values(options).flat()];
+  return items.find(({ value }) => value === panel?.value)?.label ?? panel?.value ?? null;
+}
+
 /** What an application says under a meaning, the label of what was chosen; empty where the reader gets none. */
 export function meant(application: Application, meaning: string): string {
   for (const step of stepsOf(application)) {

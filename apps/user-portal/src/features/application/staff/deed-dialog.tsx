@@ -3,6 +3,7 @@ import type { Application, Assignment } from '@clearcall/domain/model/applicatio
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { RadioBoxes } from '@clearcall/ui/kit/field/boxes.tsx';
 import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
+import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
@@ -36,7 +37,8 @@ export type AskedDeed =
     }
   | { deed: 'release'; group: StepGroup }
   | { deed: 'clear_conflict_of'; userId: number; name: string }
-  | { deed: 'outcome' };
+  | { deed: 'outcome' }
+  | { deed: 'change_panel' };
 
 /** The dialog of the deed that was asked for. */
 export function DeedDialog(props: {
@@ -61,6 +63,8 @@ export function DeedDialog(props: {
       return <Decide application={application} assignment={asked.assignment} {...frame} />;
     case 'outcome':
       return <OutcomeForm application={application} {...frame} />;
+    case 'change_panel':
+      return <ChangePanel application={application} {...frame} />;
     case 'release':
       return (
         <WithReason
@@ -218,6 +222,58 @@ function WithReason(
             }}
           />
         )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Another panel for the application, of those that its first step offers. */
+function ChangePanel(props: Frame & { application: Application }) {
+  const { application } = props;
+  const { value: given = null, offered = [] } = application.panel ?? {};
+  const isOffered = offered.some(({ value }) => value === given);
+  const [panel, setPanel] = useState(isOffered ? (given ?? '') : '');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (busy) return;
+    if (panel === '') return setError(t('staff.panel.needed'));
+    setBusy(true);
+    const done = await carryOut(async () => {
+      await call('PUT /v2/applications/:id/panel', { params: { id: application.uid }, body: { panel } });
+      notify(noticeTexts.changesSaved);
+    });
+    setBusy(false);
+    if (done) props.onDone();
+  };
+  return (
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title={t('staff.panel.change')}
+      actions={
+        <Actions
+          verb={t('staff.panel.change')}
+          busy={busy}
+          onSend={() => void send()}
+          onClose={props.onClose}
+        />
+      }
+    >
+      <div className={classes.form}>
+        <p>{t('staff.panel.text')}</p>
+        <SelectField
+          label={t('staff.head.panel')}
+          required
+          unset={isOffered ? undefined : t('staff.panel.unset')}
+          value={panel}
+          error={error}
+          choices={offered}
+          set={(value) => {
+            setPanel(value);
+            setError(null);
+          }}
+        />
       </div>
     </Dialog>
   );

@@ -19,7 +19,7 @@ import { DownloadAll } from '../download-all.tsx';
 import { ApplicationProcess } from '../editor/application-process.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { ActionsTab } from './actions-tab.tsx';
-import { firstReading, meant } from './application-answers.ts';
+import { firstReading, meant, panelName } from './application-answers.ts';
 import { ApplicationTab } from './application-tab.tsx';
 import { type Appointment, AssignUser, canAssignHere, replacementOf } from './assign-user.tsx';
 import { AssignmentsTab, doAtOnce } from './assignments-tab.tsx';
@@ -30,7 +30,7 @@ import { MailsTab } from './mails-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { isUnowned, partitionName, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
-import { stepGroups } from './step-groups.ts';
+import { commandsOnWhole, stepGroups } from './step-groups.ts';
 import { isOngoing, type Waiting, whatWaits } from './what-waits.ts';
 
 /** An application as those who look after it see it: how it stands, what waits for them, and all that is kept about it. */
@@ -101,7 +101,7 @@ export function StaffApplication(props: { application: Application; reload: () =
   };
   return (
     <div className={`page ${classes.page}`}>
-      <Head application={application} isStaff={isStaff} />
+      <Head application={application} isStaff={isStaff} onPanel={() => setDeed({ deed: 'change_panel' })} />
       {waits.length === 0 ? null : (
         <ul className={classes.waits} aria-label={t('staff.waits.label')}>
           {waits.map((one) => (
@@ -138,9 +138,10 @@ export function StaffApplication(props: { application: Application; reload: () =
   );
 }
 
-function Head(props: { application: Application; isStaff: boolean }) {
-  const { application, isStaff } = props;
-  const { call, cutoff, submittedAt } = application;
+function Head(props: { application: Application; isStaff: boolean; onPanel: () => void }) {
+  const { application, isStaff, onPanel } = props;
+  const { call, cutoff, panel, submittedAt } = application;
+  const whole = commandsOnWhole(application);
   const reading = useMemo(() => firstReading(application), [application]);
   const amounts = reading === null ? [] : chosenPartitions(reading.store, application);
   const pi = [
@@ -155,6 +156,24 @@ function Head(props: { application: Application; isStaff: boolean }) {
   const facts: [string, ReactNode][] = [
     ...(pi === '' ? [] : ([[t('staff.head.pi'), pi]] as [string, ReactNode][])),
     ...(field === '' ? [] : ([[t('staff.head.field'), field]] as [string, ReactNode][])),
+    ...(panel === undefined
+      ? []
+      : ([
+          [
+            t('staff.head.panel'),
+            <Fragment key="panel">
+              {panelName(application) ?? t('staff.panel.none')}
+              {whole.change_panel === null ? (
+                <>
+                  {' '}
+                  <Button size="sm" variant="subtle" onClick={onPanel}>
+                    {t('staff.panel.change')}
+                  </Button>
+                </>
+              ) : null}
+            </Fragment>,
+          ],
+        ] as [string, ReactNode][])),
     ...(amounts.length === 0
       ? []
       : ([
