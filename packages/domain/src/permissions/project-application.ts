@@ -195,13 +195,16 @@ export function editFacts(
   };
 }
 
+/** What of a step tells whether a decision was disclosed. */
+export type DisclosingStep = Pick<Step, 'id' | 'order' | 'final'> & { judges?: string | null };
+
 /**
  * Whether what was decided about an assignment is still kept from everybody but staff: until the step that judges it is
  * released, or the result of the application is, of which a step after it is no part. Source: Requirements 2, 4.5.
  */
 function isUndisclosed(
   snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
-  flow: { steps: readonly Step[] },
+  flow: { steps: readonly DisclosingStep[] },
   { stepId, status }: Pick<AssignmentSnapshot, 'stepId' | 'status'>,
 ): boolean {
   if (status !== 'approved' && status !== 'rejected') return false;
@@ -218,7 +221,7 @@ const isOneOfDecided = (status: ApplicationSnapshot['status']): boolean =>
 /** An assignment as people outside of the staff know it: what was not released yet looks as it was handed in. */
 export function publicAssignment(
   snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
-  flow: { steps: readonly Step[] },
+  flow: { steps: readonly DisclosingStep[] },
   assignment: Pick<AssignmentSnapshot, 'stepId' | 'status' | 'reason' | 'activities'>,
 ): Pick<AssignmentSnapshot, 'status' | 'reason' | 'activities'> {
   const { status, reason, activities } = assignment;

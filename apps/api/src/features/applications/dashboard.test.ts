@@ -1,10 +1,18 @@
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
 import { type AssignmentStatus, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
-import { createCall, createDraft, createSurroundings, type Draft } from '../../testing/factories.ts';
+import {
+  createCall,
+  createDraft,
+  createSurroundings,
+  type Draft,
+  itemOf,
+  openWhole,
+} from '../../testing/factories.ts';
 import { assign } from '../../testing/panel-work.ts';
+import { createReviewWorld, type Player, type ReviewWorld } from '../../testing/review-world.ts';
 
 let app: TestApp;
 let person: SignedIn;
@@ -292,7 +300,7 @@ it('tells of an application on which something waits all that the caller has the
     'S1 triggered 2026-12-01T12:00:00.000Z',
     'S2 submitted null',
   ];
-  expect(await answerTo({})).toEqual([[late.id, ...inRole, 'S4 approved null']]);
+  expect(await answerTo({})).toEqual([[late.id, ...inRole, 'S4 submitted null']]);
   expect(await answerTo({ role: 'panel_chair' })).toEqual([[late.id, ...inRole]]);
   expect(await answerTo({ role: 'rapporteur' })).toEqual([]);
   await app.db
@@ -302,4 +310,170 @@ it('tells of an application on which something waits all that the caller has the
     .where('status', '=', 'accepted')
     .execute();
   expect(await pending(chair)).toEqual({ data: [], roles: [] });
+});
+
+describe('what was judged', () => {
+  let world: ReviewWorld;
+  let reviews: TestApp;
+  beforeAll(async () => {
+    reviews = await buildTestApp();
+    const verdict = (id: string) => ({
+      id,
+      type: 'select',
+      title: id,
+      config: { required: true, outcome: { good: 'approved', bad: 'rejected' } },
+      items: ['good', 'bad'],
+    });
+    const step = (id: string, order: number, judges?: string) => ({
+      id,
+      title: id,
+      order,
+      type: 'review',
+      ownerRole: judges === undefined ? 'applicant' : 'panel_chair',
+      ...(judges === undefined ? {} : { judges }),
+      permissions: { assign: [], assignable: [], view: [] },
+      forms: judges === undefined ? [] : [{ id, title: id, order: 0, elements: [verdict(`${id}_verdict`)] }],
+    });
+    // Each review is looked at too, and after the decision a report.
+    world = await createReviewWorld(reviews, (small) => ({
+      ...small,
+      steps: [
+        ...small.steps.map((one) => (one.id === 'FIN' ? { ...one, order: 6 } : one)),
+        step('QA', 5, 'REV'),
+        step('REPORT', 7),
+        step('SEEN', 8, 'REPORT'),
+      ],
+    }));
+  });
+  afterAll(() => reviews.close());
+
+  async function ok(who: Player, method: string, path: string, body: object = {}) {
+    const answer = await world.as(who, method, path, body);
+    expect([path, answer.status, answer.body.message]).toEqual([path, 200, undefined]);
+    return answer.body;
+  }
+  const told = async (who: Player, application: Draft) => {
+    const { data } = await ok(who, 'POST', '/v2/applications/dashboard');
+    const listed = data.find(({ id }: Draft) => id === application.id);
+    return Object.fromEntries(listed.assignments.map((one: Record<string, unknown>) => [one.id, one.status]));
+  };
+  /** What the page says of the same assignments. */
+  const onPage = async (who: Player, application: Draft) => {
+    const { body } = await openWhole(reviews, application.uid, world.people[who].token);
+    const own = body.assignments.filter(
+      ({ owner }: { owner?: { id: number } }) => owner?.id === world.people[who].userId,
+    );
+    return Object.fromEntries(own.map((one: Record<string, unknown>) => [one.id, one.status]));
+  };
+  async function judge(application: Draft, stepId: string, by: Player, answers: object[]) {
+    const { id } = await ok('pro', 'POST', `/v2/applications/${application.id}/assign`, {
+      flowElementId: stepId,
+      userId: world.people[by].userId,
+      role: by === 'pro' ? 'pro' : 'panel_chair',
+    });
+    await ok(by, 'PUT', `/v2/assignments/${id}/accept`, { accepted: true });
+    await ok(by, 'PUT', `/v2/assignments/${id}/submit`, { data: answers, newGroups: [] });
+  }
+
+  async function checked(verdict: string) {
+    const application = await world.submitted();
+    await ok('pro', 'POST', `/v2/applications/${application.id}/unlock`, { flowElementId: 'REPLY' });
+    const reply = await world.give(application, 'REPLY', 'owner');
+    const before = { [application.assignmentId]: 'submitted', [reply]: 'draft' };
+    expect(await told('owner', application)).toEqual(before);
+    await judge(application, 'CHECK', 'pro', [itemOf('verdict', [verdict]), itemOf('why', ['Because.'])]);
+    return { application, before };
+  }
+
+  it.each(['good', 'bad'])(
+    'tells an applicant nothing of a check that was not released: %s',
+    async (verdict) => {
+      const { application, before } = await checked(verdict);
+      expect(await told('owner', application)).toEqual(before);
+      expect(await onPage('owner', application)).toEqual(before);
+    },
+  );
+
+  it('tells a reviewer how the own review was judged when that is released, and staff at once', async () => {
+    const { db } = reviews;
+    const application = await world.submitted();
+    const review = await world.give(application, 'REV', 'reviewer');
+    await ok('reviewer', 'PUT', `/v2/assignments/${review}/accept`, { accepted: true, agreed: true });
+    await ok('reviewer', 'PUT', `/v2/assignments/${review}/submit`, {
+      data: [itemOf('score', ['3'])],
+      newGroups: [],
+    });
+    for (const who of ['reviewer', 'pro'] as const)
+      await assign(reviews, {
+        applicationId: application.id,
+        userId: world.people[who].userId,
+        role: 'ac_member',
+      });
+    await judge(application, 'QA', 'chair', [itemOf('QA_verdict', ['good'])]);
+    expect((await told('reviewer', application))[review]).toBe('submitted');
+    await db
+      .updateTable('assignments')
+      .set({ owner_id: world.people.pro.userId })
+      .where('id', '=', review)
+      .execute();
+    expect((await told('pro', application))[review]).toBe('approved');
+    await db
+      .updateTable('assignments')
+      .set({ owner_id: world.people.reviewer.userId })
+      .where('id', '=', review)
+      .execute();
+    await ok('pro', 'POST', `/v2/applications/${application.id}/release`, { flowElementId: 'QA' });
+    expect((await told('reviewer', application))[review]).toBe('approved');
+    expect((await onPage('reviewer', application))[review]).toBe('approved');
+  });
+
+  it('says what the page says, whatever was judged, released and decided', async () => {
+    const { db } = reviews;
+    const { application } = await checked('good');
+    const report = reviews.platform.newId();
+    await db
+      .insertInto('assignments')
+      .values({
+        id: report,
+        application_id: application.id,
+        step_id: 'REPORT',
+        owner_id: world.people.owner.userId,
+        role: 'applicant',
+        status: 'rejected',
+        created_at: reviews.platform.now(),
+      })
+      .execute();
+    for (const [at, status] of (['submitted', 'resubmitted'] as const).entries())
+      await db
+        .insertInto('activities')
+
+        .values({
+          id: reviews.platform.newId(),
+          assignment_id: report,
+          status,
+          created_at: new Date(reviews.platform.now().getTime() + at),
+        })
+        .execute();
+    const seen = new Set<string>();
+    for (const status of ['submitted', 'changes_requested', 'approved', 'rejected'] as const)
+      for (const released of [[], ['CHECK'], ['SEEN'], ['FIN'], ['CHECK', 'SEEN']]) {
+        const { id } = application;
+        await db.updateTable('applications').set({ status }).where('id', '=', id).execute();
+        await db.deleteFrom('step_states').where('application_id', '=', id).execute();
+        for (const step_id of released)
+          await db
+            .insertInto('step_states')
+            .values({ application_id: id, step_id, released_at: reviews.platform.now() })
+            .execute();
+        const found = await told('owner', application);
+        expect([status, released, found]).toEqual([status, released, await onPage('owner', application)]);
+        seen.add([found[application.assignmentId], found[report]].join());
+      }
+    expect([...seen].sort()).toEqual([
+      'approved,rejected',
+      'approved,resubmitted',
+      'submitted,rejected',
+      'submitted,resubmitted',
+    ]);
+  });
 });

@@ -9,6 +9,8 @@ import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
 import { type AssignmentStatus, goneStatuses, pendingStatuses } from '@clearcall/domain/model/statuses.ts';
 import { type CutoffSnapshot, cutoffsOfStep } from '@clearcall/domain/permissions/application-snapshot.ts';
+import { type DisclosingStep, publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
+import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
@@ -53,6 +55,8 @@ interface KnownAssignment {
   deadline: string | null;
   partitionId: string | null;
   canTake: boolean;
+  /** Of what was judged. */
+  judged: { statuses: AssignmentStatus[]; releasedSteps: string[] } | null;
 }
 
 /** What applications have in common is told once, however many of them wait. */
@@ -65,7 +69,7 @@ interface Found {
   windows: Record<string, Pick<CutoffSnapshot, 'id' | 'start' | 'end' | 'timeframes'>[]>;
   /** By the ids of calls. */
   zones: Record<string, string>;
-  steps: { flowVersionId: number; stepId: string; title: string; isFirst: boolean }[];
+  steps: (DisclosingStep & { flowVersionId: number; title: string; isFirst: boolean })[];
   /** Their names by their ids. */
   partitions: Record<string, string>;
   rules: OwnRule[];
@@ -77,6 +81,13 @@ const application = sql`ap.id, ap.uid, ap.status, ap.title, ap.pi_first_name, ap
   ap.updated_at`;
 const unowned = sql`select a.id, a.application_id, a.role, a.step_id, a.status, a.deadline_at, a.partition_id, a.created_at
   from assignments a where a.owner_id is null and a.status = 'assigned'`;
+
+/** What it takes to know how judged work `a` is told; of all other there is nothing to read. */
+const judgedJson: RawBuilder<KnownAssignment['judged']> = sql`case when a.status in ('approved', 'rejected')
+  then json_build_object(
+    'statuses', array(select v.status from activities v where v.assignment_id = a.id order by v.created_at, v.id),
+    'releasedSteps', array(select r.step_id from step_states r
+      where r.application_id = a.application_id and r.released_at is not null)) end`;
 
 /**
  * Work that nobody has, on an application that is not the caller's, of a step and a partition that the caller may take it
@@ -149,11 +160,11 @@ function whatWaits({
       (select json_build_object('id', json_agg(w.id), 'applicationId', json_agg(w.application_id),
         'stepId', json_agg(w.step_id), 'role', json_agg(w.role), 'status', json_agg(w.status),
         'deadline', json_agg(w.deadline_at), 'partitionId', json_agg(w.partition_id),
-        'canTake', json_agg(w.can_take))
+        'canTake', json_agg(w.can_take), 'judged', json_agg(w.judged))
       from (select a.id, a.application_id, a.step_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at,
-            false as can_take
+            false as can_take, ${judgedJson} as judged
           from assignments a where a.application_id = any(${ids}) and a.owner_id = ${userId} and ${isLive}
-          union all select takeable, id, step_id, given_role, given_status, deadline_at, partition_id, given_at, true
+          union all select takeable, id, step_id, given_role, given_status, deadline_at, partition_id, given_at, true, null
           from pending ap where takeable is not null and ${inRole}
             and id between (select first_id from shared) and (select last_id from shared)
           order by application_id, created_at, id) w) as assignments,
@@ -166,8 +177,9 @@ function whatWaits({
         from cutoffs k where k.call_id = any(${calls}) group by k.call_id) w), '{}') as windows,
       coalesce((select json_object_agg(c.id, c.time_zone)
       from calls c where c.id = any(${calls})), '{}') as zones,
-      coalesce((select json_agg(json_build_object('flowVersionId', s.flow_version_id, 'stepId', s.step_id,
-        'title', coalesce(in_language(s.titles, ${order}), s.title), 'isFirst', s.is_first))
+      coalesce((select json_agg(json_build_object('flowVersionId', s.flow_version_id, 'id', s.step_id,
+        'title', coalesce(in_language(s.titles, ${order}), s.title), 'isFirst', s.is_first,
+        'order', s.position, 'judges', s.judges, 'final', s.is_final))
       from flow_steps s where s.flow_version_id = any(${versions})), '[]') as steps,
       coalesce((select json_object_agg(n.id, n.name) from partitions n), '{}') as partitions,
       ${
@@ -214,6 +226,7 @@ const assignmentsOf = (table: Columns<KnownAssignment>): KnownAssignment[] =>
     deadline: cell(table.deadline, at),
     partitionId: cell(table.partitionId, at),
     canTake: cell(table.canTake, at),
+    judged: cell(table.judged, at),
   }));
 
 /** Rows with those of the same application. */
@@ -239,7 +252,7 @@ function onceFor<Decided>(known: Map<string, Decided>, key: string, decide: () =
 /**
  * What waits for the caller, in one role or in all: own assignments on applications that the caller may see, and work of
  * the own centre or role that nobody has taken yet. Of these applications it tells all that the caller has on them, also
- * what asks for nothing now. The oldest applications first; the page sorts by deadline. One statement, however many
+ * what asks for nothing now, each with the status that the page of the application tells. The oldest applications first; the page sorts by deadline. One statement, however many
  * calls and flow versions they are of.
  */
 export const dashboard = operation(
@@ -254,7 +267,7 @@ export const dashboard = operation(
     const { retention } = await platform.organisation();
     const { roles, drafts, windows, zones, partitions, rules } = found;
     const stepKey = (one: { flowVersionId: number }, stepId: string) => `${one.flowVersionId} ${stepId}`;
-    const steps = new Map(found.steps.map((step) => [stepKey(step, step.stepId), step]));
+    const steps = new Map(found.steps.map((step) => [stepKey(step, step.id), step]));
     const assignments = byApplication(assignmentsOf(found.assignments));
 
     const visibleSets = new Map<string, Set<string>>();
@@ -288,6 +301,17 @@ export const dashboard = operation(
       });
     };
 
+    const statusOf = (application: KnownApplication, assignment: KnownAssignment): AssignmentStatus => {
+      const { stepId, status, judged } = assignment;
+      if (judged === null || looksForStaff(viewer, application)) return status;
+      const activities = judged.statuses.map((one) => ({ status: one, reason: null, createdAt: '' }));
+      return publicAssignment(
+        { status: application.status, releasedSteps: judged.releasedSteps },
+        { steps: found.steps.filter(({ flowVersionId }) => flowVersionId === application.flowVersionId) },
+        { stepId, status, reason: null, activities },
+      ).status;
+    };
+
     const data = applicationsOf(found.applications).map((application): DashboardApplication => {
       const { id, uid, status, ownerId, callId } = application;
       const own = assignments.get(id) ?? [];
@@ -309,7 +333,7 @@ export const dashboard = operation(
           .map((assignment) => ({
             id: assignment.id,
             step: steps.get(stepKey(application, assignment.stepId))?.title ?? assignment.stepId,
-            status: assignment.status,
+            status: statusOf(application, assignment),
             canTake: assignment.canTake,
             deadline: deadlineOf(application, assignment),
             partition: assignment.partitionId === null ? null : (partitions[assignment.partitionId] ?? null),

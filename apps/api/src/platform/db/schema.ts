@@ -343,6 +343,9 @@ interface FlowStepsTable {
   titles: Partial<Record<Language, string>> | null;
   is_first: boolean;
   roles: string[];
+  judges: string | null;
+  position: number | null;
+  is_final: Default<boolean>;
 }
 
 /** Written by the database with the version. */
