@@ -50,6 +50,7 @@ import {
   type SeenThread,
 } from './project-threads.ts';
 import { inScope, scope } from './scope.ts';
+import { dayOf, knowsHours, toldSubmission } from './told-submission.ts';
 import {
   audienceOf,
   drawn,
@@ -342,9 +343,6 @@ function showsReleasedOutcome(
     });
 }
 
-/** The day of an instant, for those who may not know the hour. */
-const dayOf = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`;
-
 interface Seen {
   assignment: SeenAssignment;
   view: StepView;
@@ -527,7 +525,7 @@ export function projectApplication(
   // In a conflict staff keep no more than everybody: what was released to them before.
   const viewer = stopped ? { ...reader, isStaff: false } : reader;
   const mine = snapshot.ownerId === viewer.userId;
-  const day = (instant: string) => (mine || looksForStaff(viewer, snapshot) ? instant : dayOf(instant));
+  const day = (instant: string) => (knowsHours(viewer, snapshot) ? instant : dayOf(instant));
   const orderOf = new Map(flow.steps.map(({ id, order }) => [id, order]));
   const owns = ({ ownerId }: AssignmentSnapshot) => ownerId === viewer.userId;
   const numbered = ({ labelNumber }: AssignmentSnapshot) => labelNumber ?? Number.MAX_SAFE_INTEGER;
@@ -556,7 +554,6 @@ export function projectApplication(
   const cutoff = cutoffThatCounts(snapshot, flow, now);
   const state = callState(snapshot.call.published, snapshot.cutoffs, now);
   const draft = snapshot.status === 'draft';
-  const submittedAt = setInstant(snapshot.submittedAt);
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
   const replacements = stopped ? [] : suggestedReplacementsFor(viewer, snapshot, flow);
   const process = stopped
@@ -577,7 +574,7 @@ export function projectApplication(
     status: snapshot.status,
     displayStatus: draft ? (editing ? 'draft' : displayOfDraft(state)) : snapshot.status,
     createdAt: day(snapshot.createdAt),
-    submittedAt: submittedAt === null ? null : day(submittedAt),
+    submittedAt: toldSubmission(viewer, snapshot),
     draftExpiresAt: draft ? draftEndsAt({ ...snapshot, last: snapshot.lastMail }, now, drafts) : null,
     duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,
     ...(owner !== null && (mine || looksForStaff(viewer, snapshot)) ? { owner } : {}),

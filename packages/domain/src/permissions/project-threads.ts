@@ -9,6 +9,7 @@ import type {
   ThreadSnapshot,
 } from './application-snapshot.ts';
 import { isInConflict } from './is-in-conflict.ts';
+import { dayOf } from './told-submission.ts';
 import { looksForStaff, rulesFor } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -99,8 +100,6 @@ export function isAskedNow(
   const since = askedSince(assignment);
   return since !== null && askedAt >= since;
 }
-
-const dayOf = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`;
 
 /**
  * The threads of an assignment as a viewer may see them, at the elements that they may see: for its owner, for staff, and

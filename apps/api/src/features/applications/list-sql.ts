@@ -79,25 +79,31 @@ const beginsAfter = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`ap.submitted_at >= ${day}::timestamp at time zone 'UTC' - ${earliestHours} * interval '1 hour'`;
 const beginsBefore = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`ap.submitted_at < ${day}::timestamp at time zone 'UTC' + ${latestHours} * interval '1 hour'`;
+/** A submission before the year 2000 counts as unset. Source: Requirements 1, 9.25. */
+const isSet = sql`ap.submitted_at >= '2000-01-01T00:00:00Z'`;
 
-/** A day is a day of the call's own time zone; an index finds those around it. */
-function dateSql({
-  op,
-  value,
-}: {
-  op: (typeof operatorsOf)['date'][number];
-  value: string;
-}): RawBuilder<unknown> {
+/**
+ * A day is a day of the call's own time zone; an index finds those around it. Where rules say what may be read, it is the day
+ * that is told of what is not one's own, or the filter would tell the hour. What is unset is of no day.
+ */
+function dateSql(
+  { op, value }: { op: (typeof operatorsOf)['date'][number]; value: string },
+  { sees, userId }: { sees: Sees; userId: number },
+): RawBuilder<unknown> {
   const day = sql`${value}::date`;
   const next = sql`(${day} + 1)`;
-  const submitted = sql`(ap.submitted_at at time zone c.time_zone)::date`;
+  const zone =
+    sees === null
+      ? sql`c.time_zone`
+      : sql`(case when ap.owner_id = ${userId} then c.time_zone else 'UTC' end)`;
+  const submitted = sql`(ap.submitted_at at time zone ${zone})::date`;
   switch (op) {
     case 'greater':
-      return sql`${submitted} > ${day} and ${beginsAfter(next)}`;
+      return sql`${submitted} > ${day} and ${beginsAfter(next)} and ${isSet}`;
     case 'lower':
-      return sql`${submitted} < ${day} and ${beginsBefore(day)}`;
+      return sql`${submitted} < ${day} and ${beginsBefore(day)} and ${isSet}`;
     case 'equal':
-      return sql`${submitted} = ${day} and ${beginsAfter(day)} and ${beginsBefore(next)}`;
+      return sql`${submitted} = ${day} and ${beginsAfter(day)} and ${beginsBefore(next)} and ${isSet}`;
   }
 }
 
@@ -256,7 +262,7 @@ export function filterSql(
 ): RawBuilder<unknown> {
   switch (filter.column) {
     case 'submissionDate':
-      return dateSql(filter);
+      return dateSql(filter, { sees, userId });
     case 'cutoff':
       return sql`ap.cutoff_id = any(${matching.ids}::bigint[])`;
     case 'work':

@@ -11,6 +11,7 @@ import {
 } from '@clearcall/domain/model/list-columns.ts';
 import { applicationRights } from '@clearcall/domain/permissions/application-rights.ts';
 import { type Clause, listRoles, scope } from '@clearcall/domain/permissions/scope.ts';
+import { toldSubmission } from '@clearcall/domain/permissions/told-submission.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
@@ -390,11 +391,12 @@ const answered = {
 } as const;
 const answeredNames = Object.keys(answered) as (keyof typeof answered)[];
 
-/** Rows without what may not be read of them. What rules ask is alike of many: they are asked once of each that differs. */
+/** Rows without what may not be read of them, nor the hour of their submission. What rules ask is alike of many: they are asked once of each that differs. */
 function withoutHidden(actor: Viewer, { rules }: Reach, rows: Found[]): Found[] {
   const told = new Map<string, Set<string>>();
   for (const row of rows) {
-    const { facts } = row;
+    const { facts, ownerId, submissionDate: submittedAt } = row;
+    row.submissionDate = toldSubmission(actor, { ownerId, submittedAt });
     if (facts === null || row.ownerId === actor.userId) continue;
     const key = JSON.stringify(facts);
     const visible = told.get(key) ?? meaningsTold(rules, facts);

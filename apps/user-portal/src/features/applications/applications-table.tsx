@@ -12,6 +12,7 @@ import { SortButton, TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx'
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
+import { dayOrInstant } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -203,7 +204,7 @@ const cells = {
   partition: (row: ApplicationRow) => <Cell column="partition" text={row.partition} />,
   submissionDate: (row: ApplicationRow) => (
     <td data-column="submissionDate" data-empty={row.submissionDate === null ? '' : undefined}>
-      <DateTime at={row.submissionDate} unset="-" />
+      <DateTime at={dayOrInstant(row.submissionDate)} unset="-" />
     </td>
   ),
   cutoff: (row: ApplicationRow) => (

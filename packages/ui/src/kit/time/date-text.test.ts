@@ -3,6 +3,7 @@ import { startTexts } from '../text/translate.ts';
 import {
   dateText,
   dateTimeText,
+  dayOrInstant,
   dayText,
   instantOf,
   remainingExact,
@@ -25,6 +26,12 @@ test('shows an instant as dd-MM-yyyy HH:mm in a zone', () => {
   expect(dateTimeText(cutoff, 'Asia/Tokyo')).toBe('04-09-2026 17:00');
   expect(timeText('2026-01-01T23:30:00Z', 'Europe/Brussels')).toBe('00:30');
   expect(dateText('2026-01-01T23:30:00Z', 'Europe/Brussels')).toBe('02-01-2026');
+});
+
+test('what is told by its day is that day everywhere', () => {
+  expect(dayOrInstant('2026-11-21T00:00:00.000Z')).toBe('2026-11-21');
+  expect(dayOrInstant('2026-11-21T23:34:56.789Z')).toBe('2026-11-21T23:34:56.789Z');
+  expect(dayOrInstant(null)).toBeNull();
 });
 
 test('a plain date is the same day everywhere, however old', () => {

@@ -20,6 +20,10 @@ export function instantOf(at: string | number | null | undefined): number | null
   return Number.isNaN(ms) || ms < firstRealMs ? null : ms;
 }
 
+/** What is told by its day alone, as midnight in Greenwich, as that day: the same everywhere. Anything else as it is. */
+export const dayOrInstant = (at: string | null): string | null =>
+  at?.endsWith('T00:00:00.000Z') ? at.slice(0, 10) : at;
+
 /** 04-09-2026 10:00 (in German 04.09.2026 10:00), in a zone (the reader's unless named). Empty for what is unset. */
 export function dateTimeText(at: string | number | null | undefined, zone = readerZone): string {
   const ms = instantOf(at);

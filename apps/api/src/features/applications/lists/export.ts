@@ -1,5 +1,7 @@
 import { exportApplications, maxExported } from '@clearcall/contract/lists.ts';
 import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import { knowsHours } from '@clearcall/domain/permissions/told-submission.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { operation } from '../../../platform/http/bind.ts';
@@ -24,18 +26,20 @@ const timeOf = (at: string | null, row: Found): Cell =>
   at === null || at < '2000' ? null : { clock: clockOf(at, row.timeZone) };
 
 /** What the list shows in each column, as a cell; times by the clock of the call, as its days are filtered. */
-const cellOf: Record<ListColumn, (row: Found, translator: Translator) => Cell> = {
+const cellOf: Record<ListColumn, (row: Found, to: { translator: Translator; actor: Viewer }) => Cell> = {
   id: (row) => (row.status === 'draft' ? `DRAFT-${row.id}` : row.uid),
   callTitle: (row) => row.callTitle,
-  status: (row, { translate }) => translate(message(`parts.status.${row.status}`)),
+  status: (row, { translator: { translate } }) => translate(message(`parts.status.${row.status}`)),
   firstName: (row) => `${row.firstName} ${row.lastName}`.trim(),
   piAffiliation: (row) => row.piAffiliation,
   researchGroup: (row) => row.researchGroup,
   researchTitle: (row) => row.researchTitle,
   partition: (row) => row.partition,
-  submissionDate: (row) => timeOf(row.submissionDate, row),
+  // A day is one, whatever the clocks show.
+  submissionDate: (row, { actor }) =>
+    knowsHours(actor, row) ? timeOf(row.submissionDate, row) : (row.submissionDate?.slice(0, 10) ?? null),
   cutoff: (row) => timeOf(row.cutoff, row),
-  work: (row, { translate }) => (row.late ? translate(message('lists.work.late')) : null),
+  work: (row, { translator: { translate } }) => (row.late ? translate(message('lists.work.late')) : null),
 };
 
 /**
@@ -53,6 +57,7 @@ export const exportList = operation(exportApplications, async ({ body, actor, tr
     });
   const columns = columnNames.filter((column) => (wanted ?? found.columns).includes(column));
   const { translate } = translator;
+  const to = { translator, actor };
   const titleOf = (column: ListColumn) => translate(message(listColumns[column].title));
   const head = columns.flatMap((column) =>
     column === 'id' ? [titleOf(column), translate(message('lists.export.project'))] : [titleOf(column)],
@@ -60,7 +65,7 @@ export const exportList = operation(exportApplications, async ({ body, actor, tr
   async function* cells(rows: AsyncIterable<Found>): AsyncGenerator<Cell[]> {
     for await (const row of rows)
       yield columns.flatMap((column) =>
-        column === 'id' ? [cellOf.id(row, translator), row.projectTitle] : [cellOf[column](row, translator)],
+        column === 'id' ? [cellOf.id(row, to), row.projectTitle] : [cellOf[column](row, to)],
       );
   }
   const times = columns.filter((column) => listColumns[column].kind === 'date').map(titleOf);

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp } from '../../../testing/build-test-app.ts';
+import { type Draft, openWhole } from '../../../testing/factories.ts';
+import { createReviewWorld, type Player, type ReviewWorld } from '../../../testing/review-world.ts';
+
+let world: ReviewWorld;
+let application: Draft;
+beforeAll(async () => {
+  // By the clock of the call it is the day after.
+  world = await createReviewWorld(await buildTestApp({ now: '2026-11-21T23:34:56.789Z' }));
+  application = await world.submitted();
+  const review = await world.give(application, 'REV', 'reviewer');
+  await world.as('reviewer', 'PUT', `/v2/assignments/${review}/accept`, { accepted: true, agreed: true });
+  await world.give(application, 'REV', 'colleague');
+});
+afterAll(() => world.app.close());
+
+const inRoles: [Player, string][] = [
+  ['owner', 'applicant'],
+  ['pro', 'pro'],
+  ['reviewer', 'scientific_reviewer'],
+  ['colleague', 'scientific_reviewer'],
+  ['centre', 'compute_centre_representative'],
+  ['chair', 'panel_chair'],
+];
+const knowTheHour: readonly Player[] = ['owner', 'pro'];
+
+const rows = async (who: Player, role: string, searchBy: object[] = []) =>
+  (await world.as(who, 'POST', '/v2/applications/search', { role, searchBy })).body.data;
+const pageOf = async (who: Player) =>
+  (await openWhole(world.app, application.uid, world.people[who].token)).body;
+const on = (op: string, value: string) => ({ column: 'submissionDate', op, value });
+
+it.each(inRoles)('tells %s, as %s, no more in the list and its file than on the page', async (who, role) => {
+  const knows = knowTheHour.includes(who);
+  const { submittedAt } = await pageOf(who);
+  const [row] = await rows(who, role);
+  expect([row.submissionDate, submittedAt]).toEqual(
+    Array(2).fill(knows ? '2026-11-21T23:34:56.789Z' : '2026-11-21T00:00:00.000Z'),
+  );
+  const file = await world.as(who, 'POST', '/v2/applications/export', {
+    role,
+    format: 'csv',
+    columns: ['submissionDate'],
+  });
+  expect(file.bytes.toString('utf8').trim().split('\r\n').at(-1)).toBe(
+    knows ? '2026-11-22 00:34' : '2026-11-21',
+  );
+  // Whoever is told a day finds by it.
+  const found: string[] = [];
+  for (const op of ['equal', 'greater', 'lower'])
+    for (const day of ['2026-11-21', '2026-11-22'])
+      if ((await rows(who, role, [on(op, day)])).length > 0) found.push(`${op} ${day}`);
+  expect(found).toEqual(
+    knows ? ['equal 2026-11-22', 'greater 2026-11-21'] : ['equal 2026-11-21', 'lower 2026-11-22'],
+  );
+});
+
+it('takes a date before the year 2000 for none, for whoever looks', async () => {
+  const { db } = world.app;
+  const submitted_at = new Date('1999-12-01T12:00:00Z');
+  await db.updateTable('applications').set({ submitted_at }).where('id', '=', application.id).execute();
+  for (const [who, role] of inRoles) {
+    const [row] = await rows(who, role);
+    expect([who, row.submissionDate, (await pageOf(who)).submittedAt]).toEqual([who, null, null]);
+    for (const filter of [on('lower', '2026-01-01'), on('equal', '1999-12-01'), on('greater', '1999-01-01')])
+      expect([who, filter.op, await rows(who, role, [filter])]).toEqual([who, filter.op, []]);
+  }
+});
