@@ -1,4 +1,4 @@
-import { setInstant, type Window } from '../deadlines/windows.ts';
+import { closesAt, setInstant, type Window } from '../deadlines/windows.ts';
 import type { Flow, Step } from '../forms/types.ts';
 import type { Application } from '../model/application.ts';
 import { type ApplicationSnapshot, cutoffsOfStep } from './application-snapshot.ts';
@@ -56,17 +56,18 @@ const knownSteps = new WeakMap<Step, Map<string, Step>>();
 
 /**
  * A step with its timeframes, those of the cut-offs that have one for it; those of the first step are the cut-offs
- * themselves. Source: Requirements 2, 3.13.
+ * themselves. Each ends when it closes. Source: Requirements 2, 3.13.
  */
 export function withTimeframes(
   step: Step,
   snapshot: Pick<ApplicationSnapshot, 'cutoffs'>,
   isFirst: boolean,
 ): Step {
-  const timeframes = cutoffsOfStep(snapshot, step.id).flatMap(({ id, start, end, timeframe }) => {
+  const windows = cutoffsOfStep(snapshot, step.id).flatMap(({ id, start, end, timeframe }) => {
     const window = timeframe ?? (isFirst ? { start, end } : null);
     return window === null ? [] : [{ cutoffId: id, start: window.start, end: window.end }];
   });
+  const timeframes = windows.map((window) => ({ ...window, end: closesAt(windows, window) }));
   const known = knownSteps.get(step) ?? new Map<string, Step>();
   knownSteps.set(step, known);
   const name = JSON.stringify(timeframes);

@@ -4,7 +4,7 @@ import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callState } from '../deadlines/call-state.ts';
 import { type DraftPeriods, draftEndsAt } from '../deadlines/draft-expiry.ts';
 import { whatComesNext } from '../deadlines/what-comes-next.ts';
-import { setInstant } from '../deadlines/windows.ts';
+import { closesAt, setInstant } from '../deadlines/windows.ts';
 import { elementsReadElsewhere } from '../forms/cross-steps.ts';
 import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
@@ -696,7 +696,9 @@ function processFor(
   const cutoff = cutoffThatCounts(snapshot, flow, now);
   const first = firstStep(flow);
   const planned = {
-    ...(cutoff && first ? { [first.id]: { start: cutoff.start, end: cutoff.end } } : {}),
+    ...(cutoff && first
+      ? { [first.id]: { start: cutoff.start, end: closesAt(snapshot.cutoffs, cutoff) } }
+      : {}),
     ...cutoff?.timeframes,
   };
   const work = seen.map(({ stepId, status, owner, deadline }) => ({

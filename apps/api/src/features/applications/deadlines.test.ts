@@ -6,11 +6,14 @@ import {
   createSurroundings,
   type Draft,
   itemOf,
+  openWhole,
   pdfOf,
   rowsOfApplications,
+  smallFlow,
   uploadChecked,
   uploadOf,
 } from '../../testing/factories.ts';
+import { assign } from '../../testing/panel-work.ts';
 
 /** The last moment that counts. Source: Requirements 1, 10.48. */
 const deadline = '2026-12-01T09:00:00.000Z';
@@ -117,4 +120,71 @@ it('an application is made from the first millisecond of the call on', async () 
     outcomes.push((await app.call('POST', '/v2/applications', { token, body: { callId } })).status);
   }
   expect(outcomes).toEqual([409, 200]);
+});
+
+it('a timeframe without an end lasts until the next one of its step begins, wherever it is told', async () => {
+  const steps = smallFlow.steps.map((step) =>
+    step.id === 'REV' ? { ...step, type: 'scientific_review' } : step,
+  );
+  const starts = ['2026-11-20T00:00:00.000Z', '2027-02-02T00:00:00.000Z'];
+  const call = await createCall(app, {
+    flow: { ...smallFlow, steps },
+    cutoffs: [
+      { start: '2026-11-01T00:00:00Z', end: null },
+      { start: '2027-01-01T00:00:00Z', end: '2027-02-01T00:00:00Z' },
+    ],
+  });
+  await app.db
+    .insertInto('timeframes')
+    .values(
+      starts.map((starts_at, at) => ({
+        call_id: call.id,
+        cutoff_id: call.cutoffIds[at] ?? 0,
+        step_id: 'REV',
+        starts_at,
+        ends_at: null,
+      })),
+    )
+    .execute();
+  const pro = await app.login({ role: 'pro' });
+  const draft = await createDraft(app, call.id);
+  await app.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+    token: draft.token,
+    body: { data: [itemOf('title', ['Waves'])], newGroups: [] },
+  });
+  await assign(app, { applicationId: draft.id, userId: pro.userId, role: 'pro' });
+  const told = async () => {
+    const { body } = await openWhole(app, draft.uid, pro.token);
+    const own = body.assignments.find(({ stepId }: { stepId: string }) => stepId === 'REV');
+    const timesOf = (id: string) =>
+      body.steps
+        .find((step: { id: string }) => step.id === id)
+        .timeframes.map(({ end }: { end: string | null }) => end);
+    const [application, review] = body.process;
+    return {
+      deadline: own.deadline,
+      review: body.call.scientificReview,
+      timeframes: [timesOf('APP'), timesOf('REV')],
+      process: [application.end, review.end],
+    };
+  };
+  const [, next = ''] = starts;
+  const ends = {
+    deadline: next,
+    timeframes: [
+      ['2027-01-01T00:00:00.000Z', '2027-02-01T00:00:00.000Z'],
+      [next, null],
+    ],
+    process: ['2027-01-01T00:00:00.000Z', next],
+  };
+  expect(await told()).toEqual({ ...ends, review: { open: true, start: starts[0], end: next } });
+  const { body } = await app.call('GET', `/v2/calls/${call.id}`);
+  expect(body.flow.steps.slice(0, 2).map(({ end }: { end: string | null }) => end)).toEqual(ends.process);
+  app.clock.set('2027-03-01T00:00:00Z');
+  const later = await app.login({ role: 'pro' });
+  expect((await openWhole(app, draft.uid, later.token)).body.call.scientificReview).toEqual({
+    open: false,
+    start: starts[0],
+    end: next,
+  });
 });

@@ -36,9 +36,13 @@ export function whereKey(key: ApplicationKey): RawBuilder<boolean> {
 
 const decimalText = (column: string): RawBuilder<string | null> => sql`trim_scale(${sql.ref(column)})::text`;
 
-/** The steps that have a timeframe of their own in a cut-off `k`. */
+/** The steps that have a timeframe of their own in a cut-off `k`. One without an end lasts until the step's next one begins. */
 export const timeframesJson: RawBuilder<CutoffSnapshot['timeframes']> = sql`coalesce((
-  select json_object_agg(t.step_id, json_build_object('start', ${iso('t.starts_at')}, 'end', ${iso('t.ends_at')}))
+  select json_object_agg(t.step_id, json_build_object('start', ${iso('t.starts_at')},
+    'end', case when t.ends_at >= '2000-01-01T00:00:00Z' then ${iso('t.ends_at')} else (
+      select ${iso('l.starts_at')} from timeframes l
+      where l.call_id = t.call_id and l.step_id = t.step_id and l.starts_at > t.starts_at
+      order by l.starts_at limit 1) end))
   from timeframes t where t.cutoff_id = k.id), '{}')`;
 
 /** The cut-offs of the call `c`, with what those of them offer for which `filled` says so of `k`. */

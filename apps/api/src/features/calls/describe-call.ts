@@ -28,12 +28,16 @@ export function describeCall(row: CallRow, steps: readonly StepHead[], now: Date
     amounts: current?.amounts ?? nothingOffered,
     flow: {
       steps: steps.map((step, at) => {
-        const own = row.timeframes.find(
-          ({ stepId, cutoffId }) => stepId === step.id && cutoffId === current?.id,
-        );
+        const timeframes = row.timeframes.filter(({ stepId }) => stepId === step.id);
+        const own = timeframes.find(({ cutoffId }) => cutoffId === current?.id);
         // Without a timeframe of its own the first step has that of the cut-off.
         const window = own ?? (at === 0 ? current : null);
-        return { ...step, start: window?.start ?? null, end: window?.end ?? null };
+        if (window === null) return { ...step, start: null, end: null };
+        return {
+          ...step,
+          start: window.start,
+          end: closesAt(own === undefined ? row.cutoffs : timeframes, window),
+        };
       }),
     },
   };
