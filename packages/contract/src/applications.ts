@@ -260,13 +260,21 @@ const item = dataItemSchema.extend({
     values: z.array(z.string().max(200_000)).max(1_000),
     order: z.unknown().optional(),
   }),
+  // One that names none is based on nothing that is stored.
+  revision: dataItemSchema.shape.revision.default(0),
   // These may be sent, and mean nothing (Requirements 2, 3.14): rows have their order.
   order: z.unknown().optional(),
   needSave: z.unknown().optional(),
 });
+/** What else a row may be sent with means nothing here: its answers are items, and who marks it does that by itself. */
+const newGroup = groupInstanceSchema.extend({
+  childInstances: z.unknown().optional(),
+  coi: z.unknown().optional(),
+  comment: z.unknown().optional(),
+});
 const saveBody = z.strictObject({
   data: z.array(item).max(5_000),
-  newGroups: z.array(groupInstanceSchema).max(500).default([]),
+  newGroups: z.array(newGroup).max(500).default([]),
 });
 
 /** An element that somebody changed elsewhere since the revision that a save was based on. */

@@ -104,6 +104,25 @@ it('PUT /v2/assignments/:id/save and submit take items as they are specified, wi
   expect(taken({ data: [{ ...item, more: 1 }], newGroups: [] })).toEqual([false, false]);
 });
 
+it('PUT /v2/assignments/:id/save and submit take rows as they are specified, and items that name no revision', () => {
+  const row = { id: '118f0000-0000-4000-8000-000000000001', flowElementId: 'parts', order: 0 };
+  const specified = {
+    ...row,
+    childInstances: [{ flowElementId: 'part', value: 'a' }],
+    coi: false,
+    comment: null,
+  };
+  const item = { flowElementId: 'title', dataGroupId: null, input: { values: ['Waves'] } };
+  for (const word of ['save', 'submit']) {
+    const body = bodyOf(`PUT /v2/assignments/:id/${word}`);
+    expect(body?.safeParse({ data: [item], newGroups: [specified] })).toMatchObject({
+      success: true,
+      data: { data: [{ ...item, revision: 0 }], newGroups: [row] },
+    });
+    expect(body?.safeParse({ data: [], newGroups: [{ ...row, more: 1 }] }).success).toBe(false);
+  }
+});
+
 it('statuses and decisions are read in any case', () => {
   const read = (operation: string, sent: object) => bodyOf(operation)?.parse(sent);
   const search = 'POST /v2/applications/search';

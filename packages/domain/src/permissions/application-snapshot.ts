@@ -50,6 +50,8 @@ export interface ApplicationSnapshot {
     /** In which languages its texts are told, where that is not the organisation's. */
     told?: Told | null;
   };
+  /** How many applications were made in the call, drafts with them. */
+  callCounter: number;
   cutoffs: CutoffSnapshot[];
   assignments: AssignmentSnapshot[];
   documents: DocumentSnapshot[];

@@ -22,8 +22,8 @@ function spanOf(
 /**
  * A call as it is used in the editor: its names, text, links and cut-offs, and of the cut-off that counts for the
  * application the machines that it offers and when it is reviewed and replied to (null where the call has no such step,
- * or no time for it). All of it is what everybody may know of a published call; its counter is not: it counts drafts
- * too, of which others learn nothing. Source: Requirements 2, 3.13.
+ * or no time for it). All of it is what everybody may know of a published call; its counter is not, which counts drafts
+ * too. Source: Requirements 2, 3.13.
  */
 export function callOfApplication(
   { call, cutoffs }: Pick<ApplicationSnapshot, 'call' | 'cutoffs'>,

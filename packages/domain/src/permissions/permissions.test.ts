@@ -319,6 +319,7 @@ describe('what a viewer sees', () => {
     ownerId: 7,
     cutoffId: 1,
     profile: { firstName: 'Secret' },
+    callCounter: 42,
     call: {
       id: 1,
       code: 'REG',

@@ -242,6 +242,7 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
   ownerId: 7,
   cutoffId: 1,
   profile: { firstName: 'First' },
+  callCounter: 42,
   call: { ...call, published: true },
   cutoffs: [cutoff],
   // The owner's own assignment is not the first one that comes.
@@ -391,6 +392,7 @@ describe('an application as a viewer gets it', () => {
       duplicatedFrom: null,
       panel: { value: null, offered: [] },
       owner: firstName,
+      callCounter: 42,
       steps: [inTime(formOf('APP')), { ...formOf('REV'), timeframes: [] }],
       options: { kinds: facts.readable.kinds, fields: [] },
       laterSteps: [],

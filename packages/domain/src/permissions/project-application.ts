@@ -582,6 +582,7 @@ export function projectApplication(
       ? { panel: { value: snapshot.panel, offered: [...panelsOf(flow, offered)] } }
       : {}),
     call: callOfApplication(snapshot, flow, cutoff, now),
+    ...(looksForStaff(viewer, snapshot) ? { callCounter: snapshot.callCounter } : {}),
     cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },
     partitions: cutoff?.partitions ?? [],
     steps: [...steps, ...stepsToFill(flow, steps, commands)].map((step) =>

@@ -202,7 +202,7 @@ const snapshotJson = (
     'allocationPeriodId', c.allocation_period_id, 'info', ${toldIn(reader, 'c', 'info')}, 'links', ${toldJsonIn(reader, 'c', 'links')}, 'logo', c.logo, 'timeZone', c.time_zone,
     'unit', c.unit, 'published', c.published, 'termsOfReference', c.links -> 'termsOfReference',
     'documents', ${callDocumentsJson(reader)}, 'told', ${languagesOf(reader, 'c')}),
-  'cutoffs', ${cutoffsJson(canCount(now))},
+  'callCounter', c.counter, 'cutoffs', ${cutoffsJson(canCount(now))},
   'assignments', ${assignmentsJson(viewerId)},
   'documents', ${documentsJson},
   'uploads', ${uploadsJson},

@@ -108,6 +108,7 @@ const snapshot: ApplicationSnapshot = {
   ownerId: 7,
   cutoffId: null,
   profile: {},
+  callCounter: 1,
   call: {
     id: 1,
     code: 'REG',
