@@ -181,11 +181,10 @@ function Summary(props: { rows: readonly PendingRow[] | undefined }) {
   );
 }
 
-/** `role` is empty for those who review or steer, in all of their roles: to apply is not what they come for. */
+/** `role` is empty for those who review or steer, in all of their roles: they may apply, and more often wait for tasks. */
 function NothingPending(props: { role: string }) {
   const { role } = props;
-  if (role === '') return <Empty title={t('dashboard.none.title')}>{t('dashboard.none.tasks')}</Empty>;
-  if (role !== 'applicant') {
+  if (role !== '' && role !== 'applicant') {
     return (
       <Empty title={t('dashboard.none.role', { role: roleMessage(role) })}>
         {t('dashboard.none.roleText')}
@@ -200,11 +199,13 @@ function NothingPending(props: { role: string }) {
           <ButtonLink to="/" variant="filled">
             {t('dashboard.none.apply')}
           </ButtonLink>
-          <ButtonLink to="/applications">{t('dashboard.none.applications')}</ButtonLink>
+          {role === '' ? null : (
+            <ButtonLink to="/applications">{t('dashboard.none.applications')}</ButtonLink>
+          )}
         </>
       }
     >
-      {t('dashboard.none.text')}
+      {t(role === '' ? 'dashboard.none.tasks' : 'dashboard.none.text')}
     </Empty>
   );
 }
