@@ -543,7 +543,8 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId));
     if (first === undefined) return;
     work.put({ ...first, status: 'draft', submittedAt: null });
-    work.setApplication({ status: 'draft', submittedAt: null });
+    // As before the first submission: the next one says for which panel it is.
+    work.setApplication({ status: 'draft', submittedAt: null, panel: null });
     work.happened('taken_back', first, {});
   },
   change_panel: (work, { command: { panel } }) => {

@@ -2438,7 +2438,8 @@ const stories: [string, Scene, Partial<Transition>][] = [
       facts: facts({ also: [review('revoked')] }),
     },
     {
-      application: application({ status: 'draft', submittedAt: null }),
+      // The panel follows from the research field of the next submission.
+      application: application({ status: 'draft', submittedAt: null, panel: null }),
       assignments: [after(submittedApp, { status: 'draft', submittedAt: null })],
       activities: [became(submittedApp, 'draft')],
       events: [happened('taken_back', submittedApp)],
