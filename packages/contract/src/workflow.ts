@@ -272,7 +272,8 @@ export const makeLead = endpoint({
   summary: 'Makes an assignment the lead of its step and partition; whoever led before does no more.',
   params: z.strictObject({ applicationId: applicationKey, assignmentId: uuid }),
   body: z.strictObject({ flowElementId: stepId.optional(), revision }),
-  reply: commandedAssignmentSchema,
+  // Whoever steers does not learn by it how far somebody's work has come.
+  reply: commandedAssignmentSchema.pick({ id: true, flowElementId: true, partitionId: true, isLead: true }),
   refusals: refusalsOf('make_lead'),
 });
 

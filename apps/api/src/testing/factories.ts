@@ -146,11 +146,13 @@ const reviewStep = (id: string, order: number, ownerRole: string, elements: obje
   ...more,
 });
 
+const readByChair = { role: 'ac_chair', scope: 'call', of: 'submitted', audience: ['public'] };
+
 /** The small form, a check that judges it, a review with a lead, an answer that waits to be unlocked, and a final decision. */
 export const reviewFlow = {
   version: 1,
   steps: [
-    ...smallFlow.steps.slice(0, 1),
+    ...smallFlow.steps.slice(0, 1).map((first) => ({ ...first, permissions: { view: [readByChair] } })),
     reviewStep(
       'CHK',
       1,

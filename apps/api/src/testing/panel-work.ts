@@ -55,6 +55,11 @@ export async function createPanelWork(test: TestApp, chairId: number) {
     })
     .where('id', '=', id)
     .execute();
+  await test.db
+    .updateTable('assignments')
+    .set({ status: 'submitted', submitted_at: test.platform.now() })
+    .where('application_id', '=', id)
+    .execute();
   // The chair's own step stands outside of the review; whoever reads it there decides who reviews.
   await assign(test, { applicationId: id, userId: chairId, role: 'panel_chair', stepId: 'ANS' });
   await assign(test, { applicationId: id, userId: reviewer.userId, role: 'scientific_reviewer' });

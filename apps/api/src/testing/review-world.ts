@@ -44,6 +44,7 @@ const flow = {
           view: [
             { role: 'compute_centre_representative', scope: 'centre', of: 'submitted', audience: ['public'] },
             { role: 'panel_chair', scope: 'panel', of: 'submitted', audience: ['public'] },
+            { role: 'ac_chair', scope: 'call', of: 'submitted', audience: ['public'] },
           ],
         },
       },

@@ -1,7 +1,8 @@
 import type { Step, ViewRule } from '../forms/types.ts';
 import type { Role } from '../model/roles.ts';
-import type { AssignmentStatus } from '../model/statuses.ts';
-import { isLive, isUnanswered } from './view-rules.ts';
+import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
+import { ruleScopes } from './scope.ts';
+import { isLive, isOpen, isUnanswered, isViewRole } from './view-rules.ts';
 
 /** Somebody with the partitions of the own centres and the own panels. */
 export interface PlacedPerson {
@@ -13,9 +14,17 @@ export interface PlacedPerson {
 
 /** What of an application decides who may assign its work. */
 export interface AssignFacts {
-  application: { ownerId: number; partitions: readonly string[]; panel: string | null };
+  application: {
+    ownerId: number;
+    status: ApplicationStatus;
+    partitions: readonly string[];
+    panel: string | null;
+  };
   /** Of its flow version; of the view rules at least those of the person's role. */
-  steps: readonly { permissions: { view: readonly Pick<ViewRule, 'role' | 'scope'>[] } }[];
+  steps: readonly {
+    id: string;
+    permissions: { view: readonly Pick<ViewRule, 'role' | 'scope' | 'of'>[] };
+  }[];
   assignments: readonly {
     stepId: string;
     ownerId: number | null;
@@ -23,6 +32,7 @@ export interface AssignFacts {
     status: AssignmentStatus;
     partitionId: string | null;
   }[];
+  releasedSteps: readonly string[];
 }
 
 /** The step whose work is assigned. */
@@ -31,23 +41,42 @@ export interface StepToFill {
   permissions: Pick<Step['permissions'], 'assign'>;
 }
 
+/** Whether a rule with the scope opens something of the application to the system role of the person now. */
+function isOpenBy(
+  scope: (typeof ruleScopes)[number],
+  { application: { status, partitions, panel }, steps, assignments, releasedSteps }: AssignFacts,
+  { role, centrePartitions, panels }: PlacedPerson,
+): boolean {
+  if (!isViewRole(role)) return false;
+  if (scope === 'panel' && (panel === null || !panels.includes(panel))) return false;
+  if (scope === 'centre' && !centrePartitions.some((own) => partitions.includes(own))) return false;
+  const isOwn = (partitionId: string | null) =>
+    scope !== 'centre' || partitionId === null || centrePartitions.includes(partitionId);
+  return steps.some(({ id, permissions }) => {
+    const rules = permissions.view.filter((rule) => rule.role === role && rule.scope === scope);
+    return assignments.some(
+      (one) =>
+        one.stepId === id &&
+        isOwn(one.partitionId) &&
+        rules.some(({ of }) => isOpen(of, { status, releasedSteps }, one)),
+    );
+  });
+}
+
+/** Whether view rules open the application to the person now, without work of their own on it. */
+export const isOpenTo = (facts: AssignFacts, person: PlacedPerson): boolean =>
+  ruleScopes.some((scope) => isOpenBy(scope, facts, person));
+
 /**
  * Whether a centre or a panel of the person has to do with what is done for a partition, or, with null, for any or
- * none: where a view rule opens the application to the person's role by it. Where reading waits for own work, a
- * membership alone gives nothing to say. Source: Requirements 2, 6.16 and 6.24.
+ * none: where a view rule opens the application to the person's role by it, and not before. Where reading waits for own
+ * work, a membership alone gives nothing to say. Source: Requirements 2, 6.16 and 6.24.
  */
-export function isWithin(
-  { application: { partitions, panel }, steps }: AssignFacts,
-  { role, centrePartitions, panels }: PlacedPerson,
-  partitionId: string | null,
-): boolean {
-  const opensBy = (scope: ViewRule['scope']) =>
-    steps.some(({ permissions }) =>
-      permissions.view.some((rule) => rule.role === role && rule.scope === scope),
-    );
-  if (panel !== null && panels.includes(panel) && opensBy('panel')) return true;
-  const isMeant = (own: string) => partitions.includes(own) && (partitionId === null || own === partitionId);
-  return centrePartitions.some(isMeant) && opensBy('centre');
+export function isWithin(facts: AssignFacts, person: PlacedPerson, partitionId: string | null): boolean {
+  if (isOpenBy('panel', facts, person)) return true;
+  const isMeant = (own: string) =>
+    facts.application.partitions.includes(own) && (partitionId === null || own === partitionId);
+  return person.centrePartitions.some(isMeant) && isOpenBy('centre', facts, person);
 }
 
 /**

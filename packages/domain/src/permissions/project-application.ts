@@ -658,10 +658,11 @@ function suggestedReplacementsFor(
   snapshot: ApplicationSnapshot,
   { steps }: Flow,
 ): SuggestedReplacement[] {
-  const { ownerId, partitionIds: partitions, panel, assignments, suggestedReplacements } = snapshot;
+  const { ownerId, status, partitionIds: partitions, panel, assignments, releasedSteps } = snapshot;
+  const { suggestedReplacements } = snapshot;
   if (ownerId === viewer.userId) return [];
   if (viewer.isStaff) return suggestedReplacements;
-  const facts = { application: { ownerId, partitions, panel }, steps, assignments };
+  const facts = { application: { ownerId, status, partitions, panel }, steps, assignments, releasedSteps };
   const person = { ...viewer, centrePartitions: snapshot.viewerPartitions, panels: snapshot.viewer.panels };
   return suggestedReplacements.flatMap(({ assignmentId: _, ...told }) => {
     const step = steps.find(({ id }) => id === told.stepId);

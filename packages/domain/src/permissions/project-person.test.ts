@@ -24,7 +24,10 @@ const part = (stepId: string, ownerId: number | null, role: string, more: Partia
   ...{ stepId, ownerId, role, status: 'accepted', partitionId: null },
   ...more,
 });
-const opening = (role: string, scope: 'centre' | 'panel') => ({ role, scope });
+type Opening = Cast['steps'][number]['permissions']['view'][number];
+const opening = (role: string, scope: 'centre' | 'panel', of: Opening['of'] = 'submitted'): Opening => ({
+  ...{ role, scope, of },
+});
 const cast = ({
   application = {},
   ...more
@@ -64,6 +67,7 @@ const cast = ({
     part('REV', reviewer, 'scientific_reviewer'),
     part('TEC', other, 'technical_reviewer', { partitionId: 'north' }),
   ],
+  releasedSteps: [],
   inConflict: [],
   viewer: { centrePartitions: [], panels: [] },
   ...more,
@@ -133,6 +137,36 @@ describe('the people of an application', () => {
       viewer: { centrePartitions: ['north'], panels: [] },
     });
     expect(known('compute_centre_representative', conflicted)).toEqual([]);
+  });
+
+  it('are there by centre and panel only once a view rule opens something to them', () => {
+    const later = (of: Opening['of'], more: Partial<Cast> = {}) => {
+      const given = cast({ viewer: { centrePartitions: ['north'], panels: ['PE1'] }, ...more });
+      const view = [
+        opening('panel_chair', 'panel', of),
+        opening('compute_centre_representative', 'centre', of),
+      ];
+      const steps = given.steps.map((step) => ({ ...step, permissions: { ...step.permissions, view } }));
+      return (['panel_chair', 'compute_centre_representative'] as const).map((role) =>
+        known(role, { ...given, steps }),
+      );
+    };
+    const may = [
+      ['1 name', '2 email'],
+      ['1 name', '3 email'],
+    ];
+    expect(later('submitted')).toEqual(may);
+    expect(later({ released: 'REV' })).toEqual([[], []]);
+    expect(later({ released: 'REV' }, { releasedSteps: ['TEC'] })).toEqual([[], []]);
+    expect(later({ released: 'REV' }, { releasedSteps: ['REV'] })).toEqual(may);
+    // Nothing was handed in that the rule could open.
+    expect(later('submitted', { assignments: [part('REV', reviewer, 'scientific_reviewer')] })).toEqual([
+      [],
+      [],
+    ]);
+    // What is about another centre opens nothing to this one.
+    const elsewhere = part('TEC', other, 'technical_reviewer', { partitionId: 'south', status: 'submitted' });
+    expect(later('submitted', { assignments: [elsewhere] })[1]).toEqual([]);
   });
 
   it('are those of the partition of the own work, where that is about one', () => {
@@ -205,6 +239,7 @@ describe('a person by id', () => {
             fc.record({
               role: fc.constantFrom('panel_chair', 'user'),
               scope: fc.constantFrom('centre', 'panel', 'call'),
+              of: fc.constantFrom<Opening['of']>('always', 'submitted', { released: 'REV' }),
             }),
             { maxLength: 2 },
           ),
@@ -222,6 +257,7 @@ describe('a person by id', () => {
       }),
       { maxLength: 6 },
     ),
+    releasedSteps: fc.subarray(['REV']),
     inConflict: fc.subarray([reviewer, viewerId]),
     viewer: fc.record({ centrePartitions: fc.subarray(['north']), panels: fc.subarray(['PE1']) }),
   });

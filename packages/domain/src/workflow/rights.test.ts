@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { ViewRule } from '../forms/types.ts';
 import { isOneOf, mayKnow, readsExcluded } from './rights.ts';
-import { as, facts, people, type Somebody, steps, work } from './testing/review-scene.ts';
+import { as, earlier, facts, people, type Somebody, steps, work } from './testing/review-scene.ts';
 
 const givers = ['staff', 'assigners', 'assigner', 'step_role', 'lead_chair'] as const;
 const step = steps.find(({ id }) => id === 'REV') ?? null;
@@ -35,6 +36,36 @@ it('makes nobody more than the applicant on an application of their own, whateve
       [false, []],
       [false, []],
     ]);
+});
+
+it('is there by a role, a panel or a centre only once a view rule opens something to them', () => {
+  const opening = (of: ViewRule['of'] | null) =>
+    steps.map((one) => ({
+      ...one,
+      permissions: {
+        ...one.permissions,
+        view: one.permissions.view.flatMap((rule) => (of === null ? [] : [{ ...rule, of }])),
+      },
+    }));
+  const whole = { assignment: null, step: null, partitionId: null };
+  const knowing = (of: ViewRule['of'] | null, released: string[] = []) => {
+    const stepStates = released.map((stepId) => ({ stepId, unlockedAt: null, releasedAt: earlier }));
+    const held = facts({ steps: opening(of), stepStates, also: [review] });
+    return (['north', 'chair', 'acChair', 'foreignChair'] as const).filter((who) =>
+      mayKnow(held, as(who), whole),
+    );
+  };
+  const readers = ['north', 'chair', 'acChair'];
+  expect(knowing('submitted')).toEqual(readers);
+  expect(knowing({ released: 'REV' })).toEqual([]);
+  expect(knowing({ released: 'REV' }, ['REV'])).toEqual(readers);
+  expect(knowing(null)).toEqual([]);
+  // Whose work as the chair it is knows it without a rule.
+  const led = facts({
+    steps: opening(null),
+    also: [work('fin', 'FIN', 'acChair', 'accepted', { role: 'ac_chair' })],
+  });
+  expect(isOneOf(['lead_chair'], led, as('acChair'), whole)).toBe(true);
 });
 
 it('tells of the people that an applicant asks to leave out those alone to whom the form tells them', () => {

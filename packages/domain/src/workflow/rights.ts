@@ -2,7 +2,7 @@ import { firstStep } from '../forms/first-step.ts';
 import type { Step } from '../forms/types.ts';
 import { goneStatuses } from '../model/statuses.ts';
 import { actsAsOwner } from '../permissions/can-edit.ts';
-import { isWithin, mayAssign } from '../permissions/may-assign.ts';
+import { type AssignFacts, isOpenTo, isWithin, mayAssign } from '../permissions/may-assign.ts';
 import { audienceOf, looksForStaff, rulesFor } from '../permissions/view-rules.ts';
 import type { CommandGiver } from './commands.ts';
 import {
@@ -30,6 +30,12 @@ const liveAssignments = (facts: WorkflowFacts, { userId }: Person): WorkflowAssi
     ({ ownerId, status }) => ownerId === userId && !(goneStatuses as readonly string[]).includes(status),
   );
 
+const releasedSteps = ({ stepStates }: WorkflowFacts): string[] =>
+  stepStates.flatMap(({ stepId, releasedAt }) => (releasedAt === null ? [] : [stepId]));
+
+/** What the view rules and the rights to assign ask. */
+const asAsked = (facts: WorkflowFacts): AssignFacts => ({ ...facts, releasedSteps: releasedSteps(facts) });
+
 /** The roles that a step can be worked on in. */
 export const rolesOf = (step: Step): string[] => [
   ...new Set([step.ownerRole, ...step.permissions.assignable]),
@@ -40,7 +46,7 @@ const isAssigner = (
   facts: WorkflowFacts,
   actor: WorkflowActor,
   { step, partitionId }: CommandTarget,
-): boolean => actor.kind === 'person' && step !== null && mayAssign(facts, actor, step, partitionId);
+): boolean => actor.kind === 'person' && step !== null && mayAssign(asAsked(facts), actor, step, partitionId);
 
 /** Whether the person could take it while nobody owns it; whoever comes second is told that it is taken. */
 function mayTake(person: Person, { assignment, step }: CommandTarget): boolean {
@@ -71,7 +77,8 @@ const isGiver: Record<
   lead_chair: (facts, actor) =>
     actor.kind === 'person' &&
     facts.application.ownerId !== actor.userId &&
-    (actor.role === 'ac_chair' || liveAssignments(facts, actor).some(({ role }) => role === 'ac_chair')),
+    ((actor.role === 'ac_chair' && isOpenTo(asAsked(facts), actor)) ||
+      liveAssignments(facts, actor).some(({ role }) => role === 'ac_chair')),
   automation: (_, actor) => actor.kind === 'automation',
   clock: (_, actor) => actor.kind === 'clock',
 };
@@ -105,7 +112,7 @@ export function mayKnow(facts: WorkflowFacts, actor: WorkflowActor, target: Comm
   return (
     owns ||
     liveAssignments(facts, actor).length > 0 ||
-    isWithin(facts, actor, null) ||
+    isWithin(asAsked(facts), actor, null) ||
     isOneOf(['assigners', 'lead_chair'], facts, actor, target)
   );
 }
@@ -131,14 +138,14 @@ export function whyNotMark(
  */
 export function readsExcluded(facts: WorkflowFacts, actor: WorkflowActor): boolean {
   if (actor.kind !== 'person') return true;
-  const { application, assignments, stepStates } = facts;
+  const { application, assignments } = facts;
   const step = firstStep(facts);
   const submitted = assignments.find(({ stepId }) => stepId === step?.id);
   if (step === null || submitted === undefined) return false;
   const read = {
     ...application,
     assignments,
-    releasedSteps: stepStates.flatMap(({ stepId, releasedAt }) => (releasedAt === null ? [] : [stepId])),
+    releasedSteps: releasedSteps(facts),
     // What a centre reads of an application it reads by any of its partitions.
     centreIds: application.partitions,
     viewer: { centres: actor.centrePartitions, panels: actor.panels },

@@ -40,6 +40,7 @@ const parsed = parseFlow({
             of: 'submitted',
             audience: ['public', 'suggested_reviewers'],
           },
+          { role: 'ac_chair', scope: 'call', of: 'submitted', audience: ['public'] },
         ],
       },
     }),

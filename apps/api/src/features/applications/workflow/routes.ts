@@ -192,7 +192,9 @@ export const routes: readonly Operation[] = [
       assignmentId,
       revision,
     }));
-    return done.ok ? commandedReply(changedAssignment(done, assignmentId)) : refused(done);
+    if (!done.ok) return refused(done);
+    const { id, flowElementId, partitionId, isLead } = commandedReply(changedAssignment(done, assignmentId));
+    return { id, flowElementId, partitionId, isLead };
   }),
   operation(withdrawApplication, (given, platform) => onApplication(platform, given, { type: 'withdraw' })),
   operation(takeBackApplication, (given, platform) => onApplication(platform, given, { type: 'take_back' })),

@@ -27,12 +27,16 @@ const castJson = ({ userId, role }: Actor): RawBuilder<Cast> => sql`jsonb_build_
   'steps', (select jsonb_agg(jsonb_build_object('id', step -> 'id', 'permissions', jsonb_build_object(
       'assign', coalesce(step -> 'permissions' -> 'assign', '[]'),
       'assignable', coalesce(step -> 'permissions' -> 'assignable', '[]'),
-      'view', coalesce((select jsonb_agg(distinct jsonb_build_object('role', r.role, 'scope', r.scope)) from view_rules r
+      'view', coalesce((select jsonb_agg(distinct jsonb_build_object('role', r.role, 'scope', r.scope,
+          'of', case r.of_kind when 'released' then jsonb_build_object('released', r.of_step)
+            else to_jsonb(r.of_kind) end)) from view_rules r
         where r.flow_version_id = f.id and r.step_id = step ->> 'id' and r.role = ${role}), '[]'))))
     from flow_versions f, jsonb_array_elements(f.document -> 'steps') step where f.id = ap.flow_version_id),
   'assignments', coalesce((select jsonb_agg(jsonb_build_object('stepId', a.step_id, 'ownerId', a.owner_id,
       'role', a.role, 'status', a.status, 'partitionId', a.partition_id))
     from assignments a where a.application_id = ap.id), '[]'),
+  'releasedSteps', coalesce((select jsonb_agg(s.step_id) from step_states s
+    where s.application_id = ap.id and s.released_at is not null), '[]'),
   'inConflict', coalesce((select jsonb_agg(q.user_id) from conflicts q
     where q.application_id = ap.id and q.cleared_at is null), '[]'),
   'viewer', jsonb_build_object(
