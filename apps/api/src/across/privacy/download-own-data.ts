@@ -4,19 +4,25 @@ import type { Application } from '@clearcall/domain/model/application.ts';
 import { portableName } from '@clearcall/domain/model/file-name.ts';
 import { personalData } from '@clearcall/domain/model/personal-data.ts';
 import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
+import { publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
+import { scope } from '@clearcall/domain/permissions/scope.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
 import { cleanCopy } from '../../features/applications/documents/clean-copy.ts';
+import { loadFlow } from '../../features/applications/flow-facts.ts';
 import { readApplication } from '../../features/applications/open.ts';
+import { loadRuleReach, whereInScope } from '../../features/applications/scope-sql.ts';
 import { openBankDetails } from '../../features/users/profile/bank-details.ts';
+import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { columnsOfUsers } from '../../platform/db/schema.ts';
 import { type ZipEntry, zipFiles } from '../../platform/files/zip-files.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../platform/http/refuse.ts';
 import { workflowNow } from '../../platform/platform.ts';
-import { isOf, places } from './places-of-people.ts';
+import { type Asker, isOf, places } from './places-of-people.ts';
 
 type Endpoint = typeof endpoint;
 
@@ -28,6 +34,12 @@ function wire(row: Record<string, unknown>): Record<string, unknown> {
       value instanceof Date ? value.toISOString() : value,
     ]),
   );
+}
+
+/** With what is there for them now, in whatever role. */
+async function askerOf(db: Db, actor: Viewer): Promise<Asker> {
+  const { userId, isStaff } = actor;
+  return { userId, isStaff, reach: whereInScope(scope(actor), await loadRuleReach(db, actor, actor.role)) };
 }
 
 /** Account and profile. Of the password only whether there is one. */
@@ -50,14 +62,25 @@ async function readBank({ db, vault }: Platform, userId: number) {
 }
 
 /** The rows of the table of places, by the place that they come from. */
-async function readRecords(db: Db, person: { id: number; email: string }, { translate }: Translator) {
+async function readRecords(
+  db: Db,
+  person: { id: number; email: string },
+  asker: Asker,
+  { translate }: Translator,
+) {
   const records: Record<string, { kind: string; rows: unknown[] }> = {};
   for (const place of places) {
-    const { name, table, kind, shows } = place;
+    const { name, table, kind, shows, told } = place;
     if (shows === 'by_hand') continue;
+    const columns = shows.map((shown) =>
+      shown === 'application_id'
+        ? sql`(select ap.id from applications ap where ap.id = application_id and ${asker.reach}) as application_id`
+        : sql.ref(shown),
+    );
     const { rows } = await sql<Record<string, unknown>>`
-      select ${sql.join(shows.map((shown) => sql.ref(shown)))} from ${sql.table(table)}
-      where ${isOf(person, place)} order by ${sql.join(shows.map((_none, at) => sql.lit(at + 1)))}
+      select ${sql.join(columns)} from ${sql.table(table)}
+      where ${isOf(person, place)} and ${told?.(asker) ?? sql`true`}
+      order by ${sql.join(shows.map((_none, at) => sql.lit(at + 1)))}
     `.execute(db);
     records[name] = { kind: translate(personalData(kind).name), rows: rows.map(wire) };
   }
@@ -170,11 +193,23 @@ async function readOwnApplications(
   return { written, keys };
 }
 
-/** What one wrote about applications of others: the own words and the number of the application, nothing of its content. */
-async function readWork(db: Db, userId: number): Promise<unknown[]> {
-  const { rows } = await sql<{ work: unknown }>`
-    select jsonb_build_object('application', case when a.status <> 'conflicted' then ap.uid end, 'step', a.step_id, 'role', a.role, 'status', a.status,
-      'createdAt', a.created_at, 'submittedAt', a.submitted_at, 'deadline', a.deadline_at, 'reason', a.reason,
+/** Own work on an application of others, and what decides what of it its owner may know. */
+interface FoundWork {
+  work: Record<string, unknown>;
+  known: Parameters<typeof publicAssignment>[2];
+  application: Parameters<typeof publicAssignment>[0];
+  flowVersionId: number;
+  isForStaff: boolean;
+}
+
+/**
+ * What one wrote about applications of others: the own words, what became of the work as its page says it, and the number of
+ * the application while that is there for them; nothing of its content.
+ */
+async function readWork(platform: Platform, { userId, isStaff, reach }: Asker): Promise<unknown[]> {
+  const { rows } = await sql<FoundWork>`
+    select jsonb_build_object('application', case when ${reach} then ap.uid end, 'step', a.step_id, 'role', a.role,
+      'createdAt', a.created_at, 'submittedAt', a.submitted_at, 'deadline', a.deadline_at,
       'agreement', case when a.agreed_at is not null
         then jsonb_build_object('text', a.agreement, 'agreedAt', a.agreed_at) end,
       'answers', coalesce((
@@ -182,11 +217,27 @@ async function readWork(db: Db, userId: number): Promise<unknown[]> {
           order by w.element_id, w.group_id) from answers w where w.assignment_id = a.id), '[]'),
       'documents', coalesce((
         select jsonb_agg(jsonb_build_object('name', d.original_filename, 'sizeBytes', d.size_bytes) order by d.id)
-        from documents d where d.assignment_id = a.id), '[]')) as work
+        from documents d where d.assignment_id = a.id), '[]')) as work,
+      jsonb_build_object('stepId', a.step_id, 'status', a.status, 'reason', a.reason, 'activities', coalesce((
+        select jsonb_agg(jsonb_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
+          order by v.created_at, v.id) from activities v where v.assignment_id = a.id), '[]')) as known,
+      jsonb_build_object('status', ap.status, 'releasedSteps', array(
+        select r.step_id from step_states r where r.application_id = ap.id and r.released_at is not null)) as application,
+      ap.flow_version_id as "flowVersionId", ${isStaff} and ${reach} as "isForStaff"
     from assignments a join applications ap on ap.id = a.application_id
     where a.owner_id = ${userId} and ap.owner_id <> ${userId} order by a.created_at, a.id
-  `.execute(db);
-  return rows.map(({ work }) => work);
+  `.execute(platform.db);
+  const now = workflowNow(platform);
+  return Promise.all(
+    rows.map(async ({ work, known, application, flowVersionId, isForStaff }) => {
+      // In a conflict of interest one is told that there is one.
+      if (known.status === 'conflicted')
+        return { ...work, status: known.status, reason: null, activities: [] };
+      const { flow } = await loadFlow(platform, flowVersionId, now);
+      const { status, reason, activities } = isForStaff ? known : publicAssignment(application, flow, known);
+      return { ...work, status, reason, activities };
+    }),
+  );
 }
 
 /** Everything that is kept about oneself, streamed: data.json and the own documents in a zip. Nothing of others. */
@@ -196,6 +247,7 @@ export async function downloadOwnData(
 ): Promise<Outcome<Endpoint>> {
   if (params.id !== actor.userId) return refuse('not_found');
   const { db, files, log } = platform;
+  const asker = await askerOf(db, actor);
   const { written: applications, keys } = await readOwnApplications(platform, actor.userId, translator);
   const { theme } = await platform.organisation();
   const data = {
@@ -204,8 +256,8 @@ export async function downloadOwnData(
     account: await readAccount(db, actor.userId),
     bankDetails: await readBank(platform, actor.userId),
     applications,
-    work: await readWork(db, actor.userId),
-    records: await readRecords(db, { id: actor.userId, email: actor.email }, translator),
+    work: await readWork(platform, asker),
+    records: await readRecords(db, { id: actor.userId, email: actor.email }, asker, translator),
   };
 
   async function* entries(): AsyncGenerator<ZipEntry> {

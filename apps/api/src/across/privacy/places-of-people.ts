@@ -2,6 +2,14 @@ import type { PersonalDataKind } from '@clearcall/domain/model/personal-data.ts'
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/schema.ts';
 
+/** Who asks for their own data. */
+export interface Asker {
+  userId: number;
+  isStaff: boolean;
+  /** Which applications `ap` are there for them. */
+  reach: RawBuilder<boolean>;
+}
+
 /** A column that tells to whom its row belongs, by the person's id or e-mail address. */
 interface Place {
   /** The row of the privacy page that this is. */
@@ -10,14 +18,37 @@ interface Place {
   closing: 'delete' | 'stays' | 'by_hand';
   /** What the download shows of the rows: these columns, or what download-own-data.ts writes. */
   shows: readonly string[] | 'by_hand';
+  /** Which of the rows the person may know; all where it is absent. */
+  told?: (asker: Asker) => RawBuilder<boolean>;
 }
+
+/** An application of others that staff deal with, and know how the work on it goes. */
+const forStaff = ({ userId, isStaff, reach }: Asker): RawBuilder<boolean> =>
+  sql`(${isStaff} and ap.owner_id <> ${userId} and ${reach})`;
+
+/**
+ * Of what happened to applications: what one did to one's own. What others did to one's own work is told with that work, as
+ * far as its page tells it; and one command may do more than whoever gave it may know, as a withdrawal ends reviews.
+ */
+const ownEvents = (asker: Asker): RawBuilder<boolean> =>
+  sql`(application_id is null or user_id = ${asker.userId} and actor_id = ${asker.userId}
+    or exists (select from applications ap where ap.id = events.application_id and ${forStaff(asker)}))`;
+
+/** The same of the histories of assignments: of one's own, of those that one gave, and of what staff deal with. */
+const ownActs = (asker: Asker): RawBuilder<boolean> =>
+  sql`exists (select from assignments a join applications ap on ap.id = a.application_id
+    where a.id = activities.assignment_id
+      and (a.owner_id = ${asker.userId} or a.assigner_id = ${asker.userId} or ${forStaff(asker)}))`;
+
+/** What never reached somebody they were not told. */
+const sent = (): RawBuilder<boolean> => sql`sent_at is not null`;
 
 type Column = { [T in keyof Database]: `${T}.${keyof Database[T] & string}` }[keyof Database];
 
 /**
  * Every column of the database that refers to a person, with its promise. The deletion of an account and the download
  * of one's own data are carried out from this table; a test holds it against the database, so that a new column asks
- * for its row here. Hashes, tokens and keys are in no download.
+ * for its row here. Hashes, tokens and keys are in no download, nor is an application that is not there for the person.
  */
 export const placesOfPeople = {
   'sessions.user_id': {
@@ -74,6 +105,7 @@ export const placesOfPeople = {
     kind: 'reviews',
     closing: 'stays',
     shows: ['assignment_id', 'status', 'reason', 'created_at'],
+    told: ownActs,
   },
   'step_arrivals.forced_by': {
     kind: 'reviews',
@@ -140,19 +172,30 @@ export const placesOfPeople = {
   'uploads.uploaded_by': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },
 
   'answered_requests.user_id': { kind: 'events', closing: 'delete', shows: ['answered_at'] },
-  'events.user_id': { kind: 'events', closing: 'by_hand', shows: ['type', 'application_id', 'occurred_at'] },
+  'events.user_id': {
+    kind: 'events',
+    closing: 'by_hand',
+    shows: ['type', 'application_id', 'occurred_at'],
+    told: ownEvents,
+  },
   'letter_releases.released_by': {
     kind: 'events',
     closing: 'stays',
     shows: ['step_id', 'goes_at', 'stopped_at'],
   },
   'letter_releases.stopped_by': { kind: 'events', closing: 'stays', shows: ['step_id', 'stopped_at'] },
-  'events.actor_id': { kind: 'events', closing: 'stays', shows: ['type', 'application_id', 'occurred_at'] },
+  'events.actor_id': {
+    kind: 'events',
+    closing: 'stays',
+    shows: ['type', 'application_id', 'occurred_at'],
+    told: ownEvents,
+  },
   'calendar_entries.user_id': { kind: 'mails', closing: 'delete', shows: ['due_at', 'cancelled_at'] },
   'deliveries.recipient': {
     kind: 'mails',
     closing: 'delete',
     shows: ['template', 'state', 'planned_at', 'sent_at'],
+    told: sent,
   },
   'printouts.user_id': {
     kind: 'events',

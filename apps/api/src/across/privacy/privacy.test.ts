@@ -289,6 +289,7 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
         agreement: null,
         answers: [{ element: 'score', values: ['5'], savedAt: expect.any(String) }],
         documents: [],
+        activities: [],
       },
       expect.objectContaining({
         status: 'accepted',

@@ -4,6 +4,7 @@ import {
   lookForPlants,
   lookIntoMails,
   lookIntoNotices,
+  lookIntoOwnData,
   lookIntoPrintouts,
   lookIntoReports,
 } from '../../testing/proofs/planted-texts.ts';
@@ -28,6 +29,15 @@ it('tells nobody a text that was planted where they may not look', async ({ anno
   // What is shown by routes that the long proof asks alone.
   expect(unseen).toEqual(['main.refused', 'main.revoked']);
 }, 300_000);
+
+it('gives nobody own data with a text that was planted where they may not look, or of an application that is not there', async ({
+  annotate,
+}) => {
+  const { finds, named } = await lookIntoOwnData(world);
+  await annotate(`${named} applications named, ${finds.length} finds`);
+  expect(finds).toEqual([]);
+  expect(named).toBeGreaterThan(20);
+}, 120_000);
 
 it('sends nobody a mail with a text that was planted where they may not look', async ({ annotate }) => {
   const { finds, reported } = await lookIntoMails(world);

@@ -34,7 +34,10 @@ describe.each(secrets)('$what', (secret) => {
     await secret.there(worlds[1]);
     const blind = blindTo([secret]);
     if (wanted !== undefined) times.push(...(await pairedTimes(worlds, secret, blind)));
-    const { differing, pairs } = await differences(worlds, blind, { near: wanted !== undefined });
+    const { differing, pairs } = await differences(worlds, blind, {
+      near: wanted !== undefined,
+      secrets: [secret],
+    });
     await annotate(`${blind.length} people, ${pairs} pairs of answers`);
     expect(differing).toEqual([]);
     for (const { app } of worlds) await app.close();

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { endpoints } from '@clearcall/contract/routes.ts';
 import type { Answer, Sent } from '../build-test-app.ts';
 import { readZip } from '../read-zip.ts';
-import { type PlantName, plant, plantsIn } from './plants.ts';
+import { type Person, type PlantName, plant, plantsIn } from './plants.ts';
 import { type ProofWorld, persons } from './proof-world.ts';
 
 /** Something that somebody asks of the portal and that changes nothing. */
@@ -94,6 +94,13 @@ const notAsked: Readonly<Record<string, string>> = {
   'GET /cines/file/:id': 'the archive has its own rules',
   'GET /cines/proposal/:id': 'the archive has its own rules',
 };
+
+/** All that is kept about one of them, as they get it. */
+export const ownDataOf = ({ people }: ProofWorld, person: Person): Asked => ({
+  route: 'GET /users/:id/data',
+  method: 'GET',
+  path: `/users/${people[person].userId}/data`,
+});
 
 /** Every way to read that the contract has, with every object of the world. */
 export function askedOfAll(world: ProofWorld): Asked[] {

@@ -6,7 +6,7 @@ import { workOff } from '../../platform/jobs/work.ts';
 import { planDeliveries } from '../../platform/outbox/plan-deliveries.ts';
 import { workflowNow } from '../../platform/platform.ts';
 import type { Answer } from '../build-test-app.ts';
-import { type Asked, askedOfAll, disclosedBy, textOf } from './asked-of-all.ts';
+import { type Asked, askedOfAll, disclosedBy, ownDataOf, textOf } from './asked-of-all.ts';
 import { mayKnow, mayKnowWork, type Person, type PlantName, plantNames, plantsIn } from './plants.ts';
 import { type ProofWorld, persons } from './proof-world.ts';
 
@@ -96,6 +96,27 @@ export async function lookForPlants(
     replies,
     failures: [...failures],
   };
+}
+
+/** Looks at everybody's own data: for texts that they may not know, and for applications that are not there for them. */
+export async function lookIntoOwnData(world: ProofWorld): Promise<{ finds: string[]; named: number }> {
+  const finds = new Set<string>();
+  let named = 0;
+  for (const person of persons) {
+    const { method, path } = ownDataOf(world, person);
+    const said = textOf(await world.as(person, method, path, {}));
+    for (const name of plantsIn(said))
+      if (!mayKnow(person, name)) finds.add(`${person} is told ${name} by their own data`);
+    for (const which of ['main', 'done', 'draft', 'fresh'] as const) {
+      const { id, uid } = world[which];
+      if (!said.includes(`"${uid}"`) && !new RegExp(`"applicationId": ${id}\\b`).test(said)) continue;
+      named += 1;
+      const { status, body } = await world.as(person, 'GET', `/v2/applications/${uid}`, {});
+      if (status !== 200 || body.conflict !== undefined)
+        finds.add(`${person} is told of ${which} by their own data`);
+    }
+  }
+  return { finds: [...finds], named };
 }
 
 /** Has the reports made that people ask for, and looks at all of them as everybody. */

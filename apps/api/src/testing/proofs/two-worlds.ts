@@ -1,5 +1,5 @@
 import { type Answer, buildTestApp } from '../build-test-app.ts';
-import { type Asked, askedOfAll } from './asked-of-all.ts';
+import { type Asked, askedOfAll, ownDataOf } from './asked-of-all.ts';
 import type { Person } from './plants.ts';
 import { type ProofWorld, persons, worldOn } from './proof-world.ts';
 
@@ -7,6 +7,8 @@ import { type ProofWorld, persons, worldOn } from './proof-world.ts';
 export interface Secret {
   what: string;
   knownTo: readonly Person[];
+  /** Who is told of it by their own data, and by nothing else. */
+  ownDataOf?: readonly Person[];
   /** What is done while the two are still one; nothing where it is absent. */
   before?: (world: ProofWorld) => Promise<unknown>;
   /** What is done in the one world; nothing where it is absent. */
@@ -166,6 +168,8 @@ export const secrets: readonly Secret[] = [
   {
     what: 'whether somebody has a conflict of interest',
     knownTo: [...staff, 'chair'],
+    // That there is one, and not with which application.
+    ownDataOf: ['rapOther'],
     there: (world) =>
       world.ok('pro', 'PUT', `/v2/applications/${world.main.id}/conflicts/${world.people.rapOther.userId}`, {
         reason: 'They share an office.',
@@ -265,7 +269,7 @@ const ofMain = ({ path }: Asked, { main }: ProofWorld): boolean =>
 export async function differences(
   [here, there]: readonly [ProofWorld, ProofWorld],
   people: readonly Person[],
-  { near = false }: { near?: boolean } = {},
+  { near = false, secrets: some }: { near?: boolean; secrets: readonly Secret[] },
 ): Promise<{ differing: string[]; pairs: number }> {
   const differing = new Set<string>();
   let pairs = 0;
@@ -274,8 +278,9 @@ export async function differences(
   for (const world of [here, there])
     for (const { id } of [world.main, world.done, world.fresh])
       await world.as('pro', 'GET', `/v2/applications/${id}`);
+  const isTold = (person: Person) => some.some(({ ownDataOf = [] }) => ownDataOf.includes(person));
   for (const person of people)
-    for (const one of asked) {
+    for (const one of [...asked, ...(isTold(person) ? [] : [ownDataOf(here, person)])]) {
       const [hereSaid, thereSaid] = [await saidBy(here, person, one), await saidBy(there, person, one)];
       pairs += 1;
       for (const what of ['status', 'statements', 'headers', 'body'] as const)
