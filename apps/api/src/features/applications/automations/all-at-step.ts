@@ -1,5 +1,6 @@
 import { hasArrived } from '@clearcall/domain/automation/has-arrived.ts';
 import type { EventName } from '@clearcall/domain/forms/event-names.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { isTurnedDown } from '@clearcall/domain/workflow/command-needs.ts';
 import { stepIsDone } from '@clearcall/domain/workflow/completion.ts';
 import { sql } from 'kysely';
@@ -8,6 +9,7 @@ import type { Db } from '../../../platform/db/pool.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { type CompiledFlow, loadFlow } from '../flow-facts.ts';
+import { seesWork } from '../lists/staff-scope.ts';
 import { loadFactsOf, withSteps } from '../workflow/load-facts.ts';
 
 const payloadSchema = z.object({ applicationId: z.number() });
@@ -129,21 +131,22 @@ async function allHaveArrived(platform: Platform, together: Together, now: Date)
 export async function tellArrived(
   platform: Platform,
   together: Together,
-  forced: { by: number; reason: string } | null,
+  forced: { by: Viewer; reason: string } | null,
   now: Date,
 ): Promise<number> {
   const { cutoffId, step, of, panel } = together;
   return platform.db.transaction().execute(async (tx) => {
     await sql`insert into step_arrivals (cutoff_id, step_id, arrived, panel, noted_at, forced_by, reason)
-      values (${cutoffId}, ${step}, ${of}, ${panel}, ${now}, ${forced?.by ?? null}, ${forced?.reason ?? null})
+      values (${cutoffId}, ${step}, ${of}, ${panel}, ${now}, ${forced?.by.userId ?? null}, ${forced?.reason ?? null})
       on conflict do nothing`.execute(tx);
     // Two at once: the second waits, and finds them told.
     await sql`select from step_arrivals where cutoff_id = ${cutoffId} and step_id = ${step} and arrived = ${of}
       and panel = ${panel} for update`.execute(tx);
     let told = 0;
     for (let after = 0; ; ) {
-      const { rows } = await sql<{ id: number }>`
-        select ap.id from applications ap where ${inScope(together)} and ap.status in ('submitted', 'changes_requested')
+      const { rows } = await sql<{ id: number; counts: boolean }>`
+        select ap.id, ${forced === null ? sql`true` : seesWork(forced.by)} as counts
+        from applications ap where ${inScope(together)} and ap.status in ('submitted', 'changes_requested')
           and ap.id > ${after} and not exists (select from events e where e.application_id = ap.id
             and e.type = 'all_at_step' and e.detail ->> 'step' = ${step} and e.detail ->> 'of' = ${of})
         order by ap.id limit ${batch}
@@ -161,14 +164,14 @@ export async function tellArrived(
         if (found !== undefined && stepIsDone(facts, found) && !isTurnedDown(facts))
           arrived.push(loaded.applicationId);
       }
-      told += arrived.length;
+      told += rows.filter(({ id, counts }) => counts && arrived.includes(id)).length;
       await platform.emit(
         tx,
         arrived.map((applicationId) => ({
           type: 'all_at_step',
           occurredAt: now,
           applicationId,
-          actorId: forced?.by,
+          actorId: forced?.by.userId,
           detail: { step, of, ...(forced === null ? {} : { forced: true }) },
         })),
       );

@@ -357,3 +357,32 @@ it('goes on without stragglers where staff say why, and tells those when they co
     { arrived: 'panel', forced_by: null, reason: null },
   ]);
 });
+
+it('counts of those that go on without stragglers what whoever says so may deal with, and has all of them go on', async () => {
+  const [first, own, kin, straggler] = [
+    await world.submitted(),
+    await world.submitted(),
+    await world.submitted(),
+    await world.submitted(),
+  ];
+  const { otherPro } = world.people;
+  await test.db
+    .updateTable('applications')
+    .set({ owner_id: otherPro.userId })
+    .where('id', '=', own.id)
+    .execute();
+  await ok('pro', 'PUT', `/v2/applications/${kin.uid}/conflicts/${otherPro.userId}`, { reason: 'Kin.' });
+  await moveTo('2026-12-02T12:00:00Z');
+  for (const one of [first, own, kin]) await checked(one, 'good');
+  const { id: cutoffId } = await test.db
+    .selectFrom('cutoffs')
+    .select('id')
+    .where('call_id', '=', world.callId)
+    .executeTakeFirstOrThrow();
+  const body = { flowElementId: 'CHECK', cutoffId, reason: 'One is late.' };
+  expect(await ok('otherPro', 'POST', `/v2/calls/${world.callId}/start`, body)).toEqual({ started: 1 });
+  await work();
+  const started = [];
+  for (const one of [first, own, kin, straggler]) started.push(await given(one));
+  expect(started).toEqual([2, 2, 2, 0]);
+});

@@ -69,5 +69,5 @@ export const startStep = operation(start, async ({ params, body, actor, now }, p
     of: panel === undefined ? 'cutoff' : 'panel',
     panel: panel ?? '',
   } as const;
-  return { started: await tellArrived(platform, together, { by: actor.userId, reason }, now) };
+  return { started: await tellArrived(platform, together, { by: actor, reason }, now) };
 });

@@ -1,4 +1,5 @@
 import { changeDeadlines, releaseMany } from '@clearcall/contract/workflow.ts';
+import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
@@ -46,22 +47,22 @@ async function commandOne(
   { id, actor, now, isLast }: { id: number; actor: Actor; now: Date; isLast: boolean },
   make: (facts: WorkflowFacts) => WorkflowCommand[] | null,
 ): Promise<RefusalCode | null> {
-  let ready = true;
+  let refusal: RefusalCode | null = null;
   const carried = await carryOut(tx, platform, {
     key: { key: String(id) },
     actor,
     now,
     isLast,
     make: ({ facts }) => {
-      // Not even that it is not ready: to whoever is in conflict it does not exist.
+      // Not even that it is not ready: to whoever is in conflict it does not exist, and the work on one's own is not told.
       if (inConflict(facts, actor.userId)) return null;
-      const commands = make(facts);
-      ready = commands !== null;
+      const forStaff = looksForStaff(actor, facts.application);
+      const commands = forStaff ? make(facts) : null;
+      if (commands === null) refusal = forStaff ? 'step_not_done' : 'forbidden';
       return commands;
     },
   });
-  if (!ready) return 'step_not_done';
-  return carried.ok ? null : carried.code;
+  return carried.ok ? null : (refusal ?? carried.code);
 }
 
 /**

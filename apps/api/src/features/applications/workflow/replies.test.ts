@@ -95,6 +95,27 @@ it('names nothing to staff in conflict when it releases or moves many', async ()
   expect(moved.body).toEqual({ done: [others.uid], notReady: [] });
 });
 
+it('does not tell staff who applied by commands on many how the work on their own application goes', async () => {
+  const { app, as, callId, give, people, submitted } = world;
+  const [quiet, busy] = [await submitted(), await submitted()];
+  for (const { id } of [quiet, busy])
+    await app.db
+      .updateTable('applications')
+      .set({ owner_id: people.otherPro.userId })
+      .where('id', '=', id)
+      .execute();
+  await give(busy, 'REV', 'reviewer');
+  for (const { id, uid } of [quiet, busy]) {
+    const asked = { flowElementId: 'REV', applicationIds: [id] };
+    const forbidden = { done: [], notReady: [{ uid, code: 'forbidden', message: expect.any(String) }] };
+    const released = await as('otherPro', 'POST', `/v2/calls/${callId}/release`, asked);
+    expect(released.body).toEqual(forbidden);
+    const deadline = '2026-12-24T12:00:00Z';
+    const moved = await as('otherPro', 'POST', `/v2/calls/${callId}/deadlines`, { ...asked, deadline });
+    expect(moved.body).toEqual(forbidden);
+  }
+});
+
 it('lets an applicant resubmit whoever has the check in hand again by then', async () => {
   const { as, give, submitted } = world;
   const application = await submitted();
