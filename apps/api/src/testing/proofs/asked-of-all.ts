@@ -131,6 +131,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
     ask('GET /v2/applications/:id/conflicts/evidence', { params: { id }, query: `?userIds=${ids}` });
     ask('GET /users/application/:id', { params: { id } });
     ask('POST /users/suggestions', { body: { applicationId: id, pageSize: 100 } });
+    ask('POST /users/suggestions', { body: { applicationId: id, flowElementId: 'SCI', pageSize: 100 } });
     for (const name of ['name.sci', 'mail.sci', 'name.rap', 'mail.tech', 'invited.mail'] as const)
       ask('POST /users/suggestions', {
         body: { applicationId: id, search: plant(name) },

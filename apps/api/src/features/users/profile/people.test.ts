@@ -244,6 +244,38 @@ describe('suggestions', () => {
     ]);
   });
 
+  it('count of what waits for somebody nothing on an application of whoever asks, or that they are in conflict with', async () => {
+    const officer = await app.login({ role: 'pro' });
+    const other = await createPanelWork(app, chair.userId);
+    const busy = await app.login({ firstName: 'Bea', lastName: 'Counting', role: 'scientific_reviewer' });
+    for (const { id } of [work, other])
+      await assign(app, {
+        applicationId: id,
+        userId: busy.userId,
+        role: 'scientific_reviewer',
+        status: 'assigned',
+      });
+    const load = async () => {
+      const asked = { search: 'counting', applicationId: work.id, flowElementId: 'REV' };
+      return (await suggest(officer.token, asked)).body.data[0].work.load;
+    };
+    expect(await load()).toBe(2);
+    const inConflict = { application_id: other.id, user_id: officer.userId, source: 'marked' } as const;
+    await app.db
+      .insertInto('conflicts')
+      .values({ ...inConflict, noted_at: app.platform.now() })
+      .execute();
+    expect(await load()).toBe(1);
+    await app.db.deleteFrom('conflicts').where('user_id', '=', officer.userId).execute();
+    expect(await load()).toBe(2);
+    await app.db
+      .updateTable('applications')
+      .set({ owner_id: officer.userId })
+      .where('id', '=', other.id)
+      .execute();
+    expect(await load()).toBe(1);
+  });
+
   it('are staff themselves too where they look for whom to put on a step, and never where work is handed on', async () => {
     const ids = async (who: SignedIn, more: object) =>
       (await suggest(who.token, { applicationId: work.id, pageSize: 100, ...more })).body.data.map(

@@ -95,6 +95,12 @@ const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%
 /** What waits for its owner; as the index of it has it. */
 const waiting = sql.join(pendingStatuses.map((status) => sql.lit(status)));
 
+/** How much waits for `u` on what staff may know the work of: submitted, not their own, without a conflict of interest. */
+const loadFor = ({ userId }: Actor): RawBuilder<number> => sql`(
+  select count(*)::int from assignments a join applications ap on ap.id = a.application_id
+  where a.owner_id = u.id and a.status in (${waiting}) and ap.status <> 'draft' and ap.owner_id <> ${userId}
+    and ap.id not in (select q.application_id from conflicts q where q.user_id = ${userId} and q.cleared_at is null))`;
+
 /** People who could be put on an application, of a step the best fit first, else the best name; nobody who is not active, and never oneself. */
 export async function suggestPeople(
   { actor, body }: Call<typeof suggest>,
@@ -134,9 +140,7 @@ export async function suggestPeople(
     cast !== null && stepId !== undefined && fillsStep(actor, cast, { stepId, partitionId }) ? cast : null;
   const fit =
     forWork === null ? sql`null::int` : sql`array_position(u.fields, ${forWork.application.panel}::text)`;
-  const load = actor.isStaff
-    ? sql`(select count(*)::int from assignments a where a.owner_id = u.id and a.status in (${waiting}))`
-    : sql`null::int`;
+  const load = actor.isStaff ? loadFor(actor) : sql`null::int`;
   const order = sql`order by u.fit nulls last, lower(u.last_name), lower(u.first_name), u.id`;
   const { rows } = await sql<{
     total: number;
