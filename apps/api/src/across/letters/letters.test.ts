@@ -251,6 +251,38 @@ describe('the letters of a release in bulk', () => {
     });
   });
 
+  it('are seen and stopped by staff who may deal with every application of the release, and by nobody else', async () => {
+    const other = await world.submitted();
+    for (const one of [application, other]) await decided(one, 'awarded');
+    await work();
+    await newMails();
+    const releaseId = app.platform.newId();
+    await release('pro', [application.id, other.id], { releaseId });
+    await work();
+    const held = async (who: Player) =>
+      (await world.as(who, 'GET', '/v2/letters/held')).body.map(({ id }: { id: string }) => id);
+    const { otherPro } = world.people;
+    expect(await held('otherPro')).toContain(releaseId);
+    const stop = (who: Player) => world.as(who, 'POST', `/v2/letters/${releaseId}/stop`, {});
+    const expectMissing = async () => {
+      expect(await held('otherPro')).not.toContain(releaseId);
+      expect((await stop('otherPro')).status).toBe(404);
+      expect(await held('pro')).toContain(releaseId);
+    };
+    const conflict = `/v2/applications/${other.id}/conflicts/${otherPro.userId}`;
+    await world.as('pro', 'PUT', conflict, { reason: 'Kin.' });
+    await expectMissing();
+    await app.db.deleteFrom('conflicts').where('application_id', '=', other.id).execute();
+    expect(await held('otherPro')).toContain(releaseId);
+    await app.db
+      .updateTable('applications')
+      .set({ owner_id: otherPro.userId })
+      .where('id', '=', other.id)
+      .execute();
+    await expectMissing();
+    expect((await stop('pro')).body).toEqual({ stopped: 2 });
+  });
+
   it('are stopped also where nothing is planned yet, and not once their time has come', async () => {
     await decided(application, 'awarded');
     await work();

@@ -10,13 +10,14 @@ import {
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { sql } from 'kysely';
+import { seesWork } from '../../features/applications/lists/staff-scope.ts';
 import { loadInternals } from '../../features/applications/load-internals.ts';
 import { releaseOne, selected } from '../../features/applications/workflow/of-many.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { type Actor, type Operation, operation } from '../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../platform/http/refuse.ts';
-import { stoppedByStaff, stopRelease } from '../../platform/outbox/letter-holds.ts';
+import { isOfAll, stoppedByStaff, stopRelease } from '../../platform/outbox/letter-holds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { letAutomationsAct, previewLetters } from './preview.ts';
 
@@ -154,19 +155,19 @@ export const routes: readonly Operation[] = [
 
   operation(listHeldLetters, async ({ actor }, { db, now }) => {
     if (!actor.isStaff) return refuse('not_found');
-    // A release from which no letter follows says nothing.
+    // A release from which no letter follows says nothing, nor does one that holds what this officer may not deal with.
     const { rows } = await sql<{ id: string; step: string; goesAt: string; letters: number }>`
       select r.id, r.step_id as step, ${iso('r.goes_at')} as "goesAt", count(*)::int as letters
       from letter_releases r join released_events w on w.release_id = r.id
         join deliveries d on d.event_id = w.event_id and d.state = 'planned'
-      where r.goes_at > ${now()}::timestamptz and r.stopped_at is null
+      where r.goes_at > ${now()}::timestamptz and r.stopped_at is null and ${isOfAll(seesWork(actor))}
       group by r.id order by r.goes_at, r.id`.execute(db);
     return rows;
   }),
 
   operation(stopLetters, async ({ params, actor }, { db, now }) => {
     if (!actor.isStaff) return refuse('not_found');
-    const stopped = await stopRelease(db, params.id, actor.userId, now());
+    const stopped = await stopRelease(db, params.id, { userId: actor.userId, deals: seesWork(actor) }, now());
     if (stopped === null) return refuse('not_found');
     return stopped === 'gone' ? refuse('letters_gone') : stopped;
   }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Platform } from '../platform.ts';
 
@@ -51,25 +51,30 @@ export async function holdWhatFollows(
 /** Why a delivery of a stopped release did not go. */
 export const stoppedByStaff = 'stopped by staff';
 
+/** Whether all that a release `r` holds is of applications `ap` that somebody deals with. */
+export const isOfAll = (deals: RawBuilder<boolean>): RawBuilder<boolean> => sql`not exists (
+  select from released_events w join events e on e.id = w.event_id join applications ap on ap.id = e.application_id
+  where w.release_id = r.id and ${deals} is not true)`;
+
 /**
- * Stops the letters of a release; null where there is none, 'gone' where its time has come. Whatever is planned for it
+ * Stops the letters of a release; null where there is none of what whoever stops deals with, 'gone' where its time has come. Whatever is planned for it
  * later finds that it was stopped: whoever plans holds the row meanwhile.
  */
 export async function stopRelease(
   db: Db,
   id: string,
-  by: number,
+  by: { userId: number; deals: RawBuilder<boolean> },
   now: Date,
 ): Promise<{ stopped: number } | 'gone' | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ going: boolean; stopped: boolean }>`
       select goes_at <= ${now}::timestamptz as going, stopped_at is not null as stopped
-      from letter_releases where id = ${id}::uuid for update`.execute(tx);
+      from letter_releases r where id = ${id}::uuid and ${isOfAll(by.deals)} for update of r`.execute(tx);
     const [release] = rows;
     if (release === undefined) return null;
     if (release.going && !release.stopped) return 'gone';
     await sql`update letter_releases set stopped_at = coalesce(stopped_at, ${now}::timestamptz),
-      stopped_by = coalesce(stopped_by, ${by}::bigint) where id = ${id}::uuid`.execute(tx);
+      stopped_by = coalesce(stopped_by, ${by.userId}::bigint) where id = ${id}::uuid`.execute(tx);
     const stopped = await sql`
       update deliveries set state = 'dropped', error = ${stoppedByStaff}
       where state = 'planned' and event_id in (select event_id from released_events where release_id = ${id}::uuid)`.execute(
