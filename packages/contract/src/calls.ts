@@ -94,7 +94,7 @@ export const openReport = endpoint({
   time: 'workflow',
   params: madeReport,
   reply: callReportSchema,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'report_outdated'],
 });
 
 export const downloadReport = endpoint({
@@ -107,7 +107,7 @@ export const downloadReport = endpoint({
   time: 'workflow',
   params: madeReport,
   reply: z.unknown(),
-  refusals: ['not_found', 'files_away'],
+  refusals: ['not_found', 'report_outdated', 'files_away'],
 });
 
 const option = z.strictObject({

@@ -118,6 +118,7 @@ export default {
   "refusals.reason_needed": ["Geben Sie einen Grund an."],
   "refusals.refused_already": ["Diese Zuweisung wurde abgelehnt oder zurückgenommen."],
   "refusals.reminded_today": ["Heute wurde schon erinnert. Die nächste Erinnerung können Sie morgen senden."],
+  "refusals.report_outdated": ["Sie dürfen nicht mehr alles in diesem Bericht sehen. Fordern Sie auf der Seite der Ausschreibung einen neuen an."],
   "refusals.request.idempotencyKey": ["Der Idempotency-Key muss eine UUID sein."],
   "refusals.request.incomplete": ["Diese Anfrage war unvollständig. Versuchen Sie es noch einmal."],
   "refusals.request.notJson": ["Diese Anfrage ist kein gültiges JSON."],

@@ -118,6 +118,7 @@ export default {
   "refusals.reason_needed": ["Give a reason."],
   "refusals.refused_already": ["This assignment was already refused or revoked."],
   "refusals.reminded_today": ["A reminder was sent today already. You can send the next one tomorrow."],
+  "refusals.report_outdated": ["You may not see all of this report any more. Ask for a new one on the page of the call."],
   "refusals.request.idempotencyKey": ["The Idempotency-Key must be a UUID."],
   "refusals.request.incomplete": ["This request was incomplete. Try again."],
   "refusals.request.notJson": ["This request is not valid JSON."],

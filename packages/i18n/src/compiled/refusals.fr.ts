@@ -118,6 +118,7 @@ export default {
   "refusals.reason_needed": ["Indiquez une raison."],
   "refusals.refused_already": ["Cette affectation a déjà été déclinée ou révoquée."],
   "refusals.reminded_today": ["Un rappel a déjà été envoyé aujourd’hui. Vous pourrez envoyer le prochain demain."],
+  "refusals.report_outdated": ["Vous n’êtes plus autorisé à voir tout ce rapport. Demandez-en un nouveau sur la page de l’appel."],
   "refusals.request.idempotencyKey": ["L’Idempotency-Key doit être un UUID."],
   "refusals.request.incomplete": ["Cette requête était incomplète. Réessayez."],
   "refusals.request.notJson": ["Cette requête n’est pas du JSON valide."],

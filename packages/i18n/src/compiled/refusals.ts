@@ -121,6 +121,7 @@ export interface AreaTexts<Said> {
   'refusals.reason_needed': None;
   'refusals.refused_already': None;
   'refusals.reminded_today': None;
+  'refusals.report_outdated': None;
   'refusals.request.idempotencyKey': None;
   'refusals.request.incomplete': None;
   'refusals.request.notJson': None;

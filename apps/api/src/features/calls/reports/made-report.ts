@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Platform } from '../../../platform/platform.ts';
 import { rightToReport } from './make.ts';
 
@@ -15,9 +16,15 @@ export function keptSince(now: Date): Date {
   return new Date(now.getTime() - keptDays * dayMs);
 }
 
+/** Whether its reader got into a conflict of interest with an application of the call since the report was asked for. */
+const isOutdated = sql<boolean>`exists (
+  select from conflicts q join applications ap on ap.id = q.application_id
+  where q.user_id = reports.user_id and ap.call_id = reports.call_id
+    and q.cleared_at is null and q.noted_at >= reports.requested_at)`;
+
 /**
  * A report that was made and is still kept, with its call; only while the one who asked for it may still have it, and
- * with `userId` only for that user.
+ * with `userId` only for that user. 'outdated': it may hold what is not theirs any more.
  */
 export async function loadMadeReport(
   platform: Platform,
@@ -39,6 +46,7 @@ export async function loadMadeReport(
       'reports.storage_key',
       'users.first_name',
       'users.last_name',
+      isOutdated.as('outdated'),
     ])
     .where('reports.id', '=', asked.reportId)
     .where('reports.state', '=', 'made')
@@ -49,6 +57,7 @@ export async function loadMadeReport(
   if (size_bytes === null || storage_key === null || keptUntil(made_at) <= now) return null;
   const right = await rightToReport(platform, found);
   if (right === null) return null;
+  if (found.outdated) return 'outdated';
   const name = `${found.first_name} ${found.last_name}`.trim();
   const { format, drafts } = found;
   return {

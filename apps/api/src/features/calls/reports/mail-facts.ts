@@ -10,13 +10,13 @@ function travels({ config }: Platform, sizeBytes: number): boolean {
   return config.smtpUrl !== null && sizeBytes <= maxAttachedBytes;
 }
 
-/** The facts of the mail that brings a report; null when the right to it went meanwhile, or the report did. */
+/** The facts of the mail that brings a report; null when the right to it, or to all of it, went meanwhile, or the report did. */
 export async function reportMailFacts(
   platform: Platform,
   reportId: string,
 ): Promise<MailFacts<'applications_report'> | null> {
   const report = await loadMadeReport(platform, { reportId }, workflowNow(platform));
-  if (report === null) return null;
+  if (report === null || report === 'outdated') return null;
   const { call, row, reader } = report;
   return {
     name: reader.name,
@@ -55,7 +55,7 @@ export async function failedReportFacts(
 /** The file itself, where it is small enough to travel with the mail. */
 export async function reportAttachments(platform: Platform, reportId: string): Promise<Attachment[]> {
   const report = await loadMadeReport(platform, { reportId }, workflowNow(platform));
-  if (report === null || !travels(platform, report.row.size_bytes)) return [];
+  if (report === null || report === 'outdated' || !travels(platform, report.row.size_bytes)) return [];
   const { filename, format, storage_key: key } = report.row;
   const open = async () => {
     const file = await platform.files.open(key);

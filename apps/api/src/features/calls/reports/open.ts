@@ -4,10 +4,12 @@ import { refuse } from '../../../platform/http/refuse.ts';
 import { contentTypes } from '../../../platform/tables/write-table.ts';
 import { keptUntil, loadMadeReport } from './made-report.ts';
 
+const notGiven = (report: 'outdated' | null) => refuse(report === null ? 'not_found' : 'report_outdated');
+
 /** A report that was made for the caller. Those of others look like missing ones. */
 export const open = operation(openReport, async ({ params, actor, now }, platform) => {
   const report = await loadMadeReport(platform, { ...params, userId: actor.userId }, now);
-  if (report === null) return refuse('not_found');
+  if (report === null || report === 'outdated') return notGiven(report);
   const { call, row } = report;
   return {
     id: params.reportId,
@@ -26,7 +28,7 @@ export const open = operation(openReport, async ({ params, actor, now }, platfor
 export const download = operation(downloadReport, async ({ params, actor, now }, platform) => {
   const { files, log } = platform;
   const report = await loadMadeReport(platform, { ...params, userId: actor.userId }, now);
-  if (report === null) return refuse('not_found');
+  if (report === null || report === 'outdated') return notGiven(report);
   const file = await files.open(report.row.storage_key);
   if (file === null) {
     log.error({ reportId: params.reportId }, 'the file of a report is missing');

@@ -296,6 +296,54 @@ describe('the applications report', () => {
     expect(await mails(centre)).toEqual([]);
   });
 
+  it('is not handed out to those who got into a conflict of interest with an application of the call since', async () => {
+    await ask(pro);
+    await work();
+    expect((await file(pro)).status).toBe(200);
+    const applications = await app.db
+      .selectFrom('applications')
+      .select('id')
+      .where('call_id', '=', callId)
+      .orderBy('id')
+      .execute();
+    const [id = 0] = applications.map((one) => one.id);
+    const conflict = { application_id: id, user_id: pro.userId, source: 'marked', reason: 'Kin.' } as const;
+    await app.db
+      .insertInto('conflicts')
+      .values({ ...conflict, noted_at: app.platform.now() })
+      .execute();
+    const asked = [await file(pro), await app.call('GET', `/v2/reports/${await reportId()}`, pro)];
+    const refusal = {
+      statusCode: 409,
+      code: 'report_outdated',
+      message: 'You may not see all of this report any more. Ask for a new one on the page of the call.',
+    };
+    expect(asked.map(({ body }) => body)).toEqual([refusal, refusal]);
+    // Nor does a mail bring it that had not gone yet.
+    await app.db.updateTable('deliveries').set({ state: 'planned', attempts: 0 }).execute();
+    await app.db.deleteFrom('kept_mails').execute();
+    const { id: deliveryId } = await app.db.selectFrom('deliveries').select('id').executeTakeFirstOrThrow();
+    await sql`select graphile_worker.add_job('send_mail', json_build_object('deliveryIds', json_build_array(${deliveryId}::text)))`.execute(
+      app.db,
+    );
+    await work();
+    expect(await mails(pro)).toEqual([]);
+
+    // A new one is without it.
+    app.clock.advance(1000);
+    await ask(pro);
+    await work();
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from reports order by requested_at desc limit 1`.execute(app.db);
+    const fresh = await app.call('GET', `/download/report/${rows[0]?.id}`, pro);
+    expect([fresh.status, fresh.bytes.toString('utf8').trim().split('\r\n')]).toMatchObject([
+      200,
+      { length: 2 },
+    ]);
+    await app.db.deleteFrom('conflicts').execute();
+  });
+
   it('survives a worker that is killed in the middle, and is mailed once', async () => {
     await ask(pro);
     await sql`update graphile_worker._private_jobs set locked_at = now() - interval '3 seconds', locked_by = 'killed'`.execute(
