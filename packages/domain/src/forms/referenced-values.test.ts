@@ -88,9 +88,11 @@ const submitted = [
   review('1', '09', { partitionId: 'vega-cpu', lead: true }),
 ];
 
+const everything = () => true;
+
 describe('referencedValues', () => {
   it('tells of each step what the form refers to, of the assignments that it reads, and not when it was said', () => {
-    const references = referencedValues(plan, 'RAP', { submitted, ownPartitionId: 'lumi-c' });
+    const references = referencedValues(plan, 'RAP', { submitted, ownPartitionId: 'lumi-c' }, everything);
     const ofReview = { stepId: 'SCI', rows: [] };
     expect(references.submitted).toEqual([
       {
@@ -114,7 +116,7 @@ describe('referencedValues', () => {
       },
       { ...ofReview, lead: true, submittedAt: '0', partitionId: null, answers: [answerOf('score', '1')] },
     ]);
-    expect(referencedValues(plan, 'PAN', { submitted, ownPartitionId: null }).submitted).toEqual(
+    expect(referencedValues(plan, 'PAN', { submitted, ownPartitionId: null }, everything).submitted).toEqual(
       ['3', '4', '5', '1'].map((score) => ({
         ...ofReview,
         lead: false,
@@ -123,14 +125,14 @@ describe('referencedValues', () => {
         answers: [answerOf('score', score)],
       })),
     );
-    expect(referencedValues(plan, 'ALL', { submitted, ownPartitionId: null })).toEqual({
+    expect(referencedValues(plan, 'ALL', { submitted, ownPartitionId: null }, everything)).toEqual({
       steps: [],
       submitted: [],
     });
   });
 
   it('gives stubs with which the form compiles, without rules, descriptions and what nobody names', () => {
-    const { steps } = referencedValues(plan, 'RAP', { submitted: [], ownPartitionId: null });
+    const { steps } = referencedValues(plan, 'RAP', { submitted: [], ownPartitionId: null }, everything);
     const own = parsed.flow.steps.filter(({ id }) => id === 'RAP');
     expect(compileFlow({ ...parsed.flow, steps: [...own, ...steps] }).ok).toBe(true);
     const stub = (id: string, type: string, config: object = {}) => ({
@@ -168,10 +170,15 @@ describe('referencedValues', () => {
 
   it('takes along what names the partition of a row or of an amount, and its value only where rows are picked by it', () => {
     const asked = (stepId: string) => {
-      const { steps, submitted: values } = referencedValues(plan, stepId, {
-        submitted,
-        ownPartitionId: 'lumi-c',
-      });
+      const { steps, submitted: values } = referencedValues(
+        plan,
+        stepId,
+        {
+          submitted,
+          ownPartitionId: 'lumi-c',
+        },
+        everything,
+      );
       const own = parsed.flow.steps.filter(({ id }) => id === stepId);
       const stubs = steps.flatMap(({ forms }) => forms.flatMap(({ elements }) => elements));
       return [
@@ -189,7 +196,7 @@ describe('referencedValues', () => {
       plan,
       'RAP',
       { submitted, ownPartitionId: 'lumi-c' },
-      (stepId, audience) => audience === 'public' || (stepId === 'APP' && audience === 'personal'),
+      ({ stepId }, audience) => audience === 'public' || (stepId === 'APP' && audience === 'personal'),
     );
     expect(references.submitted.map(({ answers }) => answers.map(({ elementId }) => elementId))).toEqual([
       ['title', 'phone', 'part'],

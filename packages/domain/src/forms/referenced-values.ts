@@ -9,10 +9,8 @@ export interface References {
   submitted: SubmittedStep[];
 }
 
-/** Which audiences the person who fills in the form may read of a step. */
-export type MayRead = (stepId: string, audience: Audience) => boolean;
-
-const everything: MayRead = () => true;
+/** Whether the person who fills in the form reads of a submission what is for an audience. */
+export type MayRead = (submitted: SubmittedStep, audience: Audience) => boolean;
 
 /** What a reader needs of an element to compute with its value and to name it in a sentence. */
 function stubOf({ id, type, title, config, items, optionsGroup }: Element): Element {
@@ -89,7 +87,7 @@ export function referencedValues(
   plan: Plan,
   stepId: string,
   { submitted, ownPartitionId }: { submitted: readonly SubmittedStep[]; ownPartitionId: string | null },
-  mayRead: MayRead = everything,
+  mayRead: MayRead,
 ): References {
   const own = plan.steps.get(stepId);
   if (own === undefined) return { steps: [], submitted: [] };
@@ -114,14 +112,14 @@ export function referencedValues(
     if (reads.length === 0) continue;
     const ofStep = submitted.filter((one) => one.stepId === step.id);
     const { first, own: ofOwn, used } = usedOf(reads, ofStep, ownPartitionId);
-    const isReadable = ({ element, group }: Node): boolean =>
-      [element, group?.element].every(
-        (one) => one === undefined || mayRead(step.id, one.config.audience ?? 'public'),
-      );
     for (const one of ofStep) {
       const nodes = used.get(one);
       if (nodes === undefined) continue;
-      const readable = [...nodes].filter(isReadable);
+      const readable = [...nodes].filter(({ element, group }) =>
+        [element, group?.element].every(
+          (part) => part === undefined || mayRead(one, part.config.audience ?? 'public'),
+        ),
+      );
       const elements = new Set(readable.map(({ element }) => element.id));
       const groups = new Set(
         readable.flatMap(({ element, group, kind }) =>

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
 import { parseFlow } from '../forms/definition.ts';
-import { formFacts } from './form-facts.ts';
-import type { ContributingAssignment } from './submitted-steps.ts';
-import { work } from './testing/review-scene.ts';
+import { type FormSource, formFacts } from './form-facts.ts';
+import { people, type Somebody, work } from './testing/review-scene.ts';
 
 const step = (id: string, order: number, elements: object[], more: object = {}) => ({
   id,
@@ -32,6 +31,7 @@ const parsed = parseFlow({
       { perPartition: true, config: { hasLead: true } },
     ),
     step('APP', 0, [
+      { id: 'phone', type: 'text', title: 'Phone', config: { audience: 'personal' } },
       {
         id: 'parts',
         type: 'group',
@@ -40,7 +40,35 @@ const parsed = parseFlow({
       },
     ]),
     step('ONB', 2, [{ id: 'fine', type: 'toggle', title: 'Fine' }], { perPartition: true }),
-    step('FIN', 3, []),
+    step('REV', 3, [{ id: 'score', type: 'number', title: 'Score', config: { audience: 'panel_only' } }], {
+      ownerRole: 'scientific_reviewer',
+      permissions: {
+        view: [
+          { role: 'ac_member', scope: 'call', of: 'submitted', audience: ['public', 'panel_only'] },
+          { role: 'ac_chair', scope: 'call', of: 'submitted', audience: ['public'] },
+          { role: 'panel_chair', scope: 'panel', of: { released: 'REV' }, audience: ['panel_only'] },
+          { role: 'applicant', scope: 'own', of: { released: 'REV' }, audience: ['panel_only'] },
+        ],
+      },
+    }),
+    step('FIN', 4, [
+      {
+        id: 'why',
+        type: 'text',
+        title: 'Why',
+        effects: [
+          {
+            effect: 'visible',
+            validations: [
+              [
+                { elements: ['score'], type: 'greater', values: ['3'] },
+                { elements: ['phone'], type: 'not_equal', values: [''] },
+              ],
+            ],
+          },
+        ],
+      },
+    ]),
   ],
 });
 if (!parsed.ok) throw new Error(parsed.faults[0]?.sentence);
@@ -49,7 +77,9 @@ const compiled = compileFlow(flow);
 if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
 const { plan } = compiled;
 
-const asking: ContributingAssignment = {
+type Work = FormSource['assignments'][number];
+
+const asking: Work = {
   ...work('app', 'APP', 'owner', 'submitted'),
   submitted: {
     answers: [['north'], ['south'], [], ['north'], ['east']].map((values, at) => ({
@@ -60,12 +90,7 @@ const asking: ContributingAssignment = {
     rows: [],
   },
 };
-const says = (
-  id: string,
-  answer: 'yes' | 'no',
-  more: Partial<ContributingAssignment> = {},
-  stepId = 'TECH',
-): ContributingAssignment => ({
+const says = (id: string, answer: 'yes' | 'no', more: Partial<Work> = {}, stepId = 'TECH'): Work => ({
   ...work(id, stepId, 'north', 'submitted', { partitionId: 'south' }),
   submitted: {
     answers: [{ elementId: stepId === 'TECH' ? 'fits' : 'fine', groupId: null, values: [answer] }],
@@ -74,10 +99,24 @@ const says = (
   ...more,
 });
 const later = { submittedAt: '2026-11-21T09:00:00.000Z' };
-const left = (...others: ContributingAssignment[]) =>
-  formFacts({ flow, plan }, [asking, ...others], { id: 'fin', stepId: 'FIN', partitionId: null })?.partitions;
+const own = { id: 'fin', stepId: 'FIN', partitionId: null };
+/** What the form of the last step gets, filled in by somebody. */
+const factsFor = (who: Somebody, others: Work[], releasedSteps: string[] = []) => {
+  const { panels, centrePartitions: centres, ...viewer } = people[who];
+  const source: FormSource = {
+    ownerId: people.owner.userId,
+    status: 'submitted',
+    assignments: [asking, ...others],
+    releasedSteps,
+    centreIds: ['north', 'south', 'east'],
+    panel: 'PE1',
+    viewer: { centres, panels },
+  };
+  return formFacts({ flow, plan }, source, viewer, own);
+};
+const left = (...others: Work[]) => factsFor('member', others)?.partitions;
 
-it.each<[string, ContributingAssignment[], string[]]>([
+it.each<[string, Work[], string[]]>([
   ['those asked for, in the order of asking, each once', [], ['north', 'south', 'east']],
   ['those that were found to fit', [says('one', 'yes')], ['north', 'south', 'east']],
   ['none that was turned down', [says('one', 'no')], ['north', 'east']],
@@ -106,6 +145,64 @@ it.each<[string, ContributingAssignment[], string[]]>([
   expect(left(...others)).toEqual(expected);
 });
 
+it('tells the applicant that a partition was turned down when that is released, and the people of the review at once', () => {
+  const dropped = says('one', 'no');
+  const partitions = (who: Somebody, released: string[]) => factsFor(who, [dropped], released)?.partitions;
+  expect(partitions('owner', [])).toEqual(['north', 'south', 'east']);
+  expect(partitions('owner', ['REV'])).toEqual(['north', 'south', 'east']);
+  expect(partitions('owner', ['TECH'])).toEqual(['north', 'east']);
+  expect(partitions('reviewer', [])).toEqual(['north', 'east']);
+});
+
+it('gives a form of what it refers to what whoever fills it in may read now, and of the rest not that it is there', () => {
+  const phone = { elementId: 'phone', groupId: null, values: ['112'] };
+  const score = { elementId: 'score', groupId: null, values: ['4'] };
+  const first: Work = { ...asking, submitted: { answers: [phone], rows: [] } };
+  const review: Work = {
+    ...work('rev', 'REV', 'reviewer', 'submitted'),
+    submitted: { answers: [score], rows: [] },
+  };
+  const read = (who: Somebody, released: string[] = []) => {
+    const { panels, centrePartitions: centres, ...viewer } = people[who];
+    const source: FormSource = {
+      ownerId: people.owner.userId,
+      status: 'submitted',
+      assignments: [first, review],
+      releasedSteps: released,
+      centreIds: [],
+      panel: 'PE1',
+      viewer: { centres, panels },
+    };
+    return formFacts({ flow, plan }, source, viewer, own)?.submitted.map(({ stepId, answers }) => [
+      stepId,
+      ...answers.flatMap(({ values }) => values),
+    ]);
+  };
+  // One's own is read as it is, whatever rules say.
+  expect(read('owner')).toEqual([['APP', '112']]);
+  expect(read('owner', ['REV'])).toEqual([
+    ['APP', '112'],
+    ['REV', '4'],
+  ]);
+  expect(read('reviewer')).toEqual([['REV', '4']]);
+  expect(read('pro')).toEqual([
+    ['APP', '112'],
+    ['REV', '4'],
+  ]);
+  expect(read('member')).toEqual([['REV', '4']]);
+  expect(read('acChair')).toEqual([['REV']]);
+  expect([read('chair'), read('chair', ['REV']), read('foreignChair', ['REV'])]).toEqual([
+    [],
+    [['REV', '4']],
+    [],
+  ]);
+});
+
 it('gives the form of the first step nothing of other steps', () => {
-  expect(formFacts({ flow, plan }, [asking], { id: 'app', stepId: 'APP', partitionId: null })).toBeNull();
+  const source = { ...people.owner, ownerId: people.owner.userId, status: 'submitted' as const };
+  const nothing = { releasedSteps: [], centreIds: [], panel: null, viewer: { centres: [], panels: [] } };
+  const first = { id: 'app', stepId: 'APP', partitionId: null };
+  expect(
+    formFacts({ flow, plan }, { ...source, ...nothing, assignments: [asking] }, people.owner, first),
+  ).toBeNull();
 });

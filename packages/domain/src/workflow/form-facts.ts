@@ -1,7 +1,15 @@
 import type { Plan } from '../forms/compile.ts';
 import { firstStep } from '../forms/first-step.ts';
 import { type References, referencedValues } from '../forms/referenced-values.ts';
-import type { Flow } from '../forms/types.ts';
+import type { Audience, Flow, SubmittedStep } from '../forms/types.ts';
+import {
+  audienceOf,
+  everyAudience,
+  type ReadAssignment,
+  rulesFor,
+  type ViewFacts,
+} from '../permissions/view-rules.ts';
+import type { Viewer } from '../permissions/viewer.ts';
 import { remainingPartitions } from './completion.ts';
 import { askedFor } from './projected-columns.ts';
 import { readOutcome } from './read-outcome.ts';
@@ -22,27 +30,61 @@ function verdictOf({ flow }: { flow: Flow }, { stepId, submitted }: Contributing
   return outcome.accepted ? 'accepted' : 'dropped';
 }
 
+/** What of an application its forms are computed with, and what decides who reads what of it. */
+export interface FormSource extends ViewFacts {
+  assignments: readonly (ContributingAssignment & ReadAssignment & ViewFacts['assignments'][number])[];
+}
+
+/** Of each audience, whether whoever fills in a form reads it of a submission; null where they read nothing of it. */
+function audienceFor(
+  viewer: Viewer,
+  source: FormSource,
+  { steps }: Flow,
+  assignment: FormSource['assignments'][number],
+): ReadonlySet<Audience> | null {
+  if (assignment.ownerId === viewer.userId) return new Set(everyAudience);
+  const step = steps.find(({ id }) => id === assignment.stepId);
+  return step === undefined ? null : audienceOf(rulesFor(viewer, source, step, assignment));
+}
+
 /**
  * What the form of an assignment reads of the rest of its application, for the server and the page alike: exactly the
- * values that it refers to, and the partitions that are left, as the machine has them. Null for the first step, which
- * reads nothing of others. Source: Requirements 2, 4.8.
+ * values that it refers to, as far as whoever fills it in may read them, and the partitions that are left, as the machine
+ * has them; to the applicant those are left that were turned down and are not released. Null for the first step, which
+ * reads nothing of others. Source: Requirements 2, 4.8 and 4.14.
  */
 export function formFacts(
   compiled: { flow: Flow; plan: Plan },
-  assignments: readonly ContributingAssignment[],
+  source: FormSource,
+  viewer: Viewer,
   own: { id: string; stepId: string; partitionId: string | null },
 ): FormFacts | null {
   const { flow, plan } = compiled;
+  const { assignments, ownerId, releasedSteps } = source;
   const first = firstStep(flow);
   if (first === null || first.id === own.stepId) return null;
-  const submitted = submittedSteps(assignments, own.id);
-  const asked = submitted.find(({ stepId }) => stepId === first.id)?.answers ?? [];
+  const asked = submittedSteps(assignments, own.id).find(({ stepId }) => stepId === first.id)?.answers ?? [];
+  const read = new Map<SubmittedStep, ReadonlySet<Audience>>();
+  for (const one of assignments) {
+    const audience = audienceFor(viewer, source, flow, one);
+    if (audience !== null)
+      for (const submitted of submittedSteps([one], own.id)) read.set(submitted, audience);
+  }
+  const isTold = (stepId: string) => ownerId !== viewer.userId || releasedSteps.includes(stepId);
   return {
-    ...referencedValues(plan, own.stepId, { submitted, ownPartitionId: own.partitionId }),
+    ...referencedValues(
+      plan,
+      own.stepId,
+      { submitted: [...read.keys()], ownPartitionId: own.partitionId },
+      (submitted, audience) => read.get(submitted)?.has(audience) === true,
+    ),
     partitions: remainingPartitions({
       steps: flow.steps,
       application: askedFor(indexStep(first), asked),
-      assignments: assignments.map((one) => ({ ...one, verdict: verdictOf(compiled, one) })),
+      assignments: assignments.map((one) => ({
+        ...one,
+        verdict: isTold(one.stepId) ? verdictOf(compiled, one) : null,
+      })),
     }),
   };
 }

@@ -485,25 +485,32 @@ class Play {
     return written;
   }
 
-  #formOf(assignment: WorkflowAssignment, cutoffId: number | null, at: Date): SaveSnapshot {
+  #formOf(
+    assignment: WorkflowAssignment,
+    actor: WorkflowActor,
+    cutoffId: number | null,
+    at: Date,
+  ): SaveSnapshot {
     const { call } = this.#scene;
     const written = this.#writtenOf(assignment.id);
+    if (actor.kind !== 'person') throw new Error('only people fill in forms');
+    const { application, assignments, stepStates } = this.#facts;
     return formOf(
+      actor,
       {
+        ...application,
+        releasedSteps: stepStates.flatMap(({ stepId, releasedAt }) => (releasedAt === null ? [] : [stepId])),
+        // What a centre reads of an application it reads by any of its partitions.
+        centreIds: application.partitions,
+        viewer: { centres: actor.centrePartitions, panels: actor.panels },
         call: { code: call.call.code, timeZone: call.timeZone },
         cutoffs: call.formCutoffs,
         documents: written.documents.map(({ fact }) => ({ ...fact, assignmentId: assignment.id })),
-        assignments: this.#facts.assignments.map(
-          ({ id, stepId, status, isLead, submittedAt, partitionId }) => ({
-            id,
-            stepId,
-            status,
-            isLead,
-            submittedAt,
-            partitionId,
-            submitted: this.#written.get(id)?.submitted ?? null,
-          }),
-        ),
+        assignments: assignments.map((one) => ({
+          ...one,
+          centreId: one.partitionId,
+          submitted: this.#written.get(one.id)?.submitted ?? null,
+        })),
       },
       { ...assignment, answers: [...written.answers.values()], rows: written.rows },
       call.compiled,
@@ -518,7 +525,7 @@ class Play {
     this.#decide({ type: 'save', assignmentId: about.id }, actor, at);
     const { call } = this.#scene;
     const { cutoffId } = timeOf(this.#facts, about, at);
-    const form = this.#formOf(about, cutoffId, at);
+    const form = this.#formOf(about, actor, cutoffId, at);
     const { request, uploads } = this.#requestOf(happening, about, form, place);
     const isFirst = about.stepId === call.first.id;
     const savedAt = at.toISOString();
@@ -537,7 +544,7 @@ class Play {
     }
     if (happening.do === 'save') return;
 
-    const whole = uploads.length > 0 ? this.#formOf(about, cutoffId, at) : form;
+    const whole = uploads.length > 0 ? this.#formOf(about, actor, cutoffId, at) : form;
     const sent = uploads.length > 0 ? { data: [], newGroups: [] } : request;
     const decision = decideSubmit({ ...whole, status: about.status }, sent, savedAt);
     if (!decision.ok) {
@@ -663,7 +670,7 @@ class Play {
     cutoffId: number | null,
     at: Date,
   ): void {
-    const form = this.#formOf(about, cutoffId, at);
+    const form = this.#formOf(about, actor, cutoffId, at);
     const made = this.#scene.documents.get(id);
     const element = form.index.elements.get(elementId)?.element;
     const key = { elementId, groupId };

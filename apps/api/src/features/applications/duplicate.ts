@@ -80,7 +80,7 @@ export const duplicate = operation(duplicateApplication, async (given, platform)
   const oldStep = firstStep(oldFlow.flow);
   const assignment = source.assignments.find(({ stepId }) => stepId === oldStep?.id);
   if (assignment === undefined) return refuse('not_found');
-  const oldForm = formOf(source, assignment, oldFlow, source.cutoffId, now);
+  const oldForm = formOf(actor, source, assignment, oldFlow, source.cutoffId, now);
   const content = assignment.submitted ?? finalAnswers(openSubmission(oldForm.plan, oldForm.stepId, oldForm));
   const addedBytes = source.documents
     .filter(({ assignmentId }) => assignmentId === assignment.id)
@@ -118,7 +118,7 @@ export const duplicate = operation(duplicateApplication, async (given, platform)
           createdAt: now.toISOString(),
         })),
       };
-      const form = formOf(draft, empty, flow, decision.cutoffId, now);
+      const form = formOf(actor, draft, empty, flow, decision.cutoffId, now);
       const copied = decideDuplicate(content, oldForm.index, form, newIds);
       const used = new Set(copied.answers.flatMap(({ values }) => values));
       const documents = copies.map(({ document }) => document).filter(({ id }) => used.has(id));

@@ -40,7 +40,7 @@ export async function loadSeen(
   const workflowFacts = withSteps({ facts: { ...workflow.facts, cutoffs: snapshot.cutoffs } }, steps);
   const facts = {
     ...flow,
-    formFacts: (assignment: AssignmentSnapshot) => formFacts(flow, snapshot.assignments, assignment),
+    formFacts: (assignment: AssignmentSnapshot) => formFacts(flow, snapshot, viewer, assignment),
     commands: possibleCommands(workflowFacts, actorOf(viewer, workflow), now),
   };
   return { snapshot, seen: projectApplication(viewer, snapshot, facts, now, retention) };

@@ -181,10 +181,16 @@ const suggestedReplacementsJson: RawBuilder<ApplicationSnapshot['suggestedReplac
   from suggested_replacements r join assignments a on a.id = r.assignment_id where a.application_id = ap.id), '[]')`;
 
 /** The centres and panels that somebody is a member of, whatever the part. */
-export const membershipsJson = (userId: number): RawBuilder<ApplicationSnapshot['viewer']> => sql`(
+export const membershipsJson = (
+  userId: number | RawBuilder<number>,
+): RawBuilder<ApplicationSnapshot['viewer']> => sql`(
   select json_build_object('centres', coalesce(json_agg(distinct m.centre_id) filter (where m.centre_id is not null), '[]'),
     'panels', coalesce(json_agg(distinct m.panel) filter (where m.panel is not null), '[]'))
   from memberships m where m.user_id = ${userId})`;
+
+/** The centres of what `ap` asks for. */
+const centresJson: RawBuilder<string[]> = sql`coalesce((
+  select json_agg(distinct p.centre_id) from partitions p where p.id = any(ap.partition_ids)), '[]')`;
 
 const snapshotJson = (
   viewerId: number,
@@ -212,8 +218,7 @@ const snapshotJson = (
       'isReleased', d.released_at is not null) order by d.partition_id, d.version)
     from decisions d where d.application_id = ap.id), '[]'),
   'suggestedReplacements', ${suggestedReplacementsJson}, 'viewerPartitions', to_jsonb(${ownPartitions(viewerId)}),
-  'inConflict', ${inConflictJson}, 'partitionIds', ap.partition_ids, 'panel', ap.panel, 'centreIds', coalesce((
-    select json_agg(distinct p.centre_id) from partitions p where p.id = any(ap.partition_ids)), '[]'),
+  'inConflict', ${inConflictJson}, 'partitionIds', ap.partition_ids, 'panel', ap.panel, 'centreIds', ${centresJson},
   'viewer', ${membershipsJson(viewerId)}, 'visibleSteps', coalesce((
     select json_agg(s.step_id) from conflicts q join step_states s on s.application_id = q.application_id
     where q.application_id = ap.id and q.user_id = ${viewerId} and q.cleared_at is null
@@ -273,17 +278,31 @@ export type LockedApplication = Pick<
   | 'releasedSteps'
   | 'unlockedSteps'
   | 'inConflict'
+  | 'panel'
+  | 'centreIds'
 > & {
+  /** The memberships of whoever owns the assignment. */
+  viewer: LoadedApplication['viewer'];
   call: Pick<LoadedApplication['call'], 'code' | 'timeZone'>;
   assignments: Pick<
     AssignmentSnapshot,
-    'id' | 'stepId' | 'ownerId' | 'partitionId' | 'status' | 'submittedAt' | 'isLead' | 'submitted'
+    | 'id'
+    | 'stepId'
+    | 'ownerId'
+    | 'role'
+    | 'partitionId'
+    | 'centreId'
+    | 'status'
+    | 'submittedAt'
+    | 'isLead'
+    | 'submitted'
   >[];
 };
 
 /** All assignments of `ap`, and what the others than `locked` have submitted. */
 const lockedAssignmentsJson: RawBuilder<LockedApplication['assignments']> = sql`(
-  select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id, 'partitionId', a.partition_id,
+  select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id, 'role', a.role,
+    'partitionId', a.partition_id, 'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
     'status', a.status, 'submittedAt', ${iso('a.submitted_at')}, 'isLead', a.is_lead,
     'submitted', case when a.id <> locked.id then a.submitted_content end) order by a.created_at, a.id)
   from assignments a where a.application_id = ap.id)`;
@@ -303,7 +322,8 @@ const lockedJson: RawBuilder<Omit<LockedApplication, 'cutoffs'> & { call: CallVe
   'flowVersionId', ap.flow_version_id, 'call', json_build_object('code', c.code, 'timeZone', c.time_zone, 'callId', c.id, 'version', ${callsVersion}),
   'assignments', ${lockedAssignmentsJson}, 'documents', ${documentsJson},
   'uploads', ${uploadsJson},
-  'releasedSteps', ${releasedJson}, 'unlockedSteps', ${unlockedJson}, 'inConflict', ${inConflictJson})`;
+  'releasedSteps', ${releasedJson}, 'unlockedSteps', ${unlockedJson}, 'inConflict', ${inConflictJson},
+  'panel', ap.panel, 'centreIds', ${centresJson}, 'viewer', ${membershipsJson(sql`locked.owner_id`)})`;
 
 /**
  * Answers by columns: their elements, rows, values, revisions and times. There are hundreds of them, and this way the

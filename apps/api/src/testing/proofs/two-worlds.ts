@@ -198,6 +198,13 @@ export const secrets: readonly Secret[] = [
       'chair',
       ...council,
     ],
+    // The form that the applicant fills in meanwhile is made with the partitions that are left.
+    before: ({ main, ok, people }) =>
+      ok('pro', 'POST', `/v2/applications/${main.id}/assign`, {
+        flowElementId: 'REP',
+        userId: people.ada.userId,
+        role: 'applicant',
+      }),
     here: (world) => technical(world, 'yes'),
     there: (world) => technical(world, 'no'),
   },

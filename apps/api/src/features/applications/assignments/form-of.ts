@@ -3,24 +3,25 @@ import { allRows } from '@clearcall/domain/forms/partition-rows.ts';
 import { finalAnswers, type Submission } from '@clearcall/domain/forms/submission.ts';
 import type { FormContext } from '@clearcall/domain/forms/types.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { SaveSnapshot } from '@clearcall/domain/workflow/decide-save.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
-import { formFacts } from '@clearcall/domain/workflow/form-facts.ts';
+import { formFacts, type FormSource as ReadSource } from '@clearcall/domain/workflow/form-facts.ts';
 import { type ProjectedColumns, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { holdsRows } from '@clearcall/domain/workflow/step-index.ts';
-import type { ContributingAssignment } from '@clearcall/domain/workflow/submitted-steps.ts';
 import type { CompiledFlow } from '../flow-facts.ts';
 import type { LoadedApplication } from '../sql.ts';
 
 /** What of an application its forms are made of. */
-export type FormSource = Pick<LoadedApplication, 'cutoffs'> & {
-  call: { code: string; timeZone: string };
-  assignments: readonly ContributingAssignment[];
-  documents: readonly { id: string; assignmentId: string; sizeBytes: number; pages: number | null }[];
-};
+export type FormSource = Pick<LoadedApplication, 'cutoffs'> &
+  ReadSource & {
+    call: { code: string; timeZone: string };
+    documents: readonly { id: string; assignmentId: string; sizeBytes: number; pages: number | null }[];
+  };
 
-/** The form of an assignment as it is stored, at the cut-off that counts, ready to be decided about. */
+/** The form of an assignment as it is stored, for whoever fills it in, at the cut-off that counts, ready to be decided about. */
 export function formOf(
+  viewer: Viewer,
   application: FormSource,
   assignment: Pick<AssignmentSnapshot, 'id' | 'stepId' | 'partitionId' | 'answers' | 'rows'>,
   { flow, plan, indexes, offered }: Pick<CompiledFlow, 'flow' | 'plan' | 'indexes' | 'offered'>,
@@ -30,7 +31,7 @@ export function formOf(
   const index = indexes.get(assignment.stepId);
   if (index === undefined) throw new Error(`the flow has no step ${assignment.stepId}`);
   const cutoff = application.cutoffs.find(({ id }) => id === cutoffId) ?? null;
-  const facts = formFacts({ flow, plan }, application.assignments, assignment);
+  const facts = formFacts({ flow, plan }, application, viewer, assignment);
   const context: FormContext = formContext(
     {
       call: application.call,

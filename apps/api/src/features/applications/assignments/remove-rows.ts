@@ -26,7 +26,7 @@ export const removeRows = operation(deleteAssignmentData, ({ params, body, actor
 
     const removal = decideRemoveRows(assignment.rows, assignment.answers, body.dataIds, body.seen);
     if (removal.removed.length > 0) {
-      const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
+      const form = formOf(actor, application, assignment, flow, edit.time.cutoffId, now);
       const whole = openSubmission(form.plan, form.stepId, form);
       const locked = removal.removed.some((row) => {
         const group = readField(whole, { elementId: row.elementId, groupId: null });

@@ -36,7 +36,7 @@ export const save = operation(saveAssignment, ({ params, body, actor, now }, pla
     const edit = editability(actor, loaded, flow, now);
     if (!edit.ok) return refuse(edit.code);
 
-    const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
+    const form = formOf(actor, application, assignment, flow, edit.time.cutoffId, now);
     const saving = decideSave(form, { data: body.data, newGroups: body.newGroups }, now.toISOString());
     if (!saving.ok) return refusedSave(saving);
 

@@ -61,7 +61,7 @@ function attempt(
     const request = { data: body.data, newGroups: body.newGroups };
     const asOf = (now: Date) => {
       const edit = editability(actor, loaded, flow, now);
-      return { now, edit, form: formOf(application, assignment, flow, edit.time.cutoffId, now) };
+      return { now, edit, form: formOf(actor, application, assignment, flow, edit.time.cutoffId, now) };
     };
     const asked = askedAt(actor, loaded, flow, arrivedAt);
     const then = asked === null ? null : asOf(asked);

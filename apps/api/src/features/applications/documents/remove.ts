@@ -35,7 +35,7 @@ export const remove = operation(deleteUpload, ({ params, actor, now }, platform)
     const isRefused = (pending?.refusal ?? null) !== null;
     const { edit, since, isLate } = fileEditability(actor, loaded, flow, isRefused, now);
     if (!edit.ok) return refuse(edit.code);
-    const form = formOf(application, assignment, flow, edit.time.cutoffId, since ?? now);
+    const form = formOf(actor, application, assignment, flow, edit.time.cutoffId, since ?? now);
     const whole = openSubmission(form.plan, form.stepId, form);
     const field = readField(whole, key);
     if (field.visible && !field.editable)

@@ -71,7 +71,7 @@ async function admitUpload(
   const refused = pending.find(({ refusal }) => refusal !== null) ?? null;
   const { edit, since } = fileEditability(actor, loaded, flow, refused !== null, now);
   if (!edit.ok) return refuse(edit.code);
-  const form = formOf(application, assignment, flow, edit.time.cutoffId, since ?? now);
+  const form = formOf(actor, application, assignment, flow, edit.time.cutoffId, since ?? now);
   const placed = takesFiles(form, target);
   if (placed === null) return refuse('invalid_value', { message: message('refusals.upload.notHere') });
   if (isFull(application)) return refuse('file_too_large', { message: message('refusals.upload.full') });

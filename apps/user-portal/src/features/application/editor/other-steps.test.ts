@@ -145,15 +145,17 @@ const snapshot: ApplicationSnapshot = {
 it('computes with what other steps have submitted, like the server, whatever is being written there', () => {
   for (const status of assignmentStatuses) {
     const assignments = [{ ...asked, status }, plain];
+    const viewer = { userId: 7, role: 'user', isStaff: false } as const;
+    const source = { ...snapshot, assignments };
     const seen = projectApplication(
-      { userId: 7, role: 'user', isStaff: false },
-      { ...snapshot, assignments },
+      viewer,
+      source,
       {
         flow,
         plan,
         offered: {},
         readable: {},
-        formFacts: (assignment) => formFacts({ flow, plan }, assignments, assignment),
+        formFacts: (assignment) => formFacts({ flow, plan }, source, viewer, assignment),
         commands: { ofAssignment: () => ({}), ofApplication: () => [] },
       },
       now,
