@@ -272,6 +272,12 @@ it('tells the applicant of what is theirs, and nobody of what they may not know'
     { command: 'take_back', stepId: null, refusal: 'review_begun' },
   ]);
   expect(onStep('owner', facts(), null)).toEqual({ withdraw: null, take_back: null });
+  // Judged by hand and not released: what is refused alike whatever was found is told before it is tried.
+  for (const status of ['approved', 'rejected'] as const)
+    expect(onStep('owner', facts({ first: { ...submittedApp, status } }), null)).toEqual({
+      withdraw: null,
+      take_back: 'review_begun',
+    });
   const late = possibleCommands(facts(), as('owner'), new Date(Date.parse(cutoffEnd) + 1)).ofApplication();
   expect(late.map(({ refusal }) => refusal)).toEqual([null, 'deadline_passed']);
   expect(toldTo('stranger', given).ofApplication()).toEqual([]);

@@ -166,7 +166,9 @@ export interface PossibleCommands {
  */
 export function possibleCommands(facts: WorkflowFacts, actor: WorkflowActor, now: Date): PossibleCommands {
   const told = asTold(facts, actor);
-  const asked = (fitting: readonly WorkflowCommand[]) => whyNot(fitting, told, actor, now);
+  // That a review has begun refuses alike whatever it has found: it is told as it is.
+  const asked = (fitting: readonly WorkflowCommand[]) =>
+    whyNot(fitting, fitting[0]?.type === 'take_back' ? facts : told, actor, now);
   const on = (command: ApplicationCommand, stepId: string | null, fitting: readonly WorkflowCommand[]) => {
     const refusal = asked(fitting);
     return refusal === undefined ? [] : [{ command, stepId, refusal }];
