@@ -385,7 +385,7 @@ export const uploadDocument = endpoint({
   method: 'POST',
   path: '/v2/assignments/:id/upload',
   summary:
-    'Takes one PDF for an element: multipart with flowElementId and groupId, then files. It is kept and waits for its check; it stands in the answer when it has passed.',
+    'Takes one PDF for an element: multipart with flowElementId, groupId and files; the place before the file is answered sooner. It is kept and waits for its check; it stands in the answer when it has passed.',
   changes: 'applications',
   access: 'signed_in',
   time: 'workflow',

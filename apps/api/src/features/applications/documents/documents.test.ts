@@ -206,6 +206,48 @@ describe('documents', () => {
     expect((await upload(draft, other)).status).toBe(200);
   });
 
+  it('takes a file that comes before its place, and keeps nothing of it where it has none', async () => {
+    const draft = await createDraft(app, call.id);
+    const stranger = await app.login();
+    const pdf = await pdfOf(1);
+    const turned = (bytes: Uint8Array<ArrayBuffer>, ...fields: [string, string | Blob][]) => {
+      const form = new FormData();
+      form.append('files', new Blob([bytes], { type: 'application/pdf' }), 'case.pdf');
+      for (const [name, value] of fields) form.append(name, value);
+      return form;
+    };
+    const toCase: [string, string] = ['flowElementId', 'case'];
+    const { status, body } = await upload(draft, turned(pdf, toCase, ['groupId', 'null']));
+    expect([status, body.document.filename, body.data.input.values]).toEqual([
+      200,
+      'Scientific case.pdf',
+      [body.document.id],
+    ]);
+    const far = Uint8Array.from([...pdf, ...Buffer.alloc(maxMb * 1_048_576, ' ')]);
+    for (const [form, token, ...told] of [
+      [turned(pdf), draft.token, 400, 'invalid_input'],
+      [turned(pdf, ['groupId', row1]), draft.token, 400, 'invalid_input'],
+      [turned(pdf, toCase, ['groupId', `0${row1}`]), draft.token, 400, 'invalid_input'],
+      [turned(pdf, toCase, ['files', 'text']), draft.token, 400, 'invalid_input'],
+      [turned(pdf, toCase, ['files', new Blob([pdf])]), draft.token, 400, 'invalid_input'],
+      [turned(pdf, ['flowElementId', 'title']), draft.token, 422, 'invalid_value'],
+      [turned(far, toCase), draft.token, 413, 'file_too_large'],
+      [turned(pdf, toCase), stranger.token, 404, 'not_found'],
+    ] as const)
+      expect(await refused(() => upload(draft, form, token))).toEqual(told);
+    const [applying, ...others] = smallFlow.steps;
+    const small = { id: 'small', type: 'upload', title: 'Small', config: { upload: { maxMb: 1 } } };
+    const forms = [{ id: 'F1', title: 'Files', order: 0, elements: [small] }];
+    const { id } = await createCall(app, {
+      flow: { ...smallFlow, steps: [{ ...applying, forms }, ...others] },
+    });
+    const other = await createDraft(app, id);
+    const sized = Uint8Array.from([...pdf, ...Buffer.alloc(1_048_577 - pdf.length, ' ')]);
+    const toSmall: [string, string] = ['flowElementId', 'small'];
+    expect(await refused(() => upload(other, turned(sized, toSmall)))).toEqual([413, 'file_too_large']);
+    expect((await upload(other, turned(sized.slice(0, 1_048_576), toSmall))).status).toBe(200);
+  });
+
   it('takes several files where the form says so, and counts them', async () => {
     const draft = await createDraft(app, call.id);
     const pdf = await pdfOf(1);

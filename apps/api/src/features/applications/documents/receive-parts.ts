@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Files, ReceivedFile } from '../../../platform/files/files.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 
-/** Where an upload goes, as the parts before the file say. */
+/** Where an upload goes, as the parts beside the file say. */
 export interface Target {
   elementId: string;
   groupId: string | null;
@@ -38,20 +38,30 @@ function readTarget(fields: ReadonlyMap<string, string>): Target | null {
 }
 
 /**
- * Reads a multipart upload: the fields flowElementId and groupId, then one file, streamed to the disk. `decide` is asked
- * as soon as the file begins and says how many bytes it may have, or refuses it. What comes behind the file (another
- * file, a field that would have named another place) refuses the whole: nothing is dropped in silence. What is refused is
- * still read for a while, so that the sender gets to read the answer: most browsers read none before they have sent all.
- * Of what is far too large no more is read, and the connection ends with the answer.
+ * Reads a multipart upload: the fields flowElementId and groupId and one file, streamed to the disk. `decide` is asked as
+ * soon as the file begins and says how many bytes it may have, or refuses it; where the file comes before its place, it is
+ * asked at the end, and until then the file lies aside, of `maxBytes` at most. What comes behind a file that was decided
+ * about (another file, a field that would have named another place) refuses the whole: nothing is dropped in silence. What
+ * is refused is still read for a while, so that the sender gets to read the answer: most browsers read none before they
+ * have sent all. Of what is far too large no more is read, and the connection ends with the answer.
  */
 export async function receiveParts(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   files: Files,
+  maxBytes: number,
   decide: (target: Target) => Promise<{ limitBytes: number } | Refusal>,
 ): Promise<Received | Refusal> {
   if (!request.isMultipart()) return refuse('unsupported_media');
   const fields = new Map<string, string>();
   let outcome: Received | Refusal | null = null;
+  /** A file that came before its place. */
+  let aside: Omit<Received, 'target'> | null = null;
+  const decideOn = async (): Promise<{ target: Target; limitBytes: number } | Refusal> => {
+    const target = readTarget(fields);
+    if (target === null) return placeless();
+    const decision = await decide(target);
+    return 'refused' in decision ? decision : { target, ...decision };
+  };
   const dropped = { bytes: 0 };
   try {
     for await (const part of request.parts()) {
@@ -67,31 +77,32 @@ export async function receiveParts(
         fields.set(part.fieldname, String(part.value));
         continue;
       }
-      const target = readTarget(fields);
-      const decision =
-        target === null
-          ? refuse('invalid_input', {
-              message: [inOrder],
-              body: { issues: [{ in: 'body', at: 'flowElementId', code: 'invalid_type' }] },
-            })
-          : await decide(target);
-      if (target === null || 'refused' in decision) {
-        outcome = 'refused' in decision ? decision : refuse('invalid_input');
+      const isEarly = aside === null && !fields.has('flowElementId') && !fields.has('files');
+      const decision = isEarly ? { target: null, limitBytes: maxBytes } : await decideOn();
+      if ('refused' in decision) {
+        outcome = decision;
         await drop(part.file, dropped);
         continue;
       }
-      const { limitBytes } = decision;
+      const { target, limitBytes } = decision;
       const got = await files.receive(Readable.from(inTurn(part.file)), limitBytes);
-      if (got.ok) outcome = { target, file: got.file, filename: part.filename ?? '' };
-      else {
-        outcome = refuse('file_too_large', {
-          message: message('refusals.upload.tooLarge', { n: Math.round(limitBytes / 1_048_576) }),
-        });
+      const filename = part.filename ?? '';
+      if (!got.ok) {
+        outcome = tooLarge(limitBytes);
         await drop(part.file, dropped);
-      }
+      } else if (target === null) aside = { file: got.file, filename };
+      else outcome = { target, file: got.file, filename };
+    }
+    if (outcome === null && aside !== null) {
+      const decision = await decideOn();
+      if ('refused' in decision) outcome = decision;
+      else if (aside.file.sizeBytes > decision.limitBytes) outcome = tooLarge(decision.limitBytes);
+      else outcome = { target: decision.target, ...aside };
+      if ('refused' in outcome) await aside.file.discard();
     }
   } catch (error) {
     if (outcome !== null && 'file' in outcome) await outcome.file.discard();
+    else await aside?.file.discard();
     if (error instanceof FarTooMuch && outcome !== null && 'refused' in outcome) {
       endWithAnswer(request, reply);
       return outcome;
@@ -102,6 +113,17 @@ export async function receiveParts(
   }
   return outcome ?? refuse('invalid_input', { message: [message('refusals.upload.noFile')] });
 }
+
+const placeless = (): Refusal =>
+  refuse('invalid_input', {
+    message: [inOrder],
+    body: { issues: [{ in: 'body', at: 'flowElementId', code: 'invalid_type' }] },
+  });
+
+const tooLarge = (limitBytes: number): Refusal =>
+  refuse('file_too_large', {
+    message: message('refusals.upload.tooLarge', { n: Math.round(limitBytes / 1_048_576) }),
+  });
 
 /** What is read of a refused upload, to be dropped: as much as people send by mistake. */
 const maxDropped = 16 * 1_048_576;

@@ -118,8 +118,8 @@ function queueOf({ databases }: Platform): FairQueue {
 
 /**
  * Takes a PDF for an element. It is kept and waits for its check; when it has passed, a field for one file takes it in
- * place of the old one, and a field for several adds it. Decided before the file is read, and again in the transaction
- * that writes its row.
+ * place of the old one, and a field for several adds it. Decided before the file is read, where its place comes before it,
+ * and again in the transaction that writes its row.
  */
 export const upload = operation(uploadDocument, async (given, platform) => {
   const { params, actor, now: begun, idempotencyKey, request, reply } = given;
@@ -146,7 +146,7 @@ export const upload = operation(uploadDocument, async (given, platform) => {
     return { limitBytes: Math.floor(Math.min(limits?.maxMb ?? uploadMaxMb, uploadMaxMb) * 1_048_576) };
   }
 
-  const received = await receiveParts({ request, reply }, platform.files, (target) =>
+  const received = await receiveParts({ request, reply }, platform.files, uploadMaxMb * 1_048_576, (target) =>
     queue.take(userId, () => admitFirst(target)),
   );
   if ('refused' in received) return received;
