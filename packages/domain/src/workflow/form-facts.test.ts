@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
 import { parseFlow } from '../forms/definition.ts';
-import { type FormSource, formFacts } from './form-facts.ts';
+import { type FormSource, formFacts, stepsReadBy } from './form-facts.ts';
 import { people, type Somebody, work } from './testing/review-scene.ts';
 
 const step = (id: string, order: number, elements: object[], more: object = {}) => ({
@@ -205,4 +205,59 @@ it('gives the form of the first step nothing of other steps', () => {
   expect(
     formFacts({ flow, plan }, { ...source, ...nothing, assignments: [asking] }, people.owner, first),
   ).toBeNull();
+});
+
+it('names the steps whose submissions a form is computed with, and it is the same with those alone', () => {
+  const part = { id: 'row.part', type: 'select-partition', title: 'Part' };
+  const read = parseFlow({
+    version: 1,
+    steps: [
+      ...flow.steps.filter(({ id }) => id !== 'FIN' && id !== 'REV'),
+      step('REV', 3, [
+        {
+          id: 'why',
+          type: 'text',
+          title: 'Why',
+          effects: [
+            { effect: 'visible', validations: [{ elements: ['fine'], type: 'equal', values: ['true'] }] },
+          ],
+        },
+      ]),
+      step('FIN', 4, [
+        { id: 'row', type: 'group', title: 'Row', config: { rowsFrom: 'partitions' }, children: [part] },
+      ]),
+    ],
+  });
+  if (!read.ok) throw new Error(read.faults[0]?.sentence);
+  const made = compileFlow(read.flow);
+  if (!made.ok) throw new Error(made.faults[0]?.sentence);
+  const facts = { flow: read.flow, plan: made.plan };
+  const steps = read.flow.steps.map(({ id }) => [id, stepsReadBy(facts, id).toSorted()]);
+  expect(Object.fromEntries(steps)).toEqual({
+    APP: [],
+    TECH: [],
+    ONB: [],
+    REV: ['ONB'],
+    FIN: ['APP', 'TECH'],
+  });
+  const all = [asking, says('one', 'no'), says('two', 'yes', {}, 'ONB')];
+  const alone = (stepId: string) =>
+    all.map((one) => (stepsReadBy(facts, stepId).includes(one.stepId) ? one : { ...one, submitted: null }));
+  const madeOf = (stepId: string, assignments: Work[]) => {
+    const { panels, centrePartitions: centres, ...viewer } = people.pro;
+    const source: FormSource = {
+      ownerId: people.owner.userId,
+      status: 'submitted',
+      assignments,
+      releasedSteps: [],
+      centreIds: [],
+      panel: 'PE1',
+      viewer: { centres, panels },
+    };
+    return formFacts(facts, source, viewer, { id: 'own', stepId, partitionId: null });
+  };
+  const { submitted } = madeOf('REV', all) ?? {};
+  expect(submitted).toHaveLength(1);
+  expect(madeOf('REV', alone('REV'))?.submitted).toEqual(submitted);
+  expect(madeOf('FIN', alone('FIN'))).toEqual(madeOf('FIN', all));
 });

@@ -1,5 +1,7 @@
 import type { Plan } from '../forms/compile.ts';
+import { decidingOf } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
+import { followsPartitions } from '../forms/partition-rows.ts';
 import { type References, referencedValues } from '../forms/referenced-values.ts';
 import type { Audience, Flow, SubmittedStep } from '../forms/types.ts';
 import {
@@ -45,6 +47,22 @@ function audienceFor(
   if (assignment.ownerId === viewer.userId) return new Set(everyAudience);
   const step = steps.find(({ id }) => id === assignment.stepId);
   return step === undefined ? null : audienceOf(rulesFor(viewer, source, step, assignment));
+}
+
+/**
+ * The steps whose submissions the form of a step is computed with: those that it refers to, and where it has a row for each
+ * partition that is left, those that say which are. None for the first step.
+ */
+export function stepsReadBy({ flow, plan }: { flow: Flow; plan: Plan }, stepId: string): string[] {
+  const first = firstStep(flow);
+  if (first === null || first.id === stepId) return [];
+  const read = new Set(plan.steps.get(stepId)?.crossReads.map((one) => one.stepId));
+  const own = flow.steps.find(({ id }) => id === stepId);
+  if (own?.forms.some(({ elements }) => elements.some(followsPartitions)) === true) {
+    read.add(first.id);
+    for (const step of flow.steps) if (decidingOf(step) === 'partition') read.add(step.id);
+  }
+  return [...read];
 }
 
 /**

@@ -132,19 +132,25 @@ const assignmentsJson = (viewerId: number): RawBuilder<AssignmentSnapshot[]> => 
     order by a.created_at, a.id)
   from assignments a left join users o on o.id = a.owner_id where a.application_id = ap.id), '[]')`;
 
-const documentsJson: RawBuilder<ApplicationSnapshot['documents']> = sql`coalesce((
+const documentsJson = (
+  which: RawBuilder<boolean>,
+): RawBuilder<ApplicationSnapshot['documents']> => sql`coalesce((
   select json_agg(json_build_object('id', d.id, 'assignmentId', d.assignment_id, 'flowElementId', d.element_id,
     'dataGroupId', d.group_id, 'filename', d.filename, 'originalFilename', d.original_filename,
     'sizeBytes', d.size_bytes, 'pages', d.pages, 'createdAt', ${iso('d.created_at')}) order by d.created_at, d.id)
-  from documents d join assignments a on a.id = d.assignment_id where a.application_id = ap.id), '[]')`;
+  from documents d join assignments a on a.id = d.assignment_id where ${which}), '[]')`;
 
-const uploadsJson: RawBuilder<ApplicationSnapshot['uploads']> = sql`coalesce((
+const uploadsJson = (which: RawBuilder<boolean>): RawBuilder<ApplicationSnapshot['uploads']> => sql`coalesce((
   select json_agg(json_build_object('id', d.id, 'assignmentId', d.assignment_id, 'flowElementId', d.element_id,
     'dataGroupId', d.group_id, 'filename', d.filename, 'originalFilename', d.original_filename,
     'sizeBytes', d.size_bytes, 'pages', null, 'createdAt', ${iso('d.created_at')},
     'refusal', case when d.refusal_code is not null
       then json_build_object('code', d.refusal_code, 'message', d.refusal) end) order by d.created_at, d.id)
-  from uploads d join assignments a on a.id = d.assignment_id where a.application_id = ap.id), '[]')`;
+  from uploads d join assignments a on a.id = d.assignment_id where ${which}), '[]')`;
+
+/** Of the assignments `a` those of the application, and the one that is locked. */
+const ofApplication = sql<boolean>`a.application_id = ap.id`;
+const ofLocked = sql<boolean>`a.id = locked.id`;
 
 const profileJson: RawBuilder<Record<string, string>> = sql`json_strip_nulls(json_build_object(
   'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'title', u.title, 'gender', u.gender,
@@ -210,8 +216,8 @@ const snapshotJson = (
     'documents', ${callDocumentsJson(reader)}, 'told', ${languagesOf(reader, 'c')}),
   'callCounter', c.counter, 'cutoffs', ${cutoffsJson(canCount(now))},
   'assignments', ${assignmentsJson(viewerId)},
-  'documents', ${documentsJson},
-  'uploads', ${uploadsJson},
+  'documents', ${documentsJson(ofApplication)},
+  'uploads', ${uploadsJson(ofApplication)},
   'releasedSteps', ${releasedJson}, 'unlockedSteps', ${unlockedJson},
   'decisions', coalesce((select json_agg(json_build_object('partitionId', d.partition_id, 'outcome', d.outcome,
       'amount', ${decimalText('d.amount')}, 'reason', d.reason, 'startsOn', d.starts_on, 'endsOn', d.ends_on,
@@ -263,7 +269,10 @@ export type LockedAssignment = Pick<
   | 'rows'
 >;
 
-/** What of an application has to be known to write to one of its assignments: its time, and what its forms are computed with. */
+/**
+ * What of an application has to be known to write to one of its assignments: its time, and the files of that assignment.
+ * What its form reads of others comes by itself (`withReferences`).
+ */
 export type LockedApplication = Pick<
   LoadedApplication,
   | 'id'
@@ -286,26 +295,30 @@ export type LockedApplication = Pick<
   call: Pick<LoadedApplication['call'], 'code' | 'timeZone'>;
   assignments: Pick<
     AssignmentSnapshot,
-    | 'id'
-    | 'stepId'
-    | 'ownerId'
-    | 'role'
-    | 'partitionId'
-    | 'centreId'
-    | 'status'
-    | 'submittedAt'
-    | 'isLead'
-    | 'submitted'
+    'id' | 'stepId' | 'ownerId' | 'role' | 'partitionId' | 'centreId' | 'status' | 'submittedAt' | 'isLead'
   >[];
 };
 
-/** All assignments of `ap`, and what the others than `locked` have submitted. */
+/** All assignments of `ap`, and nothing that was submitted: see `loadSubmitted`. */
 const lockedAssignmentsJson: RawBuilder<LockedApplication['assignments']> = sql`(
   select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id, 'role', a.role,
     'partitionId', a.partition_id, 'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
-    'status', a.status, 'submittedAt', ${iso('a.submitted_at')}, 'isLead', a.is_lead,
-    'submitted', case when a.id <> locked.id then a.submitted_content end) order by a.created_at, a.id)
+    'status', a.status, 'submittedAt', ${iso('a.submitted_at')}, 'isLead', a.is_lead) order by a.created_at, a.id)
   from assignments a where a.application_id = ap.id)`;
+
+/** What was submitted of some steps of an application, by the ids of the assignments. No statement where none is asked for. */
+export async function loadSubmitted(
+  via: Db,
+  applicationId: number,
+  stepIds: readonly string[],
+): Promise<ReadonlyMap<string, AssignmentSnapshot['submitted']>> {
+  if (stepIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; submitted: AssignmentSnapshot['submitted'] }>`
+    select a.id, a.submitted_content as submitted from assignments a
+    where a.application_id = ${applicationId}::bigint and a.step_id = any(${stepIds}::text[])
+      and a.submitted_content is not null`.execute(via);
+  return new Map(rows.map(({ id, submitted }) => [id, submitted]));
+}
 
 /** What is in memory is looked up with these: the call, and how often calls have changed as the statement sees them. */
 interface CallVersion {
@@ -320,8 +333,8 @@ const lockedJson: RawBuilder<Omit<LockedApplication, 'cutoffs'> & { call: CallVe
   sql`json_build_object(
   'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
   'flowVersionId', ap.flow_version_id, 'call', json_build_object('code', c.code, 'timeZone', c.time_zone, 'callId', c.id, 'version', ${callsVersion}),
-  'assignments', ${lockedAssignmentsJson}, 'documents', ${documentsJson},
-  'uploads', ${uploadsJson},
+  'assignments', ${lockedAssignmentsJson}, 'documents', ${documentsJson(ofLocked)},
+  'uploads', ${uploadsJson(ofLocked)},
   'releasedSteps', ${releasedJson}, 'unlockedSteps', ${unlockedJson}, 'inConflict', ${inConflictJson},
   'panel', ap.panel, 'centreIds', ${centresJson}, 'viewer', ${membershipsJson(sql`locked.owner_id`)})`;
 
@@ -441,11 +454,10 @@ export async function lockAssignment<T = null>(
     const { application, rows, activities, reason, deadline, submissionAskedAt } = row;
     const own = application.assignments.find(({ id }) => id === assignmentId);
     if (row.revision === row.readAt && own !== undefined) {
-      const { submitted: _others, ...known } = own;
       return {
         application: { ...application, cutoffs: await cutoffsOf(platform, tx, application.call) },
         assignment: {
-          ...known,
+          ...own,
           deadline,
           submissionAskedAt,
           reason,

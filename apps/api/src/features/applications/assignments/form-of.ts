@@ -6,11 +6,16 @@ import type { AssignmentSnapshot } from '@clearcall/domain/permissions/applicati
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { SaveSnapshot } from '@clearcall/domain/workflow/decide-save.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
-import { formFacts, type FormSource as ReadSource } from '@clearcall/domain/workflow/form-facts.ts';
+import {
+  formFacts,
+  type FormSource as ReadSource,
+  stepsReadBy,
+} from '@clearcall/domain/workflow/form-facts.ts';
 import { type ProjectedColumns, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { holdsRows } from '@clearcall/domain/workflow/step-index.ts';
+import type { Db } from '../../../platform/db/pool.ts';
 import type { CompiledFlow } from '../flow-facts.ts';
-import type { LoadedApplication } from '../sql.ts';
+import { type LoadedApplication, type LockedApplication, loadSubmitted } from '../sql.ts';
 
 /** What of an application its forms are made of. */
 export type FormSource = Pick<LoadedApplication, 'cutoffs'> &
@@ -18,6 +23,20 @@ export type FormSource = Pick<LoadedApplication, 'cutoffs'> &
     call: { code: string; timeZone: string };
     documents: readonly { id: string; assignmentId: string; sizeBytes: number; pages: number | null }[];
   };
+
+/** A locked application with what the form of its assignment reads of others: of the steps that it refers to, and no more. */
+export async function withReferences(
+  via: Db,
+  { application, assignment }: { application: LockedApplication; assignment: { id: string; stepId: string } },
+  flow: CompiledFlow,
+): Promise<FormSource> {
+  const submitted = await loadSubmitted(via, application.id, stepsReadBy(flow, assignment.stepId));
+  const assignments = application.assignments.map((one) => ({
+    ...one,
+    submitted: one.id === assignment.id ? null : (submitted.get(one.id) ?? null),
+  }));
+  return { ...application, assignments };
+}
 
 /** The form of an assignment as it is stored, for whoever fills it in, at the cut-off that counts, ready to be decided about. */
 export function formOf(

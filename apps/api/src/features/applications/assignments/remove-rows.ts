@@ -7,7 +7,7 @@ import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
 import { admit, editability } from './admit.ts';
-import { draftColumns, formOf } from './form-of.ts';
+import { draftColumns, formOf, withReferences } from './form-of.ts';
 import { writeAssignment } from './write.ts';
 
 /**
@@ -26,7 +26,14 @@ export const removeRows = operation(deleteAssignmentData, ({ params, body, actor
 
     const removal = decideRemoveRows(assignment.rows, assignment.answers, body.dataIds, body.seen);
     if (removal.removed.length > 0) {
-      const form = formOf(actor, application, assignment, flow, edit.time.cutoffId, now);
+      const form = formOf(
+        actor,
+        await withReferences(tx, loaded, flow),
+        assignment,
+        flow,
+        edit.time.cutoffId,
+        now,
+      );
       const whole = openSubmission(form.plan, form.stepId, form);
       const locked = removal.removed.some((row) => {
         const group = readField(whole, { elementId: row.elementId, groupId: null });

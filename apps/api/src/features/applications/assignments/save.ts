@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.t
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
 import { admit, editability } from './admit.ts';
-import { draftColumns, formOf } from './form-of.ts';
+import { draftColumns, formOf, withReferences } from './form-of.ts';
 import { writeAssignment } from './write.ts';
 
 /** What the sender of a save learns. */
@@ -36,7 +36,14 @@ export const save = operation(saveAssignment, ({ params, body, actor, now }, pla
     const edit = editability(actor, loaded, flow, now);
     if (!edit.ok) return refuse(edit.code);
 
-    const form = formOf(actor, application, assignment, flow, edit.time.cutoffId, now);
+    const form = formOf(
+      actor,
+      await withReferences(tx, loaded, flow),
+      assignment,
+      flow,
+      edit.time.cutoffId,
+      now,
+    );
     const saving = decideSave(form, { data: body.data, newGroups: body.newGroups }, now.toISOString());
     if (!saving.ok) return refusedSave(saving);
 

@@ -17,7 +17,7 @@ import { lockAssignment } from '../sql.ts';
 import { actorOf, draftFactsJson, factsBehindLock, loadFacts, withSteps } from '../workflow/load-facts.ts';
 import { writeTransition } from '../workflow/write-transition.ts';
 import { admit, askedAt, editability } from './admit.ts';
-import { draftColumns, formOf } from './form-of.ts';
+import { draftColumns, formOf, withReferences } from './form-of.ts';
 import { refusedSave, savedReply } from './save.ts';
 import { writeAssignment, writeParts } from './write.ts';
 
@@ -59,9 +59,10 @@ function attempt(
     const { application, assignment } = loaded;
     const flow = await loadFlow(platform, application.flowVersionId, arrivedAt, { via: tx });
     const request = { data: body.data, newGroups: body.newGroups };
+    const source = await withReferences(tx, loaded, flow);
     const asOf = (now: Date) => {
       const edit = editability(actor, loaded, flow, now);
-      return { now, edit, form: formOf(actor, application, assignment, flow, edit.time.cutoffId, now) };
+      return { now, edit, form: formOf(actor, source, assignment, flow, edit.time.cutoffId, now) };
     };
     const asked = askedAt(actor, loaded, flow, arrivedAt);
     const then = asked === null ? null : asOf(asked);
@@ -78,7 +79,7 @@ function attempt(
       return { ...savedReply(saving, new Date(submittedAt)), status, uid: application.uid, submittedAt };
     }
     if (!edit.ok) return refuse(edit.code);
-    const uploads = application.uploads.filter(({ assignmentId }) => assignmentId === assignment.id);
+    const { uploads } = application;
     const refusedFiles = uploads.map(({ flowElementId, dataGroupId, refusal }) => ({
       elementId: flowElementId,
       groupId: dataGroupId,
@@ -174,9 +175,7 @@ function attempt(
       answers: saving.answers,
       rows: saving.rows,
       // Kept until now for the readers of the submission before.
-      removedDocuments: application.documents
-        .filter((document) => document.assignmentId === assignment.id && !files.has(document.id))
-        .map(({ id }) => id),
+      removedDocuments: application.documents.filter(({ id }) => !files.has(id)).map(({ id }) => id),
       removedUploads: uploads.map(({ id }) => id),
       ...(isFirst ? { columns: projectColumns(form.index, content.answers, form.context) } : {}),
       submitted: content,

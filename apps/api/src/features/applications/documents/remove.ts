@@ -7,7 +7,7 @@ import { message } from '@clearcall/i18n/message.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { admit, fileEditability } from '../assignments/admit.ts';
-import { formOf } from '../assignments/form-of.ts';
+import { formOf, withReferences } from '../assignments/form-of.ts';
 import { writeAssignment } from '../assignments/write.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
@@ -18,12 +18,8 @@ export const remove = operation(deleteUpload, ({ params, actor, now }, platform)
     const loaded = admit(actor, await lockAssignment(platform, tx, params.id));
     if (isRefusal(loaded)) return loaded;
     const { application, assignment } = loaded;
-    const document = application.documents.find(
-      ({ id, assignmentId }) => id === params.uploadId && assignmentId === assignment.id,
-    );
-    const pending = application.uploads.find(
-      ({ id, assignmentId }) => id === params.uploadId && assignmentId === assignment.id,
-    );
+    const document = application.documents.find(({ id }) => id === params.uploadId);
+    const pending = application.uploads.find(({ id }) => id === params.uploadId);
     const key =
       pending !== undefined
         ? { elementId: pending.flowElementId, groupId: pending.dataGroupId }
@@ -35,7 +31,8 @@ export const remove = operation(deleteUpload, ({ params, actor, now }, platform)
     const isRefused = (pending?.refusal ?? null) !== null;
     const { edit, since, isLate } = fileEditability(actor, loaded, flow, isRefused, now);
     if (!edit.ok) return refuse(edit.code);
-    const form = formOf(actor, application, assignment, flow, edit.time.cutoffId, since ?? now);
+    const source = await withReferences(tx, loaded, flow);
+    const form = formOf(actor, source, assignment, flow, edit.time.cutoffId, since ?? now);
     const whole = openSubmission(form.plan, form.stepId, form);
     const field = readField(whole, key);
     if (field.visible && !field.editable)

@@ -5,7 +5,7 @@ import type { SaveSnapshot, StoredAnswer } from '@clearcall/domain/workflow/deci
 import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
 import { holdsFiles, maxFiles, type Placed } from '@clearcall/domain/workflow/step-index.ts';
 import { message } from '@clearcall/i18n/message.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type FairQueue, fairQueue } from '../../../platform/db/fair-queue.ts';
 import type { Databases, Db } from '../../../platform/db/pool.ts';
@@ -14,7 +14,7 @@ import { type Actor, countsAt, operation } from '../../../platform/http/bind.ts'
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { admit, fileEditability } from '../assignments/admit.ts';
-import { formOf } from '../assignments/form-of.ts';
+import { formOf, withReferences } from '../assignments/form-of.ts';
 import { type NewUpload, writeAssignment } from '../assignments/write.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { type Asked, isKeyUsed, runIdempotently, storedReply } from '../idempotency.ts';
@@ -43,17 +43,25 @@ interface Admitted {
 const maxFilesInTotal = 500;
 const maxBytesInTotal = 1024 * 1024 * 1024;
 
-function isFull({ documents: passed, uploads }: LockedApplication): boolean {
-  const documents = [...passed, ...uploads];
-  const bytes = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  return documents.length >= maxFilesInTotal || bytes >= maxBytesInTotal;
+/** What the application `ap` holds. */
+interface Held {
+  files: number;
+  bytes: number;
 }
+const heldJson: RawBuilder<Held> = sql`(
+  select json_build_object('files', count(*), 'bytes', coalesce(sum(held.size_bytes), 0))
+  from assignments a cross join lateral (
+    select d.size_bytes from documents d where d.assignment_id = a.id
+    union all select u.size_bytes from uploads u where u.assignment_id = a.id) held
+  where a.application_id = ap.id)`;
+
+const isFull = ({ files, bytes }: Held): boolean => files >= maxFilesInTotal || bytes >= maxBytesInTotal;
 
 /** Whether a file may go into a field now. Asked before the file is read, and again before its row is written. */
 async function admitUpload(
   platform: Platform,
   via: Db,
-  locked: Awaited<ReturnType<typeof lockAssignment>>,
+  locked: Awaited<ReturnType<typeof lockAssignment<{ held: Held }>>>,
   actor: Actor,
   target: Target,
   now: Date,
@@ -63,18 +71,18 @@ async function admitUpload(
   const { application, assignment } = loaded;
   const flow = await loadFlow(platform, application.flowVersionId, now, { via });
   const pending = application.uploads.filter(
-    (one) =>
-      one.assignmentId === assignment.id &&
-      one.flowElementId === target.elementId &&
-      one.dataGroupId === target.groupId,
+    (one) => one.flowElementId === target.elementId && one.dataGroupId === target.groupId,
   );
   const refused = pending.find(({ refusal }) => refusal !== null) ?? null;
   const { edit, since } = fileEditability(actor, loaded, flow, refused !== null, now);
   if (!edit.ok) return refuse(edit.code);
-  const form = formOf(actor, application, assignment, flow, edit.time.cutoffId, since ?? now);
+  const source = await withReferences(via, loaded, flow);
+  const form = formOf(actor, source, assignment, flow, edit.time.cutoffId, since ?? now);
   const placed = takesFiles(form, target);
   if (placed === null) return refuse('invalid_value', { message: message('refusals.upload.notHere') });
-  if (isFull(application)) return refuse('file_too_large', { message: message('refusals.upload.full') });
+  const held = locked?.along?.held;
+  if (held !== undefined && isFull(held))
+    return refuse('file_too_large', { message: message('refusals.upload.full') });
   const answer = assignment.answers.find(
     ({ elementId, groupId }) => elementId === target.elementId && groupId === target.groupId,
   );
@@ -130,8 +138,12 @@ export const upload = operation(uploadDocument, async (given, platform) => {
   let maxPages: number | null = null;
 
   async function admitFirst(target: Target): Promise<{ limitBytes: number } | Refusal> {
-    const before = sql<{ known: boolean; room: { used: number; freed: number } }>`json_build_object(
-      'known', ${isKeyUsed({ userId, key: idempotencyKey })}, 'room', ${usedJson(userId)})`;
+    const before = sql<{
+      held: Held;
+      known: boolean;
+      room: { used: number; freed: number };
+    }>`json_build_object(
+      'held', ${heldJson}, 'known', ${isKeyUsed({ userId, key: idempotencyKey })}, 'room', ${usedJson(userId)})`;
     // Nothing is written yet: the one statement is its own transaction, and its locks end with it.
     const locked = await lockAssignment(platform, platform.db, params.id, { along: before });
     known = locked?.along?.known === true;
@@ -171,7 +183,8 @@ export const upload = operation(uploadDocument, async (given, platform) => {
   const ids = { dated: platform.newId(), drawn: randomUUID() };
 
   const write = async (tx: Db): Promise<{ applicationId: number; reply: Uploaded } | Refusal> => {
-    const locked = await lockAssignment(platform, tx, params.id);
+    const along = sql<{ held: Held }>`json_build_object('held', ${heldJson})`;
+    const locked = await lockAssignment(platform, tx, params.id, { along });
     const admitted = await admitUpload(platform, tx, locked, actor, received.target, now);
     if (isRefusal(admitted)) return admitted;
     const { application, assignment, placed, answer, pending, mends } = admitted;
@@ -188,7 +201,7 @@ export const upload = operation(uploadDocument, async (given, platform) => {
     if (full !== undefined) return full;
     // A file takes over the name of what it replaces.
     const beside = [...application.documents, ...application.uploads.filter((one) => one.refusal === null)]
-      .filter((one) => one.assignmentId === assignment.id && one.flowElementId === elementId)
+      .filter((one) => one.flowElementId === elementId)
       .filter((one) => !replaces || one.dataGroupId !== groupId);
     const newUpload: NewUpload = {
       id,
