@@ -434,13 +434,13 @@ export const listConflicts = endpoint({
   refusals: ['not_found'],
 });
 
-/** What speaks for a conflict of interest, with where it is found. */
+/** What speaks for a conflict of interest, with where it is found; of an application that is not told, that there is one. */
 const evidenceList = z.array(
   z.strictObject({
     kind: z.string(),
     severity: z.enum(['refuses', 'asks']),
     source: z.strictObject({
-      applicationUid: z.string(),
+      applicationUid: z.string().exactOptional(),
       elementId: z.string().optional(),
       groupId: z.string().nullable().optional(),
     }),

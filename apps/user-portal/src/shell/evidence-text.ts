@@ -13,8 +13,12 @@ export function evidenceText(kind: string, says: Readonly<Record<string, string>
     case 'excluded_by_applicant':
       return t('staff.evidence.excluded_by_applicant', { name });
     case 'own_application_in_cutoff':
-      return t('staff.evidence.own_application_in_cutoff', { uid });
+      return uid === ''
+        ? t('staff.evidence.own_application_untold')
+        : t('staff.evidence.own_application_in_cutoff', { uid });
     case 'common_application':
-      return t('staff.evidence.common_application', { uid, day: dateText(submittedAt) });
+      return uid === ''
+        ? t('staff.evidence.common_application_untold')
+        : t('staff.evidence.common_application', { uid, day: dateText(submittedAt) });
   }
 }

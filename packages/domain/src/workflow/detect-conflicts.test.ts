@@ -60,6 +60,30 @@ describe('what speaks for a conflict of interest', () => {
     );
   });
 
+  it('says once that there is another application where it is not told which', () => {
+    const grace = { name: 'Grace Hopper', email: 'grace@west.example' };
+    const both = { submittedAt: '2025-01-01T00:00:00Z', ownerId: 7, ids: [grace.email] };
+    expect(
+      found({
+        people: [named(grace)],
+        inCutoff: [
+          { uid: null, ownerId: 7 },
+          { uid: 'REG-2026R01-002', ownerId: 7 },
+          { uid: null, ownerId: 7 },
+          { uid: null, ownerId: 8 },
+        ],
+        earlier: [
+          { ...both, uid: null },
+          { ...both, uid: null },
+        ],
+      }).map(({ kind, source, says }) => [kind, source, says]),
+    ).toEqual([
+      ['own_application_in_cutoff', { applicationUid: 'REG-2026R01-002' }, { uid: 'REG-2026R01-002' }],
+      ['own_application_in_cutoff', {}, {}],
+      ['common_application', {}, {}],
+    ]);
+  });
+
   it('asks about the house, once for each mail domain, and where it was read', () => {
     const here = { applicationUid: facts.uid };
     const inTeam = (groupId: string) => ({ ...here, elementId: 't_email', groupId });

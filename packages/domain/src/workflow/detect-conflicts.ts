@@ -19,8 +19,8 @@ export interface Evidence {
   kind: EvidenceKind;
   /** `refuses`: the person cannot be assigned. `asks`: whoever assigns is told and decides. */
   severity: (typeof severities)[EvidenceKind];
-  /** Where it is found: this application or another one, and the answer that says it. */
-  source: { applicationUid: string; elementId?: string; groupId?: string | null };
+  /** Where it is found: this application or another one, and the answer that says it. Nothing of one that is not told. */
+  source: { applicationUid?: string; elementId?: string; groupId?: string | null };
   /** For the words that a page makes of it. */
   says: Record<string, string>;
 }
@@ -42,10 +42,10 @@ export interface ConflictFacts {
   people: readonly NamedPerson[];
   /** Whom the applicant asks to leave out. */
   excluded: readonly NamedPerson[];
-  /** Others that are submitted in the same cut-off. */
-  inCutoff: readonly { uid: string; ownerId: number }[];
+  /** Others that are submitted in the same cut-off; without a uid where it is not there for whoever asks. */
+  inCutoff: readonly { uid: string | null; ownerId: number }[];
   /** Others that were submitted since `commonSince`; `ids` are addresses and ORCID iDs of all who took part. */
-  earlier: readonly { uid: string; submittedAt: string; ownerId: number; ids: readonly string[] }[];
+  earlier: readonly { uid: string | null; submittedAt: string; ownerId: number; ids: readonly string[] }[];
 }
 
 const commonYears = 3;
@@ -121,6 +121,7 @@ const oneHouse = (one: string, other: string): boolean =>
  * What speaks for a conflict of interest of a person with an application, the weightiest first; nothing is decided by
  * it, it is shown to whoever assigns. Only one's own application refuses. Names are compared loosely, for a question
  * too many costs less than one too few; what ties two applications together is compared by address and ORCID iD alone.
+ * Of others that are not told it says once that there is one.
  * Source: Requirements 2b, 3.1, 3.2, 3.3, 3.4 and 3.5.
  */
 export function detectConflicts(person: PersonToAssign, facts: ConflictFacts): Evidence[] {
@@ -129,11 +130,21 @@ export function detectConflicts(person: PersonToAssign, facts: ConflictFacts): E
   const find = (kind: EvidenceKind, source: Evidence['source'], says: Evidence['says']) => {
     found.push({ kind, severity: severities[kind], source, says });
   };
+  const findIn = (
+    kind: EvidenceKind,
+    others: readonly { uid: string | null; says?: Evidence['says'] }[],
+  ): void => {
+    for (const { uid: told, says } of others)
+      if (told !== null) find(kind, { applicationUid: told }, { uid: told, ...says });
+    if (others.some(({ uid: told }) => told === null)) find(kind, {}, {});
+  };
   const at = ({ elementId, groupId }: NamedPerson) => ({ applicationUid: uid, elementId, groupId });
 
-  for (const own of [{ uid, ownerId: owner.id }, ...inCutoff])
-    if (own.ownerId === person.id)
-      find('own_application_in_cutoff', { applicationUid: own.uid }, { uid: own.uid });
+  const own = [{ uid, ownerId: owner.id }, ...inCutoff].filter(({ ownerId }) => ownerId === person.id);
+  findIn(
+    'own_application_in_cutoff',
+    own.map((one) => ({ uid: one.uid })),
+  );
 
   for (const named of excluded) {
     const by = recognised(person, named);
@@ -165,13 +176,16 @@ export function detectConflicts(person: PersonToAssign, facts: ConflictFacts): E
 
   const me = new Set(idsOf(person));
   const them = new Set([...(owner.id === person.id ? [] : [foldId(owner.email)]), ...others.flatMap(idsOf)]);
-  for (const one of earlier) {
+  const common = earlier.filter((one) => {
     const ids = one.ids.map(foldId);
     const iAmOn = one.ownerId === person.id || ids.some((id) => me.has(id));
     const theyAreOn =
       (one.ownerId === owner.id && owner.id !== person.id) || ids.some((id) => them.has(id) && !me.has(id));
-    if (iAmOn && theyAreOn && one.uid !== uid)
-      find('common_application', { applicationUid: one.uid }, { uid: one.uid, submittedAt: one.submittedAt });
-  }
+    return iAmOn && theyAreOn && one.uid !== uid;
+  });
+  findIn(
+    'common_application',
+    common.map(({ uid: told, submittedAt }) => ({ uid: told, says: { submittedAt } })),
+  );
   return found;
 }

@@ -118,10 +118,12 @@ export interface AreaTexts<Said> {
   'staff.deed.take': None;
   'staff.deed.unlock': None;
   'staff.evidence.common_application': { day: Said; uid: Said };
+  'staff.evidence.common_application_untold': None;
   'staff.evidence.excluded_by_applicant': { name: Said };
   'staff.evidence.mail_domain': { domain: Said; name: Said };
   'staff.evidence.named_in_team': { name: Said };
   'staff.evidence.own_application_in_cutoff': { uid: Said };
+  'staff.evidence.own_application_untold': None;
   'staff.files.download': None;
   'staff.files.none': None;
   'staff.group.in': { n: number; total: number };

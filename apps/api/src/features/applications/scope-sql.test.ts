@@ -18,6 +18,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-t
 import { createCall, createFlowVersion, createSurroundings } from '../../testing/factories.ts';
 import { wrongReaders } from '../../testing/readers.ts';
 import {
+  isInScope,
   loadRuleReach,
   meaningsTold,
   partsThatMayHide,
@@ -352,6 +353,8 @@ async function expectBothTell(): Promise<void> {
         visible: string[];
         title: boolean;
         isListed: boolean;
+        isThere: boolean;
+        isAskedAlone: boolean;
         byReadership: boolean;
         byScope: boolean;
         mayHide: boolean;
@@ -359,6 +362,7 @@ async function expectBothTell(): Promise<void> {
       }>`
         select ap.id, ${visibleMeaningsSql(viewer)} as visible, ${ruleFactsJson(viewer, reach)} as facts, ${showsMeanings(viewer, ['project_title'], reach)} is true as title,
           ${whereInScope(clauses, reach)} is true as "isListed",
+          ${whereInScope(scope(viewer), reach)} is true as "isThere", ${isInScope(viewer)} is true as "isAskedAlone",
           ${whereInScope(clauses, { ...reach, forEverybody: 'by_readership' })} is true as "byReadership",
           ${whereInScope(clauses, { ...reach, forEverybody: 'by_scope' })} is true as "byScope",
           ${sql.join([sql`false`, ...partsThatMayHide(clauses, ['project_title'], reach).map(inPart)], sql` or `)} as "mayHide"
@@ -366,6 +370,7 @@ async function expectBothTell(): Promise<void> {
       const reads = all.map((application) => readable(viewer, application));
       expect(rows.map(({ visible }) => visible.toSorted())).toEqual(reads);
       expect(rows.map(({ facts }) => [...meaningsTold(reach, facts)].toSorted())).toEqual(reads);
+      expect(rows.map(({ isAskedAlone }) => isAskedAlone)).toEqual(rows.map(({ isThere }) => isThere));
       for (const way of ['byReadership', 'byScope'] as const)
         expect(rows.map((row) => row[way])).toEqual(rows.map(({ isListed }) => isListed));
       expect(rows.map(({ title }) => title)).toEqual(

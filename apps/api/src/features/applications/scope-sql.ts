@@ -349,6 +349,22 @@ const ruleIsMeant = (viewer: Viewer): RawBuilder<boolean> => sql`case o.scope
   else o.role = ${viewRoleOf(viewer)}::text end`;
 
 /**
+ * Whether a viewer sees `ap`, asked of few without having read what rules open: the same as `whereInScope` over all of
+ * `scope(viewer)`.
+ */
+export const isInScope = ({
+  userId,
+  role,
+  isStaff,
+}: Viewer): RawBuilder<boolean> => sql`(ap.owner_id = ${userId}
+  or (ap.status <> 'draft' and ${withoutConflict(userId)} and (${isStaff} or exists (
+    select from assignments s where s.application_id = ap.id and s.owner_id = ${userId} and s.status <> all(${gone}))
+    or exists (
+      with work as (select s.role, s.status from assignments s where false)
+      select from readerships h, ${openRules}
+      where h.id = ap.readership_id and ${ruleIsMeant({ userId, role, isStaff })}))))`;
+
+/**
  * The meanings of the first step's answers that a viewer may read of `ap` now, as an array. No index of owners is asked: it
  * would hand over all that the viewer ever did. The applicant reads all of
  * them, others what a view rule or the preview opens.

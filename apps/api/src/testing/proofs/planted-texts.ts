@@ -20,6 +20,19 @@ export interface Finds {
   failures: string[];
 }
 
+const applicationNames = ['main', 'done', 'draft', 'fresh'] as const;
+type Named = (typeof applicationNames)[number];
+
+/** The applications that are not there for somebody, or of which they are told no more than that there is a conflict. */
+async function notThere(world: ProofWorld, person: Person): Promise<Named[]> {
+  const found: Named[] = [];
+  for (const name of applicationNames) {
+    const { status, body } = await world.as(person, 'GET', `/v2/applications/${world[name].uid}`, {});
+    if (status !== 200 || body.conflict !== undefined) found.push(name);
+  }
+  return found;
+}
+
 /** Asks everything as everybody, and holds every answer against what its reader may know. */
 export async function lookForPlants(
   world: ProofWorld,
@@ -45,11 +58,17 @@ export async function lookForPlants(
     (one) => (long || one.long === undefined) && (only === undefined || only.test(one.route)),
   );
   const hashes = new Set<string>();
+  const missing = new Map<Person, Named[]>();
+  for (const person of who) missing.set(person, await notThere(world, person));
   const workById = new Map([...world.work].map(([name, id]) => [id, name]));
 
   function judge(person: Person, one: Asked, answer: Answer): void {
     replies += 1;
     if (answer.status >= 500) failures.add(`${person}: ${one.method} ${one.path}: ${answer.status}`);
+    // Whoever asked by the number has it said back.
+    for (const which of missing.get(person) ?? [])
+      if (!one.path.includes(world[which].uid) && textOf(answer).includes(world[which].uid))
+        finds.add(`${person} is told of ${which} by ${one.route}`);
     for (const name of disclosedBy(one, answer)) {
       if (mayKnow(person, name)) seen.add(name);
       else finds.add(`${person} is told ${name} by ${one.route}`);
@@ -107,13 +126,12 @@ export async function lookIntoOwnData(world: ProofWorld): Promise<{ finds: strin
     const said = textOf(await world.as(person, method, path, {}));
     for (const name of plantsIn(said))
       if (!mayKnow(person, name)) finds.add(`${person} is told ${name} by their own data`);
-    for (const which of ['main', 'done', 'draft', 'fresh'] as const) {
+    const missing = await notThere(world, person);
+    for (const which of applicationNames) {
       const { id, uid } = world[which];
       if (!said.includes(`"${uid}"`) && !new RegExp(`"applicationId": ${id}\\b`).test(said)) continue;
       named += 1;
-      const { status, body } = await world.as(person, 'GET', `/v2/applications/${uid}`, {});
-      if (status !== 200 || body.conflict !== undefined)
-        finds.add(`${person} is told of ${which} by their own data`);
+      if (missing.includes(which)) finds.add(`${person} is told of ${which} by their own data`);
     }
   }
   return { finds: [...finds], named };

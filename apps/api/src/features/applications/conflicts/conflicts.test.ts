@@ -1,3 +1,4 @@
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { detectConflicts } from '@clearcall/domain/workflow/detect-conflicts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
@@ -129,8 +130,9 @@ async function applied(by: SignedIn, given: Said, { to = call, prefix = 'r_', su
 }
 
 const idsOf = (...who: (keyof typeof people)[]) => who.map((name) => people[name].userId);
-const load = (applicationId: number, personIds: readonly number[]) =>
-  loadConflictFacts(app.platform, { applicationId, personIds }, app.platform.now());
+const asStaff = { userId: 0, role: 'pro', isStaff: true } as const;
+const load = (applicationId: number, personIds: readonly number[], viewer: Viewer = asStaff) =>
+  loadConflictFacts(app.platform, { applicationId, personIds, viewer }, app.platform.now());
 
 it('finds what ties people to an application, in one statement for all of them', async () => {
   const { otto, ada, ben, cleo, dan } = people;
@@ -268,6 +270,19 @@ it('finds what ties people to an application, in one statement for all of them',
       common(byOrcid.uid),
     ],
   ]);
+  // Whoever is no staff is told of others which they are where they are there for them, and never the hour.
+  const known = await load(application.id, idsOf('ada', 'ben', 'cleo', 'dan'), {
+    userId: ada.userId,
+    role: 'user',
+    isStaff: false,
+  });
+  expect(
+    [...(known?.facts.inCutoff ?? []), ...(known?.facts.earlier ?? [])].flatMap(({ uid }) => uid ?? []),
+  ).toEqual(expect.arrayContaining([inCutoff.uid, owned.uid]));
+  for (const one of known?.facts.earlier ?? []) {
+    expect(one.uid === null).toBe(one.ownerId !== ada.userId);
+    expect(one.submittedAt).toBe('2026-11-21T00:00:00.000Z');
+  }
 });
 
 it('knows nothing of an application that is not there, and little of one that is not submitted', async () => {

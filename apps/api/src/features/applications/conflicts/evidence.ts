@@ -1,4 +1,5 @@
 import { listConflictEvidence } from '@clearcall/contract/workflow.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import {
   type ConflictFacts,
   detectConflicts,
@@ -40,12 +41,13 @@ const evidence = (
  */
 export function evidenceGuard(
   people: readonly number[],
+  viewer: Viewer,
   now: Date,
   despiteEvidence: boolean,
 ): Guard<FoundForConflicts> | undefined {
   if (people.length === 0) return undefined;
   return {
-    reads: conflictFactsJson(people, now),
+    reads: conflictFactsJson(people, now, viewer),
     why: (known, flow, { facts, giver }) => {
       const seesExcluded = readsExcluded(facts, giver);
       const found = [...evidence(known.persons, conflictFacts(known, flow), seesExcluded).values()].flat();
@@ -71,7 +73,11 @@ export const evidenceOf = operation(listConflictEvidence, async ({ params, query
   if (!mayAssign || facts.application.status === 'draft' || inConflict(facts, actor.userId))
     return refuse('not_found');
   const seesExcluded = readsExcluded(facts, giver);
-  const known = await loadConflictFacts(platform, { applicationId, personIds: query.userIds }, now);
+  const known = await loadConflictFacts(
+    platform,
+    { applicationId, personIds: query.userIds, viewer: actor },
+    now,
+  );
   const found = known === null ? [] : evidence(known.persons, known.facts, seesExcluded);
   return [...found].map(([userId, list]) => ({ userId, evidence: list }));
 });

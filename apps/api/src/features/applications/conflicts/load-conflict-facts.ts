@@ -1,3 +1,4 @@
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import {
   type ConflictFacts,
   commonSince,
@@ -8,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type CompiledFlow, loadFlow } from '../flow-facts.ts';
+import { isInScope } from '../scope-sql.ts';
 
 /** What the database says of an application and of the people it may be given to. */
 export interface FoundForConflicts extends Pick<ConflictFacts, 'inCutoff' | 'earlier'> {
@@ -25,16 +27,22 @@ const namedIn = (ids: RawBuilder<string[]>) => sql`
   select a.application_id from assignments a
   where a.submitted_content is not null and ids_in_submission(a.submitted_content) ?| ${ids}`;
 
+/** The uid of another application, of which the row `of` is; null where it is not there for the viewer. */
+const toldUid = (viewer: Viewer, of: 'p' | 'e'): RawBuilder<string | null> =>
+  sql`(select ap.uid from applications ap where ap.id = ${sql.ref(`${of}.id`)} and ${isInScope(viewer)})`;
+
 /**
  * What there is to know of an application `ap` and of up to twenty people who may be assigned to it, for `conflictFacts`;
  * a person that is not there is left out. Other applications that may tie the two sides together are found by their owners
  * and by what stands in their submissions, then told who took part by the meanings of their own forms. Of the first step
  * all addresses and ORCID iDs are looked for: which of them are of somebody who takes part is for the form to say, and for
- * `detectConflicts`. Only what both sides are on is read.
+ * `detectConflicts`. Only what both sides are on is read. Others are named as far as they are there for the viewer, to whom
+ * the hour of their submission is told where they are staff.
  */
 export const conflictFactsJson = (
   personIds: readonly number[],
   now: Date,
+  viewer: Viewer,
 ): RawBuilder<FoundForConflicts> => sql`(
   with persons as materialized (
     select u.id, u.email, u.first_name, u.last_name, (
@@ -61,7 +69,7 @@ export const conflictFactsJson = (
       union ${namedIn(sql`(select ids from own)::text[]`)} and exists (select from theirs))),
   -- As a list, because the planner takes what an index on expressions finds for a hundredth of the table.
   earlier as materialized (
-    select p.id, p.uid, p.submitted_at, p.owner_id, p.flow_version_id,
+    select p.id, p.submitted_at, date_trunc('day', p.submitted_at, 'UTC') as submitted_on, p.owner_id, p.flow_version_id,
       (select lower(u.email::text) from users u where u.id = p.owner_id) as email
     from applications p where p.id = any(array(select id from found)) and p.id <> ap.id
       and p.status <> 'draft' and p.submitted_at >= ${commonSince(now)}),
@@ -79,11 +87,12 @@ export const conflictFactsJson = (
       select jsonb_agg(jsonb_build_object('id', p.id, 'email', p.email, 'firstName', p.first_name,
         'lastName', p.last_name, 'orcid', p.orcid) order by p.id) from persons p), '[]'),
     'inCutoff', coalesce((
-      select jsonb_agg(jsonb_build_object('uid', p.uid, 'ownerId', p.owner_id) order by p.id)
+      select jsonb_agg(jsonb_build_object('uid', ${toldUid(viewer, 'p')}, 'ownerId', p.owner_id) order by p.id)
       from applications p where p.owner_id = any(array(select id from persons)) and p.cutoff_id = ap.cutoff_id
         and p.id <> ap.id and p.status not in ('draft', 'withdrawn')), '[]'),
     'earlier', coalesce((
-      select jsonb_agg(jsonb_build_object('uid', e.uid, 'submittedAt', ${iso('e.submitted_at')}, 'ownerId', e.owner_id,
+      select jsonb_agg(jsonb_build_object('uid', ${toldUid(viewer, 'e')},
+        'submittedAt', ${iso(viewer.isStaff ? 'e.submitted_at' : 'e.submitted_on')}, 'ownerId', e.owner_id,
         'ids', jsonb_build_array(e.email) || coalesce((
           select jsonb_agg(distinct lower(said.id)) from assignments a,
             jsonb_array_elements(a.submitted_content -> 'answers') as told(answer),
@@ -113,11 +122,15 @@ export function conflictFacts(
 /** What is known of an application and of people who may be assigned to it. Null when there is no such application. */
 export async function loadConflictFacts(
   platform: Platform,
-  { applicationId, personIds }: { applicationId: number; personIds: readonly number[] },
+  {
+    applicationId,
+    personIds,
+    viewer,
+  }: { applicationId: number; personIds: readonly number[]; viewer: Viewer },
   now: Date,
 ): Promise<{ persons: PersonToAssign[]; facts: ConflictFacts } | null> {
   const { rows } = await sql<{ found: FoundForConflicts }>`
-    select ${conflictFactsJson(personIds, now)} as found from applications ap where ap.id = ${applicationId}
+    select ${conflictFactsJson(personIds, now, viewer)} as found from applications ap where ap.id = ${applicationId}
   `.execute(platform.db);
   const [row] = rows;
   if (row === undefined) return null;

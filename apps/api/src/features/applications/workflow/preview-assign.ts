@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { previewAssignments } from '@clearcall/contract/workflow.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { Evidence } from '@clearcall/domain/workflow/detect-conflicts.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import type { WorkflowPerson } from '@clearcall/domain/workflow/workflow-facts.ts';
@@ -42,6 +43,7 @@ async function ofCall(db: Db, callId: number, ids: readonly number[]): Promise<n
 async function conflictsAround(
   db: Db,
   asked: ReadonlyMap<number, readonly number[]>,
+  viewer: Viewer,
   now: Date,
 ): Promise<Map<number, FoundForConflicts>> {
   const alike = new Map<string, { ids: number[]; people: readonly number[] }>();
@@ -53,7 +55,7 @@ async function conflictsAround(
   const found = new Map<number, FoundForConflicts>();
   for (const { ids, people } of alike.values()) {
     const { rows } = await sql<{ id: number; known: FoundForConflicts }>`
-      select ap.id, ${conflictFactsJson(people, now)} as known from applications ap where ap.id = any(${ids}::bigint[])
+      select ap.id, ${conflictFactsJson(people, now, viewer)} as known from applications ap where ap.id = any(${ids}::bigint[])
     `.execute(db);
     for (const { id, known } of rows) found.set(id, known);
   }
@@ -80,7 +82,7 @@ export const previewOfMany = operation(
     );
     const loaded = ids.length === 0 ? [] : await loadFactsOf(db, ids, [actor.userId]);
     // The steps of an applicant are their own: nobody looks for evidence there.
-    const conflicts = role === 'applicant' ? null : await conflictsAround(db, here, now);
+    const conflicts = role === 'applicant' ? null : await conflictsAround(db, here, actor, now);
     const answers = new Map<string, CarriedOut & { ok: false }>();
     for (const one of loaded) {
       const flow = await loadFlow(platform, one.flowVersionId, now, { via: db });
@@ -105,7 +107,7 @@ export const previewOfMany = operation(
         const why =
           known === undefined || decided.transition.assignments.length === 0
             ? null
-            : evidenceGuard([userId], now, despiteEvidence)?.why(
+            : evidenceGuard([userId], actor, now, despiteEvidence)?.why(
                 { ...known, persons: known.persons.filter(({ id }) => id === userId) },
                 flow,
                 { facts, giver },

@@ -102,7 +102,7 @@ export const routes: readonly Operation[] = [
       };
       // The steps of an applicant are their own: the machine gives them to nobody else.
       const others = role === 'applicant' ? [] : people;
-      const guard = evidenceGuard(others, now, body.despiteEvidence);
+      const guard = evidenceGuard(others, actor, now, body.despiteEvidence);
       const key = { key: params.id };
       // The answer to a request that may be repeated is written behind it.
       const isLast = idempotencyKey === null;
@@ -143,7 +143,7 @@ export const routes: readonly Operation[] = [
     };
     const { actor, now } = given;
     const done = await platform.db.transaction().execute((tx) => {
-      const guard = evidenceGuard([userId], now, given.body.despiteEvidence);
+      const guard = evidenceGuard([userId], actor, now, given.body.despiteEvidence);
       return carryOut(tx, platform, {
         key: { assignmentId },
         actor,

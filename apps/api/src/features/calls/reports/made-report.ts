@@ -20,7 +20,7 @@ export function keptSince(now: Date): Date {
 const isOutdated = sql<boolean>`exists (
   select from conflicts q join applications ap on ap.id = q.application_id
   where q.user_id = reports.user_id and ap.call_id = reports.call_id
-    and q.cleared_at is null and q.noted_at >= reports.requested_at)`;
+    and q.cleared_at is null and q.noted_at > reports.requested_at)`;
 
 /**
  * A report that was made and is still kept, with its call; only while the one who asked for it may still have it, and

@@ -307,6 +307,7 @@ describe('the applications report', () => {
       .orderBy('id')
       .execute();
     const [id = 0] = applications.map((one) => one.id);
+    app.clock.advance(1000);
     const conflict = { application_id: id, user_id: pro.userId, source: 'marked', reason: 'Kin.' } as const;
     await app.db
       .insertInto('conflicts')
