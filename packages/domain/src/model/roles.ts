@@ -33,5 +33,15 @@ export function roleMessage(code: string): Translatable {
   return role === undefined ? code.replaceAll('_', ' ') : message(`parts.role.name.${role}`);
 }
 
+/**
+ * Roles in which people act for centres, or for panels: of work that nobody has theirs is what their memberships reach,
+ * also where it is about no partition. Others take it wherever it is.
+ */
+export const actsFor: Readonly<Partial<Record<Role, 'centre' | 'panel'>>> = {
+  compute_centre_representative: 'centre',
+  panel_chair: 'panel',
+  rapporteur: 'panel',
+};
+
 /** Administrator roles: refused in the user portal, at home in the administration portal. */
 export const administratorRoles: readonly Role[] = ['admin', 'super_admin', 'eurohpc_admin'];

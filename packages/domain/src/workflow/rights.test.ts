@@ -78,3 +78,19 @@ it('tells of the people that an applicant asks to leave out those alone to whom 
   ]);
   expect(readsExcluded(facts(), { kind: 'automation' })).toBe(true);
 });
+
+it('lets take what is about no partition those alone whose centre or panel has to do with the application', () => {
+  const takers = (role: string, stepId: string) => {
+    const open = work('open', stepId, null, 'assigned', { role });
+    const about = {
+      assignment: open,
+      step: steps.find(({ id }) => id === stepId) ?? null,
+      partitionId: null,
+    };
+    const held = facts({ application: { partitions: ['north'] }, also: [open] });
+    return (Object.keys(people) as Somebody[]).filter((who) => isOneOf(['step_role'], held, as(who), about));
+  };
+  expect(takers('panel_chair', 'FIN')).toEqual(['chair', 'otherChair', 'member']);
+  expect(takers('compute_centre_representative', 'PAY')).toEqual(['north', 'northToo', 'payer']);
+  expect(takers('scientific_reviewer', 'REV')).toEqual(['reviewer', 'colleague']);
+});

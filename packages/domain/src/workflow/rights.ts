@@ -1,5 +1,6 @@
 import { firstStep } from '../forms/first-step.ts';
 import type { Step } from '../forms/types.ts';
+import { actsFor } from '../model/roles.ts';
 import { goneStatuses } from '../model/statuses.ts';
 import { actsAsOwner } from '../permissions/can-edit.ts';
 import { type AssignFacts, isOpenTo, isWithin, mayAssign } from '../permissions/may-assign.ts';
@@ -48,12 +49,29 @@ const isAssigner = (
   { step, partitionId }: CommandTarget,
 ): boolean => actor.kind === 'person' && step !== null && mayAssign(asAsked(facts), actor, step, partitionId);
 
+/** Whether work of a role is within the reach of the person's centres and panels. */
+function reaches(
+  { application: { partitions, panel } }: WorkflowFacts,
+  { role, centrePartitions, panels }: Person,
+  partitionId: string | null,
+): boolean {
+  if (partitionId !== null) return centrePartitions.includes(partitionId);
+  switch (actsFor[role]) {
+    case 'centre':
+      return partitions.some((asked) => centrePartitions.includes(asked));
+    case 'panel':
+      return panel !== null && panels.includes(panel);
+    default:
+      return true;
+  }
+}
+
 /** Whether the person could take it while nobody owns it; whoever comes second is told that it is taken. */
-function mayTake(person: Person, { assignment, step }: CommandTarget): boolean {
+function mayTake(facts: WorkflowFacts, person: Person, { assignment, step }: CommandTarget): boolean {
   if (assignment === null || step === null) return false;
   if (assignment.ownerId !== null && !assignment.wasUnowned) return false;
   if (!rolesOf(step).includes(person.role) && person.role !== assignment.role) return false;
-  return assignment.partitionId === null || person.centrePartitions.includes(assignment.partitionId);
+  return reaches(facts, person, assignment.partitionId);
 }
 
 /** Whether somebody is one of the givers that the table names. Source: Requirements 2, 1.1. */
@@ -71,8 +89,8 @@ const isGiver: Record<
     actor.kind === 'person' &&
     target.assignment?.assignerId === actor.userId &&
     isAssigner(facts, actor, target),
-  step_role: ({ application }, actor, target) =>
-    actor.kind === 'person' && application.ownerId !== actor.userId && mayTake(actor, target),
+  step_role: (facts, actor, target) =>
+    actor.kind === 'person' && facts.application.ownerId !== actor.userId && mayTake(facts, actor, target),
   staff: ({ application }, actor) => actor.kind === 'person' && looksForStaff(actor, application),
   lead_chair: (facts, actor) =>
     actor.kind === 'person' &&

@@ -7,6 +7,7 @@ import {
 } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
+import { actsFor } from '@clearcall/domain/model/roles.ts';
 import { type AssignmentStatus, goneStatuses, pendingStatuses } from '@clearcall/domain/model/statuses.ts';
 import { type CutoffSnapshot, cutoffsOfStep } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { type DisclosingStep, publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
@@ -89,11 +90,25 @@ const judgedJson: RawBuilder<KnownAssignment['judged']> = sql`case when a.status
     'releasedSteps', array(select r.step_id from step_states r
       where r.application_id = a.application_id and r.released_at is not null)) end`;
 
+/** Which applications somebody's centres or panels reach, where their role acts for them. */
+function reachOf({ userId, role }: Viewer): RawBuilder<boolean> {
+  switch (actsFor[role]) {
+    case 'centre':
+      return sql`ap.partition_ids && ${ownPartitions(userId)}`;
+    case 'panel':
+      return sql`ap.panel = any(${ownPanels(userId)})`;
+    default:
+      return sql`true`;
+  }
+}
+
 /**
  * Work that nobody has, on an application that is not the caller's, of a step and a partition that the caller may take it
  * for; each application is looked up by its id.
  */
-const takeable = ({ userId, role }: Viewer): RawBuilder<unknown> => sql`
+const takeable = (viewer: Viewer): RawBuilder<unknown> => {
+  const { userId, role } = viewer;
+  return sql`
   select ${role}::text as role, ${application}, a.id as takeable, a.role as given_role, a.step_id, a.status as given_status,
     a.deadline_at, a.partition_id, a.created_at as given_at
   from (${unowned} and a.partition_id is null
@@ -102,7 +117,9 @@ const takeable = ({ userId, role }: Viewer): RawBuilder<unknown> => sql`
   where (a.role = ${role} or a.step_id = any(array(select f.step_id from flow_steps f where ${role} = any(f.roles))))
     and (a.role = ${role} or (select ${role} = any(s.roles) from flow_steps s
       where s.flow_version_id = ap.flow_version_id and s.step_id = a.step_id))
+    and (a.partition_id is not null or ${reachOf(viewer)})
     and ap.owner_id <> ${userId} and ${whereInScope([{ kind: 'submitted', userId }])}`;
+};
 
 /**
  * The statement: which applications something waits in, then each kind of what is to be known of them by their ids. No

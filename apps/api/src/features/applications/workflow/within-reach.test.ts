@@ -1,23 +1,37 @@
+import type { Role } from '@clearcall/domain/model/roles.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp } from '../../../testing/build-test-app.ts';
+import { buildTestApp, type SignedIn } from '../../../testing/build-test-app.ts';
 import { type Draft, itemOf, openWhole } from '../../../testing/factories.ts';
 import { createReviewWorld, type Player, type ReviewWorld } from '../../../testing/review-world.ts';
 
 /** What people may command of an application reaches as far as it is opened to them, and no further. */
 
 let world: ReviewWorld;
-/** One in which centre, panel and the chair of the committee read the application once the reviews are released. */
+const roleAlone = (id: string, order: number, ownerRole: Role) => ({
+  id,
+  title: id,
+  order,
+  type: 'review',
+  ownerRole,
+  forms: [],
+  permissions: { view: [] },
+});
+/** One with work of a panel and of a centre that is about no partition, and in which centre, panel and the chair of the committee read the application once the reviews are released. */
 let later: ReviewWorld;
 beforeAll(async () => {
   world = await createReviewWorld(await buildTestApp());
   later = await createReviewWorld(await buildTestApp(), ({ steps, ...flow }) => ({
     ...flow,
-    steps: steps.map((one) => {
-      if (one.id !== 'APP') return one;
-      const { permissions } = one as unknown as { permissions: { view: object[] } };
-      const view = permissions.view.map((rule) => ({ ...rule, of: { released: 'REV' } }));
-      return { ...one, permissions: { view } };
-    }),
+    steps: [
+      ...steps.map((one) => {
+        if (one.id !== 'APP') return one;
+        const { permissions } = one as unknown as { permissions: { view: object[] } };
+        const view = permissions.view.map((rule) => ({ ...rule, of: { released: 'REV' } }));
+        return { ...one, permissions: { view } };
+      }),
+      roleAlone('PAN', 6, 'panel_chair'),
+      roleAlone('ONB', 7, 'compute_centre_representative'),
+    ],
   }));
 });
 afterAll(async () => {
@@ -106,3 +120,38 @@ it('goes with a submission that was taken back to the panel that its research fi
   const readers = [people.chair, other].map(({ token }) => openWhole(app, application.uid, token));
   expect((await Promise.all(readers)).map(({ status }) => status)).toEqual([404, 200]);
 });
+
+it.each([
+  ['PAN', 'panel_chair', 'chair', { panel: 'PE2', part: 'chair' }],
+  ['ONB', 'compute_centre_representative', 'centre', { centre_id: 'elsewhere', part: 'representative' }],
+] as const)(
+  'offers work of %s that nobody has to its own people alone, also where it is about no partition',
+  async (step, role, own, belongs) => {
+    const { app, as, people, submitted } = later;
+    await app.db
+      .insertInto('centres')
+      .values({ id: 'elsewhere', name: 'Elsewhere' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const foreign = await app.login({ role });
+    await app.db
+      .insertInto('memberships')
+      .values({ user_id: foreign.userId, ...belongs })
+      .execute();
+    const application = await submitted();
+    const { id } = await ok(later, 'pro', 'POST', `/v2/applications/${application.id}/assign`, {
+      flowElementId: step,
+      userId: null,
+      role,
+    });
+    const offered = async (token: string) => {
+      const { body } = await app.call('POST', '/v2/applications/dashboard', { token, body: {} });
+      const rows: { assignments: { id: string }[] }[] = body.data;
+      return rows.some(({ assignments }) => assignments.some((one) => one.id === id));
+    };
+    const take = ({ token }: SignedIn) => app.call('PUT', `/v2/assignments/${id}/take`, { token, body: {} });
+    expect([await offered(foreign.token), (await take(foreign)).status]).toEqual([false, 404]);
+    expect(await offered(people[own].token)).toBe(true);
+    expect((await as(own, 'PUT', `/v2/assignments/${id}/take`, {})).status).toBe(200);
+  },
+);
