@@ -199,6 +199,52 @@ describe('readOutcome', () => {
     expect(outcomeOf('ALL', {})).toEqual({ kind: 'final', rows: [] });
   });
 
+  it('leaves a reason in the form that is for an audience of it, but for the message of a change request', () => {
+    const forPanel = { config: { audience: 'panel_only' } };
+    const hidden = (one: object & { config?: object }, and: object = {}) => ({
+      ...one,
+      config: { ...one.config, ...forPanel.config, ...and },
+    });
+    const answered = (
+      stepId: string,
+      elements: object[],
+      answers: Record<string, string>,
+      more: object = {},
+    ) => {
+      const [found] = flowOf(step(stepId, 0, elements, more)).steps;
+      if (found === undefined) throw new Error(`no step ${stepId}`);
+      const inRow = ['part', 'result', 'row_why'];
+      const outcome = readOutcome(found, {
+        answers: Object.entries(answers).map(([elementId, value]) => ({
+          elementId,
+          groupId: inRow.includes(elementId) ? 'row' : null,
+          values: [value],
+        })),
+        rows: [{ id: 'row', elementId: 'parts', order: 0 }],
+      });
+      return outcome?.kind === 'final' ? outcome.rows.map(({ reason }) => reason) : outcome?.reason;
+    };
+    const judges = (dec: string) =>
+      answered(
+        'ADM',
+        [
+          choice('dec', { no: 'rejected', ask: 'request_changes' }),
+          hidden(text('why', 'outcome_reason')),
+          hidden(text('msg', 'outcome_message')),
+        ],
+        { dec, why: 'Known fraud.', msg: 'Add the CV.' },
+        { judges: 'APP' },
+      );
+    expect([judges('no'), judges('ask')]).toEqual([null, 'Add the CV.']);
+    const told = { part: 'lumi-c', result: 'none', row_why: 'Known fraud.', letter: 'As ranked.' };
+    const final = (group: object) =>
+      answered('ALL', [group, text('letter', 'outcome_message')], told, { final: true });
+    const [reason, ...others] = rows.children.toReversed();
+    expect(final(rows)).toEqual(['Known fraud.']);
+    expect(final({ ...rows, children: [...others, hidden(reason ?? {})] })).toEqual(['As ranked.']);
+    expect(final(hidden(rows))).toEqual(['As ranked.']);
+  });
+
   it('reads nothing of a step that decides nothing, or of one that is not answered', () => {
     expect(outcomeOf('APP', { title: 'Waves' })).toBeNull();
     expect(outcomeOf('ADM', {})).toBeNull();

@@ -25,11 +25,17 @@ export type StepOutcome =
   | { kind: 'partition'; accepted: boolean; reason: string | null }
   | { kind: 'final'; rows: PartitionDecision[] };
 
+/** Whether everybody who reads a form at all reads this of it. */
+const isForAll = (element: Element | null | undefined): boolean =>
+  (element?.config.audience ?? 'public') === 'public';
+
 /**
  * What a submission of the step decides. Null for a step that decides nothing, and where its outcome is not answered,
  * which the form of a checked flow does not let anybody submit (checkDecisions). A final step of which no partition is
  * left has no rows. The reason is what stands in outcome_reason, else in outcome_message: what was hidden when the step
- * was submitted is not in its content. Source: docs/concepts.md, What a submission decides.
+ * was submitted is not in its content. It is told with the decision, so that what the form keeps for an audience stays in
+ * the form; the message of a change request is for whoever has to change something, whoever else may read it. Source:
+ * docs/concepts.md, What a submission decides.
  */
 export function readOutcome(step: Step, content: SubmittedContent): StepOutcome | null {
   const deciding = decidingOf(step);
@@ -47,10 +53,15 @@ export function readOutcome(step: Step, content: SubmittedContent): StepOutcome 
     const value = answerTo(placed.element, groupId);
     return value === null ? null : (placed.element.config.outcome?.[value] ?? null);
   };
-  const meant = (meaning: string, groupId: string | null) =>
-    answerTo(elementMeaning(step, meaning, groupId === null ? null : group), groupId);
+  const meaning = (name: string, groupId: string | null) =>
+    elementMeaning(step, name, groupId === null ? null : group);
+  const meant = (name: string, groupId: string | null) => answerTo(meaning(name, groupId), groupId);
+  const told = (name: string, groupId: string | null): string | null => {
+    const elements = [meaning(name, groupId), groupId === null ? null : group];
+    return elements.every((one) => isForAll(one)) ? meant(name, groupId) : null;
+  };
   const reasonIn = (groupId: string | null): string | null =>
-    meant('outcome_reason', groupId) ?? meant('outcome_message', groupId);
+    told('outcome_reason', groupId) ?? told('outcome_message', groupId);
 
   if (deciding === 'final') {
     const rows = content.rows
@@ -79,8 +90,10 @@ export function readOutcome(step: Step, content: SubmittedContent): StepOutcome 
   if (outcome === null || outcome === 'awarded' || outcome === 'reduced' || outcome === 'reserve')
     return null;
   const reason = reasonIn(null);
-  if (deciding === 'judgement')
-    return { kind: 'judgement', outcome, reason, deadline: meant('outcome_deadline', null) };
+  if (deciding === 'judgement') {
+    const asked = outcome === 'request_changes' ? meant('outcome_message', null) : null;
+    return { kind: 'judgement', outcome, reason: reason ?? asked, deadline: meant('outcome_deadline', null) };
+  }
   return outcome === 'request_changes'
     ? null
     : { kind: 'partition', accepted: outcome === 'approved', reason };
