@@ -63,7 +63,7 @@ export const openApplication = endpoint({
   method: 'GET',
   path: '/v2/applications/:id',
   summary:
-    'One application with its assignments and answers, as far as the caller may see them. Its steps, its lists to choose from and what is said of its call are its parts, named by their hashes. Whoever has work on it and a conflict of interest gets the title of the call and that, nothing else.',
+    'One application with its assignments and answers, as far as the caller may see them. Its steps, its lists to choose from and what is said of its call are its parts, named by their hashes. Whoever could open it but for a conflict of interest gets the title of the call and that, nothing else.',
   changes: 'nothing',
   access: 'signed_in',
   time: 'workflow',

@@ -69,7 +69,7 @@ async function ask(method: string, path: string, token: string, body: object = {
   return answer.body;
 }
 
-async function review(who: SignedIn, data: object[], newGroups: object[] = []): Promise<void> {
+async function review(who: SignedIn, data: object[], newGroups: object[] = []): Promise<string> {
   const { id } = await ask('POST', `/v2/applications/${draft.uid}/assign`, pro.token, {
     flowElementId: 'REV',
     userId: who.userId,
@@ -77,6 +77,7 @@ async function review(who: SignedIn, data: object[], newGroups: object[] = []): 
   });
   await ask('PUT', `/v2/assignments/${id}/accept`, who.token, { accepted: true });
   await ask('PUT', `/v2/assignments/${id}/submit`, who.token, { data, newGroups });
+  return id;
 }
 
 /** The report that somebody gets, as its columns behind the last one of the application itself. */
@@ -166,6 +167,27 @@ it('tells a centre what view rules open to it, once they do, and no title of any
   expect(after.head).toEqual(columns);
   expect(after.row).toMatch(/^,2,"(3\n4|4\n3)",Fits well,"(Yes\nNo|No\nYes)"/);
   expect(after.row).not.toMatch(/1\+1|deep/);
+});
+
+it('tells a centre what was released until it is released again: neither what came since nor that it is written anew', async () => {
+  const before = await report(centre);
+  app.clock.advance(1_000);
+  const late = await app.login({ role: 'scientific_reviewer' });
+  const id = await review(late, [itemOf('score', ['5'])]);
+  expect(await report(centre)).toEqual(before);
+  await ask('POST', `/v2/applications/${draft.uid}/release`, pro.token, { flowElementId: 'REV' });
+  const released = await report(centre);
+  expect(released.row).toMatch(/^,3,/);
+  app.clock.advance(1_000);
+  await ask('PUT', `/v2/assignments/${id}/reopen`, pro.token, {});
+  expect(await report(centre)).toEqual(released);
+  await ask('PUT', `/v2/assignments/${id}/submit`, late.token, {
+    data: [itemOf('score', ['1'], { revision: 1 })],
+    newGroups: [],
+  });
+  expect(await report(centre)).toEqual(released);
+  // Staff read what was handed in last.
+  expect((await report(pro)).row).not.toMatch(/"[\d\n]*5[\d\n]*"/);
 });
 
 it('tells staff nothing of the reviews of their own application', async () => {

@@ -10,8 +10,9 @@ import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
 import { loadFlow } from '../features/applications/flow-facts.ts';
-import { membershipsJson } from '../features/applications/sql.ts';
+import { earlierJson, keptForJson, membershipsJson, releasedAtJson } from '../features/applications/sql.ts';
 import type { LaterParts } from '../features/calls/reports/make.ts';
+import { iso } from '../platform/db/iso.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -25,19 +26,16 @@ export async function loadLaterFacts(
     select ap.id, ap.flow_version_id as "flowVersionId", ap.owner_id as "ownerId", ap.status, ap.panel,
       coalesce((select json_agg(json_build_object('ownerId', a.owner_id, 'role', a.role, 'status', a.status))
         from assignments a where a.application_id = ap.id and a.owner_id = ${viewerId}), '[]') as assignments,
-      coalesce((select json_agg(s.step_id) from step_states s
-        where s.application_id = ap.id and s.released_at is not null), '[]') as "releasedSteps",
+      ${releasedAtJson(viewerId)} as "releasedAt",
       coalesce((select json_agg(distinct p.centre_id) from partitions p
         where p.id = any(ap.partition_ids)), '[]') as "centreIds",
       ${membershipsJson(viewerId)} as viewer,
       coalesce((
         select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'status', a.status,
           'partitionId', a.partition_id, 'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
-          'labelNumber', a.label_number, 'previousStatus', a.previous_status, 'submitted', a.submitted_content,
-          'keptFor', case when a.status = 'conflicted' then coalesce((
-            select json_agg(s.step_id) from conflicts q join step_states s on s.application_id = q.application_id
-            where q.application_id = a.application_id and q.user_id = a.owner_id and q.cleared_at is null
-              and s.released_at <= q.noted_at), '[]') else '[]' end))
+          'labelNumber', a.label_number, 'submitted', a.submitted_content,
+          'submittedAt', ${iso('a.submitted_at')}, 'keptFor', ${keptForJson(viewerId)},
+          'earlier', ${earlierJson(viewerId)}))
         from assignments a
         where a.application_id = ap.id and a.submitted_content is not null and a.step_id <> (
           select d ->> 'id' from flow_versions f, jsonb_array_elements(f.document -> 'steps') d

@@ -371,9 +371,12 @@ export const openedApplicationSchema = applicationSchema
   });
 export type OpenedApplication = z.infer<typeof openedApplicationSchema>;
 
-/** All that somebody with a conflict of interest is told of an application that they have work on. */
+/**
+ * All that somebody with a conflict of interest is told of an application that they could open but for it; `message`: of
+ * own work on it.
+ */
 export const conflictedApplicationSchema = z.strictObject({
-  conflict: z.strictObject({ callTitle: z.string(), title: z.string(), message: z.string() }),
+  conflict: z.strictObject({ callTitle: z.string(), title: z.string(), message: z.string().nullable() }),
 });
 export type ConflictedApplication = z.infer<typeof conflictedApplicationSchema>;
 

@@ -57,10 +57,11 @@ export interface ApplicationSnapshot {
   documents: DocumentSnapshot[];
   /** Files that are no documents yet, in the order in which they came. */
   uploads: UploadSnapshot[];
-  releasedSteps: string[];
+  /** By step: when it was released last, to whoever is in a conflict of interest before that. */
+  releasedAt: Record<string, string>;
   /** Of steps that stay locked until somebody unlocks them. */
   unlockedSteps: string[];
-  /** All versions, of each partition in their order. */
+  /** All versions, of each partition in their order; what was released, to whoever is in a conflict before that. */
   decisions: PartitionDecision[];
   /** Whom those who refused an assignment named in their place. */
   suggestedReplacements: (SuggestedReplacement & { assignmentId: string })[];
@@ -76,8 +77,6 @@ export interface ApplicationSnapshot {
   viewer: { centres: string[]; panels: string[] };
   /** The partitions of these centres. */
   viewerPartitions: string[];
-  /** The steps that were released before whoever reads got into a conflict of interest; none without one. */
-  visibleSteps: string[];
 }
 
 export interface CutoffSnapshot extends Window {
@@ -107,9 +106,10 @@ export interface AssignmentSnapshot {
   isLead: boolean;
   /** Under which readers who may not know its owner know it; null before its step was released. */
   labelNumber: number | null;
-  /** What it was before a conflict of interest of its owner stopped it, and the steps that were released before. */
+  /** What it was before a conflict of interest of its owner stopped it. */
   previousStatus: AssignmentStatus | null;
-  keptFor: string[];
+  /** By step: when it was released last before that; to whoever is in a conflict, before both. */
+  keptFor: Record<string, string>;
   /** When its owner agreed to the words on conflicts of interest, and to which. */
   agreedAt: string | null;
   agreement: string | null;
@@ -121,6 +121,8 @@ export interface AssignmentSnapshot {
   marks: Record<string, RowMark>;
   /** As readers get it since the last submission. */
   submitted: { answers: Answer[]; rows: Row[] } | null;
+  /** What was handed in before, as far as it was the newest at a release by which somebody reads it: the newest first. */
+  earlier: { at: string; answers: Answer[]; rows: Row[] }[];
   threads: ThreadSnapshot[];
   points: PointSnapshot[];
 }

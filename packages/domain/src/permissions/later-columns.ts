@@ -1,24 +1,16 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import { firstStep } from '../forms/first-step.ts';
-import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/types.ts';
-import {
-  audienceOf,
-  drawn,
-  isHandedIn,
-  isViewRole,
-  type ReadAssignment,
-  rulesFor,
-  type ViewFacts,
-} from './view-rules.ts';
+import type { Answer, Audience, Element, Flow, Item, Step } from '../forms/types.ts';
+import { type Content, contentFor, type HandedIn } from './content-for.ts';
+import { audienceOf, drawn, isViewRole, rulesForHandedIn, type ViewFacts } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
 /** An assignment of a later step, with what was handed in of it. */
-export interface LaterAssignment extends ReadAssignment {
+export interface LaterAssignment extends HandedIn {
   id: string;
   stepId: string;
   partitionId: string | null;
   labelNumber: number | null;
-  submitted: { answers: Answer[]; rows: Row[] } | null;
 }
 
 /** What the rules ask of an application, and its assignments of later steps. */
@@ -115,7 +107,8 @@ export function labelOf(
 
 /**
  * What stands in these columns for one application, as its reader may see it: of each assignment that a rule opens now
- * what was handed in, of elements of the audiences that it opens, in an order that says neither who wrote it nor when.
+ * what was handed in, as far as the rule covers it, of elements of the audiences that it opens, in an order that says
+ * neither who wrote it nor when.
  */
 export function laterCells(
   viewer: Viewer,
@@ -124,18 +117,23 @@ export function laterCells(
   columns: readonly LaterColumn[],
   tell: { value: TellValue; partition: (id: string) => string },
 ): string[] {
-  const open = new Map<string, { assignment: LaterAssignment; audience: ReadonlySet<Audience> }[]>();
+  const open = new Map<
+    string,
+    { assignment: LaterAssignment; audience: ReadonlySet<Audience>; content: Content | null }[]
+  >();
   for (const step of flow.steps) {
     const own = facts.later
-      .filter(({ stepId, status }) => stepId === step.id && isHandedIn(status))
+      .filter(({ stepId }) => stepId === step.id)
       .toSorted(
         (one, other) =>
           (one.labelNumber ?? Number.MAX_SAFE_INTEGER) - (other.labelNumber ?? Number.MAX_SAFE_INTEGER) ||
           drawn(one, other),
       )
       .flatMap((assignment) => {
-        const audience = audienceOf(rulesFor(viewer, facts, step, assignment));
-        return audience === null ? [] : [{ assignment, audience }];
+        const rules = rulesForHandedIn(viewer, facts, step, assignment);
+        const audience = audienceOf(rules);
+        if (audience === null) return [];
+        return [{ assignment, audience, content: contentFor(step, rules, facts, assignment) }];
       });
     open.set(step.id, own);
   }
@@ -145,8 +143,8 @@ export function laterCells(
     const { element, audiences } = question;
     return read
       .filter((one) => audiences.every((audience) => one.audience.has(audience)))
-      .flatMap(({ assignment }) => {
-        const { answers = [], rows = [] } = assignment.submitted ?? {};
+      .flatMap(({ assignment, content }) => {
+        const { answers = [], rows = [] } = content ?? {};
         const placeOf = ({ groupId }: Answer) => rows.find(({ id }) => id === groupId)?.order ?? 0;
         const told = answers
           .filter(({ elementId }) => elementId === element.id)

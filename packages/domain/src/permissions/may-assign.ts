@@ -31,8 +31,10 @@ export interface AssignFacts {
     role: string;
     status: AssignmentStatus;
     partitionId: string | null;
+    submittedAt: string | null;
   }[];
-  releasedSteps: readonly string[];
+  /** By step: when it was released last. */
+  releasedAt: Readonly<Record<string, string>>;
 }
 
 /** The step whose work is assigned. */
@@ -44,7 +46,7 @@ export interface StepToFill {
 /** Whether a rule with the scope opens something of the application to the system role of the person now. */
 function isOpenBy(
   scope: (typeof ruleScopes)[number],
-  { application: { status, partitions, panel }, steps, assignments, releasedSteps }: AssignFacts,
+  { application: { status, partitions, panel }, steps, assignments, releasedAt }: AssignFacts,
   { role, centrePartitions, panels }: PlacedPerson,
 ): boolean {
   if (!isViewRole(role)) return false;
@@ -58,7 +60,7 @@ function isOpenBy(
       (one) =>
         one.stepId === id &&
         isOwn(one.partitionId) &&
-        rules.some(({ of }) => isOpen(of, { status, releasedSteps }, one)),
+        rules.some(({ of }) => isOpen(of, { status, releasedAt }, one)),
     );
   });
 }

@@ -112,7 +112,7 @@ it('tells a centre an outcome only while a rule opens what was handed in at the 
     status: 'submitted',
     panel: null,
     assignments: [],
-    releasedSteps: ['ALL'],
+    releasedAt: { ALL: '2026-11-20T11:00:00.000Z' },
     centreIds: ['north'],
     viewer: { centres: ['north'], panels: [] },
     later: [
@@ -122,17 +122,20 @@ it('tells a centre an outcome only while a rule opens what was handed in at the 
         status: 'submitted',
         partitionId: null,
         centreId: null,
-        previousStatus: null,
+        submittedAt: '2026-11-20T10:00:00.000Z',
       },
     ],
   } as unknown as LaterFacts;
-  const handedIn = (status: string) =>
-    ({ ...facts, later: facts.later.map((one) => ({ ...one, status })) }) as LaterFacts;
+  const handedIn = (more: object) =>
+    ({ ...facts, later: facts.later.map((one) => ({ ...one, ...more })) }) as LaterFacts;
   expect([
     readsOutcome(viewer, facts, flow(true)),
     readsOutcome(viewer, facts, flow(false)),
-    readsOutcome(viewer, { ...facts, releasedSteps: [] }, flow(true)),
+    readsOutcome(viewer, { ...facts, releasedAt: {} }, flow(true)),
     readsOutcome(viewer, { ...facts, centreIds: ['south'] }, flow(true)),
-    readsOutcome(viewer, handedIn('accepted'), flow(true)),
-  ]).toEqual([true, false, false, false, false]);
+    readsOutcome(viewer, handedIn({ status: 'accepted', submittedAt: null }), flow(true)),
+    // What was released stays, also where the work is opened again.
+    readsOutcome(viewer, handedIn({ status: 'accepted' }), flow(true)),
+    readsOutcome(viewer, handedIn({ submittedAt: '2026-11-20T12:00:00.000Z' }), flow(true)),
+  ]).toEqual([true, false, false, false, false, true, false]);
 });

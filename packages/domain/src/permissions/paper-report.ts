@@ -5,7 +5,7 @@ import type { ApplicationStatus } from '../model/statuses.ts';
 import { type DownloadExtent, inExtent } from './download-call.ts';
 import type { LaterFacts } from './later-columns.ts';
 import { askedCentres, type ReportApplication, type ReportPartition } from './report-table.ts';
-import { audienceOf, isHandedIn, rulesFor } from './view-rules.ts';
+import { rulesForHandedIn } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What was decided and released about one partition; the amount is a decimal text in the unit of the call. */
@@ -57,10 +57,7 @@ export function readsOutcome(viewer: Viewer, facts: LaterFacts, { steps }: Flow)
     .filter(({ final }) => final === true)
     .some((step) =>
       facts.later.some(
-        (one) =>
-          one.stepId === step.id &&
-          isHandedIn(one.status) &&
-          audienceOf(rulesFor(viewer, facts, step, one)) !== null,
+        (one) => one.stepId === step.id && rulesForHandedIn(viewer, facts, step, one).length > 0,
       ),
     );
 }

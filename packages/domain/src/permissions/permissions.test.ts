@@ -282,7 +282,8 @@ describe('what a viewer sees', () => {
     isLead: false,
     labelNumber: id === 'c' ? 2 : id === 'b' ? 1 : null,
     previousStatus: null,
-    keptFor: [],
+    keptFor: {},
+    earlier: [],
     threads: [],
     points: [],
     agreedAt: null,
@@ -340,7 +341,7 @@ describe('what a viewer sees', () => {
     assignments: [assignment('a', 'APP', 7), assignment('b', 'REV', 8), assignment('c', 'REV', 9)],
     documents: [],
     uploads: [],
-    releasedSteps: [],
+    releasedAt: {},
     unlockedSteps: [],
     decisions: [],
     inConflict: [],
@@ -348,7 +349,6 @@ describe('what a viewer sees', () => {
     centreIds: [],
     panel: null,
     viewer: { centres: [], panels: [] },
-    visibleSteps: [],
     viewerPartitions: [],
     suggestedReplacements: [],
     ...more,
@@ -386,7 +386,7 @@ describe('what a viewer sees', () => {
     expect(before?.process.map(({ id, state }) => `${id} ${state}`)).toEqual(['APP done', 'REV coming']);
     expect(JSON.stringify({ ...before, process: [] })).not.toMatch(/Name [89]|REV|of b/);
     expect(JSON.stringify(before?.process)).not.toMatch(/Name|of b/);
-    const after = see(owner, snapshot({ releasedSteps: ['REV'] }));
+    const after = see(owner, snapshot({ releasedAt: { REV: '2026-11-20T00:00:00.000Z' } }));
     expect(
       after?.assignments.map(({ id, labelNumber, owner: person, data }) => [
         id,
@@ -417,7 +417,7 @@ describe('what a viewer sees', () => {
   });
 
   it('names who assigned to staff alone', () => {
-    const released = snapshot({ releasedSteps: ['REV'] });
+    const released = snapshot({ releasedAt: { REV: '2026-11-20T00:00:00.000Z' } });
     const assigners = (viewer: Parameters<typeof see>[0]) =>
       see(viewer, released)?.assignments.map(({ assignerId }) => assignerId);
     expect(assigners({ userId: 99, role: 'pro', isStaff: true })).toEqual([undefined, 88, 88]);

@@ -143,7 +143,8 @@ const assignment = (
   isLead: false,
   labelNumber: null,
   previousStatus: null,
-  keptFor: [],
+  keptFor: {},
+  earlier: [],
   threads: [],
   points: [],
   agreedAt: null,
@@ -259,7 +260,7 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
     { ...document('refused', 'app', 'APP.file'), refusal },
     { ...document('of-nobody', 'other', 'APP.file'), refusal: null },
   ],
-  releasedSteps: [],
+  releasedAt: {},
   unlockedSteps: [],
   decisions: [],
   inConflict: [],
@@ -267,10 +268,13 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
   centreIds: [],
   panel: null,
   viewer: { centres: [], panels: [] },
-  visibleSteps: [],
   viewerPartitions: [],
   suggestedReplacements: [],
   ...more,
+});
+/** These steps were released, after everything was handed in. */
+const releases = (...steps: string[]): Pick<ApplicationSnapshot, 'releasedAt'> => ({
+  releasedAt: Object.fromEntries(steps.map((id) => [id, '2026-11-20T00:00:00.000Z'])),
 });
 const see = (viewer: Viewer, more: Partial<ApplicationSnapshot> = {}, at = now) =>
   projectApplication(viewer, snapshot(more), facts, at);
@@ -474,7 +478,7 @@ describe('an application as a viewer gets it', () => {
   });
 
   it('shows an applicant of a released review the open elements alone, in groups too, and their rules never', () => {
-    const released = see(owner, { releasedSteps: ['REV'] });
+    const released = see(owner, releases('REV'));
     const shown = released?.assignments.find(({ id }) => id === 'rev');
     expect(shown).toEqual({
       id: 'rev',
@@ -524,7 +528,7 @@ describe('an application as a viewer gets it', () => {
       by('01900000-0000-4000-8000-00000000000a', 'refused', '11'),
       by('01900000-0000-4000-8000-00000000000b', 'submitted', '12'),
     ].map((one, at) => ({ ...one, labelNumber: [2, null, 1][at] ?? null }));
-    const released = { assignments: [application, ...reviews], releasedSteps: ['REV'] };
+    const released = { assignments: [application, ...reviews], ...releases('REV') };
     const visible = (viewer: Viewer) =>
       see(viewer, released)?.assignments.filter(({ stepId }) => stepId === 'REV') ?? [];
     expect(
@@ -569,7 +573,7 @@ describe('an application as a viewer gets it', () => {
     ];
     const assignments = [application, ...reviews];
     expect(
-      see(owner, { assignments, releasedSteps: ['REV'] })?.assignments.map(({ role, labelNumber }) => [
+      see(owner, { assignments, ...releases('REV') })?.assignments.map(({ role, labelNumber }) => [
         role,
         labelNumber,
       ]),
@@ -592,7 +596,7 @@ describe('an application as a viewer gets it', () => {
     const given = {
       assignments: [application, { ...review, deadline: hour, submitted }],
       documents: [{ ...own, createdAt: hour }],
-      releasedSteps: ['REV'],
+      ...releases('REV'),
     };
     const visible = (viewer: Viewer) => {
       const seen = see(viewer, given);
@@ -611,16 +615,87 @@ describe('an application as a viewer gets it', () => {
     const stopped = (more: Partial<AssignmentSnapshot>) => {
       const status = 'conflicted' as const;
       const assignments = [application, { ...review, status, previousStatus: 'submitted' as const, ...more }];
-      return see(owner, { assignments, releasedSteps: ['REV'] });
+      return see(owner, { assignments, ...releases('REV') });
     };
-    const before = see(owner, { assignments: [application, review], releasedSteps: ['REV'] });
-    expect(stopped({ keptFor: ['REV'] })).toEqual(before);
-    for (const more of [
-      { keptFor: [] },
-      { keptFor: ['TEC'] },
-      { keptFor: ['REV'], previousStatus: 'accepted' as const },
-    ])
+    const before = see(owner, { assignments: [application, review], ...releases('REV') });
+    const keptFor = releases('REV').releasedAt;
+    expect(stopped({ keptFor })).toEqual(before);
+    // Opened again in between: what was released stays.
+    expect(stopped({ keptFor, previousStatus: 'accepted' })).toEqual(before);
+    for (const more of [{}, { keptFor: releases('TEC').releasedAt }])
       expect(stopped(more)?.assignments.map(({ id }) => id)).toEqual(['app']);
+  });
+
+  it('covers by a release what was handed in by then, and no later: until the next one', () => {
+    const late = { ...review, id: 'late', submittedAt: '2026-11-20T00:00:00.001Z' };
+    const ids = (viewer: Viewer) =>
+      see(viewer, { assignments: [application, review, late], ...releases('REV') })?.assignments.map(
+        ({ id }) => id,
+      );
+    expect([ids(owner), ids(officer)]).toEqual([
+      ['app', 'rev'],
+      ['app', 'rev', 'late'],
+    ]);
+    const together = { ...review, id: 'late', submittedAt: '2026-11-20T00:00:00.000Z' };
+    expect(see(owner, { assignments: [together], ...releases('REV') })?.assignments).toHaveLength(1);
+  });
+
+  it('shows what was released as it was, whatever comes of the work: opened again, handed in anew, taken away', () => {
+    const visible = (more: Partial<AssignmentSnapshot>, viewer = owner) =>
+      see(viewer, { assignments: [application, { ...review, ...more }], ...releases('REV') });
+    const before = visible({});
+    expect(before?.assignments.find(({ id }) => id === 'rev')?.status).toBe('submitted');
+    for (const status of ['accepted', 'assigned', 'refused', 'revoked'] as const)
+      expect([status, visible({ status, reason: 'Hidden.' })]).toEqual([status, before]);
+    const again = {
+      status: 'resubmitted',
+      submittedAt: '2026-11-20T12:00:00.000Z',
+      submitted: { answers: [answer('REV.public', ['Written anew.'])], rows: [] },
+      earlier: [{ at: review.submittedAt ?? '', ...(review.submitted ?? { answers: [], rows: [] }) }],
+    } as const;
+    expect(visible({ ...again, submitted: again.submitted } as Partial<AssignmentSnapshot>)).toEqual(before);
+    expect(JSON.stringify(visible(again as unknown as Partial<AssignmentSnapshot>, officer))).toContain(
+      'Written anew.',
+    );
+  });
+
+  it('leaves to whoever is in a conflict what was released before: not what was written, decided or done since', () => {
+    const rule = {
+      role: 'panel_chair',
+      scope: 'call',
+      of: { released: 'REV' },
+      audience: ['public'],
+    } as const;
+    const opening: Flow = {
+      ...flow,
+      steps: flow.steps.map((one) => ({
+        ...one,
+        ...(one.id === 'REV' || one.id === 'APP'
+          ? {
+              permissions: {
+                assign: [],
+                assignable: [],
+                view: [{ ...rule, audience: ['public'] as Audience[] }],
+              },
+            }
+          : {}),
+      })),
+    };
+    const late = { ...review, id: 'late', submittedAt: '2026-11-20T12:00:00.000Z' };
+    const reads = (more: Partial<ApplicationSnapshot>) =>
+      projectApplication(
+        { userId: 99, role: 'panel_chair', isStaff: false },
+        snapshot({ assignments: [application, review], inConflict: [99], ...releases('REV'), ...more }),
+        { ...facts, flow: opening },
+        now,
+      );
+    const before = reads({});
+    expect(before?.assignments.map(({ id }) => id)).toEqual(['app', 'rev']);
+    for (const status of ['approved', 'rejected', 'withdrawn', 'changes_requested'] as const)
+      expect(reads({ status, assignments: [application, review, late] })).toEqual(before);
+    const asked = { ...application, status: 'changes_requested' as const };
+    expect(reads({ status: 'changes_requested', assignments: [asked, review] })).toEqual(before);
+    expect(reads({ releasedAt: {} })).toBeNull();
   });
 
   it('does not show what belongs to no step of its flow, and nothing where nobody has submitted', () => {
@@ -660,8 +735,13 @@ describe('who reads an assignment of others', () => {
 
   it('is the applicant once it was submitted and its step released', () => {
     expect(statusesFor(owner)).toEqual([]);
-    expect(statusesFor(owner, { releasedSteps: ['TEC'] })).toEqual([]);
-    expect(statusesFor(owner, { releasedSteps: ['REV'] })).toEqual(reached);
+    expect(statusesFor(owner, releases('TEC'))).toEqual([]);
+    // What was released stays, whatever comes of the work; work that a conflict stopped says itself until when.
+    expect(statusesFor(owner, releases('REV'))).toEqual(
+      assignmentStatuses.filter((status) => status !== 'conflicted'),
+    );
+    const never = assignment('rev', 'REV', 8, { status: 'accepted', submittedAt: null, submitted: null });
+    expect(see(owner, { assignments: [never], ...releases('REV') })?.assignments).toEqual([]);
   });
 
   it('is whom the step names, by role and reach alike, from the moment that it names', () => {
@@ -700,8 +780,8 @@ describe('who reads an assignment of others', () => {
 
   it('is not the officer who applied: of reviews and reviewers they know what other applicants do', () => {
     const applies: Viewer = { ...owner, role: 'pro', isStaff: true };
-    for (const releasedSteps of [[], ['REV']])
-      expect(see(applies, { releasedSteps })).toEqual(see(owner, { releasedSteps }));
+    for (const released of [releases(), releases('REV')])
+      expect(see(applies, released)).toEqual(see(owner, released));
   });
 
   it('gives the officer every audience', () => {
@@ -975,8 +1055,8 @@ describe('whoever was given a step to work on', () => {
         message: { id: 'workflow.notice.conflicted' },
       },
     };
-    const visible = (own: AssignmentStatus, more: Partial<ApplicationSnapshot> = {}, viewer = reviewer) =>
-      projectConflict(viewer, snapshot({ assignments: [application, rev('own', 8, own)], ...more }));
+    const visible = (own: AssignmentStatus, more: Partial<ApplicationSnapshot> = {}) =>
+      projectConflict(reviewer, snapshot({ assignments: [application, rev('own', 8, own)], ...more }), flow);
     const live = assignmentStatuses.filter((one) => !['refused', 'revoked', 'conflicted'].includes(one));
     expect(assignmentStatuses.filter((one) => visible(one) !== null)).toEqual(['conflicted']);
     expect(assignmentStatuses.filter((one) => visible(one, { inConflict: [8] }) !== null).toSorted()).toEqual(
@@ -984,11 +1064,34 @@ describe('whoever was given a step to work on', () => {
     );
     expect([visible('conflicted'), visible('accepted', { inConflict: [8] })]).toEqual([message, message]);
     expect(visible('conflicted', { status: 'draft' })).toBeNull();
-    // Everybody else: as if it were missing, also to staff, and to its applicant as it was.
-    expect(visible('conflicted', { inConflict: [99] }, officer)).toBeNull();
-    expect(see(officer, { inConflict: [99] })).toBeNull();
-    expect(projectConflict(owner, snapshot({ inConflict: [7] }))).toBeNull();
+    // To its applicant it is as it was.
+    expect(projectConflict(owner, snapshot({ inConflict: [7] }), flow)).toBeNull();
     expect(see(owner, { inConflict: [7] })).toEqual(see(owner));
+  });
+
+  it('is told of a conflict by the title of the call, where but for it they could open it: staff, and whom a rule names', () => {
+    const rule = { role: 'panel_chair', scope: 'panel', of: 'submitted', audience: ['public'] } as const;
+    const opening: Flow = {
+      ...flow,
+      steps: flow.steps.map((one) =>
+        one.id === 'APP' ? { ...one, permissions: { assign: [], assignable: [], view: [rule] } } : one,
+      ),
+    };
+    const chair: Viewer = { userId: 99, role: 'panel_chair', isStaff: false };
+    const told = (viewer: Viewer, more: Partial<ApplicationSnapshot> = {}) => {
+      const given = snapshot({ inConflict: [99], panel: 'PE1', ...more });
+      expect(projectApplication(viewer, given, { ...facts, flow: opening }, now)).toBeNull();
+      return projectConflict(viewer, given, opening);
+    };
+    const title = { id: 'workflow.notice.conflictTitle' };
+    const message = { conflict: { callTitle: 'Regular', title, message: null } };
+    const ofPanel = { viewer: { centres: [], panels: ['PE1'] } };
+    expect([told(officer), told(chair, ofPanel)]).toEqual([message, message]);
+    expect([
+      told(chair),
+      told({ ...chair, role: 'user' }, ofPanel),
+      told(officer, { status: 'draft' }),
+    ]).toEqual([null, null, null]);
   });
 });
 
@@ -1028,12 +1131,15 @@ describe('what was decided about a step', () => {
       const undisclosed = ['submitted', null, ['submitted']];
       const visible = [status, 'Not eligible.', ['submitted', status]];
       expect(tells(status)).toEqual(undisclosed);
-      expect(tells(status, owner, { releasedSteps: ['REV'] })).toEqual(undisclosed);
+      expect(tells(status, owner, releases('REV'))).toEqual(undisclosed);
       expect(tells(status, owner, { status: 'withdrawn' })).toEqual(undisclosed);
       expect(tells(status, { ...owner, role: 'pro' })).toEqual(undisclosed);
-      expect(tells(status, owner, { releasedSteps: ['TEC'] })).toEqual(visible);
+      expect(tells(status, owner, releases('TEC'))).toEqual(visible);
       expect(tells(status, owner, { status: 'approved' })).toEqual(visible);
       expect(tells(status, officer)).toEqual(visible);
+      // A release before it was judged tells nothing of that.
+      const before = { releasedAt: { TEC: '2026-11-11T00:00:00.000Z' } };
+      expect(tells(status, owner, before)).toEqual(undisclosed);
     }
     expect(tells('changes_requested')).toEqual([
       'changes_requested',
@@ -1047,7 +1153,7 @@ describe('what was decided about a step', () => {
     const after = { ...judging, steps: [final, ...judging.steps] };
     const visible = (more: Partial<ApplicationSnapshot>) =>
       tells('approved', owner, { status: 'approved', ...more }, undefined, after)[0];
-    expect([visible({}), visible({ releasedSteps: ['ALL'] }), visible({ releasedSteps: ['TEC'] })]).toEqual([
+    expect([visible({}), visible(releases('ALL')), visible(releases('TEC'))]).toEqual([
       'submitted',
       'submitted',
       'approved',
@@ -1062,6 +1168,10 @@ describe('what was decided about a step', () => {
     };
     for (const status of ['approved', 'rejected'] as const)
       expect(tells(status, owner, {}, again)).toEqual(['resubmitted', 'Name the code.', ['resubmitted']]);
+    // Nor, where it was judged and released before, that it was judged anew.
+    const told = { ...again, status: 'approved' as const, reason: 'Fits.' };
+    const released = { releasedAt: { TEC: '2026-11-11T12:00:00.000Z' } };
+    expect(tells('rejected', owner, released, told)).toEqual(['approved', 'Fits.', ['approved']]);
   });
 });
 
@@ -1119,7 +1229,7 @@ describe('what was decided', () => {
       snapshot({
         assignments: [application, handedIn],
         decisions,
-        releasedSteps: decisions.some(({ isReleased }) => isReleased) ? ['ALL'] : [],
+        ...releases(...(decisions.some(({ isReleased }) => isReleased) ? ['ALL'] : [])),
       }),
       { ...facts, flow: deciding },
       now,
@@ -1161,6 +1271,27 @@ describe('what was decided', () => {
     expect(visible(officer, was, comes)).toEqual([[comes], words]);
     expect(visible({ userId: 8, role: 'user', isStaff: false }, was, comes)[0]).toEqual([was]);
     expect(visible({ userId: 5, role: 'user', isStaff: false }, was)).toEqual([undefined, undefined]);
+  });
+
+  it('is told to nobody who was asked to decide and has not answered, nor once the work was taken from them', () => {
+    const told = (own: AssignmentStatus) =>
+      projectApplication(
+        { userId: 9, role: 'ac_member', isStaff: false },
+        snapshot({
+          assignments: [
+            application,
+            assignment('own', 'ALL', 9, { status: own, submitted: null }),
+            assignment('review', 'REV', 9, { status: 'assigned', submitted: null }),
+          ],
+          decisions: [decision('90', true)],
+          ...releases('ALL'),
+        }),
+        { ...facts, flow: deciding },
+        now,
+      )?.decisions.length;
+    expect([told('assigned'), told('revoked'), told('refused'), told('accepted'), told('submitted')]).toEqual(
+      [0, 0, 0, 1, 1],
+    );
   });
 });
 

@@ -10,7 +10,7 @@ import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
 import { panelsOf } from '../forms/panels.ts';
 import { followsPartitions } from '../forms/partition-rows.ts';
-import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/types.ts';
+import type { Answer, Audience, Element, Flow, Item, Row, Step, ViewRule } from '../forms/types.ts';
 import type {
   Application,
   Assignment,
@@ -39,6 +39,7 @@ import {
 } from './application-snapshot.ts';
 import { callOfApplication, withTimeframes } from './call-of-application.ts';
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
+import { type Content, contentFor } from './content-for.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
 import { isInConflict } from './is-in-conflict.ts';
 import { mayAssign } from './may-assign.ts';
@@ -86,7 +87,7 @@ export type SeenApplication = Omit<
 
 /** What is said of an application to somebody with a conflict of interest, before it has a language. */
 export interface SeenConflict {
-  conflict: { callTitle: string; title: Message; message: Message };
+  conflict: { callTitle: string; title: Message; message: Message | null };
 }
 
 const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
@@ -199,41 +200,46 @@ export function editFacts(
 /** What of a step tells whether a decision was disclosed. */
 export type DisclosingStep = Pick<Step, 'id' | 'order' | 'final'> & { judges?: string | null };
 
-/**
- * Whether what was decided about an assignment is still kept from everybody but staff: until the step that judges it is
- * released, or the result of the application is, of which a step after it is no part. Source: Requirements 2, 4.5.
- */
-function isUndisclosed(
-  snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
-  flow: { steps: readonly DisclosingStep[] },
-  { stepId, status }: Pick<AssignmentSnapshot, 'stepId' | 'status'>,
-): boolean {
-  if (status !== 'approved' && status !== 'rejected') return false;
-  const final = flow.steps.find((step) => step.final === true);
-  const judged = flow.steps.find(({ id }) => id === stepId);
-  const isAfter = final !== undefined && judged !== undefined && judged.order > final.order;
-  if (isOneOfDecided(snapshot.status) && !isAfter) return false;
-  return !flow.steps.some(({ id, judges }) => judges === stepId && snapshot.releasedSteps.includes(id));
-}
-
 const isOneOfDecided = (status: ApplicationSnapshot['status']): boolean =>
   status !== 'withdrawn' && (decidedStatuses as readonly string[]).includes(status);
 
-/** An assignment as people outside of the staff know it: what was not released yet looks as it was handed in. */
+const isJudgement = ({ status }: Pick<AssignmentSnapshot, 'status'>): boolean =>
+  status === 'approved' || status === 'rejected';
+
+/**
+ * What was judged of a step until then is told to everybody who reads it: until the last release of the step that judges,
+ * or all of it once the result of the application is released, of which a step after it is no part; null: nothing of it.
+ * Source: Requirements 2, 4.5.
+ */
+function judgedUntil(
+  { status, releasedAt }: Pick<ApplicationSnapshot, 'status' | 'releasedAt'>,
+  { steps }: { steps: readonly DisclosingStep[] },
+  stepId: string,
+): string | null {
+  const final = steps.find((step) => step.final === true);
+  const judged = steps.find(({ id }) => id === stepId);
+  const isAfter = final !== undefined && judged !== undefined && judged.order > final.order;
+  if (isOneOfDecided(status) && !isAfter) return '9999';
+  const releases = steps.flatMap(({ id, judges }) => (judges === stepId ? (releasedAt[id] ?? []) : []));
+  return releases.toSorted().at(-1) ?? null;
+}
+
+/** An assignment as people outside of the staff know it: what was not released yet looks as it was before. */
 export function publicAssignment(
-  snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
+  snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedAt'>,
   flow: { steps: readonly DisclosingStep[] },
   assignment: Pick<AssignmentSnapshot, 'stepId' | 'status' | 'reason' | 'activities'>,
 ): Pick<AssignmentSnapshot, 'status' | 'reason' | 'activities'> {
   const { status, reason, activities } = assignment;
-  if (!isUndisclosed(snapshot, flow, assignment)) return { status, reason, activities };
-  const disclosed = activities.filter((one) => one.status !== 'approved' && one.status !== 'rejected');
-  const handedIn = disclosed.findLast((one) => one.status === 'submitted' || one.status === 'resubmitted');
-  return {
-    status: handedIn?.status ?? 'submitted',
-    reason: handedIn?.reason ?? null,
-    activities: disclosed,
-  };
+  const until = judgedUntil(snapshot, flow, assignment.stepId);
+  const isTold = ({ createdAt }: { createdAt: string }) => until !== null && createdAt <= until;
+  const disclosed = activities.filter((one) => !isJudgement(one) || isTold(one));
+  const last = activities.findLast((one) => one.status === status) ?? { createdAt: '' };
+  if (!isJudgement(assignment) || isTold(last)) return { status, reason, activities: disclosed };
+  const before = disclosed.findLast(
+    (one) => one.status === 'submitted' || one.status === 'resubmitted' || isJudgement(one),
+  );
+  return { status: before?.status ?? 'submitted', reason: before?.reason ?? null, activities: disclosed };
 }
 
 /** The cut-off that counts for the application now: that of its first step. */
@@ -307,6 +313,9 @@ function seesMarks(
   return viewer.isStaff || audienceOf(rules)?.has('suggested_reviewers') === true;
 }
 
+/** Whether a rule opens what was released. */
+const isByRelease = ({ of }: Pick<ViewRule, 'of'>): boolean => typeof of === 'object';
+
 /** The newest decision about each partition, of those that count. */
 function newestOf(decisions: readonly PartitionDecision[]): PartitionDecision[] {
   return [...new Map(decisions.map((one) => [one.partitionId, one])).values()];
@@ -318,7 +327,7 @@ function newestOf(decisions: readonly PartitionDecision[]): PartitionDecision[] 
  */
 function showsReleasedOutcome(
   step: Step,
-  submitted: NonNullable<AssignmentSnapshot['submitted']>,
+  submitted: Pick<Content, 'answers' | 'rows'>,
   decisions: readonly PartitionDecision[],
 ): boolean {
   const [placed] = outcomeElements(step);
@@ -345,6 +354,8 @@ function showsReleasedOutcome(
 
 interface Seen {
   assignment: SeenAssignment;
+  /** It is read: neither asked for and not answered yet, nor given up. */
+  isRead: boolean;
   view: StepView;
   documents: SeenDocument[];
   uploads: Upload[];
@@ -367,9 +378,14 @@ function projectAssignment(
   const staff = looksForStaff(viewer, snapshot);
   const stopped = isInConflict(viewer, snapshot);
   const own = !stopped && actsAsOwner(viewer, snapshot, assignment) && (mine || snapshot.status !== 'draft');
-  const rules = rulesFor(viewer, snapshot, step, assignment).filter(
-    ({ of }) => !stopped || (typeof of === 'object' && snapshot.visibleSteps.includes(of.released)),
-  );
+  const isGone =
+    assignment.status === 'conflicted' || (!(own && mine) && isOneOf(goneStatuses, assignment.status));
+  const open = rulesFor(viewer, snapshot, step, assignment);
+  const released = open.filter(isByRelease);
+  // In a conflict one reads what was released before it came. What was given up since its release is read as it was, and
+  // that it was is not told.
+  const isKept = !own && !staff && (stopped || (isGone && released.length > 0));
+  const rules = isKept ? released : open;
   const audience = own ? new Set(everyAudience) : audienceOf(rules);
   const preview =
     step.id === firstStep(flow)?.id &&
@@ -379,25 +395,21 @@ function projectAssignment(
     isAsked(viewer, snapshot);
   if (audience === null && !preview) return null;
 
-  // A conflict that came after the release of what is read is not told, and hides nothing of it.
-  const isKept =
-    !own &&
-    !staff &&
-    rules.some(({ of }) => typeof of === 'object' && assignment.keptFor.includes(of.released));
-  const gone =
-    !isKept && (assignment.status === 'conflicted' || (!mine && isOneOf(goneStatuses, assignment.status)));
+  const gone = isGone && !isKept;
   // The form of somebody's application opens when the work is taken on.
   const asksFirst = own && !mine && isUnanswered(assignment.status);
+  const read = contentFor(step, rules, snapshot, assignment, { preview });
   // Whoever reads it because it was released reads what was released.
   const byRelease =
     !own && rules.length > 0 && rules.every(({ of }) => of !== 'always' && of !== 'submitted');
-  const submitted =
-    byRelease &&
-    step.final === true &&
-    assignment.submitted !== null &&
-    !showsReleasedOutcome(step, assignment.submitted, snapshot.decisions)
+  const submitted = own
+    ? assignment.submitted
+    : byRelease &&
+        step.final === true &&
+        read !== null &&
+        !showsReleasedOutcome(step, read, snapshot.decisions)
       ? { answers: [], rows: [] }
-      : assignment.submitted;
+      : read;
   const closed = !staff && (gone || asksFirst);
   const view = viewOf(step, { audience: audience ?? new Set(), preview, closed });
   const { shown } = view;
@@ -417,12 +429,22 @@ function projectAssignment(
   const disclosed = isKept
     ? { ...assignment, status: assignment.previousStatus ?? assignment.status }
     : assignment;
+  // By releases alone one is not told of what came since.
+  const isAsReleased =
+    stopped ||
+    (!own &&
+      !staff &&
+      rules.length > 0 &&
+      rules.every(isByRelease) &&
+      (!isHandedIn(disclosed.status) || read?.at !== assignment.submittedAt));
   const known = staff ? assignment : publicAssignment(snapshot, flow, disclosed);
   // Of somebody else's work its readers get what it says, not how it came about, nor the hour.
   const history = own || staff;
   const day = (instant: string) => (history ? instant : dayOf(instant));
   const isNameless = !history && assignment.ownerId !== snapshot.ownerId;
-  const submittedAt = setInstant(assignment.submittedAt);
+  const submittedAt = setInstant(
+    own || staff ? assignment.submittedAt : (read?.at ?? assignment.submittedAt),
+  );
   const reads = edit.ok ? formFacts(assignment) : null;
   const marks = seesMarks(viewer, snapshot, step, assignment) ? assignment.marks : null;
   const asker = askerOf(viewer, snapshot, flow, assignment);
@@ -430,6 +452,7 @@ function projectAssignment(
 
   return {
     view,
+    isRead: !closed,
     threads: projectThreads(viewer, assignment, threadsOf),
     points: asker === null ? [] : projectPoints(viewer, assignment, asker, { staff, shown }),
     pointable: asker?.now === true,
@@ -457,7 +480,7 @@ function projectAssignment(
       labelNumber: assignment.labelNumber,
       role: assignment.role,
       partitionId: assignment.partitionId,
-      status: audience === null ? 'submitted' : known.status,
+      status: audience === null || isAsReleased ? 'submitted' : known.status,
       deadline: history ? edit.time.deadline : null,
       start: history ? edit.time.start : null,
       submittedAt: submittedAt === null ? null : day(submittedAt),
@@ -488,20 +511,27 @@ function projectAssignment(
 }
 
 /**
- * What somebody with a conflict of interest is told of an application that they have work on: the title of its call,
- * and that there is a conflict. Null for everybody else, and where their part had ended before. Source: Requirements 2,
- * 6.10.
+ * What somebody with a conflict of interest is told of an application that they could open but for it: the title of its
+ * call, and that there is a conflict; of own work that this is stopped. Null for everybody else, and where their part had
+ * ended before. Source: Requirements 2, 6.10.
  */
-export function projectConflict(viewer: Viewer, snapshot: ApplicationSnapshot): SeenConflict | null {
+export function projectConflict(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  { steps }: Pick<Flow, 'steps'>,
+): SeenConflict | null {
+  if (snapshot.status === 'draft' || !isInConflict(viewer, snapshot)) return null;
   const isHeld = snapshot.assignments.some(
     ({ ownerId, status }) => ownerId === viewer.userId && (status === 'conflicted' || isLive(status)),
   );
-  if (!isHeld || snapshot.status === 'draft' || !isInConflict(viewer, snapshot)) return null;
+  // As it was when the conflict came: that it opens says nothing of what was released since.
+  const status = releasedStatus(snapshot);
+  if (!isHeld && !inScope(scope(viewer), { ...snapshot, status, steps, inConflict: [] })) return null;
   return {
     conflict: {
       callTitle: snapshot.call.title,
       title: message('workflow.notice.conflictTitle'),
-      message: message('workflow.notice.conflicted'),
+      message: isHeld ? message('workflow.notice.conflicted') : null,
     },
   };
 }
@@ -514,16 +544,17 @@ export function projectConflict(viewer: Viewer, snapshot: ApplicationSnapshot): 
  */
 export function projectApplication(
   reader: Viewer,
-  snapshot: ApplicationSnapshot,
+  known: ApplicationSnapshot,
   facts: FlowFacts,
   now: Date,
   drafts?: DraftPeriods,
 ): SeenApplication | null {
   const { flow, offered, readable } = facts;
-  const stopped = isInConflict(reader, snapshot);
-  if (!stopped && !inScope(scope(reader), { ...snapshot, steps: flow.steps })) return null;
+  const stopped = isInConflict(reader, known);
+  if (!stopped && !inScope(scope(reader), { ...known, steps: flow.steps })) return null;
   // In a conflict staff keep no more than everybody: what was released to them before.
   const viewer = stopped ? { ...reader, isStaff: false } : reader;
+  const snapshot = stopped && known.status !== 'draft' ? { ...known, status: releasedStatus(known) } : known;
   const mine = snapshot.ownerId === viewer.userId;
   const day = (instant: string) => (knowsHours(viewer, snapshot) ? instant : dayOf(instant));
   const orderOf = new Map(flow.steps.map(({ id, order }) => [id, order]));
@@ -600,7 +631,7 @@ export function projectApplication(
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
     ...(toTake.length === 0 ? {} : { toTake }),
-    decisions: decisionsFor(viewer, snapshot, steps),
+    decisions: decisionsFor(viewer, snapshot, seen),
     ...(replacements.length === 0 ? {} : { suggestedReplacements: replacements }),
     documents: seen.flatMap(({ documents }) => documents),
     uploads: seen.flatMap(({ uploads }) => uploads),
@@ -636,16 +667,23 @@ function commandsFor(
   return all.filter(({ stepId }) => stepId === null || told.some(({ id }) => id === stepId));
 }
 
+/** The status of an application as releases told it: that of whoever learns nothing else of it any more. */
+function releasedStatus({ decisions }: ApplicationSnapshot): ApplicationSnapshot['status'] {
+  const told = newestOf(decisions.filter(({ isReleased }) => isReleased));
+  if (told.some(({ outcome }) => outcome === 'awarded' || outcome === 'reduced')) return 'approved';
+  return told.length > 0 && told.every(({ outcome }) => outcome === 'rejected') ? 'rejected' : 'submitted';
+}
+
 /** What was decided: staff get the newest, its applicant and readers of the final step the newest that was released. */
 function decisionsFor(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
-  steps: readonly Step[],
+  seen: readonly Seen[],
 ): PartitionDecision[] {
   const { ownerId, decisions } = snapshot;
   const mine = ownerId === viewer.userId;
   if (looksForStaff(viewer, snapshot)) return newestOf(decisions);
-  const reads = mine || steps.some(({ final }) => final === true);
+  const reads = mine || seen.some(({ view, isRead }) => isRead && view.step.final === true);
   return reads ? newestOf(decisions.filter(({ isReleased }) => isReleased)) : [];
 }
 
@@ -658,11 +696,11 @@ function suggestedReplacementsFor(
   snapshot: ApplicationSnapshot,
   { steps }: Flow,
 ): SuggestedReplacement[] {
-  const { ownerId, status, partitionIds: partitions, panel, assignments, releasedSteps } = snapshot;
+  const { ownerId, status, partitionIds: partitions, panel, assignments, releasedAt } = snapshot;
   const { suggestedReplacements } = snapshot;
   if (ownerId === viewer.userId) return [];
   if (viewer.isStaff) return suggestedReplacements;
-  const facts = { application: { ownerId, status, partitions, panel }, steps, assignments, releasedSteps };
+  const facts = { application: { ownerId, status, partitions, panel }, steps, assignments, releasedAt };
   const person = { ...viewer, centrePartitions: snapshot.viewerPartitions, panels: snapshot.viewer.panels };
   return suggestedReplacements.flatMap(({ assignmentId: _, ...told }) => {
     const step = steps.find(({ id }) => id === told.stepId);

@@ -19,9 +19,11 @@ const person = (id: number): Person => ({
 const people = [applicant, reviewer, other, viewerId].map(person);
 const staff: Role[] = ['admin', 'super_admin', 'eurohpc_admin', 'pro'];
 
+const releaseTime = '2026-11-21T09:00:00.000Z';
+
 type Part = Cast['assignments'][number];
 const part = (stepId: string, ownerId: number | null, role: string, more: Partial<Part> = {}): Part => ({
-  ...{ stepId, ownerId, role, status: 'accepted', partitionId: null },
+  ...{ stepId, ownerId, role, status: 'accepted', partitionId: null, submittedAt: null },
   ...more,
 });
 type Opening = Cast['steps'][number]['permissions']['view'][number];
@@ -63,11 +65,11 @@ const cast = ({
     },
   ],
   assignments: [
-    part('APP', applicant, 'applicant', { status: 'submitted' }),
+    part('APP', applicant, 'applicant', { status: 'submitted', submittedAt: '2026-11-20T09:00:00.000Z' }),
     part('REV', reviewer, 'scientific_reviewer'),
     part('TEC', other, 'technical_reviewer', { partitionId: 'north' }),
   ],
-  releasedSteps: [],
+  releasedAt: {},
   inConflict: [],
   viewer: { centrePartitions: [], panels: [] },
   ...more,
@@ -157,8 +159,8 @@ describe('the people of an application', () => {
     ];
     expect(later('submitted')).toEqual(may);
     expect(later({ released: 'REV' })).toEqual([[], []]);
-    expect(later({ released: 'REV' }, { releasedSteps: ['TEC'] })).toEqual([[], []]);
-    expect(later({ released: 'REV' }, { releasedSteps: ['REV'] })).toEqual(may);
+    expect(later({ released: 'REV' }, { releasedAt: { TEC: releaseTime } })).toEqual([[], []]);
+    expect(later({ released: 'REV' }, { releasedAt: { REV: releaseTime } })).toEqual(may);
     // Nothing was handed in that the rule could open.
     expect(later('submitted', { assignments: [part('REV', reviewer, 'scientific_reviewer')] })).toEqual([
       [],
@@ -254,10 +256,11 @@ describe('a person by id', () => {
         role: fc.constantFrom('applicant', 'panel_chair', 'scientific_reviewer', 'user'),
         status: fc.constantFrom(...assignmentStatuses),
         partitionId: fc.constantFrom(null, 'north'),
+        submittedAt: fc.constantFrom(null, '2026-11-20T09:00:00.000Z', '2026-11-22T09:00:00.000Z'),
       }),
       { maxLength: 6 },
     ),
-    releasedSteps: fc.subarray(['REV']),
+    releasedAt: fc.constantFrom({}, { REV: releaseTime }),
     inConflict: fc.subarray([reviewer, viewerId]),
     viewer: fc.record({ centrePartitions: fc.subarray(['north']), panels: fc.subarray(['PE1']) }),
   });

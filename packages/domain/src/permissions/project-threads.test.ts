@@ -70,7 +70,7 @@ const snapshotOf = (
     ownerId: 1,
     status: 'submitted',
     assignments: [app, assignment('CHK', 2, check), assignment('REV', 3, 'accepted')],
-    releasedSteps: [],
+    releasedAt: {},
     centreIds: [],
     panel: null,
     viewer: { centres: [], panels: [] },

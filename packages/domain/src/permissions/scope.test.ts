@@ -54,7 +54,7 @@ const application = {
   status: 'submitted',
   assignments: [],
   inConflict: [],
-  releasedSteps: [],
+  releasedAt: {},
   centreIds: [],
   panel: null,
   viewer: { centres: [], panels: [] },

@@ -1,6 +1,5 @@
 import type { Step, ViewRule } from '../forms/types.ts';
-import type { AssignmentStatus } from '../model/statuses.ts';
-import { isLive, isMeant, isOpen, isViewRole, type ViewFacts } from './view-rules.ts';
+import { isLive, isMeant, isOpen, isViewRole, type ReadAssignment, type ViewFacts } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The scopes of view rules that reach applications on which one has no work. */
@@ -18,13 +17,7 @@ export type Clause =
 
 /** What decides whether an application is in reach. */
 export interface Reachable extends ViewFacts {
-  assignments: readonly {
-    stepId: string;
-    ownerId: number | null;
-    role: string;
-    status: AssignmentStatus;
-    centreId?: string | null;
-  }[];
+  assignments: readonly (ReadAssignment & { stepId: string; ownerId: number | null; role: string })[];
   inConflict: readonly number[];
   /** Of its flow version. */
   steps: readonly Pick<Step, 'id' | 'permissions'>[];

@@ -1,14 +1,21 @@
 import { expect, it } from 'vitest';
 import type { ViewRule } from '../forms/types.ts';
 import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
-import { isMeant, isOpen, isViewRole, type ViewFacts } from './view-rules.ts';
+import {
+  isMeant,
+  isOpen,
+  isViewRole,
+  opensNewest,
+  type ReadAssignment,
+  type ViewFacts,
+} from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
 const facts: ViewFacts = {
   ownerId: 1,
   status: 'submitted',
   assignments: [],
-  releasedSteps: [],
+  releasedAt: {},
   centreIds: ['north', 'south'],
   panel: 'PE1',
   viewer: { centres: ['south'], panels: ['LS1', 'PE1'] },
@@ -76,8 +83,8 @@ it('means of what is about one partition those of its centre, and not of the oth
 });
 
 it('opens at the moment that a rule names', () => {
-  const opens = (of: ViewRule['of'], more: Partial<ViewFacts> = {}) =>
-    assignmentStatuses.filter((status) => isOpen(of, { ...facts, ...more }, { status }));
+  const opens = (of: ViewRule['of'], more: Partial<ViewFacts> = {}, submittedAt: string | null = null) =>
+    assignmentStatuses.filter((status) => isOpen(of, { ...facts, ...more }, { status, submittedAt }));
   const handedIn: AssignmentStatus[] = [
     'rejected',
     'submitted',
@@ -88,16 +95,49 @@ it('opens at the moment that a rule names', () => {
   expect({
     always: opens('always'),
     submitted: opens('submitted'),
-    released: opens({ released: 'S' }, { releasedSteps: ['S'] }),
-    notReleased: opens({ released: 'S' }, { releasedSteps: ['T'] }),
     awarded: opens('awarded', { status: 'approved' }),
     awardedAs: applicationStatuses.filter((status) => opens('awarded', { status }).length > 0),
   }).toEqual({
     always: assignmentStatuses.filter((status) => status !== 'draft'),
     submitted: handedIn,
-    released: handedIn,
-    notReleased: [],
     awarded: handedIn,
     awardedAs: ['approved'],
   });
+  const releasedAt = { S: '2026-11-20T10:00:00.000Z' };
+  const by = (at: string | null, step = 'S') => opens({ released: step }, { releasedAt }, at);
+  // Whatever comes of it since; a conflict of its owner says itself until when.
+  const whatever = assignmentStatuses.filter((status) => status !== 'conflicted');
+  expect({
+    before: by('2026-11-20T09:59:59.999Z'),
+    with: by('2026-11-20T10:00:00.000Z'),
+    after: by('2026-11-20T10:00:00.001Z'),
+    never: by(null),
+    ofAnother: by('2026-11-20T09:00:00.000Z', 'T'),
+  }).toEqual({ before: whatever, with: whatever, after: [], never: [], ofAnother: [] });
+});
+
+it('opens by a release what was handed in before it, also where something newer was handed in since', () => {
+  const releasedAt = { S: '2026-11-20T10:00:00.000Z', T: '2026-11-21T10:00:00.000Z' };
+  const reads = (step: string, at: string | null, more: Partial<ReadAssignment> = {}) => {
+    const read = { status: 'resubmitted', submittedAt: at, ...more } as const;
+    const of = { released: step };
+    return [isOpen(of, { ...facts, releasedAt }, read), opensNewest(of, { ...facts, releasedAt }, read)];
+  };
+  const [was, is] = ['2026-11-19T10:00:00.000Z', '2026-11-20T12:00:00.000Z'];
+  const earlier = [{ at: was }];
+  expect([reads('S', is, { earlier }), reads('S', is), reads('S', was), reads('T', is, { earlier })]).toEqual(
+    [
+      [true, false],
+      [false, false],
+      [true, true],
+      [true, true],
+    ],
+  );
+  // Its owner got into a conflict: what was released before that.
+  const stopped = (keptFor: Record<string, string>) => reads('S', was, { status: 'conflicted', keptFor });
+  expect([stopped({}), stopped({ S: was }), stopped({ S: '2026-11-18T10:00:00.000Z' })]).toEqual([
+    [false, false],
+    [true, true],
+    [false, false],
+  ]);
 });

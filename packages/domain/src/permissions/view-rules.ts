@@ -13,7 +13,8 @@ export interface ViewFacts {
   ownerId: number;
   status: ApplicationStatus;
   assignments: readonly { ownerId: number | null; role: string; status: AssignmentStatus }[];
-  releasedSteps: readonly string[];
+  /** By step: when it was released last; to whoever is in conflict before that. */
+  releasedAt: Readonly<Record<string, string>>;
   /** The centres of its partitions. */
   centreIds: readonly string[];
   panel: string | null;
@@ -26,9 +27,12 @@ export interface ReadAssignment {
   status: AssignmentStatus;
   /** The centre of the partition that it is about; absent or null where it is about the whole application. */
   centreId?: string | null;
-  /** Before a conflict of its owner stopped it, and the steps that were released before that. */
-  previousStatus?: AssignmentStatus | null;
-  keptFor?: readonly string[];
+  /** When it was handed in last. */
+  submittedAt: string | null;
+  /** What was handed in before that, as far as a release may still open it. */
+  earlier?: readonly { at: string }[];
+  /** Where a conflict of its owner stopped it, by step: when that was released last before. */
+  keptFor?: Readonly<Record<string, string>>;
 }
 
 export const everyAudience: readonly Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
@@ -95,25 +99,45 @@ export function isMeant(
   }
 }
 
+/** Until when what was handed in of an assignment is read by the release of a step; undefined where it was not released. */
+export const releasedUntil = (
+  stepId: string,
+  { releasedAt }: Pick<ViewFacts, 'releasedAt'>,
+  { status, keptFor = {} }: Pick<ReadAssignment, 'status' | 'keptFor'>,
+): string | undefined => (status === 'conflicted' ? keptFor : releasedAt)[stepId];
+
+/** Whether a rule that stands open lets be read what was handed in last: a release covers what is there when it comes. */
+export function opensNewest(
+  of: ViewRule['of'],
+  facts: Pick<ViewFacts, 'releasedAt'>,
+  assignment: ReadAssignment,
+): boolean {
+  if (typeof of !== 'object') return true;
+  const until = releasedUntil(of.released, facts, assignment);
+  return until !== undefined && assignment.submittedAt !== null && assignment.submittedAt <= until;
+}
+
 /**
  * Whether the moment has come from which an assignment opens. always: unless it is its owner's first draft; submitted:
- * it was handed in; awarded: that, and the application was awarded and this is released; released: that, and the step
- * was released. A conflict of its owner that comes after a release hides nothing that was released. Source:
- * Requirements 2, 6.17 and 6.21.
+ * it was handed in; awarded: that, and the application was awarded and this is released; released: something of it was
+ * handed in by the time of the step's last release. That stays, whatever comes of the assignment since: it is opened
+ * again, taken away, or stopped by a conflict of its owner. Source: Requirements 2, 6.17, 6.21.
  */
 export function isOpen(
   of: ViewRule['of'],
-  { status, releasedSteps }: Pick<ViewFacts, 'status' | 'releasedSteps'>,
+  facts: Pick<ViewFacts, 'status' | 'releasedAt'>,
   assignment: ReadAssignment,
 ): boolean {
   if (of === 'always') return assignment.status !== 'draft';
-  if (typeof of === 'object' && assignment.keptFor?.includes(of.released) === true)
-    return isHandedIn(assignment.previousStatus ?? assignment.status);
-  if (!isHandedIn(assignment.status)) return false;
-  if (of === 'submitted') return true;
+  if (typeof of === 'object') {
+    const until = releasedUntil(of.released, facts, assignment);
+    const { earlier = [] } = assignment;
+    return (
+      opensNewest(of, facts, assignment) || (until !== undefined && earlier.some(({ at }) => at <= until))
+    );
+  }
   // The status of an application follows its result when that is released.
-  if (of === 'awarded') return status === 'approved';
-  return releasedSteps.includes(of.released);
+  return isHandedIn(assignment.status) && (of === 'submitted' || facts.status === 'approved');
 }
 
 /**
@@ -130,6 +154,10 @@ export function rulesFor(
   const all = looksForStaff(viewer, facts) ? [ofStaff, ...meant] : meant;
   return all.filter(({ of }) => isOpen(of, facts, assignment));
 }
+
+/** Which of them open what was handed in: what was opened again or given up since is read by its release alone. */
+export const rulesForHandedIn = (...asked: Parameters<typeof rulesFor>): ReturnType<typeof rulesFor> =>
+  rulesFor(...asked).filter(({ of }) => typeof of === 'object' || isHandedIn(asked[3].status));
 
 /** What rules that hold open of an assignment; null: nothing at all. */
 export function audienceOf(rules: readonly Pick<ViewRule, 'audience'>[]): Set<Audience> | null {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
-import type { Audience, Element, Flow, Step, ViewRule } from '../forms/types.ts';
+import type { Answer, Audience, Element, Flow, Step, ViewRule } from '../forms/types.ts';
 import { type Role, roleCodes } from '../model/roles.ts';
 import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
@@ -61,18 +61,24 @@ const flowOf = (views: readonly (readonly ViewRule[])[]): Flow => ({
   templates: [],
 });
 
+/** What is handed in is so at one of these times, and released in between. */
+const times = ['2026-11-10T10:11:12.000Z', '2026-11-14T10:11:12.000Z'] as const;
+const releaseAt = '2026-11-12T10:11:12.000Z';
+
 interface Given {
   stepId: string;
   ownerId: number | null;
   role: string;
   status: AssignmentStatus;
+  /** How often it was handed in, and when for the first time. */
+  handedIn: { first: 0 | 1; again: boolean };
 }
-const assignmentOf = ({ stepId, ownerId, role, status }: Given, at: number): AssignmentSnapshot => {
-  const answers = elementsOf(stepId).map(({ id }) => ({
-    elementId: id,
-    groupId: null,
-    values: [`words ${at}`],
-  }));
+const assignmentOf = ({ stepId, ownerId, role, status, handedIn }: Given, at: number): AssignmentSnapshot => {
+  const answersOf = (words: string) =>
+    elementsOf(stepId).map(({ id }) => ({ elementId: id, groupId: null, values: [`words ${at} ${words}`] }));
+  const answers = answersOf(handedIn.again ? 'anew' : '');
+  const earlier = handedIn.again ? [{ at: times[handedIn.first], answers: answersOf(''), rows: [] }] : [];
+  const last = handedIn.again ? times[1] : times[handedIn.first];
   return {
     id: `00000000-0000-4000-8000-${String((at * 7) % 5).padStart(12, '0')}`,
     stepId,
@@ -84,13 +90,14 @@ const assignmentOf = ({ stepId, ownerId, role, status }: Given, at: number): Ass
     centreId: null,
     status,
     deadline: '2026-12-24T10:11:12.000Z',
-    submittedAt: '2026-11-10T10:11:12.000Z',
+    submittedAt: last,
     submissionAskedAt: null,
     createdAt: '2026-11-05T10:11:12.000Z',
     isLead: false,
     labelNumber: null,
     previousStatus: null,
-    keptFor: [],
+    keptFor: {},
+    earlier,
     threads: [],
     points: [],
     agreedAt: null,
@@ -108,22 +115,26 @@ const assignmentOf = ({ stepId, ownerId, role, status }: Given, at: number): Ass
 const mostly = <T>(one: T, all: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(fc.constant(one), fc.constantFrom(...all));
 const first = { stepId: 'S0', ownerId: applicantId, role: 'applicant' };
+const handedInOf = fc.record({ first: fc.constantFrom(0, 1), again: fc.boolean() });
 const sceneOf = fc
   .record({
     views: fc.tuple(...stepIds.map(() => fc.array(ruleOf, { maxLength: 4 }))),
     firstStatus: mostly('submitted', assignmentStatuses),
+    firstHandedIn: handedInOf,
     others: fc.array(
       fc.record({
         stepId: fc.constantFrom('S1', 'S2'),
         ownerId: fc.constantFrom(2, 3, null),
         role: fc.constantFrom(...workRoles),
         status: fc.oneof(fc.constantFrom('assigned', 'accepted'), fc.constantFrom(...assignmentStatuses)),
+        handedIn: handedInOf,
       }),
       { maxLength: 4 },
     ),
     status: mostly('submitted', applicationStatuses),
-    releasedSteps: fc.subarray(stepIds),
-    visibleSteps: fc.subarray(stepIds),
+    releasedAt: fc
+      .subarray(stepIds)
+      .map((released) => Object.fromEntries(released.map((id) => [id, releaseAt]))),
     viewerPartitions: fc.constant([]),
     suggestedReplacements: fc.constant([]),
     centreIds: fc.subarray(['north', 'south']),
@@ -139,7 +150,7 @@ const sceneOf = fc
       isStaff: fc.boolean(),
     }),
   })
-  .map(({ views, firstStatus, others, memberships, viewer, ...more }) => {
+  .map(({ views, firstStatus, firstHandedIn, others, memberships, viewer, ...more }) => {
     const snapshot: ApplicationSnapshot = {
       id: 123456,
       uid: 'SECRET-UID',
@@ -163,7 +174,7 @@ const sceneOf = fc
         documents: [],
       },
       cutoffs: [],
-      assignments: [{ ...first, status: firstStatus }, ...others].map(assignmentOf),
+      assignments: [{ ...first, status: firstStatus, handedIn: firstHandedIn }, ...others].map(assignmentOf),
       documents: [],
       uploads: [],
       unlockedSteps: [],
@@ -189,10 +200,14 @@ const see = ({ flow, snapshot, viewer }: Scene) => {
   };
   return projectApplication(viewer, snapshot, facts, now);
 };
-/** What is read, as `assignment element`. */
-const readBy = (scene: Scene): string[] =>
+/** What is read, as `assignment element`, of what was handed in of others with its words. */
+const readBy = (scene: Scene, withWords = false): string[] =>
   (see(scene)?.assignments ?? [])
-    .flatMap(({ id, data }) => data.map(({ flowElementId }) => `${id} ${flowElementId}`))
+    .flatMap(({ id, data }) =>
+      data.map(
+        ({ flowElementId, input }) => `${id} ${flowElementId}${withWords ? ` ${input.values[0]}` : ''}`,
+      ),
+    )
     .toSorted();
 
 const handedIn: readonly string[] = ['submitted', 'resubmitted', 'changes_requested', 'approved', 'rejected'];
@@ -201,7 +216,7 @@ const unanswered: readonly string[] = ['triggered', 'assigned'];
 
 /** The rules in the words of the design, written once more: what one may read. */
 function mayRead({ flow, snapshot, viewer }: Scene): string[] {
-  const { ownerId, status, assignments, releasedSteps, centreIds, panel, inConflict } = snapshot;
+  const { ownerId, status, assignments, releasedAt, centreIds, panel, inConflict } = snapshot;
   const mine = ownerId === viewer.userId;
   const work = assignments.filter((one) => one.ownerId === viewer.userId);
   if (!mine) {
@@ -221,43 +236,60 @@ function mayRead({ flow, snapshot, viewer }: Scene): string[] {
     if (name === 'panel') return snapshot.viewer.panels.some((one) => one === panel);
     return name === 'call';
   };
-  const opens = ({ of }: ViewRule, given: AssignmentSnapshot): boolean => {
-    // A conflict leaves what was released before it came.
-    if (stopped && !(typeof of === 'object' && snapshot.visibleSteps.includes(of.released))) return false;
-    if (of === 'always') return given.status !== 'draft';
-    const time =
-      of === 'submitted' || (of === 'awarded' ? status === 'approved' : releasedSteps.includes(of.released));
-    return handedIn.includes(given.status) && time;
-  };
   const staff = viewer.isStaff && !mine && !stopped;
+  /** What a rule opens of an assignment: what was handed in last, or what was there when it was released; null: nothing. */
+  const opens = ({ of }: ViewRule, given: AssignmentSnapshot): readonly Answer[] | null => {
+    const last = given.submitted?.answers ?? [];
+    if (typeof of === 'object') {
+      const until = given.status === 'conflicted' ? undefined : releasedAt[of.released];
+      if (until === undefined) return null;
+      if ((given.submittedAt ?? '') <= until) return last;
+      return given.earlier.find(({ at }) => at <= until)?.answers ?? null;
+    }
+    // A conflict leaves what was released before it came.
+    if (stopped) return null;
+    // What was given up is closed to those who read it always, but to staff.
+    if (of === 'always')
+      return given.status === 'draft' || (!staff && gone.includes(given.status)) ? null : last;
+    return handedIn.includes(given.status) && (of === 'submitted' || status === 'approved') ? last : null;
+  };
   return assignments
     .flatMap((given) => {
       const step = flow.steps.find(({ id }) => id === given.stepId);
       const elements = step?.forms[0]?.elements ?? [];
       const own = !stopped && (given.ownerId === null ? staff : given.ownerId === viewer.userId);
-      // What was given up, or not yet taken on, is closed to whoever has it and to those who read it always.
+      // What was given up, or not yet taken on, is closed to whoever has it.
       const closed =
+        own &&
         !staff &&
         (given.status === 'conflicted' ||
-          (!mine && (gone.includes(given.status) || (own && unanswered.includes(given.status)))));
+          (!mine && (gone.includes(given.status) || unanswered.includes(given.status))));
       if (closed) return [];
-      const read = own
-        ? elements
-        : elements.filter(
-            ({ config }) =>
-              (staff && handedIn.includes(given.status)) ||
-              (step?.permissions.view ?? []).some(
-                (rule) =>
-                  reaches(rule) && opens(rule, given) && rule.audience.includes(config.audience ?? 'public'),
-              ) ||
-              (given.stepId === 'S0' &&
-                handedIn.includes(given.status) &&
-                !mine &&
-                !stopped &&
-                live.some((one) => unanswered.includes(one.status)) &&
-                config.preview === true),
-          );
-      return read.map(({ id }) => `${given.id} ${id}`);
+      const words = (all: readonly Answer[], { id }: Element) =>
+        `${given.id} ${id} ${all.find(({ elementId }) => elementId === id)?.values[0]}`;
+      if (own) return elements.map((element) => words(given.answers, element));
+      const last = given.submitted?.answers ?? [];
+      return elements.flatMap((element) => {
+        const { config } = element;
+        const opened = (step?.permissions.view ?? []).flatMap((rule) =>
+          reaches(rule) && rule.audience.includes(config.audience ?? 'public')
+            ? (opens(rule, given) ?? [])
+            : [],
+        );
+        const previewed =
+          given.stepId === 'S0' &&
+          handedIn.includes(given.status) &&
+          !mine &&
+          !stopped &&
+          live.some((one) => unanswered.includes(one.status)) &&
+          config.preview === true;
+        if (staff && handedIn.includes(given.status)) return [words(last, element)];
+        const answers = opened.filter(({ elementId }) => elementId === element.id);
+        // Of several the newest.
+        const found = answers.find((one) => last.includes(one)) ?? answers[0];
+        if (found !== undefined) return [words([found], element)];
+        return previewed ? [words(last, element)] : [];
+      });
     })
     .toSorted();
 }
@@ -267,7 +299,7 @@ const runs = { numRuns: 400 };
 it('lets read exactly what a rule names, and nothing by any other way', () => {
   fc.assert(
     fc.property(sceneOf, (scene) => {
-      expect(readBy(scene)).toEqual(mayRead(scene));
+      expect(readBy(scene, true)).toEqual(mayRead(scene));
     }),
     { numRuns: 1_500 },
   );
@@ -283,7 +315,7 @@ it('is nothing where the application is out of reach, and something where it is 
       const reached = inScope(scope(viewer), { ...snapshot, steps: flow.steps });
       const mine = snapshot.ownerId === viewer.userId;
       const inConflict = !mine && (stopped || snapshot.inConflict.includes(viewer.userId));
-      if (inConflict) expect(see({ ...scene, snapshot: { ...snapshot, visibleSteps: [] } })).toBeNull();
+      if (inConflict) expect(see({ ...scene, snapshot: { ...snapshot, releasedAt: {} } })).toBeNull();
       else {
         expect(see(scene) !== null).toBe(reached);
         if (mayRead(scene).length > 0) expect(reached).toBe(true);
@@ -343,21 +375,24 @@ it('tells of commands on what the reader is told of alone, and nothing of them i
   );
 });
 
-it('leaves whoever has a conflict of interest nothing but the title of the call, on work of their own alone', () => {
+it('leaves whoever has a conflict of interest nothing but the title of the call, where they could open it but for that', () => {
   fc.assert(
     fc.property(sceneOf, (scene) => {
-      const { viewer, snapshot } = scene;
+      const { flow, viewer, snapshot } = scene;
       fc.pre(viewer.userId !== snapshot.ownerId);
       const inConflict = [...snapshot.inConflict, viewer.userId];
-      const held = { ...scene, snapshot: { ...snapshot, inConflict, visibleSteps: [] } };
+      const held = { ...scene, snapshot: { ...snapshot, inConflict, releasedAt: {} } };
       expect(see(held)).toBeNull();
       const works = snapshot.assignments.some(
         (one) => one.ownerId === viewer.userId && !['refused', 'revoked'].includes(one.status),
       );
+      const reached = inScope(scope(viewer), { ...held.snapshot, steps: flow.steps, inConflict: [] });
       const title = { id: 'workflow.notice.conflictTitle' };
-      const message = { id: 'workflow.notice.conflicted' };
-      expect(projectConflict(viewer, held.snapshot)).toEqual(
-        works && snapshot.status !== 'draft' ? { conflict: { callTitle: 'Regular', title, message } } : null,
+      const message = works ? { id: 'workflow.notice.conflicted' } : null;
+      expect(projectConflict(viewer, held.snapshot, flow)).toEqual(
+        (works || reached) && snapshot.status !== 'draft'
+          ? { conflict: { callTitle: 'Regular', title, message } }
+          : null,
       );
     }),
     runs,
@@ -397,7 +432,10 @@ it('grows with each rule, each release and each audience, and never shrinks', ()
         for (const after of [
           widened((rules) => [...rules, rule]),
           widened((rules) => rules.map((one) => ({ ...one, audience: audiences }))),
-          { ...scene, snapshot: { ...snapshot, releasedSteps: [...snapshot.releasedSteps, stepId] } },
+          {
+            ...scene,
+            snapshot: { ...snapshot, releasedAt: { ...snapshot.releasedAt, [stepId]: releaseAt } },
+          },
         ])
           expect(before.filter((one) => !readBy(after).includes(one))).toEqual([]);
       },

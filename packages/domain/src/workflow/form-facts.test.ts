@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
 import { parseFlow } from '../forms/definition.ts';
 import { type FormSource, formFacts, stepsReadBy } from './form-facts.ts';
-import { people, type Somebody, work } from './testing/review-scene.ts';
+import { now, people, type Somebody, work } from './testing/review-scene.ts';
 
 const step = (id: string, order: number, elements: object[], more: object = {}) => ({
   id,
@@ -107,7 +107,7 @@ const factsFor = (who: Somebody, others: Work[], releasedSteps: string[] = []) =
     ownerId: people.owner.userId,
     status: 'submitted',
     assignments: [asking, ...others],
-    releasedSteps,
+    releasedAt: Object.fromEntries(releasedSteps.map((id) => [id, now.toISOString()])),
     centreIds: ['north', 'south', 'east'],
     panel: 'PE1',
     viewer: { centres, panels },
@@ -168,7 +168,7 @@ it('gives a form of what it refers to what whoever fills it in may read now, and
       ownerId: people.owner.userId,
       status: 'submitted',
       assignments: [first, review],
-      releasedSteps: released,
+      releasedAt: Object.fromEntries(released.map((id) => [id, now.toISOString()])),
       centreIds: [],
       panel: 'PE1',
       viewer: { centres, panels },
@@ -200,7 +200,7 @@ it('gives a form of what it refers to what whoever fills it in may read now, and
 
 it('gives the form of the first step nothing of other steps', () => {
   const source = { ...people.owner, ownerId: people.owner.userId, status: 'submitted' as const };
-  const nothing = { releasedSteps: [], centreIds: [], panel: null, viewer: { centres: [], panels: [] } };
+  const nothing = { releasedAt: {}, centreIds: [], panel: null, viewer: { centres: [], panels: [] } };
   const first = { id: 'app', stepId: 'APP', partitionId: null };
   expect(
     formFacts({ flow, plan }, { ...source, ...nothing, assignments: [asking] }, people.owner, first),
@@ -249,7 +249,7 @@ it('names the steps whose submissions a form is computed with, and it is the sam
       ownerId: people.owner.userId,
       status: 'submitted',
       assignments,
-      releasedSteps: [],
+      releasedAt: {},
       centreIds: [],
       panel: 'PE1',
       viewer: { centres, panels },

@@ -7,8 +7,9 @@ import type { Audience, Flow, SubmittedStep } from '../forms/types.ts';
 import {
   audienceOf,
   everyAudience,
+  opensNewest,
   type ReadAssignment,
-  rulesFor,
+  rulesForHandedIn,
   type ViewFacts,
 } from '../permissions/view-rules.ts';
 import type { Viewer } from '../permissions/viewer.ts';
@@ -46,7 +47,9 @@ function audienceFor(
 ): ReadonlySet<Audience> | null {
   if (assignment.ownerId === viewer.userId) return new Set(everyAudience);
   const step = steps.find(({ id }) => id === assignment.stepId);
-  return step === undefined ? null : audienceOf(rulesFor(viewer, source, step, assignment));
+  if (step === undefined) return null;
+  const rules = rulesForHandedIn(viewer, source, step, assignment);
+  return audienceOf(rules.filter(({ of }) => opensNewest(of, source, assignment)));
 }
 
 /**
@@ -78,7 +81,7 @@ export function formFacts(
   own: { id: string; stepId: string; partitionId: string | null },
 ): FormFacts | null {
   const { flow, plan } = compiled;
-  const { assignments, ownerId, releasedSteps } = source;
+  const { assignments, ownerId, releasedAt } = source;
   const first = firstStep(flow);
   if (first === null || first.id === own.stepId) return null;
   const asked = submittedSteps(assignments, own.id).find(({ stepId }) => stepId === first.id)?.answers ?? [];
@@ -88,7 +91,8 @@ export function formFacts(
     if (audience !== null)
       for (const submitted of submittedSteps([one], own.id)) read.set(submitted, audience);
   }
-  const isTold = (stepId: string) => ownerId !== viewer.userId || releasedSteps.includes(stepId);
+  const isTold = ({ stepId, submittedAt }: FormSource['assignments'][number]) =>
+    ownerId !== viewer.userId || (submittedAt !== null && submittedAt <= (releasedAt[stepId] ?? ''));
   return {
     ...referencedValues(
       plan,
@@ -101,7 +105,7 @@ export function formFacts(
       application: askedFor(indexStep(first), asked),
       assignments: assignments.map((one) => ({
         ...one,
-        verdict: isTold(one.stepId) ? verdictOf(compiled, one) : null,
+        verdict: isTold(one) ? verdictOf(compiled, one) : null,
       })),
     }),
   };

@@ -15,7 +15,13 @@ import { remainingPartitions } from './completion.ts';
 import { askOf, isRepeated, refusalOf } from './decide.ts';
 import { rolesOf } from './rights.ts';
 import type { CommandOf, WorkflowCommand } from './workflow-command.ts';
-import type { WorkflowActor, WorkflowAssignment, WorkflowFacts, WorkflowPerson } from './workflow-facts.ts';
+import {
+  releasedAtOf,
+  type WorkflowActor,
+  type WorkflowAssignment,
+  type WorkflowFacts,
+  type WorkflowPerson,
+} from './workflow-facts.ts';
 
 /** Somebody who has nothing to do with anything: whoever is chosen in the end, nothing speaks against this one. */
 const stranger: WorkflowPerson = { userId: 0, role: 'user', centrePartitions: [], panels: [] };
@@ -140,13 +146,21 @@ function whyNot(
 function asTold(facts: WorkflowFacts, actor: WorkflowActor): WorkflowFacts {
   const { application, steps, stepStates, assignments, decisions } = facts;
   if (actor.kind !== 'person' || looksForStaff(actor, application)) return facts;
-  const releasedSteps = stepStates.flatMap(({ stepId, releasedAt }) => (releasedAt === null ? [] : [stepId]));
+  const releasedAt = releasedAtOf(stepStates);
   const { status } = application;
+  /** When an assignment was judged by a step; by staff directly: as if it had always been. */
+  const judged = ({ stepId, status: judgement }: WorkflowAssignment) =>
+    steps
+      .filter(({ judges }) => judges === stepId)
+      .flatMap(({ id }) => assignments.flatMap((one) => (one.stepId === id ? (one.submittedAt ?? []) : [])))
+      .toSorted()
+      .slice(-1)
+      .map((createdAt) => ({ status: judgement, reason: null, createdAt }));
   return {
     ...facts,
     assignments: assignments.map((one) => ({
       ...one,
-      status: publicAssignment({ status, releasedSteps }, { steps }, { ...one, activities: [] }).status,
+      status: publicAssignment({ status, releasedAt }, { steps }, { ...one, activities: judged(one) }).status,
       verdict: one.ownerId === actor.userId ? one.verdict : null,
     })),
     decisions: decisions.filter(({ releasedAt }) => releasedAt !== null),

@@ -8,6 +8,7 @@ import { audienceOf, looksForStaff, rulesFor } from '../permissions/view-rules.t
 import type { CommandGiver } from './commands.ts';
 import {
   inConflict,
+  releasedAtOf,
   type WorkflowActor,
   type WorkflowAssignment,
   type WorkflowFacts,
@@ -31,11 +32,11 @@ const liveAssignments = (facts: WorkflowFacts, { userId }: Person): WorkflowAssi
     ({ ownerId, status }) => ownerId === userId && !(goneStatuses as readonly string[]).includes(status),
   );
 
-const releasedSteps = ({ stepStates }: WorkflowFacts): string[] =>
-  stepStates.flatMap(({ stepId, releasedAt }) => (releasedAt === null ? [] : [stepId]));
-
 /** What the view rules and the rights to assign ask. */
-const asAsked = (facts: WorkflowFacts): AssignFacts => ({ ...facts, releasedSteps: releasedSteps(facts) });
+const asAsked = (facts: WorkflowFacts): AssignFacts => ({
+  ...facts,
+  releasedAt: releasedAtOf(facts.stepStates),
+});
 
 /** The roles that a step can be worked on in. */
 export const rolesOf = (step: Step): string[] => [
@@ -163,7 +164,7 @@ export function readsExcluded(facts: WorkflowFacts, actor: WorkflowActor): boole
   const read = {
     ...application,
     assignments,
-    releasedSteps: releasedSteps(facts),
+    releasedAt: releasedAtOf(facts.stepStates),
     // What a centre reads of an application it reads by any of its partitions.
     centreIds: application.partitions,
     viewer: { centres: actor.centrePartitions, panels: actor.panels },

@@ -134,6 +134,12 @@ export function stepCutoffs(facts: Pick<WorkflowFacts, 'cutoffs'>, stepId: strin
   }));
 }
 
+/** By step: when it was released last. */
+export const releasedAtOf = (stepStates: readonly StepState[]): Record<string, string> =>
+  Object.fromEntries(
+    stepStates.flatMap(({ stepId, releasedAt }) => (releasedAt === null ? [] : [[stepId, releasedAt]])),
+  );
+
 /** Who is in conflict with the application now. */
 export function inConflict(facts: Pick<WorkflowFacts, 'conflicts'>, userId: number | null): boolean {
   return (

@@ -36,6 +36,7 @@ import type {
   WorkflowAssignment,
   WorkflowFacts,
 } from '@clearcall/domain/workflow/workflow-facts.ts';
+import { releasedAtOf } from '@clearcall/domain/workflow/workflow-facts.ts';
 import type { Message } from '@clearcall/i18n/message.ts';
 import { columnsOf, formOf } from '../../features/applications/assignments/form-of.ts';
 import { freeName } from '../../features/applications/documents/file-name.ts';
@@ -499,7 +500,7 @@ class Play {
       actor,
       {
         ...application,
-        releasedSteps: stepStates.flatMap(({ stepId, releasedAt }) => (releasedAt === null ? [] : [stepId])),
+        releasedAt: releasedAtOf(stepStates),
         // What a centre reads of an application it reads by any of its partitions.
         centreIds: application.partitions,
         viewer: { centres: actor.centrePartitions, panels: actor.panels },

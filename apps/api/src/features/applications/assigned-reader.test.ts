@@ -168,7 +168,19 @@ it('is not there for whom no step was given to, nor after a refusal, a revocatio
   await ask('PUT', `/v2/applications/${declared.uid}/conflicts/${officer.userId}`, pro.token, {
     reason: 'They share an office.',
   });
-  expect((await open(declared.uid, officer.token)).body).toEqual(notThere);
+  // Without work of their own: that there is a conflict, for they could open it but for that; and nothing by any other way.
+  expect((await open(declared.uid, officer.token)).body).toEqual({
+    conflict: { ...conflict, message: null },
+  });
+  for (const path of ['documents', 'events', 'notes', 'conflicts'])
+    expect([
+      path,
+      (await test.call('GET', `/v2/applications/${declared.uid}/${path}`, { token: officer.token })).body,
+    ]).toEqual([path, notThere]);
+  await ask('PUT', `/v2/applications/${declared.uid}/conflicts/${stranger.userId}`, pro.token, {
+    reason: 'They are married.',
+  });
+  expect((await open(declared.uid, stranger.token)).body).toEqual(notThere);
   expect((await open(declared.uid, pro.token)).status).toBe(200);
 });
 

@@ -9,7 +9,12 @@ import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
 import { actsFor } from '@clearcall/domain/model/roles.ts';
 import { type AssignmentStatus, goneStatuses, pendingStatuses } from '@clearcall/domain/model/statuses.ts';
-import { type CutoffSnapshot, cutoffsOfStep } from '@clearcall/domain/permissions/application-snapshot.ts';
+import {
+  type ApplicationSnapshot,
+  type AssignmentSnapshot,
+  type CutoffSnapshot,
+  cutoffsOfStep,
+} from '@clearcall/domain/permissions/application-snapshot.ts';
 import { type DisclosingStep, publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
 import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
@@ -57,7 +62,7 @@ interface KnownAssignment {
   partitionId: string | null;
   canTake: boolean;
   /** Of what was judged. */
-  judged: { statuses: AssignmentStatus[]; releasedSteps: string[] } | null;
+  judged: (Pick<AssignmentSnapshot, 'activities'> & Pick<ApplicationSnapshot, 'releasedAt'>) | null;
 }
 
 /** What applications have in common is told once, however many of them wait. */
@@ -86,9 +91,9 @@ const unowned = sql`select a.id, a.application_id, a.role, a.step_id, a.status, 
 /** What it takes to know how judged work `a` is told; of all other there is nothing to read. */
 const judgedJson: RawBuilder<KnownAssignment['judged']> = sql`case when a.status in ('approved', 'rejected')
   then json_build_object(
-    'statuses', array(select v.status from activities v where v.assignment_id = a.id order by v.created_at, v.id),
-    'releasedSteps', array(select r.step_id from step_states r
-      where r.application_id = a.application_id and r.released_at is not null)) end`;
+    'activities', coalesce((select json_agg(json_build_object('status', v.status, 'reason', null, 'createdAt', ${iso('v.created_at')})
+      order by v.created_at, v.id) from activities v where v.assignment_id = a.id), '[]'),
+    'releasedAt', releases_until(a.application_id, null)) end`;
 
 /** Which applications somebody's centres or panels reach, where their role acts for them. */
 function reachOf({ userId, role }: Viewer): RawBuilder<boolean> {
@@ -321,11 +326,10 @@ export const dashboard = operation(
     const statusOf = (application: KnownApplication, assignment: KnownAssignment): AssignmentStatus => {
       const { stepId, status, judged } = assignment;
       if (judged === null || looksForStaff(viewer, application)) return status;
-      const activities = judged.statuses.map((one) => ({ status: one, reason: null, createdAt: '' }));
       return publicAssignment(
-        { status: application.status, releasedSteps: judged.releasedSteps },
+        { status: application.status, releasedAt: judged.releasedAt },
         { steps: found.steps.filter(({ flowVersionId }) => flowVersionId === application.flowVersionId) },
-        { stepId, status, reason: null, activities },
+        { stepId, status, reason: null, activities: judged.activities },
       ).status;
     };
 

@@ -43,7 +43,7 @@ export async function loadSeen(
     formFacts: (assignment: AssignmentSnapshot) => formFacts(flow, snapshot, viewer, assignment),
     commands: possibleCommands(workflowFacts, actorOf(viewer, workflow), now),
   };
-  return { snapshot, seen: projectApplication(viewer, snapshot, facts, now, retention) };
+  return { snapshot, flow: flow.flow, seen: projectApplication(viewer, snapshot, facts, now, retention) };
 }
 
 /** What a viewer may see of an application now, in the words of the reader; null when it does not exist for them. */
@@ -91,16 +91,16 @@ function translateApplication(seen: SeenApplication, translator: Translator): Ap
 
 function translateConflict({ conflict }: SeenConflict, { translate }: Translator): ConflictedApplication {
   const { callTitle, title, message } = conflict;
-  return { conflict: { callTitle, title: translate(title), message: translate(message) } };
+  return { conflict: { callTitle, title: translate(title), message: message && translate(message) } };
 }
 
 /** One application by its id or uid: what is its own, and where its parts are. */
 export const open = operation(openApplication, async ({ params, actor, now, translator }, platform) => {
   const loaded = await loadSeen(platform, actor, { key: params.id }, { now, reader: translator.language });
   if (loaded === null) return refuse('not_found');
-  const { snapshot, seen } = loaded;
+  const { snapshot, flow, seen } = loaded;
   if (seen === null) {
-    const conflict = projectConflict(actor, snapshot);
+    const conflict = projectConflict(actor, snapshot, flow);
     return conflict === null ? refuse('not_found') : translateConflict(conflict, translator);
   }
   const { own, parts } = packApplication(translateApplication(seen, translator));

@@ -9,11 +9,13 @@ import {
   isAsked,
   isHandedIn,
   isLive,
+  opensNewest,
   rulesFor,
 } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { iso } from '../../platform/db/iso.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createFlowVersion, createSurroundings } from '../../testing/factories.ts';
 import { wrongReaders } from '../../testing/readers.ts';
@@ -157,7 +159,7 @@ beforeAll(async () => {
   }
   people = logins.map(({ by }) => by.userId);
   const now = platform.now();
-  const later = new Date(now.getTime() + 1_000);
+  const [before, later] = [-1_000, 1_000].map((ms) => new Date(now.getTime() + ms)) as [Date, Date];
   await db
     .insertInto('memberships')
     .values(
@@ -197,13 +199,45 @@ beforeAll(async () => {
       role: draw.of(['applicant', ...roles]),
       status: draw.of([...assignmentStatuses, 'conflicted'] as const),
       previous_status: draw.of(assignmentStatuses),
-      created_at: now,
+      submitted_at: draw.of([before, now, later, later, null]),
+      created_at: before,
     })).filter(({ step_id, owner_id }) => {
       const key = `${step_id} ${owner_id}`;
       return !taken.has(key) && taken.add(key);
     });
     await db.insertInto('assignments').values(work).execute();
+    // Some were handed in before, and what stands there now anew.
+    const again = draw.some(work.filter(({ submitted_at }) => submitted_at !== null));
+    const content = { content: '{"answers": [], "rows": []}', sha256: Buffer.alloc(32) };
+    if (again.length > 0)
+      await db
+        .insertInto('submissions')
+        .values(
+          again.flatMap(({ id: assignment_id, submitted_at }) =>
+            [before, submitted_at ?? now].map((at, nth) => ({
+              assignment_id,
+              number: nth + 1,
+              submitted_at: at,
+              ...content,
+            })),
+          ),
+        )
+        .execute();
   }
+  // Steps that have been released again since.
+  await db
+    .insertInto('events')
+    .values(
+      ids.flatMap(({ id }) =>
+        draw.some(stepIds).map((step) => ({
+          type: 'released',
+          application_id: id,
+          detail: JSON.stringify({ step }),
+          occurred_at: before,
+        })),
+      ),
+    )
+    .execute();
   await db
     .insertInto('step_states')
     .values(
@@ -228,7 +262,7 @@ beforeAll(async () => {
                 application_id: id,
                 user_id: draw.of(people),
                 source: 'declared' as const,
-                noted_at: now,
+                noted_at: draw.of([before, now]),
                 cleared_at: draw.of([now, null]),
               },
             ],
@@ -244,14 +278,21 @@ async function loadAll(userId: number): Promise<(Reachable & { id: number })[]> 
     select ap.id, ap.owner_id as "ownerId", ap.status, ap.panel, f.document -> 'steps' as steps,
       coalesce((select jsonb_agg(jsonb_build_object('stepId', a.step_id, 'ownerId', a.owner_id, 'role', a.role,
         'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
-        'status', a.status, 'previousStatus', a.previous_status, 'keptFor', case when a.status = 'conflicted' then coalesce((
-          select jsonb_agg(e.step_id) from conflicts q join step_states e on e.application_id = q.application_id
-          where q.application_id = ap.id and q.user_id = a.owner_id and q.cleared_at is null
-            and e.released_at <= q.noted_at), '[]') else '[]' end)) from assignments a where a.application_id = ap.id), '[]') as assignments,
+        'status', a.status, 'submittedAt', ${iso('a.submitted_at')}, 'keptFor', coalesce((
+          select jsonb_object_agg(r.step, ${iso('r.at')}) from (
+            select r.step, max(r.at) as at from conflicts q join (
+              select e.step_id as step, e.released_at as at from step_states e where e.application_id = ap.id
+              union all select v.detail ->> 'step', v.occurred_at from events v join step_states e
+                on e.application_id = ap.id and e.step_id = v.detail ->> 'step' and e.released_at is not null
+                where v.application_id = ap.id and v.type = 'released') r on r.at <= q.noted_at
+            where q.application_id = ap.id and q.user_id = a.owner_id and q.cleared_at is null group by r.step) r), '{}'),
+        'earlier', coalesce((select jsonb_agg(jsonb_build_object('at', ${iso('m.submitted_at')})) from submissions m
+          where m.assignment_id = a.id and m.submitted_at < a.submitted_at), '[]')))
+        from assignments a where a.application_id = ap.id), '[]') as assignments,
       coalesce((select jsonb_agg(q.user_id) from conflicts q
         where q.application_id = ap.id and q.cleared_at is null), '[]') as "inConflict",
-      coalesce((select jsonb_agg(e.step_id) from step_states e
-        where e.application_id = ap.id and e.released_at is not null), '[]') as "releasedSteps",
+      coalesce((select jsonb_object_agg(e.step_id, ${iso('e.released_at')}) from step_states e
+        where e.application_id = ap.id and e.released_at is not null), '{}') as "releasedAt",
       coalesce((select jsonb_agg(p.centre_id) from partitions p where p.id = any(ap.partition_ids)), '[]') as "centreIds",
       (select jsonb_build_object('centres', coalesce(jsonb_agg(m.centre_id) filter (where m.centre_id is not null), '[]'),
         'panels', coalesce(jsonb_agg(m.panel) filter (where m.panel is not null), '[]'))
@@ -314,9 +355,10 @@ function readable(viewer: Viewer, application: Reachable): string[] {
   const visible = application.assignments
     .filter(({ stepId, status }) => stepId === 'S1' && isLive(status))
     .flatMap((assignment) => [
-      ...rulesFor(viewer, application, first, assignment).flatMap(({ audience }) =>
-        seenIf(({ config }) => audience.includes(config.audience ?? 'public')),
-      ),
+      ...rulesFor(viewer, application, first, assignment)
+        // A list shows what was handed in last.
+        .filter(({ of }) => opensNewest(of, application, assignment))
+        .flatMap(({ audience }) => seenIf(({ config }) => audience.includes(config.audience ?? 'public'))),
       ...(isHandedIn(assignment.status) && isAsked(viewer, application)
         ? seenIf(({ config }) => config.preview === true)
         : []),
@@ -460,7 +502,7 @@ it('keeps up with whatever changes, is added and goes', async () => {
     sql`delete from conflicts where application_id % 5 = 0`,
     sql`update applications set status = case status when 'approved' then 'submitted' else 'approved' end where id % 2 = 1`,
     sql`update assignments set status = ${drawn} where application_id % 2 = 0`,
-    sql`update assignments set previous_status = ${drawn} where application_id % 3 = 0`,
+    sql`update assignments set submitted_at = ${new Date(now.getTime() + 500)} where application_id % 3 = 0`,
     sql`update assignments set partition_id = 'south-cpu' where application_id % 11 = 0`,
     sql`update assignments set owner_id = null where application_id % 13 = 0`,
     sql`delete from assignments where application_id % 4 = 0 and step_id = 'S1'`,

@@ -81,11 +81,20 @@ const activitiesJson = (
   select json_agg(json_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
     order by v.created_at, v.id) from activities v where v.assignment_id = ${sql.ref(assignment)}.id), '[]')`;
 
-/** The steps that were released before whoever owns `a` got into a conflict of interest. */
-const keptForJson: RawBuilder<string[]> = sql`coalesce((
-  select json_agg(s.step_id) from conflicts q join step_states s on s.application_id = q.application_id
-  where q.application_id = a.application_id and q.user_id = a.owner_id and q.cleared_at is null
-    and s.released_at <= q.noted_at), '[]')`;
+// Functions of the database (0120): a statement is planned without what few applications need of them.
+
+/** By step of `ap`: when it was released last; to whoever is in a conflict of interest before that. */
+export const releasedAtJson = (viewerId: number): RawBuilder<Record<string, string>> =>
+  sql`releases_until(ap.id, reader_stopped_at(ap.id, ${viewerId}))`;
+
+/** By step: when it was released last before a conflict of interest stopped `a`. */
+export const keptForJson = (viewerId: number): RawBuilder<Record<string, string>> => sql`case
+  when a.status = 'conflicted' then releases_until(a.application_id, read_until(a, ${viewerId})) else '{}' end`;
+
+/** What was handed in of `a` before the last time, where a view rule of the step opens it by a release that came between. */
+export const earlierJson = (viewerId: number): RawBuilder<AssignmentSnapshot['earlier']> => sql`case
+  when exists (select from submissions n where n.assignment_id = a.id and n.number = 2)
+  then earlier_submissions(a, ${viewerId}) else '[]' end`;
 
 /** As what somebody wrote something of `x`. */
 const authorFields = (
@@ -115,7 +124,7 @@ const assignmentsJson = (viewerId: number): RawBuilder<AssignmentSnapshot[]> => 
     'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'status', a.status, 'deadline', ${iso('a.deadline_at')},
     'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
     'submittedAt', ${iso('a.submitted_at')}, 'labelNumber', a.label_number, 'previousStatus', a.previous_status,
-    'keptFor', case when a.status = 'conflicted' then ${keptForJson} else '[]' end,
+    'keptFor', ${keptForJson(viewerId)}, 'earlier', ${earlierJson(viewerId)},
     'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
     'reason', a.reason, 'submitted', a.submitted_content, 'threads', ${threadsJson}, 'points', ${pointsJson},
     'agreedAt', ${iso('a.agreed_at')}, 'agreement', a.agreement,
@@ -172,9 +181,6 @@ export const lastMailJson: RawBuilder<DraftNotices['last']> = sql`(
   from draft_notices l left join deliveries m on m.event_id = l.event_id
   where l.application_id = ap.id and l.kind = 'last')`;
 
-const releasedJson: RawBuilder<string[]> = sql`coalesce((
-  select json_agg(s.step_id) from step_states s
-  where s.application_id = ap.id and s.released_at is not null), '[]')`;
 const unlockedJson: RawBuilder<string[]> = sql`coalesce((
   select json_agg(s.step_id) from step_states s
   where s.application_id = ap.id and s.unlocked_at is not null), '[]')`;
@@ -218,17 +224,15 @@ const snapshotJson = (
   'assignments', ${assignmentsJson(viewerId)},
   'documents', ${documentsJson(ofApplication)},
   'uploads', ${uploadsJson(ofApplication)},
-  'releasedSteps', ${releasedJson}, 'unlockedSteps', ${unlockedJson},
+  'releasedAt', ${releasedAtJson(viewerId)}, 'unlockedSteps', ${unlockedJson},
   'decisions', coalesce((select json_agg(json_build_object('partitionId', d.partition_id, 'outcome', d.outcome,
       'amount', ${decimalText('d.amount')}, 'reason', d.reason, 'startsOn', d.starts_on, 'endsOn', d.ends_on,
-      'isReleased', d.released_at is not null) order by d.partition_id, d.version)
-    from decisions d where d.application_id = ap.id), '[]'),
+      'isReleased', d.released_at is not null and (b.before is null or d.released_at <= b.before))
+      order by d.partition_id, d.version)
+    from (select reader_stopped_at(ap.id, ${viewerId}) as before offset 0) b, decisions d where d.application_id = ap.id), '[]'),
   'suggestedReplacements', ${suggestedReplacementsJson}, 'viewerPartitions', to_jsonb(${ownPartitions(viewerId)}),
   'inConflict', ${inConflictJson}, 'partitionIds', ap.partition_ids, 'panel', ap.panel, 'centreIds', ${centresJson},
-  'viewer', ${membershipsJson(viewerId)}, 'visibleSteps', coalesce((
-    select json_agg(s.step_id) from conflicts q join step_states s on s.application_id = q.application_id
-    where q.application_id = ap.id and q.user_id = ${viewerId} and q.cleared_at is null
-      and s.released_at <= q.noted_at), '[]'))`;
+  'viewer', ${membershipsJson(viewerId)})`;
 
 /**
  * One application with all that is known of it and of what the reader is a member of, in one statement, and with it
@@ -284,7 +288,7 @@ export type LockedApplication = Pick<
   | 'cutoffs'
   | 'documents'
   | 'uploads'
-  | 'releasedSteps'
+  | 'releasedAt'
   | 'unlockedSteps'
   | 'inConflict'
   | 'panel'
@@ -335,7 +339,7 @@ const lockedJson: RawBuilder<Omit<LockedApplication, 'cutoffs'> & { call: CallVe
   'flowVersionId', ap.flow_version_id, 'call', json_build_object('code', c.code, 'timeZone', c.time_zone, 'callId', c.id, 'version', ${callsVersion}),
   'assignments', ${lockedAssignmentsJson}, 'documents', ${documentsJson(ofLocked)},
   'uploads', ${uploadsJson(ofLocked)},
-  'releasedSteps', ${releasedJson}, 'unlockedSteps', ${unlockedJson}, 'inConflict', ${inConflictJson},
+  'releasedAt', releases_until(ap.id, null), 'unlockedSteps', ${unlockedJson}, 'inConflict', ${inConflictJson},
   'panel', ap.panel, 'centreIds', ${centresJson}, 'viewer', ${membershipsJson(sql`locked.owner_id`)})`;
 
 /**

@@ -76,6 +76,7 @@ async function submitted(owner?: SignedIn) {
 const open = async (uid: string, { token }: { token: string }) => openWhole(test, uid, token);
 const stepsSeen = async (uid: string, who: SignedIn) => {
   const { status, body } = await open(uid, who);
+  if (body.conflict !== undefined) return body.conflict.title;
   return status === 200 ? body.steps.map(({ id }: { id: string }) => id) : body.code;
 };
 
@@ -150,7 +151,136 @@ it('leaves to whoever gets into a conflict what was released to them before, and
   expect(await Promise.all([before, after, member].map((who) => stepsSeen(uid, who)))).toEqual([
     'not_found',
     ['APP'],
-    'not_found',
+    // They could open it but for that.
+    'There is a conflict of interest',
+  ]);
+});
+
+it('goes on showing what was released, and nothing else of it, until the next release: to the applicant, in files and on paper', async () => {
+  const draft = await submitted();
+  const reviewer = await test.login({ role: 'scientific_reviewer' });
+  const { id } = await ask('POST', `/v2/applications/${draft.uid}/assign`, pro.token, {
+    flowElementId: 'REV',
+    userId: reviewer.userId,
+    role: 'scientific_reviewer',
+  });
+  await ask('PUT', `/v2/assignments/${id}/accept`, reviewer.token, { accepted: true });
+  const own = { assignmentId: id, token: reviewer.token };
+  const upload = async (filename: string) => {
+    const form = uploadOf(await pdfOf(1), { elementId: 'report', filename });
+    return (await uploadChecked(test, own, form)).body.document.id as string;
+  };
+  const write = (score: string, revision: number) =>
+    ask('PUT', `/v2/assignments/${id}/submit`, reviewer.token, {
+      data: [itemOf('score', [score], { revision })],
+      newGroups: [],
+    });
+  const release = () =>
+    ask('POST', `/v2/applications/${draft.uid}/release`, pro.token, { flowElementId: 'REV' });
+  const visible = async () => {
+    const { assignments, documents, steps } = (await open(draft.uid, draft)).body;
+    return {
+      steps: steps.map((step: { id: string }) => step.id),
+      review: assignments.find((one: { id: string }) => one.id === id),
+      documents: documents.map((one: { id: string }) => one.id),
+    };
+  };
+  const statusOf = async (file: string) =>
+    (await test.call('GET', `/download/upload/${file}`, { token: draft.token })).status;
+  const was = await upload('First.pdf');
+  await write('3', 0);
+  await release();
+  const before = await visible();
+  expect([before.review.status, before.review.data[0].input.values, before.documents]).toEqual([
+    'submitted',
+    ['3'],
+    [was],
+  ]);
+
+  test.clock.advance(86_400_000);
+  await ask('PUT', `/v2/assignments/${id}/reopen`, pro.token, {});
+  expect(await visible()).toEqual(before);
+  await test.call('DELETE', `/v2/assignments/${id}/upload/${was}`, { token: reviewer.token });
+  const is = await upload('Second.pdf');
+  await write('4', 1);
+  expect(await visible()).toEqual(before);
+  expect([await statusOf(was), await statusOf(is)]).toEqual([200, 404]);
+  const staff = (await open(draft.uid, pro)).body.assignments.find((one: { id: string }) => one.id === id);
+  expect(staff.data[0].input.values).toEqual(['4']);
+
+  test.clock.advance(1_000);
+  await release();
+  const after = await visible();
+  expect([after.review.data[0].input.values, after.documents]).toEqual([['4'], [is]]);
+  expect([await statusOf(was), await statusOf(is)]).toEqual([404, 200]);
+  // Taken away, and stopped by a conflict: as it was released.
+  await ask('PUT', `/v2/assignments/${id}/reopen`, pro.token, {});
+  await ask('PUT', `/v2/assignments/${id}/revoke`, pro.token, {});
+  expect(await visible()).toEqual({ ...after, review: { ...after.review, status: 'submitted' } });
+});
+
+it('leaves to a reader in conflict what was released to them before, of what was written and released again since', async () => {
+  const draft = await submitted();
+  const reader = await test.login({ role: 'rapporteur' });
+  const release = (flowElementId: string) =>
+    ask('POST', `/v2/applications/${draft.uid}/release`, pro.token, { flowElementId });
+  const reviewer = await test.login({ role: 'scientific_reviewer' });
+  const { id } = await ask('POST', `/v2/applications/${draft.uid}/assign`, pro.token, {
+    flowElementId: 'REV',
+    userId: reviewer.userId,
+    role: 'scientific_reviewer',
+  });
+  await ask('PUT', `/v2/assignments/${id}/accept`, reviewer.token, { accepted: true });
+  const write = (score: string, revision: number) =>
+    ask('PUT', `/v2/assignments/${id}/submit`, reviewer.token, {
+      data: [itemOf('score', [score], { revision })],
+      newGroups: [],
+    });
+  await write('3', 0);
+  test.clock.advance(1_000);
+  await release('REV');
+  const before = (await open(draft.uid, reader)).body;
+  expect(JSON.stringify(before)).toContain('Waves');
+  test.clock.advance(1_000);
+  await ask('PUT', `/v2/applications/${draft.uid}/conflicts/${reader.userId}`, pro.token, {
+    reason: 'Friends.',
+  });
+  const stopped = (await open(draft.uid, reader)).body;
+  expect(stopped).toMatchObject({ status: 'submitted', decisions: [], assignments: before.assignments });
+
+  test.clock.advance(1_000);
+  const form = `/v2/assignments/${draft.assignmentId}`;
+  await ask('PUT', `${form}/decide`, pro.token, {
+    outcome: 'request_changes',
+    reason: 'Say more.',
+    deadline: '2036-12-24T12:00:00.000Z',
+  });
+  expect((await open(draft.uid, reader)).body).toEqual(stopped);
+  await ask('PUT', `${form}/submit`, draft.token, {
+    data: [itemOf('title', ['Tides'], { revision: 1 })],
+    newGroups: [],
+  });
+  await ask('PUT', `/v2/assignments/${id}/reopen`, pro.token, {});
+  await write('4', 1);
+  test.clock.advance(1_000);
+  // What is released once more was not released to them, and takes nothing from what was.
+  await release('REV');
+  expect((await open(draft.uid, reader)).body).toEqual(stopped);
+  const other = await test.login({ role: 'rapporteur' });
+  expect(JSON.stringify((await open(draft.uid, other)).body)).toContain('Tides');
+  await test.db
+    .updateTable('applications')
+    .set({ partition_ids: ['aurora-cpu'] })
+    .where('id', '=', draft.id)
+    .execute();
+  await ask('POST', `/v2/applications/${draft.uid}/outcome`, pro.token, {
+    rows: [{ partitionId: 'aurora-cpu', outcome: 'awarded', amount: '7' }],
+    reason: 'It ranks first.',
+  });
+  await release('FIN');
+  expect([(await open(draft.uid, other)).body.status, (await open(draft.uid, reader)).body]).toEqual([
+    'approved',
+    stopped,
   ]);
 });
 
@@ -291,7 +421,9 @@ it('gives reviews numbers at their release that stay, and no hour, name or file 
   });
   expect(String(served.headers['content-disposition'])).toContain('Report.pdf');
 
-  // One more comes, and the author of one gets into a conflict of interest: what was released stays.
+  // One more comes, and the author of one gets into a conflict of interest: what was released stays, and the late one waits
+  // for the next release.
+  test.clock.advance(1_000);
   const late = await give(third);
   // Asked, and not yet answered: what is marked as preview of the application, and the own work.
   const asked = (await open(draft.uid, third)).body;
@@ -303,11 +435,14 @@ it('gives reviews numbers at their release that stay, and no hour, name or file 
   );
   expect(JSON.stringify(asked)).not.toContain('Applicantsson');
   await write(third, late, '3');
-  expect(await labels()).toEqual({ ...visible, [late]: null });
+  expect(await labels()).toEqual(visible);
   await ask('PUT', `/v2/applications/${draft.uid}/conflicts/${first.userId}`, pro.token, {
     reason: 'Friends.',
   });
-  expect(await labels()).toEqual({ ...visible, [late]: null });
+  expect(await labels()).toEqual(visible);
+  expect((await open(draft.uid, draft)).body.documents).toEqual(body.documents);
+  await release();
+  expect(await labels()).toEqual({ ...visible, [late]: 3 });
   expect((await open(draft.uid, draft)).body.documents).toEqual(body.documents);
   // That one may declare a conflict of one's own says nothing of anybody's.
   expect(JSON.stringify((await open(draft.uid, draft)).body)).not.toMatch(/(?<!"declare_)conflict/);

@@ -206,7 +206,8 @@ describe('versions side by side', () => {
         .replace(/drop index (\w+);/g, (drop, index) => (plain.has(index) ? '' : drop));
       expect([
         name,
-        /\b(drop|rename|truncate|(?<!on |or |after )delete|set not null|alter column(?! \w+ set \()|type)\b/.exec(
+        // A column that is called type may be read.
+        /\b(drop|rename|truncate|(?<!on |or |after )delete|set not null|alter column(?! \w+ set \()|(?<!\.)type)\b/.exec(
           statements,
         ),
       ]).toEqual([name, null]);

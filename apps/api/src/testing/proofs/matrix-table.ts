@@ -14,6 +14,7 @@ export const relations = [
   'refused',
   'revoked',
   'conflicted',
+  'marked',
   'other_centre',
   'other_panel',
   'unknown',
@@ -21,7 +22,7 @@ export const relations = [
 /**
  * `own`: applicant of it. `draft`: somebody else's draft. `other`: submitted by somebody else, for a partition of the own
  * centre and in the own panel, as all that follow but the last three. `assigned` to `conflicted`: the status of the own
- * assignment on it.
+ * assignment on it. `marked`: no own work, and a conflict of interest that the office has marked.
  */
 export type Relation = (typeof relations)[number];
 
@@ -37,20 +38,24 @@ export type Expected =
   | 'done'
   /** 200, with the title of the call and that there is a conflict of interest, and nothing else. */
   | 'conflict'
+  /** The same without a word of own work. */
+  | 'conflict_without_work'
   /** 403 before any object is looked for. */
   | 'portal';
 
 const council: readonly Role[] = ['ac_member', 'ac_chair'];
-const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
+const isOneOf = <T>(all: readonly T[], one: T): boolean => all.includes(one);
 const administrators: readonly Role[] = ['admin', 'super_admin', 'eurohpc_admin'];
 export const isAdministrator = (role: Role): boolean => isOneOf(administrators, role);
 /** Source: Requirements 1, 10.5. */
 const isStaff = (role: Role): boolean => role === 'pro' || isAdministrator(role);
 
+/** What nothing but itself opens. */
+const closed: readonly Relation[] = ['own', 'draft', 'conflicted', 'marked', 'unknown'];
+
 /** Whether centre, panel or system role open it, whatever the own assignments are. Nothing opens a draft or a conflict. */
 function opensByRole(role: Role, relation: Relation): boolean {
-  if (relation === 'unknown' || relation === 'draft' || relation === 'conflicted' || relation === 'own')
-    return false;
+  if (isOneOf(closed, relation)) return false;
   if (isStaff(role) || isOneOf(council, role)) return true;
   if (role === 'compute_centre_representative') return relation !== 'other_centre';
   return role === 'panel_chair' && relation !== 'other_panel';
@@ -193,7 +198,12 @@ const forStaffOfCall: OfCall['expected'] = (role) => (role === 'pro' ? 'done' : 
 export const matrix: Readonly<Record<string, Entry>> = {
   'GET /v2/applications/:id': {
     of: 'application',
-    expected: (role, relation) => (relation === 'conflicted' ? 'conflict' : opensIf(sees)(role, relation)),
+    expected: (role, relation) => {
+      if (relation === 'conflicted') return 'conflict';
+      // Whoever could open it but for the conflict is told of that.
+      if (relation === 'marked') return opensByRole(role, 'other') ? 'conflict_without_work' : 'missing';
+      return opensIf(sees)(role, relation);
+    },
   },
   'GET /v2/applications/:id/documents': { of: 'application', expected: opensIf(sees) },
   'GET /download/application/:id/documents': { of: 'application', expected: opensIf(sees) },

@@ -59,6 +59,7 @@ const shared = [
   'draft',
   'other',
   ...worked,
+  'marked',
   'other_centre',
   'other_panel',
 ] as const satisfies readonly Relation[];
@@ -164,6 +165,11 @@ export async function buildMatrixWorld(): Promise<MatrixWorld> {
     things.set(relation, thing);
     if (relation === 'draft') continue;
     thing.strangers = await give(stranger, id, workOf('scientific_reviewer'));
+    if (relation === 'marked')
+      for (const { userId } of people.values())
+        await ok(desk.token, 'PUT', `/v2/applications/${id}/conflicts/${userId}`, {
+          reason: 'They are friends.',
+        });
     if (!isWorked(relation)) continue;
     for (const role of roles) {
       const person = people.get(role);
@@ -375,11 +381,11 @@ function sentFor(
 }
 
 /** All that somebody in conflict is told. Source: Requirements 2, 6.10. */
-const conflictOf = (callTitle: string) => ({
+const conflictOf = (callTitle: string, hasWork: boolean) => ({
   conflict: {
     callTitle,
     title: 'There is a conflict of interest',
-    message: 'This assignment has conflicts.',
+    message: hasWork ? 'This assignment has conflicts.' : null,
   },
 });
 
@@ -395,7 +401,9 @@ async function checkCell(cell: Cell): Promise<string | null> {
       // A PDF that is still made is one that they get.
       return status === 200 || status === 202 ? null : `${at} in place of 200`;
     case 'conflict':
-      return status === 200 && JSON.stringify(body) === JSON.stringify(conflictOf(cell.callTitle))
+    case 'conflict_without_work':
+      return status === 200 &&
+        JSON.stringify(body) === JSON.stringify(conflictOf(cell.callTitle, expected === 'conflict'))
         ? null
         : `${at}, in other words than that there is a conflict`;
     case 'portal':

@@ -107,6 +107,17 @@ export const secrets: readonly Secret[] = [
     there: (world) => review(world, '9'),
   },
   {
+    what: 'what a reviewer handed in after the release of the step',
+    alone: true,
+    knownTo: [...staff, 'sciToo', 'rap', 'rapToo', 'chair', ...council],
+    before: async (world) => {
+      await world.ok('pro', 'POST', `/v2/applications/${world.main.id}/release`, { flowElementId: 'SCI' });
+      world.app.clock.advance(1_000);
+    },
+    here: (world) => review(world, '1'),
+    there: (world) => review(world, '9'),
+  },
+  {
     what: 'at which hour of the day a reviewer handed in',
     alone: true,
     knownTo: [...staff, 'sciToo'],

@@ -210,7 +210,7 @@ function LoadedApplication(props: { uid: string }) {
             }
           >
             <p>{loading.conflict.callTitle}</p>
-            <p>{loading.conflict.message}</p>
+            {loading.conflict.message !== null && <p>{loading.conflict.message}</p>}
           </ErrorState>
         </div>
       );

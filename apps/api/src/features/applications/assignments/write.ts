@@ -111,13 +111,20 @@ export function writeParts(write: AssignmentWrite): WriteParts {
   }
   const documentIds = write.removedDocuments ?? [];
   if (rowIds.length > 0 || documentIds.length > 0) {
-    // What was submitted is there for its readers until the next submission.
-    const unread =
+    // What was submitted is there for its readers until the next submission, and what was released until the next release.
+    const last =
       submitted === undefined
-        ? sql`id::text not in (
-          select jsonb_array_elements_text(told -> 'values') from assignments s,
-            jsonb_array_elements(s.submitted_content -> 'answers') told where s.id = ${assignmentId}::uuid)`
-        : sql`true`;
+        ? sql`select s.submitted_content as content from assignments s where s.id = ${assignmentId}::uuid union all`
+        : sql``;
+    const unread = sql`id::text not in (
+      select jsonb_array_elements_text(told -> 'values') from (${last}
+        select n.content from submissions n where n.assignment_id = ${assignmentId}::uuid and n.number in (
+          select max(m.number) from assignments s join applications ap on ap.id = s.application_id
+            join view_rules v on v.flow_version_id = ap.flow_version_id and v.step_id = s.step_id
+            join step_states e on e.application_id = ap.id and e.step_id = v.of_step
+            join submissions m on m.assignment_id = s.id and m.submitted_at <= e.released_at
+          where s.id = ${assignmentId}::uuid group by e.step_id)) readable,
+        jsonb_array_elements(readable.content -> 'answers') told)`;
     parts.push(sql`deleted as (
       delete from documents where assignment_id = ${assignmentId}::uuid and ${unread}
         and (id = any(${documentIds}::uuid[]) or group_id = any(${rowIds}::uuid[]))

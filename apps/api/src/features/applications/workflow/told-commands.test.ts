@@ -84,12 +84,12 @@ it('tells each reader of an opened application the commands that they may give, 
     { command: 'take_back', stepId: null, refusal: 'review_begun' },
   ]);
 
-  // In a conflict of interest there is no application, and so no command.
+  // In a conflict of interest there is nothing but that, and so no command.
   await ok('pro', 'PUT', `/v2/applications/${application.id}/conflicts/${world.people.otherPro.userId}`, {
     reason: 'They share an office.',
   });
-  const { status } = await openWhole(app, application.uid, world.people.otherPro.token);
-  expect(status).toBe(404);
+  const { body } = await openWhole(app, application.uid, world.people.otherPro.token);
+  expect(Object.keys(body)).toEqual(['conflict']);
   expect(ofStep(await opened('pro', application), null).clear_conflict).toBeNull();
 });
 

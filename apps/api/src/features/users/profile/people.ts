@@ -13,6 +13,7 @@ import {
   suggestionScope,
 } from '@clearcall/domain/permissions/project-person.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Actor, Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -33,10 +34,10 @@ const castJson = ({ userId, role }: Actor): RawBuilder<Cast> => sql`jsonb_build_
         where r.flow_version_id = f.id and r.step_id = step ->> 'id' and r.role = ${role}), '[]'))))
     from flow_versions f, jsonb_array_elements(f.document -> 'steps') step where f.id = ap.flow_version_id),
   'assignments', coalesce((select jsonb_agg(jsonb_build_object('stepId', a.step_id, 'ownerId', a.owner_id,
-      'role', a.role, 'status', a.status, 'partitionId', a.partition_id))
+      'role', a.role, 'status', a.status, 'partitionId', a.partition_id,
+      'submittedAt', ${iso('a.submitted_at')}))
     from assignments a where a.application_id = ap.id), '[]'),
-  'releasedSteps', coalesce((select jsonb_agg(s.step_id) from step_states s
-    where s.application_id = ap.id and s.released_at is not null), '[]'),
+  'releasedAt', releases_until(ap.id, null),
   'inConflict', coalesce((select jsonb_agg(q.user_id) from conflicts q
     where q.application_id = ap.id and q.cleared_at is null), '[]'),
   'viewer', jsonb_build_object(
