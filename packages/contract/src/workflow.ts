@@ -105,9 +105,10 @@ export const inviteToStep = endpoint({
     makeLead: z.boolean().default(false),
     role: z.string().min(1).max(100),
     deadline: givenInstant.nullable().optional(),
+    despiteEvidence,
   }),
   reply: commandedAssignmentSchema,
-  refusals: ['key_reused', 'account_closed', ...refusalsOf('invite')],
+  refusals: ['key_reused', 'account_closed', 'conflict_possible', ...refusalsOf('invite')],
   perMinute: 120,
 });
 

@@ -17,7 +17,7 @@ const leadsTo: Record<string, string> = {
   draft: 'draft',
   accepted: 'accepted',
   refused: 'refused',
-  handed_back: 'assigned',
+  handed_back: 'refused',
   submitted: 'submitted',
   resubmitted: 'resubmitted',
   approved: 'approved',

@@ -215,10 +215,11 @@ export type OracleCommand =
     }
   | { type: 'accept'; work: Work; agreed: boolean }
   | {
-      type: 'refuse' | 'revoke' | 'take' | 'hand_back' | 'reopen' | 'declare_conflict' | 'make_lead';
+      type: 'refuse' | 'revoke' | 'take' | 'reopen' | 'declare_conflict' | 'make_lead';
       work: Work;
     }
   | { type: 'hand_on'; work: Work; to: Player; id: () => string }
+  | { type: 'hand_back'; work: Work; id: () => string }
   | { type: 'submit'; work: Work; says: string }
   | { type: 'change_deadline'; work: Work; deadline: string }
   | { type: 'decide'; work: Work; outcome: 'approved' | 'rejected' | 'changes_requested'; deadline: string }
@@ -330,9 +331,17 @@ function given(
       if (work.status !== 'assigned' && work.status !== 'accepted') return no;
       if (!work.wasUnowned || work.owner === null) return no;
       return done(() => {
-        work.owner = null;
-        work.status = 'assigned';
-        return ['handed_back'];
+        story.works.push({
+          ...work,
+          id: command.id(),
+          owner: null,
+          status: 'assigned',
+          handedIn: 0,
+          says: null,
+        });
+        work.status = 'refused';
+        work.lead = false;
+        return ['handed_back', 'assigned'];
       });
     }
     case 'hand_on': {

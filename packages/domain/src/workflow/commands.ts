@@ -176,10 +176,10 @@ export const commands = {
   hand_back: {
     of: 'assignment',
     from: ['assigned', 'accepted'],
-    to: ['assigned'],
+    to: ['refused'],
     by: ['owner', 'staff'],
     needs: ['was_unowned'],
-    events: ['handed_back'],
+    events: ['handed_back', 'assigned'],
     otherwise: 'not_waiting',
   },
   accept: {

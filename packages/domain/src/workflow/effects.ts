@@ -137,6 +137,27 @@ function appoint(
   return assignment;
 }
 
+/** The same work for somebody else, or for nobody yet: with its step, partition and deadline, and nothing that was done. */
+const successor = (
+  assignment: WorkflowAssignment,
+  { id, ownerId, now }: { id: string; ownerId: number | null; now: Date },
+): WorkflowAssignment => ({
+  ...assignment,
+  id,
+  ownerId,
+  status: 'assigned',
+  submittedAt: null,
+  submissionAskedAt: null,
+  createdAt: now.toISOString(),
+  labelNumber: null,
+  reason: null,
+  agreedAt: null,
+  agreement: null,
+  expiredAt: null,
+  verdict: null,
+  revision: 0,
+});
+
 const revoked = (assignment: WorkflowAssignment, reason: string): WorkflowAssignment => ({
   ...assignment,
   status: 'revoked',
@@ -446,11 +467,19 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     work.put(taken);
     work.happened('assigned', taken, { role: taken.role });
   },
-  hand_back: (work, { target }) => {
+  // What was written stays with whoever wrote it: others take work that is new.
+  hand_back: (work, { target, now, newId }) => {
     const { assignment } = target;
     if (assignment === null) return;
-    work.put({ ...assignment, ownerId: null, status: 'assigned', agreedAt: null, agreement: null });
+    work.put({ ...assignment, status: 'refused', isLead: false });
     work.happened('handed_back', assignment, {});
+    const open: WorkflowAssignment = {
+      ...successor(assignment, { id: newId(), ownerId: null, now }),
+      isLead: assignment.isLead,
+      wasUnowned: true,
+    };
+    work.put(open);
+    noteBegun(work, open);
   },
   accept: (work, { target, now }) => {
     const { assignment, step } = target;
@@ -479,18 +508,12 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     const { deadline, isLead } = assignment;
     const ownerId = command.person.userId;
     const next: WorkflowAssignment = {
-      ...assignment,
-      id: newId(),
-      ownerId,
+      ...successor(assignment, { id: newId(), ownerId, now }),
       assignerId: actorId(ask),
       role: roleHandedOn(step, assignment.role, command.person),
       status: firstStatus(work.facts, { stepId: assignment.stepId, ownerId, deadline }, now),
-      createdAt: now.toISOString(),
       isLead: false,
       wasUnowned: false,
-      labelNumber: null,
-      reason: null,
-      expiredAt: null,
     };
     work.put(next);
     noteBegun(work, next);

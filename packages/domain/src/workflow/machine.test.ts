@@ -1214,18 +1214,48 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
-    'takes back what somebody took',
+    'takes back what somebody took: it stays with them as it is, and others find it new',
     {
       command: { type: 'hand_back', assignmentId: 'tec' },
       by: 'north',
       facts: facts({
-        also: [technical('accepted', 'north', { wasUnowned: true, agreedAt: earlier, agreement: 'x' })],
+        also: [
+          technical('accepted', 'north', {
+            wasUnowned: true,
+            agreedAt: earlier,
+            agreement: 'x',
+            isLead: true,
+            deadline: tomorrow,
+            expiredAt: earlier,
+          }),
+        ],
       }),
     },
     {
-      assignments: [after(open, {})],
-      activities: [became(open, 'assigned')],
-      events: [happened('handed_back', technical('accepted'))],
+      assignments: [
+        after(
+          technical('refused', 'north', {
+            wasUnowned: true,
+            agreedAt: earlier,
+            agreement: 'x',
+            deadline: tomorrow,
+            expiredAt: earlier,
+          }),
+          {},
+        ),
+        made('new 1', 'TECH', null, 'assigned', 'chair', {
+          partitionId: 'north',
+          deadline: tomorrow,
+          isLead: true,
+        }),
+      ],
+      activities: [became(open, 'refused'), { assignmentId: 'new 1', status: 'assigned', reason: null }],
+      events: [
+        happened('handed_back', technical('accepted')),
+        happened('assigned', technical('assigned', null, { id: 'new 1' }), {
+          role: 'compute_centre_representative',
+        }),
+      ],
     },
   ],
   [
@@ -2860,8 +2890,6 @@ describe('the machine', () => {
       'take: to with same',
       // Whoever is in conflict knows of nothing to take.
       'take: needs without no_conflict',
-      // They lead from assigned to assigned.
-      'hand_back: to with same',
       // The engine found the form complete before.
       'submit: needs without complete',
       'resubmit: needs without complete',

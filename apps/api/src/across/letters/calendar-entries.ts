@@ -38,7 +38,8 @@ export async function noteEntries(
 
 /** What takes work from whoever has it: of an event `e` about an assignment `a`, whether `c` is the entry of somebody who lost it. */
 const isLost = sql<boolean>`(e.type in ('revoked', 'refused') and a.status in ('revoked', 'refused')
-  or e.type = 'handed_back' and e.user_id = c.user_id and a.owner_id is distinct from c.user_id)`;
+  or e.type = 'handed_back' and e.user_id = c.user_id
+    and (a.status = 'refused' or a.owner_id is distinct from c.user_id))`;
 
 /**
  * The entry that takes a deadline out of somebody's calendar again, where a mail had brought it there and the event has

@@ -1,4 +1,5 @@
 import { type CommandedAssignment, inviteToStep as endpoint } from '@clearcall/contract/workflow.ts';
+import { evidenceGuard } from '../../features/applications/conflicts/evidence.ts';
 import { runIdempotently, storedReply } from '../../features/applications/idempotency.ts';
 import { carryOut, changedAssignment } from '../../features/applications/workflow/carry-out.ts';
 import { commandedReply, refused } from '../../features/applications/workflow/replies.ts';
@@ -21,7 +22,7 @@ class NotGiven extends Error {
  * an account is assigned. Source: Requirements 1, 10.33 and 10.62; Requirements 2, 2.6.
  */
 const inviteToStep = operation(endpoint, async ({ params, body, actor, now, idempotencyKey }, platform) => {
-  const { flowElementId: stepId, partitionId, makeLead, role, deadline, ...person } = body;
+  const { flowElementId: stepId, partitionId, makeLead, role, deadline, despiteEvidence, ...person } = body;
   const what = [
     'invite',
     params.id,
@@ -46,6 +47,8 @@ const inviteToStep = operation(endpoint, async ({ params, body, actor, now, idem
         actor,
         now,
         people: [invited.id],
+        // As where somebody is assigned: whoever has an account may be in its way, and so may an address.
+        guard: evidenceGuard(role === 'applicant' ? [] : [invited.id], now, despiteEvidence),
         make: (known) => ({
           type: invited.active ? 'assign' : 'invite',
           stepId,

@@ -296,7 +296,9 @@ class Play {
     if (happening.do === 'note') return null;
     if (happening.do !== 'mark_row' && rowOf(happening.do).of !== 'assignment') return null;
     const { step = this.#scene.call.first.id, partition, of, by } = happening as Of<'accept'>;
-    const ownerId = typeof of === 'string' ? this.#person(of).userId : of;
+    // What is taken is nobody's, also where the giver has handed some back before.
+    const named = of === undefined && happening.do === 'take' ? null : of;
+    const ownerId = typeof named === 'string' ? this.#person(named).userId : named;
     const found = this.#facts.assignments.filter(
       (one) =>
         one.stepId === step &&

@@ -60,6 +60,20 @@ export function evidenceGuard(
   };
 }
 
+/**
+ * Stands in the way of whoever takes work themselves where evidence refuses. What else speaks for a conflict they know
+ * best, and say when they answer whether to take it on.
+ */
+export function takerGuard(userId: number, now: Date): Guard<FoundForConflicts> | undefined {
+  const guard = evidenceGuard([userId], now, true);
+  return (
+    guard && {
+      ...guard,
+      why: (...asked) => (guard.why(...asked) === null ? null : { ok: false, code: 'in_conflict' }),
+    }
+  );
+}
+
 export const evidenceOf = operation(listConflictEvidence, async ({ params, query, actor, now }, platform) => {
   const applicationId = await findApplication(platform.db, { key: params.id });
   if (applicationId === null) return refuse('not_found');

@@ -17,11 +17,12 @@ afterAll(() => world.app.close());
 it('tells of the assignment that was given, not of the lead who makes room, with the revision that it has', async () => {
   const { as, give, submitted } = world;
   const application = await submitted();
-  const open = await give(application, 'REV', null);
-  await as('reviewer', 'PUT', `/v2/assignments/${open}/take`, {});
-  // Made later than what is then given, with the lead that it loses.
+  const taken = await give(application, 'REV', null);
+  await as('reviewer', 'PUT', `/v2/assignments/${taken}/take`, {});
+  // With the lead that it loses to what is then given.
   await give(application, 'REV', 'colleague', { makeLead: true });
-  await as('reviewer', 'PUT', `/v2/assignments/${open}/hand-back`, {});
+  const { body: back } = await as('reviewer', 'PUT', `/v2/assignments/${taken}/hand-back`, {});
+  const open: string = back.id;
   const answer = await as(
     'chair',
     'POST',
@@ -38,7 +39,7 @@ it('tells of the assignment that was given, not of the lead who makes room, with
       status: 'assigned',
       deadline: null,
       isLead: true,
-      revision: 3,
+      revision: 1,
     },
   ]);
   const { revision } = answer.body;

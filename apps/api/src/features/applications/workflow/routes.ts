@@ -28,10 +28,11 @@ import { type Actor, type Operation, operation, type Platform } from '../../../p
 import type { Refusal } from '../../../platform/http/refuse.ts';
 import { writeReplacements } from '../assignments/suggest-replacements.ts';
 import { decideOn } from '../changes/decide-on.ts';
-import { evidenceGuard, evidenceOf } from '../conflicts/evidence.ts';
+import { evidenceGuard, evidenceOf, takerGuard } from '../conflicts/evidence.ts';
+import type { FoundForConflicts } from '../conflicts/load-conflict-facts.ts';
 import { runIdempotently, storedReply } from '../idempotency.ts';
 import type { ApplicationKey } from '../sql.ts';
-import { type CarriedOut, carryOut, changedAssignment, type Known } from './carry-out.ts';
+import { type CarriedOut, carryOut, changedAssignment, type Guard, type Known } from './carry-out.ts';
 import { changeDeadlinesOfMany, releaseOfMany } from './of-many.ts';
 import { previewOfMany } from './preview-assign.ts';
 import { conflictsOf, mark, submissionsOf } from './read.ts';
@@ -48,7 +49,7 @@ const inTransaction = (
   given: Given,
   key: ApplicationKey,
   make: (known: Known) => WorkflowCommand | null,
-  people: readonly number[] = [],
+  { people = [], guard }: { people?: readonly number[]; guard?: Guard<FoundForConflicts> | undefined } = {},
 ): Promise<CarriedOut> =>
   platform.db.transaction().execute((tx) => {
     const { actor, now, translator } = given;
@@ -58,6 +59,7 @@ const inTransaction = (
       now,
       people,
       make,
+      guard,
       isLast: true,
       reader: translator.language,
     });
@@ -68,10 +70,12 @@ async function onAssignment(
   platform: Platform,
   given: Given & { params: { id: string } },
   make: (assignmentId: string, known: Known) => WorkflowCommand | null,
-  people: readonly number[] = [],
+  guard?: Guard<FoundForConflicts>,
 ): Promise<Refusal | CommandedAssignment> {
   const { id } = given.params;
-  const done = await inTransaction(platform, given, { assignmentId: id }, (known) => make(id, known), people);
+  const done = await inTransaction(platform, given, { assignmentId: id }, (known) => make(id, known), {
+    guard,
+  });
   return done.ok ? commandedReply(changedAssignment(done, id)) : refused(done);
 }
 
@@ -157,11 +161,19 @@ export const routes: readonly Operation[] = [
     return done.ok ? commandedReply(changedAssignment(done)) : refused(done);
   }),
   operation(takeAssignment, (given, platform) =>
-    onAssignment(platform, given, (assignmentId) => ({ type: 'take', assignmentId, ...given.body })),
+    onAssignment(
+      platform,
+      given,
+      (assignmentId) => ({ type: 'take', assignmentId, ...given.body }),
+      takerGuard(given.actor.userId, given.now),
+    ),
   ),
-  operation(handBackAssignment, (given, platform) =>
-    onAssignment(platform, given, (assignmentId) => ({ type: 'hand_back', assignmentId, ...given.body })),
-  ),
+  operation(handBackAssignment, async (given, platform) => {
+    const { id: assignmentId } = given.params;
+    const make = (): WorkflowCommand => ({ type: 'hand_back', assignmentId, ...given.body });
+    const done = await inTransaction(platform, given, { assignmentId }, make);
+    return done.ok ? commandedReply(changedAssignment(done)) : refused(done);
+  }),
   operation(reopenAssignment, (given, platform) =>
     onAssignment(platform, given, (assignmentId) => ({ type: 'reopen', assignmentId, ...given.body })),
   ),
@@ -221,7 +233,7 @@ export const routes: readonly Operation[] = [
     const { id, userId } = given.params;
     const make = ({ person }: Known): WorkflowCommand | null =>
       person(userId) === null ? null : { type: 'mark_conflict', userId, ...given.body };
-    const done = await inTransaction(platform, given, { key: id }, make, [userId]);
+    const done = await inTransaction(platform, given, { key: id }, make, { people: [userId] });
     return done.ok ? { userId, cleared: false } : refused(done);
   }),
   operation(clearConflict, async (given, platform) => {

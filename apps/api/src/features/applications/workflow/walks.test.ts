@@ -121,6 +121,8 @@ function commandOf({ type, at, whom, say, fit }: Turn, story: Story): OracleComm
       return { type, work, agreed: say % 4 > 0 };
     case 'hand_on':
       return { type, work, to: fit ? pick(['centre', 'centreToo', 'colleague'] as const, whom) : to, id };
+    case 'hand_back':
+      return { type, work, id };
     case 'submit': {
       const says = {
         CHECK: ['good', 'more', 'more', 'bad'],

@@ -1,7 +1,7 @@
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn } from '../../../testing/build-test-app.ts';
-import { type Draft, itemOf, openWhole } from '../../../testing/factories.ts';
+import { createDraft, type Draft, itemOf, openWhole } from '../../../testing/factories.ts';
 import { createReviewWorld, type Player, type ReviewWorld } from '../../../testing/review-world.ts';
 
 /** What people may command of an application reaches as far as it is opened to them, and no further. */
@@ -155,3 +155,77 @@ it.each([
     expect((await as(own, 'PUT', `/v2/assignments/${id}/take`, {})).status).toBe(200);
   },
 );
+
+it('keeps what was written in work that is handed back for whoever wrote it: the next one finds it new', async () => {
+  const { app, as, give, people, submitted } = world;
+  const application = await submitted();
+  const taken = await give(application, 'REV', null);
+  const accept = { accepted: true, agreed: true };
+  await ok(world, 'reviewer', 'PUT', `/v2/assignments/${taken}/take`);
+  await ok(world, 'reviewer', 'PUT', `/v2/assignments/${taken}/accept`, accept);
+  await ok(world, 'reviewer', 'PUT', `/v2/assignments/${taken}/save`, {
+    data: [itemOf('score', ['4711'])],
+    newGroups: [],
+  });
+  const open = await ok(world, 'reviewer', 'PUT', `/v2/assignments/${taken}/hand-back`);
+  expect([open.id === taken, open.status, open.revision]).toEqual([false, 'assigned', 0]);
+  expect((await as('colleague', 'PUT', `/v2/assignments/${taken}/take`, {})).status).not.toBe(200);
+  await ok(world, 'colleague', 'PUT', `/v2/assignments/${open.id}/take`);
+  await ok(world, 'colleague', 'PUT', `/v2/assignments/${open.id}/accept`, accept);
+  const { body } = await openWhole(app, application.uid, people.colleague.token);
+  expect(body.assignments.map(({ id, data }: { id: string; data: object[] }) => [id, data])).toEqual([
+    [open.id, []],
+  ]);
+  expect(JSON.stringify(body)).not.toContain('4711');
+  // Nothing of it is lost: it stands where it stood.
+  const kept = app.db.selectFrom('answers').select('values').where('assignment_id', '=', taken);
+  expect(await kept.execute()).toEqual([{ values: ['4711'] }]);
+});
+
+it('looks for evidence of a conflict whichever way work comes to somebody: assigned, invited or taken', async () => {
+  const { app, as, callId, give, people, submitted } = world;
+  const own = await createDraft(app, callId, people.colleague);
+  await ok(world, 'colleague', 'PUT', `/v2/assignments/${own.assignmentId}/submit`, {
+    data: [itemOf('title', ['Mine']), itemOf('parts', ['aurora-cpu']), itemOf('panel', ['PE1'])],
+    newGroups: [],
+  });
+  const application = await submitted();
+  const review = { flowElementId: 'REV', role: 'scientific_reviewer' };
+  const tell = async (who: Player, path: string, body: object) => {
+    const answer = await as(who, 'POST', `/v2/applications/${application.id}/${path}`, {
+      ...review,
+      ...body,
+    });
+    return [answer.status, answer.body.code, answer.body.evidence?.map(({ kind }: { kind: string }) => kind)];
+  };
+  const { userId, email } = people.colleague;
+  const rival = [409, 'in_conflict', ['own_application_in_cutoff']];
+  expect(await tell('chair', 'assign', { userId, despiteEvidence: true })).toEqual(rival);
+  expect(await tell('chair', 'invite', { email, despiteEvidence: true })).toEqual(rival);
+
+  // Somebody new of the applicant's own house: who invites has to have seen that.
+  await app.db
+    .updateTable('users')
+    .set({ email: 'ada@waves.example' })
+    .where('id', '=', people.owner.userId)
+    .execute();
+  const neighbour = { email: 'neighbour@waves.example', firstName: 'Nea', lastName: 'Near' };
+  expect(await tell('chair', 'invite', neighbour)).toEqual([409, 'conflict_possible', ['mail_domain']]);
+  const isKnown = app.db.selectFrom('users').select('id').where('email', '=', neighbour.email);
+  expect(await isKnown.executeTakeFirst()).toBeUndefined();
+  expect((await tell('chair', 'invite', { ...neighbour, despiteEvidence: true }))[0]).toBe(200);
+
+  // Whoever takes work is told no evidence, and of what only asks says so when they accept.
+  const open = await give(application, 'REV', null);
+  const take = async (who: Player) => {
+    const { status, body } = await as(who, 'PUT', `/v2/assignments/${open}/take`, {});
+    return [status, body.code, body.evidence];
+  };
+  expect(await take('colleague')).toEqual([409, 'in_conflict', undefined]);
+  await app.db
+    .updateTable('users')
+    .set({ email: 'rui@waves.example' })
+    .where('id', '=', people.reviewer.userId)
+    .execute();
+  expect(await take('reviewer')).toEqual([200, undefined, undefined]);
+});

@@ -2,7 +2,7 @@ import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
-import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
@@ -30,7 +30,8 @@ export function InvitePart(props: {
   const [firstName, setFirstName] = useState(props.named?.firstName ?? '');
   const [lastName, setLastName] = useState(props.named?.lastName ?? '');
   const [error, setError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<CallError | string | null>(null);
+  const [despite, setDespite] = useState(false);
   const [busy, setBusy] = useState(false);
   const place = useRef<HTMLDetailsElement>(null);
   const wasNamed = props.named !== null;
@@ -55,6 +56,7 @@ export function InvitePart(props: {
           makeLead,
           role,
           ...(deadline === null ? {} : { deadline }),
+          despiteEvidence: despite,
         },
         once: `invite.${application.uid}.${step.id}.${partitionId}.${email.trim()}`,
         quiet: true,
@@ -63,11 +65,12 @@ export function InvitePart(props: {
       props.onDone();
     } catch (thrown) {
       if (!(thrown instanceof CallError)) throw thrown;
-      setFailure(thrown.message);
+      setFailure(thrown);
     } finally {
       setBusy(false);
     }
   };
+  const doubts = failure instanceof CallError && failure.code === 'conflict_possible';
   return (
     <details ref={place} className={classes.invite} open={props.named !== null}>
       <summary>{t('staff.invite.title')}</summary>
@@ -83,6 +86,8 @@ export function InvitePart(props: {
           onChange={(event) => {
             setEmail(event.target.value);
             setError(null);
+            setFailure(null);
+            setDespite(false);
           }}
         />
         <div className={classes.names}>
@@ -102,10 +107,17 @@ export function InvitePart(props: {
           />
         </div>
         {failure === null ? null : (
-          <Note kind="bad" live>
-            {failure}
+          <Note kind={doubts ? 'warn' : 'bad'} live>
+            {failure instanceof CallError ? failure.message : failure}
           </Note>
         )}
+        {doubts || despite ? (
+          <CheckField
+            label={t('work.handOn.despite')}
+            checked={despite}
+            onChange={(event) => setDespite(event.target.checked)}
+          />
+        ) : null}
         <Button loading={busy} onClick={() => void invite()}>
           {t('staff.invite.do')}
         </Button>
