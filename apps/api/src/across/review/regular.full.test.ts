@@ -453,9 +453,9 @@ describe('an application of the demonstration', () => {
     const take = `/v2/assignments/${open.id}/take`;
     expect((await ask('csc', 'PUT', take, {})).status).toBe(404);
     await ok('leonardoReviewer', 'PUT', take);
-    await ok('leonardoReviewer', 'PUT', `/v2/assignments/${open.id}/hand-back`);
-    await ok('cineca', 'PUT', take);
-    const second = await ok('cineca', 'PUT', `/v2/assignments/${open.id}/hand-on`, {
+    const back = await ok('leonardoReviewer', 'PUT', `/v2/assignments/${open.id}/hand-back`);
+    await ok('cineca', 'PUT', `/v2/assignments/${back.id}/take`);
+    const second = await ok('cineca', 'PUT', `/v2/assignments/${back.id}/hand-on`, {
       userId: who('leonardoReviewer').userId,
     });
     expect([second.partitionId, second.isLead, second.deadline]).toEqual([leonardo, false, open.deadline]);

@@ -255,13 +255,15 @@ describe('an application over two partitions', () => {
       makeLead: true,
     });
     expect(tech.deadline).toBe('2026-12-13T22:59:59.000Z');
-    const open = await walk.assign('pro', 'TEC', null, 'compute_centre_representative', { partitionId: gpu });
-    expect(await walk.refused(who('tech2'), 'PUT', `/v2/assignments/${open.id}/take`)).toEqual([
+    const given = await walk.assign('pro', 'TEC', null, 'compute_centre_representative', {
+      partitionId: gpu,
+    });
+    expect(await walk.refused(who('tech2'), 'PUT', `/v2/assignments/${given.id}/take`)).toEqual([
       404,
       'not_found',
     ]);
-    await walk.ok(who('centre'), 'PUT', `/v2/assignments/${open.id}/take`);
-    await walk.ok(who('centre'), 'PUT', `/v2/assignments/${open.id}/hand-back`);
+    await walk.ok(who('centre'), 'PUT', `/v2/assignments/${given.id}/take`);
+    const open = await walk.ok(who('centre'), 'PUT', `/v2/assignments/${given.id}/hand-back`);
     await walk.ok(who('centre'), 'PUT', `/v2/assignments/${open.id}/take`);
     expect(
       await walk.refused(who('tech'), 'PUT', `/v2/assignments/${tech.id}/accept`, { accepted: true }),
