@@ -14,7 +14,8 @@ beforeAll(async () => {
     ...small,
     steps: small.steps.map((step) => {
       const view = [{ role: 'applicant', scope: 'own', of: { released: 'REV' }, audience: ['public'] }];
-      if (step.id === 'REV') return { ...step, permissions: { assign: ['panel_chair'], assignable: [], view } };
+      if (step.id === 'REV')
+        return { ...step, permissions: { assign: ['panel_chair'], assignable: [], view } };
       if (step.id !== 'REPLY') return step;
       const elements = [{ id: 'words', type: 'text', title: 'Words', effects }];
       return { ...step, forms: [{ id: 'REPLY_form', title: 'REPLY', order: 0, elements }] };
