@@ -48,7 +48,7 @@ const inviteToStep = operation(endpoint, async ({ params, body, actor, now, idem
         now,
         people: [invited.id],
         // As where somebody is assigned: whoever has an account may be in its way, and so may an address.
-        guard: evidenceGuard(role === 'applicant' ? [] : [invited.id], now, despiteEvidence),
+        guard: evidenceGuard(role === 'applicant' ? [] : [invited.id], actor, now, despiteEvidence),
         make: (known) => ({
           type: invited.active ? 'assign' : 'invite',
           stepId,

@@ -64,8 +64,8 @@ export function evidenceGuard(
  * Stands in the way of whoever takes work themselves where evidence refuses. What else speaks for a conflict they know
  * best, and say when they answer whether to take it on.
  */
-export function takerGuard(userId: number, now: Date): Guard<FoundForConflicts> | undefined {
-  const guard = evidenceGuard([userId], now, true);
+export function takerGuard(taker: Viewer, now: Date): Guard<FoundForConflicts> | undefined {
+  const guard = evidenceGuard([taker.userId], taker, now, true);
   return (
     guard && {
       ...guard,

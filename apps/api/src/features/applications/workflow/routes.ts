@@ -165,7 +165,7 @@ export const routes: readonly Operation[] = [
       platform,
       given,
       (assignmentId) => ({ type: 'take', assignmentId, ...given.body }),
-      takerGuard(given.actor.userId, given.now),
+      takerGuard(given.actor, given.now),
     ),
   ),
   operation(handBackAssignment, async (given, platform) => {
