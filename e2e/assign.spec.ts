@@ -119,7 +119,13 @@ test('whom the applicant names is invited from where the address stands', { tag:
   await expect(email).toBeFocused();
   const address = await email.inputValue();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Invite User', exact: true }).click();
+  const invite = dialog.getByRole('button', { name: 'Invite User', exact: true });
+  await invite.click();
+  // An application that they share with the applicant is named, and staff decide.
+  await expect(dialog.getByText('There may be a conflict of interest.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('I have checked this: it is no conflict of interest.').check();
+  await invite.click();
   await expect(page.getByText('User assigned')).toBeVisible();
   // Whoever works on it is not invited once more, and that stands there.
   const answer = page.getByRole('definition').filter({ hasText: address });

@@ -381,7 +381,10 @@ it('leaves whoever has a conflict of interest nothing but the title of the call,
       const { flow, viewer, snapshot } = scene;
       fc.pre(viewer.userId !== snapshot.ownerId);
       const inConflict = [...snapshot.inConflict, viewer.userId];
-      const held = { ...scene, snapshot: { ...snapshot, inConflict, releasedAt: {} } };
+      // Nothing was released, and so nothing has come to its end.
+      const isOver = snapshot.status === 'approved' || snapshot.status === 'rejected';
+      const nothing = { releasedAt: {}, decisions: [], ...(isOver ? { status: 'submitted' as const } : {}) };
+      const held = { ...scene, snapshot: { ...snapshot, inConflict, ...nothing } };
       expect(see(held)).toBeNull();
       const works = snapshot.assignments.some(
         (one) => one.ownerId === viewer.userId && !['refused', 'revoked'].includes(one.status),

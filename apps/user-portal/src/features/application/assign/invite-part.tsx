@@ -10,6 +10,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useEffect, useRef, useState } from 'react';
+import { refusalWithEvidence } from '../../../shell/evidence-text.ts';
 import classes from './assign.module.css';
 import type { Invited } from './invited.ts';
 
@@ -108,7 +109,7 @@ export function InvitePart(props: {
         </div>
         {failure === null ? null : (
           <Note kind={doubts ? 'warn' : 'bad'} live>
-            {failure instanceof CallError ? failure.message : failure}
+            {failure instanceof CallError ? refusalWithEvidence(failure) : failure}
           </Note>
         )}
         {doubts || despite ? (

@@ -14,6 +14,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { refusalWithEvidence } from '../../../shell/evidence-text.ts';
 import { useRested } from '../../../shell/use-rested.ts';
 import { type DeedPlace, useDeed } from './use-deed.ts';
 import classes from './work.module.css';
@@ -142,7 +143,7 @@ export function HandOnDialog({ place, step, opened, onClose }: HandOnProps) {
       </div>
       {handOn.error === null ? null : (
         <Note kind={doubts ? 'warn' : 'bad'} live>
-          {handOn.error.message}
+          {handOn.error instanceof CallError ? refusalWithEvidence(handOn.error) : handOn.error.message}
         </Note>
       )}
       {doubts ? (
