@@ -125,8 +125,8 @@ it('keeps its promises after each command', () => {
     );
     seen.changed += changed.length;
     expect(changed.filter(({ reason }) => reason === null)).toEqual([]);
-    // After a rejection by the check nothing starts; what was open is handed on, or goes on after a conflict.
-    if (isTurnedDown(before) && command.type !== 'hand_on' && command.type !== 'clear_conflict') {
+    // After a rejection by the check nothing starts; what was open is handed on or back, or goes on after a conflict.
+    if (isTurnedDown(before) && !['hand_on', 'hand_back', 'clear_conflict'].includes(command.type)) {
       seen.turnedDown += 1;
       expect(
         transition.assignments.filter((one) => {
