@@ -217,12 +217,13 @@ export interface Groups {
 
 /**
  * The values that a filter lets through, where an index has what belongs to each of them in the order of the list (0108):
- * a cut-off, a status and a group of fields lie together in these orders, far from the begin of the whole. Null: no index has.
+ * a cut-off, a status and a group of fields lie together in these orders, far from the begin of the whole. `toldAlike`:
+ * whoever reads what the list is sorted by reads what is filtered. Null: no index has.
  */
 export function groupsInOrder(
   filter: ApplicationFilter,
   { ids, texts: found }: Matching,
-  { column, sees }: { column: SortableColumn; sees: Sees },
+  { column, toldAlike }: { column: SortableColumn; toldAlike: boolean },
 ): Groups | null {
   if (column === 'submissionDate' && filter.column === 'cutoff')
     return { values: sql`unnest(${ids}::bigint[])`, of: sql`ap.cutoff_id` };
@@ -232,8 +233,9 @@ export function groupsInOrder(
     );
     return { values: sql`unnest(${places}::int[])`, of: sql`array_position(${statuses}, ap.status)` };
   }
-  // Whoever may not read all groups is told also of those that lack a text because they are hidden.
-  const isOfGroups = filter.column === 'researchGroup' && (filter.op === 'contains' || sees === null);
+  // Whoever may not read all groups is told also of those that lack a text because they are hidden: of none whose title they
+  // read, where both are read alike.
+  const isOfGroups = filter.column === 'researchGroup' && (filter.op === 'contains' || toldAlike);
   if (column !== 'researchTitle' || !isOfGroups || found === null) return null;
   const list = filter.op === 'contains' ? found.has : found.lacks;
   return { values: sql`unnest(${list}::text[])`, of: sql`lower(${texts.researchGroup})` };

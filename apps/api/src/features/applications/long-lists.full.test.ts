@@ -313,3 +313,35 @@ it.each(
     expect(found).toEqual({ ids: expected, totals: [Math.min(10_001, expected.length)] });
   },
 );
+
+it('finds what lacks a group also where the group of a title that is read may not be read', async () => {
+  const { db, platform } = app;
+  const field = '"id":"research_field_group"';
+  const text = JSON.stringify(flowThat(true)).replace(field, `${field},"audience":"personal"`);
+  const call = await createCall(app, { code: 'GRP', flow: JSON.parse(text) });
+  const owner = await app.login();
+  const asker = await app.login({ role });
+  await sql`insert into memberships (user_id, centre_id, panel, part) values (${asker.userId}, null, 'PE9', 'chair')`.execute(
+    db,
+  );
+  await sql`
+    insert into applications (uid, call_id, flow_version_id, owner_id, status, created_at, submitted_at, updated_at, panel,
+      research_title, research_group)
+    select 'GRP-' || n, ${call.id}, ${call.flowVersionId}, ${owner.userId}, 'submitted', ${platform.now()}, ${platform.now()},
+      ${platform.now()}, 'PE9', chr(65 + n % 26) || n % 1000, 'Group ' || n % 3
+    from generate_series(1, 10500) n`.execute(db);
+  await sql`
+    insert into assignments (id, application_id, step_id, owner_id, role, status, created_at)
+    select gen_random_uuid(), ap.id, 'APP', ap.owner_id, 'applicant', 'submitted', ${platform.now()}
+    from applications ap where ap.panel = 'PE9'`.execute(db);
+  const { rows } = await sql<{ id: number }>`select id from applications where panel = 'PE9'
+    order by lower(research_title), id`.execute(db);
+  const found = await listed(
+    {
+      orderBy: { column: 'researchTitle', direction: 'ASC' },
+      searchBy: [{ column: 'researchGroup', op: 'not_contains', value: 'Group 1' }],
+    },
+    asker,
+  );
+  expect(found).toEqual({ ids: rows.map(({ id }) => id), totals: [10_001] });
+});

@@ -332,6 +332,13 @@ function hiddenIn({ clauses, sees, rules }: Reach, meanings: readonly string[]):
   return ids.length === 0 ? null : sql`(ap.readership_id = any(${ids}::int[]) and ${isHidden})`;
 }
 
+/** Whether whoever reads one of two columns of an application reads the other one. */
+function areToldAlike({ sees, rules }: Reach, one: ListColumn, other: ListColumn): boolean {
+  const tells = (shows: readonly string[], column: ListColumn) =>
+    listColumns[column].meanings.every((meaning) => shows.includes(meaning));
+  return sees === null || rules.rules.every(({ shows }) => tells(shows, one) === tells(shows, other));
+}
+
 const wayOf = ({ orderBy }: SearchBody): RawBuilder<unknown> =>
   orderBy.direction === 'ASC' ? sql`asc` : sql`desc`;
 
@@ -356,7 +363,9 @@ async function readAsked(
     const hides = (meanings: readonly string[]) => hiddenIn(reach, meanings);
     const ordered = filter.column === body.orderBy.column ? withinOrder(filter, matching) : null;
     if (ordered !== null) within.push(ordered);
-    if (!withDrafts) groups ??= groupsInOrder(filter, matching, { column: body.orderBy.column, sees });
+    const { column } = body.orderBy;
+    const toldAlike = areToldAlike(reach, column, filter.column);
+    if (!withDrafts) groups ??= groupsInOrder(filter, matching, { column, toldAlike });
     filters.push(filterSql(filter, { withDrafts, sees, userId: actor.userId, matching, hides }));
   }
   return {
