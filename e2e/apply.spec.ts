@@ -458,6 +458,7 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   }
   // By mouse they are kept, by keyboard they are deleted.
   const forget = kept.getByRole('button', { name: 'Delete from this device' });
+  await expect(other.getByText(/^Submitted on/)).toBeVisible();
   await forget.click();
   await other.getByRole('dialog').getByRole('button', { name: 'Keep them' }).click();
   await expect(forget).toBeFocused();
