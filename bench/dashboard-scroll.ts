@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../apps/start/chromium.mjs';
-import { dataFolder, loadWorld, startPortal } from './portal.ts';
+import { dataFolder, loadWorld, ofOwnWorld, startPortal } from './portal.ts';
 import { reviewedWorld } from './reviewed-world.ts';
 import type { Row } from './row.ts';
 
@@ -137,7 +137,7 @@ export async function run(): Promise<Row[]> {
     const file = join(world, 'waiting.json');
     writeFileSync(file, JSON.stringify(waitingWorld()));
     await loadWorld(folder.path, file);
-    const portal = await startPortal({ dataDir: folder.path, by: 'launcher' });
+    const portal = await startPortal({ dataDir: folder.path, by: 'launcher', env: ofOwnWorld });
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
     try {
       const told: Row[] = [];

@@ -7,7 +7,7 @@ import { findChromium } from '../apps/start/chromium.mjs';
 import { type Probe, watchKeys } from './key-probe.ts';
 import { type Kind, kinds, type Target, type TypedForm, typedForm } from './keystroke-form.ts';
 import { owner, typedWorld } from './keystroke-world.ts';
-import { dataFolder, loadWorld, startPortal } from './portal.ts';
+import { dataFolder, loadWorld, ofOwnWorld, startPortal } from './portal.ts';
 import { quantile } from './quantile.ts';
 import type { Row } from './row.ts';
 
@@ -301,7 +301,7 @@ export async function run(): Promise<Row[]> {
     const named = new Map([...forms].map(([fields, form]) => [`f${fields}`, form]));
     writeFileSync(world, JSON.stringify(typedWorld(named)));
     await loadWorld(data.path, world);
-    const portal = await startPortal({ dataDir: data.path, by: 'launcher' });
+    const portal = await startPortal({ dataDir: data.path, by: 'launcher', env: ofOwnWorld });
     const browser = await chromium.launch({
       executablePath: await findChromium(process.execPath),
       args: [

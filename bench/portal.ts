@@ -59,6 +59,9 @@ function environment(dataDir: string): NodeJS.ProcessEnv {
   return env;
 }
 
+/** The settings of a portal on a world of the bench, which is no demonstration. */
+export const ofOwnWorld = { DEMO: 'off', EMAILS: 'off' };
+
 /** Fills the data of a portal that was never started with a world; it then starts without the demonstration. */
 export async function loadWorld(dataDir: string, file: string): Promise<void> {
   await promisify(execFile)('node', ['apps/start/main.mjs', 'world', 'load', file], {

@@ -92,7 +92,7 @@ export async function restore(node, args) {
       const names = contentOf(draft).sort((a, b) => Number(lastToCome.has(a)) - Number(lastToCome.has(b)));
       for (const name of names) renameSync(join(draft, name), join(dataDir, name));
       rmSync(draft, { recursive: true, force: true });
-      console.log(`It is in ${dataDir}. Start it with: npm start`);
+      console.log(`It is in ${dataDir}.`);
     }
     return code;
   } finally {

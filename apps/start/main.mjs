@@ -11,7 +11,7 @@ import { endWithStarter } from './end-with-starter.mjs';
 import { install } from './install.mjs';
 import { listenForInterrupts } from './interrupt.mjs';
 import { runPortal } from './portal.mjs';
-import { provideDatabase } from './portal-database.mjs';
+import { portalEnvironment, provideDatabase } from './portal-database.mjs';
 import { run, secondsSince, whereCalled } from './run.mjs';
 import { prepareRuntime } from './runtime.mjs';
 import { runTests } from './test-run.mjs';
@@ -37,9 +37,7 @@ async function onDatabase(program, node, args) {
   const script = [join(checkout, 'apps/api/src', program), ...args];
   const running = process.env.DATABASE_URL ? undefined : findRunningDatabase(dataFolder());
   if (running !== undefined) {
-    const DATA_KEY_FILE = process.env.DATA_KEY_FILE || join(dataFolder(), 'data.key');
-    const DEMO = process.env.DEMO || 'on'; // as the portal that runs has it
-    const env = { ...process.env, DATA_DIR: dataFolder(), DATABASE_URL: running, DEMO, DATA_KEY_FILE };
+    const env = { ...portalEnvironment(), DATABASE_URL: running };
     return (await run(node, script, { cwd: whereCalled(), env })).code;
   }
   const { env, database } = await provideDatabase();

@@ -246,26 +246,52 @@ it('does not start with a bucket that it may not use, and starts where the bucke
   await server.close();
 });
 
-it('shows the demonstration as nothing else', async () => {
-  const demo = await createTestDatabase();
-  const client = new pg.Client({ connectionString: demo.url });
-  try {
-    await client.connect();
-    await client.query(`insert into organisation (settings, demonstration) values ('{}', true)`);
-    const programs = ['main', 'worker', 'appoint'] as const;
-    const refused = await Promise.all(
-      programs.map(async (program) => {
-        const args = ['ada@example.org', 'admin', 'Ada', 'Lovelace'];
-        const { ended, output } = await start({ DATABASE_URL: demo.url }, { program, args });
-        return [program, await ended, output.err];
-      }),
-    );
-    const sentence = expect.stringMatching(
-      /^This database holds the demonstration: .* Set DEMO=on to show it\. For a portal of your own/,
-    );
-    expect(refused).toEqual(programs.map((program) => [program, 1, sentence]));
-  } finally {
-    await client.end();
-    await demo.drop();
-  }
+const refusals = [
+  {
+    demonstration: true,
+    given: 'off',
+    sentence: /^This database holds the demonstration: .* Set DEMO=on to show it\. For a portal of your own/,
+  },
+  {
+    demonstration: false,
+    given: 'on',
+    sentence: /^This database was not begun as a demonstration: .* Set DEMO=off\. For a demonstration, /,
+  },
+];
+it.each(refusals)(
+  'no program takes a database for something else (demonstration: $demonstration, DEMO=$given)',
+  async ({ demonstration, given, sentence }) => {
+    const other = await createTestDatabase();
+    const client = new pg.Client({ connectionString: other.url });
+    try {
+      await client.connect();
+      await client.query(`insert into organisation (settings, demonstration) values ('{}', $1)`, [
+        demonstration,
+      ]);
+      const programs = ['main', 'worker', 'appoint'] as const;
+      const refused = await Promise.all(
+        programs.map(async (program) => {
+          const args = ['ada@example.org', 'admin', 'Ada', 'Lovelace'];
+          const env = { DATABASE_URL: other.url, DEMO: given };
+          const portal = await start(env, { program, args });
+          // A portal or worker that does start would stay.
+          const ended = await Promise.race([portal.ended, portal.ready]);
+          return [program, ended, portal.output.err];
+        }),
+      );
+      expect(refused).toEqual(programs.map((program) => [program, 1, expect.stringMatching(sentence)]));
+      expect((await client.query('select from users')).rowCount).toBe(0);
+    } finally {
+      await client.end();
+      await other.drop();
+    }
+  },
+);
+
+it('no worker begins as a demonstration where nothing says that the database is one', async () => {
+  const migrated = await createTestDatabase();
+  const worker = await start({ DATABASE_URL: migrated.url, DEMO: 'on' }, { program: 'worker' });
+  expect(await Promise.race([worker.ended, worker.ready])).toBe(1);
+  expect(worker.output.err).toBe('No portal was started on this database yet. Start one first.\n');
+  await migrated.drop();
 });

@@ -7,7 +7,7 @@ import { allWork } from './across/work.ts';
 import { buildApp, buildPlatform } from './app.ts';
 import { checksOf } from './features/applications/documents/checks.ts';
 import { warmFlows } from './features/applications/warm-flows.ts';
-import { publishedPassword, whyNotProduction } from './features/demo/demonstration.ts';
+import { publishedPassword, whyOtherMode } from './features/demo/demonstration.ts';
 import { listDemoAccounts } from './features/demo/list-demo-accounts.ts';
 import { whyBankDetailsStaySealed } from './features/users/profile/reseal-bank-details.ts';
 import { awaitedEnvironment } from './platform/awaited-database.ts';
@@ -66,8 +66,8 @@ const loaded = await loadFirstWorld(asOperator(platform)).catch((error: unknown)
   throw error;
 });
 if (!loaded.ok) refuseToStart(loaded.sentences);
-const demonstration = await whyNotProduction(platform);
-if (demonstration !== null) refuseToStart([demonstration]);
+const otherMode = await whyOtherMode(platform);
+if (otherMode !== null) refuseToStart([otherMode]);
 const unreadable = await whySettingsCannotBeRead(platform);
 if (unreadable !== null) refuseToStart(unreadable);
 

@@ -44,6 +44,9 @@ async function main([from, ...rest]: readonly string[]): Promise<number> {
         `They lie in ${join(config.dataDir, 'files')}. Copy those that the bucket of S3_URL lacks into it, under the same names; npm run files -- compare says which, once the portal has started.`,
       );
     }
+    // Both are said: the default follows from where the database is, not from what it holds.
+    const begun = await platform.db.selectFrom('organisation').select('demonstration').executeTakeFirst();
+    console.log(`Start it with: DEMO=${begun?.demonstration === true ? 'on' : 'off'} npm start`);
     const sealed = await whyBankDetailsStaySealed(platform);
     if (sealed !== null) console.error(sealed);
     return 0;

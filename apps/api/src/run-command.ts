@@ -1,6 +1,6 @@
 import { loadFirstWorld } from './across/load-first-world.ts';
 import { buildPlatform } from './app.ts';
-import { whyNotProduction } from './features/demo/demonstration.ts';
+import { whyOtherMode } from './features/demo/demonstration.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { FilesUnavailable } from './platform/files/files.ts';
@@ -46,7 +46,7 @@ function sentencesOf(error: unknown): readonly string[] {
 
 async function refusals(platform: Platform): Promise<string[]> {
   const loaded = await loadFirstWorld(platform);
-  const demonstration = loaded.ok ? await whyNotProduction(platform) : null;
   if (!loaded.ok) return [...loaded.sentences];
-  return demonstration === null ? [] : [demonstration];
+  const otherMode = await whyOtherMode(platform);
+  return otherMode === null ? [] : [otherMode];
 }

@@ -1,6 +1,6 @@
 import { allWork } from './across/work.ts';
 import { buildPlatform } from './app.ts';
-import { whyNotProduction } from './features/demo/demonstration.ts';
+import { whyOtherMode } from './features/demo/demonstration.ts';
 import { whyBankDetailsStaySealed } from './features/users/profile/reseal-bank-details.ts';
 import { readConfig } from './platform/config.ts';
 import { whyNotMigrated } from './platform/db/migrate.ts';
@@ -26,7 +26,7 @@ const unready = await whyNotMigrated(read.config.databaseUrl).catch(
 if (unready !== null) refuseToStart([unready]);
 await platform.clock.set();
 platform.clock.follow();
-for (const why of [whyBankDetailsStaySealed, whyNotProduction]) {
+for (const why of [whyBankDetailsStaySealed, whyOtherMode]) {
   const sentence = await why(platform);
   if (sentence !== null) refuseToStart([sentence]);
 }

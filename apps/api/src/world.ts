@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { hashDatabase } from './across/world/hash.ts';
 import { loadWorldFile } from './across/world/load.ts';
-import { whyNotProduction } from './features/demo/demonstration.ts';
+import { whyOtherMode } from './features/demo/demonstration.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
@@ -34,14 +34,18 @@ async function main(args: readonly string[]): Promise<number> {
         console.log(await hashDatabase(db));
         return [];
       }
-      const loaded = await loadWorldFile({ db, files }, resolve(command.file), command.now ?? now());
+      const loaded = await loadWorldFile(
+        { db, files, demo: config.demo },
+        resolve(command.file),
+        command.now ?? now(),
+      );
       if (!loaded.ok) return loaded.sentences;
       const { users, calls, applications, documents } = loaded.counts;
       console.log(
         `Loaded ${users} users, ${calls} calls and ${applications} applications with ${documents} documents.`,
       );
-      const demonstration = await whyNotProduction({ db, config });
-      if (demonstration !== null) console.log(demonstration);
+      const otherMode = await whyOtherMode({ db, config });
+      if (otherMode !== null) console.log(otherMode);
       return [];
     },
     { firstWorld: false },

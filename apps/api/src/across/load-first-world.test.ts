@@ -71,6 +71,31 @@ it('a world takes the place of what the first start left, as long as nobody has 
   expect(own).toEqual([{ tag: 'colours' }]);
 });
 
+const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', created: 'now' };
+const demonstration = { ...world, password: 'Demo-portal-2026!', users: [ada] };
+
+it('a demonstration takes the place of no portal that began without one, however empty', async () => {
+  await emptyPortal();
+  const before = await tablesHash(test.db);
+  expect(await loadWorld(test.platform, demonstration, test.platform.now())).toEqual({
+    ok: false,
+    sentences: [expect.stringMatching(/^This database was not begun as a demonstration/)],
+  });
+  expect(await tablesHash(test.db)).toEqual(before);
+});
+
+it('a world with the published password is loaded as a demonstration alone', async () => {
+  test = await buildTestApp();
+  const { platform, db } = test;
+  const load = (demo: boolean) => loadWorld({ ...platform, demo }, demonstration, platform.now());
+  expect(await load(false)).toEqual({
+    ok: false,
+    sentences: [expect.stringMatching(/^This world holds accounts with the password .* Set DEMO=on/)],
+  });
+  expect(await db.selectFrom('organisation').select('id').execute()).toEqual([]);
+  expect(await load(true)).toMatchObject({ ok: true });
+});
+
 it.each<[string, () => Promise<unknown>]>([
   [
     'options',

@@ -26,7 +26,7 @@ async function provideOrganisation(platform: Platform): Promise<Ready> {
   if (config.demo) {
     // Once in the life of a database: no other start pays for reading the loader.
     const { loadWorldFile } = await import('./world/load.ts');
-    const loaded = await loadWorldFile(platform, demoWorld, now());
+    const loaded = await loadWorldFile({ ...platform, demo: true }, demoWorld, now());
     // The mailbox of a demonstration begins with the warning about its oldest draft, not the next morning.
     if (loaded.ok) await sql`select graphile_worker.add_job('expire_drafts')`.execute(db);
     return loaded;

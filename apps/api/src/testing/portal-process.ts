@@ -24,7 +24,7 @@ export interface PortalProcess {
 }
 
 interface Program {
-  program?: 'main' | 'cluster' | 'worker' | 'appoint' | 'files';
+  program?: 'main' | 'cluster' | 'worker' | 'appoint' | 'files' | 'restore';
   /** For Node itself. */
   options?: readonly string[];
   args?: readonly string[];

@@ -12,6 +12,7 @@ import { workOff } from '../../platform/jobs/work.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { startProcess } from '../../testing/portal-process.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { loadFirstWorld } from '../load-first-world.ts';
 import { hashDatabase } from '../world/hash.ts';
@@ -269,6 +270,23 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
+  it.each([
+    [true, 'DEMO=on npm start'],
+    [false, 'DEMO=off npm start'],
+  ])('says how to start what was a demonstration: %s', async (demonstration, command) => {
+    const portal = await buildTestApp();
+    opened.push(() => portal.close());
+    await portal.db.insertInto('organisation').values({ settings: '{}', demonstration }).execute();
+    const made = backup(`demonstration-${demonstration}`);
+    await makeBackup(portal.platform, made, options);
+    const { platform } = await newMachine();
+    const { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } = platform.config;
+    const env = { DATABASE_URL, DATA_DIR, DATA_KEY_FILE: join(DATA_DIR, 'data.key') };
+    const { output, ended } = await startProcess(env, { program: 'restore', args: [made] });
+    expect([await ended, output.err]).toEqual([0, '']);
+    expect(output.out.trim().split('\n').at(-1)).toBe(`Start it with: ${command}`);
+  });
+
   let made: string;
   beforeAll(async () => {
     made = backup('good');

@@ -1,7 +1,7 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { publishedPassword } from '../../features/demo/demonstration.ts';
+import { notADemonstration, publishedPassword } from '../../features/demo/demonstration.ts';
 import { hasOwnLists } from '../../features/options/provide-standard-lists.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -61,12 +61,15 @@ const counted = [
 // Two loads at once: the second waits, and then finds the database full.
 const advisoryLock = 7_231_407;
 
+/** `demo`: the setting of the process, if it is an operator who loads the world. */
+interface Place {
+  db: Db;
+  files: Files;
+  demo?: boolean;
+}
+
 /** Loads a world file with what it includes; see loadWorld. */
-export async function loadWorldFile(
-  into: { db: Db; files: Files },
-  path: string,
-  now: Date,
-): Promise<Loaded> {
+export async function loadWorldFile(into: Place, path: string, now: Date): Promise<Loaded> {
   const read = await readWorld(path);
   return read.ok ? loadWorld(into, read.world, now) : read;
 }
@@ -76,10 +79,13 @@ export async function loadWorldFile(
  * `now`; the same world at the same time gives the same rows but for password hashes and storage keys. No mails follow.
  * Refusals, one sentence each: a database that is not empty, and everything that planWorld refuses.
  */
-export async function loadWorld(into: { db: Db; files: Files }, world: unknown, now: Date): Promise<Loaded> {
+export async function loadWorld(into: Place, world: unknown, now: Date): Promise<Loaded> {
   const result = await planWorld(world, now);
   if (!result.ok) return result;
   const { planned } = result;
+  // Whatever file it came from: an account with this password is open to everybody.
+  const demonstration = [...planned.passwords.values()].includes(publishedPassword);
+  if (demonstration && into.demo === false) return { ok: false, sentences: [publishedAccounts] };
   const stored: string[] = [];
   let committing = false;
   try {
@@ -93,22 +99,21 @@ export async function loadWorld(into: { db: Db; files: Files }, world: unknown, 
             `The database is not empty: it holds ${full}. A world is loaded into an empty database only.`,
           ],
         };
-      await sql`delete from organisation`.execute(tx);
+      const begun = await tx.deleteFrom('organisation').returning('demonstration').executeTakeFirst();
+      if (demonstration && begun?.demonstration === false) throw new Refused(notADemonstration);
       await sql`delete from option_groups`.execute(tx);
       await hashPasswords(planned);
       await storeDocuments(planned, into.files, stored);
       for (const table of order) {
         await insertAll(tx, table, planned.rows[table] ?? []).catch((error: unknown) => {
-          throw isOfData(error) ? new RefusedRows(table, error) : error;
+          throw isOfData(error) ? refusedRows(table, error) : error;
         });
       }
       for (const table of counted)
         await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(
           tx,
         );
-      // Whatever file it came from: an account with this password is open to everybody.
-      if ([...planned.passwords.values()].includes(publishedPassword))
-        await sql`update organisation set demonstration = true`.execute(tx);
+      if (demonstration) await sql`update organisation set demonstration = true`.execute(tx);
       // What is open in a world that begins now opened long ago: nobody gets a mail about it.
       await sql`insert into call_openings (call_id, noted_at) select c.id, ${now} from calls c
         where c.published and exists (select from cutoffs k where k.call_id = c.id and k.starts_at <= ${now})`.execute(
@@ -136,7 +141,7 @@ export async function loadWorld(into: { db: Db; files: Files }, world: unknown, 
   } catch (error) {
     // How a commit ended that was lost on the way nobody knows: what is left over shows when files and rows are compared.
     if (!committing) await Promise.all(stored.map((key) => into.files.remove(key)));
-    if (error instanceof RefusedRows) return { ok: false, sentences: [error.message] };
+    if (error instanceof Refused) return { ok: false, sentences: [error.message] };
     throw error;
   }
 }
@@ -145,14 +150,18 @@ export async function loadWorld(into: { db: Db; files: Files }, world: unknown, 
 const isOfData = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
+/** Undoes the transaction; its message is for the operator. */
+class Refused extends Error {}
+
 /** What the plan let pass and the database does not: said with the rows that it stumbled over. */
-class RefusedRows extends Error {
-  constructor(table: string, { message, detail }: pg.DatabaseError) {
-    super(
-      `The database does not take the ${table} of this world: ${[message, detail].filter(Boolean).join('. ')}`,
-    );
-  }
-}
+const refusedRows = (table: string, { message, detail }: pg.DatabaseError): Refused =>
+  new Refused(
+    `The database does not take the ${table} of this world: ${[message, detail].filter(Boolean).join('. ')}`,
+  );
+
+const publishedAccounts =
+  'This world holds accounts with the password of the demonstration, which everybody can read. Nothing was changed. ' +
+  'Set DEMO=on to load it, or give the world another password.';
 
 /**
  * What an empty database does not hold, in words; null when it is empty. A start without a world leaves an organisation
