@@ -39,8 +39,6 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the cores of the smallest machine: each waits for its page now and then.
   workers: 3,
-  // On a busy machine of others a second try tells slow from broken; what needed it is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   outputDir: '../test-results',
   use: {

@@ -20,8 +20,8 @@ describe('the last line of the test command', () => {
       testResults: [{ status: 'failed', assertionResults: [] }],
     };
     expect(countVitest(vitest)).toEqual({ passed: 5, failed: 2, skipped: 2 });
-    const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 }, errors: [{}] };
-    expect(countPlaywright(playwright)).toEqual({ passed: 4, failed: 2, skipped: 0 });
+    const playwright = { stats: { expected: 3, unexpected: 1, skipped: 0 }, errors: [{}] };
+    expect(countPlaywright(playwright)).toEqual({ passed: 3, failed: 2, skipped: 0 });
     expect(summary({ passed: 9, failed: 4, skipped: 2 })).toBe('9 passed, 4 failed, 2 skipped');
     expect(summary({ passed: 9, failed: 0, skipped: 0 })).toBe('9 passed, 0 failed');
   });
@@ -36,7 +36,7 @@ describe('the last line of the test command', () => {
 describe('the lines before the last ones of the test command', () => {
   const at = (path) => join(checkout, path);
 
-  it('name what failed or needed a second try, with the first line of its error', () => {
+  it('name what failed, with the first line of its error', () => {
     const vitest = {
       testResults: [
         {
@@ -68,14 +68,7 @@ describe('the lines before the last ones of the test command', () => {
       suites: [
         {
           specs: [played('saves', 'expected', { status: 'passed' })],
-          suites: [
-            {
-              specs: [
-                played('asks', 'flaky', { status: 'timedOut', error }, { status: 'passed' }),
-                played('leaves', 'unexpected', { status: 'failed', error }),
-              ],
-            },
-          ],
+          suites: [{ specs: [played('leaves', 'unexpected', { status: 'failed', error })] }],
         },
       ],
     };
@@ -88,22 +81,13 @@ describe('the lines before the last ones of the test command', () => {
       '    Error: the portal did not start',
       'Failed: e2e/editor.spec.ts › leaves [wide]',
       '    Error: not there',
-      'Flaky: e2e/editor.spec.ts › asks [wide]',
-      '    Error: not there',
     ]);
   });
 
-  it('are at most 20 tests, failed ones first, and say how many more there are', () => {
-    const one = (how, title) => ({ how, title, error: 'Error' });
-    const flaky = Array.from({ length: 12 }, (_, index) => one('Flaky', `slow ${index}`));
-    const failed = Array.from({ length: 12 }, (_, index) => one('Failed', `red ${index}`));
-    const printed = printNamed([...flaky, ...failed]);
-    expect([printed.length, printed[0], printed[24], printed.at(-1)]).toEqual([
-      41,
-      'Failed: red 0',
-      'Flaky: slow 0',
-      'and 4 more',
-    ]);
+  it('are at most 20 tests, and say how many more there are', () => {
+    const failed = Array.from({ length: 24 }, (_, index) => ({ title: `red ${index}`, error: 'Error' }));
+    const printed = printNamed(failed);
+    expect([printed.length, printed[0], printed.at(-1)]).toEqual([41, 'Failed: red 0', 'and 4 more']);
     expect(printNamed([])).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ export function countVitest(report) {
 /** Counts of a Playwright report; a failure outside any test counts as one. */
 export function countPlaywright({ stats, errors }) {
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected + (errors?.length ?? 0),
     skipped: stats.skipped,
   };
@@ -53,36 +53,32 @@ export function summary({ passed, failed, skipped }) {
 const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n')[0];
 const inCheckout = (path) => relative(checkout, path).replaceAll('\\', '/');
 
-/** What a vitest report says of failed tests and of files that could not be loaded: { how, title, error } of each. */
+/** Failed tests of a vitest report, and files that could not be loaded: { title, error } of each. */
 export function nameVitest({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) =>
     status === 'failed' && assertionResults.length === 0
-      ? [{ how: 'Failed', title: inCheckout(name), error: firstLine(message) }]
+      ? [{ title: inCheckout(name), error: firstLine(message) }]
       : assertionResults
           .filter((test) => test.status === 'failed')
           .map(({ fullName, failureMessages }) => ({
-            how: 'Failed',
             title: `${inCheckout(name)} › ${fullName}`,
             error: firstLine(failureMessages[0]),
           })),
   );
 }
 
-/** The same of a Playwright report, which also knows what passed only at its second try. */
+/** Failed tests of a Playwright report, and failures outside of any test. */
 export function namePlaywright({ config, errors, suites }) {
   const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
-  const hows = { unexpected: 'Failed', flaky: 'Flaky' };
   const named = suites.flatMap(specsOf).flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status in hows)
-      .map(({ projectName, status, results }) => ({
-        how: hows[status],
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) => ({
         title: `${inCheckout(join(config.rootDir, file))} › ${title} [${projectName}]`,
         error: firstLine(results.find(({ error }) => error !== undefined)?.error.message),
       })),
   );
   const outside = (errors ?? []).map(({ message }) => ({
-    how: 'Failed',
     title: inCheckout(config.rootDir),
     error: firstLine(message),
   }));
@@ -91,13 +87,10 @@ export function namePlaywright({ config, errors, suites }) {
 
 const maxNamed = 20;
 
-/** The lines that name them once more, failed ones first: nobody scrolls up through thousands of lines. */
+/** The lines that repeat failed tests at the end of the run, so that nobody has to scroll up through thousands of lines. */
 export function printNamed(named) {
-  const all = ['Failed', 'Flaky'].flatMap((kind) => named.filter(({ how }) => how === kind));
-  const lines = all
-    .slice(0, maxNamed)
-    .flatMap(({ how, title, error }) => [`${how}: ${title}`, `    ${error}`]);
-  return all.length > maxNamed ? [...lines, `and ${all.length - maxNamed} more`] : lines;
+  const lines = named.slice(0, maxNamed).flatMap(({ title, error }) => [`Failed: ${title}`, `    ${error}`]);
+  return named.length > maxNamed ? [...lines, `and ${named.length - maxNamed} more`] : lines;
 }
 
 /** Hundreds of processes begin with the same code: each compiles only what none before it has. */
@@ -198,8 +191,8 @@ async function carryOut({ name, go }, context) {
 
 /**
  * Runs the whole test command and prints the summed counts alone on the last line. A failed static check, and a
- * stage that could not run, count as one failure each. Before it stand the times, and before these what failed or needed a
- * second try. `full` adds what takes longer. Returns the exit code.
+ * stage that could not run, count as one failure each. The lines before it name the failed tests and how long each stage
+ * took. `full` adds what takes longer. Returns the exit code.
  */
 export async function runTests(node, { full }) {
   const folder = mkdtempSync(join(tmpdir(), 'clearcall-test-'));
