@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { findRunningDatabase } from '../apps/start/database.mjs';
 import { signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 
@@ -15,19 +18,16 @@ async function press(control: Locator): Promise<void> {
   await control.press('Enter');
 }
 
-/**
- * Has an automation fail: it is to give the reply to the applicant once that is unlocked, and somebody has locked it
- * again before it comes to that.
- */
-async function haveOneFail(page: Page, token: string, uid: string): Promise<void> {
+/** Plans to assign the reply while that step is locked, which the workflow always refuses. */
+async function planWhatFails(page: Page, token: string, uid: string): Promise<void> {
+  const dataDir = process.env.CLEARCALL_E2E_DATA ?? '';
+  const database = findRunningDatabase(dataDir);
+  if (database === undefined) throw new Error(`No portal runs on the data folder '${dataDir}'.`);
+  execFileSync(process.execPath, ['apps/api/src/testing/plan-action.ts', uid, 'reply'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, DATABASE_URL: database, DATA_DIR: dataDir, DEMO: 'on' },
+  });
   const headers = { Authorization: `Bearer ${token}` };
-  const data = { flowElementId: 'RTR' };
-  const ask = (deed: 'unlock' | 'lock') =>
-    page.request.post(`/api/v2/applications/${uid}/${deed}`, { headers, data });
-  // It is locked anyhow: these open the connections, so that none of the next comes late.
-  const locks = () => Array.from({ length: 6 }, () => ask('lock'));
-  await Promise.all(locks());
-  await Promise.all([ask('lock'), ask('unlock'), ...locks()]);
   await expect
     .poll(async () => {
       const answer = await page.request.get(`/api/v2/applications/${uid}/actions`, { headers });
@@ -42,7 +42,7 @@ test(
   async ({ page }, { project }) => {
     const uid = own[project.name as keyof typeof own];
     const token = await signIn(page, pro);
-    await haveOneFail(page, token, uid);
+    await planWhatFails(page, token, uid);
 
     await page.goto('/dashboard');
     await press(page.getByRole('link', { name: /automatic actions? failed$/ }));
