@@ -38,6 +38,29 @@ async function point(page: Page, field: string, text: string): Promise<void> {
   await expect(page.locator(':focus')).toHaveText('Change');
 }
 
+/** A note that is typed and not added is there again, and leaving asks. */
+async function leaveNote(page: Page): Promise<void> {
+  const note = page.getByLabel('New note');
+  await page.getByRole('link', { name: /^Notes/ }).click();
+  await note.fill('Ask the centre first.');
+  await page.getByRole('link', { name: /^Emails/ }).click();
+  await expect(note).toHaveCount(0);
+  await page.getByRole('link', { name: /^Notes/ }).click();
+  await expect(note).toHaveValue('Ask the centre first.');
+  await page.getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).first().click();
+  const question = page.getByRole('dialog', { name: 'Leave without sending your text?' });
+  await expect(question).toContainText('New note');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await page.reload();
+  await expect(note).toHaveValue('Ask the centre first.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(note).toHaveValue('');
+  await page.reload();
+  await expect(page.getByText('Ask the centre first.')).toBeVisible();
+  await expect(note).toHaveValue('');
+}
+
 async function submitAgain(page: Page, uid: string): Promise<void> {
   await openForm(page, uid, 'R10', 'Documents, declarations and submission');
   await page.getByRole('button', { name: 'Submit', exact: true }).filter({ visible: true }).first().click();
@@ -65,7 +88,12 @@ test(
     // What was kept is there for whoever comes back.
     await officer.reload();
     await expect(officer.getByText('Say which waves.')).toBeVisible();
-    await point(officer, 'Acronym', 'Spell it out.');
+    // Typed and not kept: it is there after a reload, and the decision takes it along.
+    officer.on('dialog', (dialog) => void dialog.accept());
+    await officer.getByRole('button', { name: 'Ask for a change: Acronym', exact: true }).click();
+    await officer.getByLabel('What has to be changed').fill('Spell it out.');
+    await officer.reload();
+    await expect(officer.getByLabel('What has to be changed')).toHaveValue('Spell it out.');
     await ask(officer, ['Say which waves.', 'Spell it out.']);
 
     await openForm(page, uid, 'R1', 'The project');
@@ -110,8 +138,12 @@ test(
       .fill('Long waves of ten minutes in narrow harbours');
     await threads.first().getByRole('button', { name: 'Mark as done' }).click();
     await expect(page.getByText('All are done.')).toBeVisible();
+    // Typed and not sent: it goes with the submission.
+    await threads.first().getByRole('button', { name: 'Write another answer' }).click();
+    await threads.first().getByLabel('Your answer').fill('Ten minutes.');
     await submitAgain(page, uid);
     await expect(page.getByText(/not marked as done/)).toHaveCount(0);
+    await expect(page.getByText(/^1 answer .* is sent with/)).toBeVisible();
     await confirm(page);
 
     // Against the second submission, not the first one: what was new in the first round is old by now.
@@ -120,6 +152,7 @@ test(
     await expect(officer.getByText('1 field or row changed.')).toBeVisible();
     await expect(officer.locator('ins').filter({ hasText: /ten minutes/ })).toBeVisible();
     await expect(officer.locator('ins, del').filter({ hasText: /Long waves/ })).toHaveCount(0);
+    await expect(officer.getByText('Ten minutes.')).toBeVisible();
     await officer.getByRole('link', { name: /^Assignments/ }).click();
     await officer.getByRole('button', { name: /^Decide: / }).click();
     const decision = officer.getByRole('dialog', { name: /^Decide/ });
@@ -127,6 +160,7 @@ test(
     await decision.getByRole('button', { name: 'Approve' }).click();
     await expect(decision).toHaveCount(0);
     await expect(sectionOf(officer, 'Application')).toContainText('Approved');
+    await leaveNote(officer);
     // Nothing waits for the applicant any more.
     await page.goto(`/applications/${uid}`);
     await expect(page.getByText(/^Submitted on/).first()).toBeVisible();

@@ -94,3 +94,23 @@ test('both answers by mouse: mine goes over theirs, theirs leaves nothing of min
   await nothingLeft(other);
   await expect(titleField(other)).toHaveValue('From this window');
 });
+
+test('a window that is behind takes the changes before the whole proposal is read, and says which', {
+  tag: '@once',
+}, async ({ page }) => {
+  const { draft, other } = await otherWasFirst(page);
+  await titleField(other).fill('Changed once more');
+  await expectSaved(other);
+  await page.getByRole('link', { name: 'Read the whole proposal' }).filter({ visible: true }).first().click();
+  await expect(page.getByRole('article')).toContainText('Changed once more');
+  await expect(page.getByText(/changed in another window or on another device/)).toBeVisible();
+  await expectAccessible(page);
+
+  // Another field is saved: this window learns of the change.
+  await openForm(page, draft.uid, 'R1', 'The project');
+  await titleField(other).fill('Changed a third time');
+  await expectSaved(other);
+  await page.getByRole('textbox', { name: 'Acronym', exact: true }).fill('THIRD');
+  await expect(titleField(page)).toHaveValue('Changed a third time');
+  await expect(page.getByText(/changed in another window or on another device/)).toBeVisible();
+});

@@ -116,6 +116,7 @@ export const deviceStorage: DeviceStorage = {
       Object.keys(localStorage)
         .filter((key) => key.startsWith(lastWordsPrefix))
         .flatMap((key) => lastWordsAt(key) ?? []),
+    at: (place) => lastWordsAt(lastWordsKey(place)),
     put(copy) {
       if (mayKeep(copy)) localStorage.setItem(lastWordsKey(copy), JSON.stringify(copy));
     },
@@ -141,6 +142,13 @@ export const deviceStorage: DeviceStorage = {
     return navigator.locks.request(`clearcall.editor.taking-up.${name}`, act);
   },
 };
+
+/** Calls back when another window of this browser has changed what is stored of a place. */
+export function watchOtherWindows(changed: (pageId: string) => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key?.startsWith(lastWordsPrefix)) changed(key.slice(key.indexOf('.', lastWordsPrefix.length) + 1));
+  });
+}
 
 async function forget(isMeant: (copy: Copy) => boolean): Promise<void> {
   try {

@@ -2,11 +2,15 @@ import type { Unsaved } from '@clearcall/ui/form/form-store.ts';
 import { beforeEach, expect, it } from 'vitest';
 import {
   type Copy,
+  copyOfText,
   type DeviceStorage,
+  forgetCopies,
   keptOfPerson,
   keptTexts,
   PageKeeper,
+  placeOfText,
   sweepCopies,
+  valueInCopy,
 } from './kept-copies.ts';
 
 const dayMs = 86_400_000;
@@ -30,6 +34,7 @@ beforeEach(() => {
     },
     lastWords: {
       all: () => [...atOnce.values()],
+      at: ({ pageId }) => atOnce.get(pageId) ?? null,
       put: (copy) => void atOnce.set(copy.pageId, copy),
       remove: ({ pageId }, upTo) => {
         if ((atOnce.get(pageId)?.count ?? Number.POSITIVE_INFINITY) <= upTo) atOnce.delete(pageId);
@@ -123,4 +128,31 @@ it('gives what an earlier version kept its time from now on', async () => {
   nowMs += dayMs;
   await sweepCopies(storage);
   expect([written.size, atOnce.size]).toEqual([0, 0]);
+});
+
+it('keeps what was typed outside of forms like answers: listed at logout, swept in time, for its person alone', async () => {
+  const place = { key: 'note:new:X-001', uid: 'X-001', name: 'New note' };
+  storage.lastWords.put(copyOfText(1, place, 'Ask the centre first.', nowMs));
+  storage.lastWords.put(
+    copyOfText(1, { key: 'late-work:revoke', uid: '', name: 'Reason' }, 'Too late.', nowMs),
+  );
+  const read = (userId: number) => valueInCopy(storage.lastWords.at(placeOfText(userId, place)), nowMs);
+  expect([read(1), read(2)]).toEqual(['Ask the centre first.', undefined]);
+  const keepUntil = new Date(start + 30 * dayMs).toISOString();
+  expect(await keptOfPerson(storage, 1)).toEqual([
+    { uid: 'X-001', shownId: 'X-001', answers: 1, keepUntil },
+    { uid: '', shownId: 'Reason', answers: 1, keepUntil },
+  ]);
+  expect(await keptOfPerson(storage, 2)).toEqual([]);
+
+  // Where the application can no longer be opened, the words can still be copied.
+  const { words } = await keptTexts(storage, { uid: 'X-001', userId: 1 }, () => true);
+  expect(words).toEqual([{ name: 'New note', text: 'Ask the centre first.' }]);
+
+  await forgetCopies(storage, (copy) => copy.uid === '');
+  expect(await keptOfPerson(storage, 1)).toMatchObject([{ uid: 'X-001' }]);
+  nowMs = start + 30 * dayMs;
+  expect(read(1)).toBeUndefined();
+  await sweepCopies(storage);
+  expect(atOnce.size).toBe(0);
 });

@@ -44,6 +44,62 @@ function keptUntil(nowMs: number, deadline: string | null): string {
 const isOver = ({ keepUntil }: Copy, nowMs: number): boolean =>
   keepUntil !== '' && Date.parse(keepUntil) <= nowMs;
 
+/** A text control outside of forms, such as a note or the reason of a decision. */
+export interface TextPlace {
+  /** Names the control among all of the portal. */
+  key: string;
+  /** Application that the text is about; empty if it is about several. */
+  uid: string;
+  /** Label of the control. */
+  name: string;
+}
+
+const ofTexts = 'text';
+
+/** Where the text of a control is stored for one person. */
+export const placeOfText = (
+  userId: number,
+  { key, uid, name = '' }: Partial<TextPlace> & Pick<TextPlace, 'key' | 'uid'>,
+): Place => ({
+  assignmentId: ofTexts,
+  uid,
+  shownId: uid || name,
+  userId,
+  pageId: `${ofTexts}:${userId}:${key}`,
+});
+
+/** The key of the control whose text a copy holds; null if the copy is of a form. */
+export const keyOfText = ({ assignmentId, userId, pageId }: Place): string | null =>
+  assignmentId === ofTexts ? pageId.slice(`${ofTexts}:${userId}:`.length) : null;
+
+function readable(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  return Object.values(value)
+    .map(readable)
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+/** What was typed into a control outside of forms, as one answer: it is swept, listed and removed like those of forms. */
+export function copyOfText(userId: number, place: TextPlace, value: unknown, nowMs: number): Copy {
+  const answer = { elementId: place.key, groupId: null, values: [JSON.stringify(value)], revision: 0 };
+  return {
+    ...placeOfText(userId, place),
+    count: 0,
+    submittedAt: null,
+    unsaved: { answers: [answer], rows: [], removed: [] },
+    words: [{ name: place.name, text: readable(value) }],
+    replaces: [],
+    keepUntil: keptUntil(nowMs, null),
+  };
+}
+
+/** The value that `copyOfText` was given; undefined if the copy is past its time or holds none. */
+export function valueInCopy(copy: Copy | null, nowMs: number): unknown {
+  const text = copy?.unsaved?.answers[0]?.values[0];
+  return copy === null || text === undefined || isOver(copy, nowMs) ? undefined : JSON.parse(text);
+}
+
 /** Where copies lie: the browser's own database, and what a page can write in its last moment. */
 export interface DeviceStorage {
   all(): Promise<Copy[]>;
@@ -51,6 +107,7 @@ export interface DeviceStorage {
   change(put: Copy | null, remove: readonly Place[]): Promise<void>;
   lastWords: {
     all(): Copy[];
+    at(place: Place): Copy | null;
     put(copy: Copy): void;
     /** Copies of the page up to this count. */
     remove(place: Place, upTo: number): void;

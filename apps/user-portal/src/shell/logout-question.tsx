@@ -54,9 +54,13 @@ export function LogoutQuestion(props: {
       <ul className={classes.kept}>
         {kept.map(({ uid, shownId, answers }) => (
           <li key={uid}>
-            <Link to="/applications/$uid" params={{ uid }} onClick={onStay}>
-              {unbroken(shownId)}
-            </Link>
+            {uid === '' ? (
+              shownId
+            ) : (
+              <Link to="/applications/$uid" params={{ uid }} onClick={onStay}>
+                {unbroken(shownId)}
+              </Link>
+            )}
             : {t('parts.leave.answers', { n: answers })}
           </li>
         ))}

@@ -1,5 +1,6 @@
 // Compiled from packages/i18n/catalogue/changes/de.po: node tools/check-texts.ts --write
 export default {
+  "changes.answer.at": ["Ihre Antwort bei: ",["name"]],
   "changes.answer.empty": ["Geben Sie Ihre Antwort ein oder markieren Sie dies als erledigt."],
   "changes.answer.hint": ["Wer gefragt hat, sieht sie, sobald Sie erneut einreichen."],
   "changes.answer.label": ["Ihre Antwort"],
@@ -39,6 +40,7 @@ export default {
   "changes.point.removed": ["Entfernt."],
   "changes.points.gathered": [["n","plural",{"one":["Sie haben auf ","#"," Feld gezeigt. Es geht mit, wenn Sie Änderungen verlangen."],"other":["Sie haben auf ","#"," Felder gezeigt. Sie gehen mit, wenn Sie Änderungen verlangen."]}]],
   "changes.points.none": ["Sie haben auf kein Feld gezeigt. Das können Sie, während Sie den ganzen Antrag lesen."],
+  "changes.points.onlyIfAsked": [["n","plural",{"one":["#"," gewünschte Änderung ist vorgemerkt. Die antragstellende Person erhält sie nur, wenn Sie Änderungen verlangen. Sonst bleibt sie hier."],"other":["#"," gewünschte Änderungen sind vorgemerkt. Die antragstellende Person erhält sie nur, wenn Sie Änderungen verlangen. Sonst bleiben sie hier."]}]],
   "changes.points.title": ["Änderungen an Feldern"],
   "changes.row.added": ["Neue Zeile"],
   "changes.row.moved": ["Zeile verschoben, war Nummer ",["n","number"]],
@@ -54,6 +56,7 @@ export default {
   "changes.since.submission": ["Einreichung ",["n","number"]," vom ",["day"]],
   "changes.since.title": ["Was sich geändert hat"],
   "changes.submit.open": [["n","plural",{"one":["#"," verlangte Änderung ist nicht als erledigt markiert."],"other":["#"," verlangte Änderungen sind nicht als erledigt markiert."]}]," Sie können trotzdem einreichen."],
+  "changes.submit.typed": [["n","plural",{"one":["#"," eingegebene Antwort wird mit Ihrer Einreichung gesendet."],"other":["#"," eingegebene Antworten werden mit Ihrer Einreichung gesendet."]}]],
   "changes.thread": ["Verlangte Änderung"],
   "changes.threadAt": ["Verlangte Änderung: ",["name"]],
   "changes.toAnswer": ["Zu beantworten"],

@@ -1,5 +1,6 @@
 // Compiled from packages/i18n/catalogue/changes/en.po: node tools/check-texts.ts --write
 export default {
+  "changes.answer.at": ["Your answer at: ",["name"]],
   "changes.answer.empty": ["Enter your answer, or mark this as done."],
   "changes.answer.hint": ["It is seen by whoever asked once you submit again."],
   "changes.answer.label": ["Your answer"],
@@ -39,6 +40,7 @@ export default {
   "changes.point.removed": ["Removed."],
   "changes.points.gathered": [["n","plural",{"one":["You have pointed at ","#"," field. It goes along when you ask for changes."],"other":["You have pointed at ","#"," fields. They go along when you ask for changes."]}]],
   "changes.points.none": ["You have not pointed at any field. You can do so while you read the whole proposal."],
+  "changes.points.onlyIfAsked": [["n","plural",{"one":["You have kept ","#"," change to ask for. The applicant only gets it if you request changes. Otherwise it stays here."],"other":["You have kept ","#"," changes to ask for. The applicant only gets them if you request changes. Otherwise they stay here."]}]],
   "changes.points.title": ["Changes asked for at fields"],
   "changes.row.added": ["New row"],
   "changes.row.moved": ["Row moved, was number ",["n","number"]],
@@ -54,6 +56,7 @@ export default {
   "changes.since.submission": ["Submission ",["n","number"]," of ",["day"]],
   "changes.since.title": ["What changed"],
   "changes.submit.open": [["n","plural",{"one":["#"," change that you were asked for is not marked as done."],"other":["#"," changes that you were asked for are not marked as done."]}]," You can submit all the same."],
+  "changes.submit.typed": [["n","plural",{"one":["#"," answer that you typed is sent with your submission."],"other":["#"," answers that you typed are sent with your submission."]}]],
   "changes.thread": ["Change asked for"],
   "changes.threadAt": ["Change asked for: ",["name"]],
   "changes.toAnswer": ["To answer"],

@@ -1,5 +1,6 @@
 // Compiled from packages/i18n/catalogue/changes/fr.po: node tools/check-texts.ts --write
 export default {
+  "changes.answer.at": ["Votre réponse à : ",["name"]],
   "changes.answer.empty": ["Saisissez votre réponse ou marquez ce point comme traité."],
   "changes.answer.hint": ["La personne qui a posé la question la verra lorsque vous soumettrez de nouveau."],
   "changes.answer.label": ["Votre réponse"],
@@ -39,6 +40,7 @@ export default {
   "changes.point.removed": ["Supprimé."],
   "changes.points.gathered": [["n","plural",{"one":["Vous avez désigné ","#"," champ. Il sera joint à votre demande de modifications."],"other":["Vous avez désigné ","#"," champs. Ils seront joints à votre demande de modifications."]}]],
   "changes.points.none": ["Vous n’avez désigné aucun champ. Vous pouvez le faire en lisant la proposition entière."],
+  "changes.points.onlyIfAsked": [["n","plural",{"one":["Vous avez gardé ","#"," modification à demander. Le candidat ne la reçoit que si vous demandez des modifications. Sinon, elle reste ici."],"other":["Vous avez gardé ","#"," modifications à demander. Le candidat ne les reçoit que si vous demandez des modifications. Sinon, elles restent ici."]}]],
   "changes.points.title": ["Modifications demandées dans des champs"],
   "changes.row.added": ["Nouvelle ligne"],
   "changes.row.moved": ["Ligne déplacée, était au rang ",["n","number"]],
@@ -54,6 +56,7 @@ export default {
   "changes.since.submission": ["Soumission ",["n","number"]," du ",["day"]],
   "changes.since.title": ["Ce qui a changé"],
   "changes.submit.open": [["n","plural",{"one":["#"," modification demandée n’est pas marquée comme traitée."],"other":["#"," modifications demandées ne sont pas marquées comme traitées."]}]," Vous pouvez soumettre malgré tout."],
+  "changes.submit.typed": [["n","plural",{"one":["#"," réponse saisie est envoyée avec votre soumission."],"other":["#"," réponses saisies sont envoyées avec votre soumission."]}]],
   "changes.thread": ["Modification demandée"],
   "changes.threadAt": ["Modification demandée : ",["name"]],
   "changes.toAnswer": ["À traiter"],

@@ -3,6 +3,7 @@ type None = Record<never, never>;
 
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
+  'changes.answer.at': { name: Said };
   'changes.answer.empty': None;
   'changes.answer.hint': None;
   'changes.answer.label': None;
@@ -42,6 +43,7 @@ export interface AreaTexts<Said> {
   'changes.point.removed': None;
   'changes.points.gathered': { n: number };
   'changes.points.none': None;
+  'changes.points.onlyIfAsked': { n: number };
   'changes.points.title': None;
   'changes.row.added': None;
   'changes.row.moved': { n: number };
@@ -57,6 +59,7 @@ export interface AreaTexts<Said> {
   'changes.since.submission': { day: Said; n: number };
   'changes.since.title': None;
   'changes.submit.open': { n: number };
+  'changes.submit.typed': { n: number };
   'changes.thread': None;
   'changes.threadAt': { name: Said };
   'changes.toAnswer': None;

@@ -135,6 +135,10 @@ export default {
   "parts.texts.ask": [["n","plural",{"one":["Lesen und akzeptieren Sie: <texts></texts>. Der Text hat sich seit Ihrer letzten Zustimmung geändert."],"other":["Lesen und akzeptieren Sie: <texts></texts>. Die Texte haben sich seit Ihrer letzten Zustimmung geändert."]}]],
   "parts.texts.later": ["Später"],
   "parts.texts.name": ["Geänderte Texte"],
+  "parts.unsent.leave": ["Verlassen"],
+  "parts.unsent.stay": ["Bleiben"],
+  "parts.unsent.text": ["Sie haben hier Text eingegeben, der noch nicht gesendet ist. Er bleibt auf diesem Gerät. Sie finden ihn wieder, wenn Sie diese Seite hier öffnen."],
+  "parts.unsent.title": ["Verlassen, ohne Ihren Text zu senden?"],
   "parts.zip.missing": [["number"],": Diese Dateien fehlen im Archiv und sind nicht in dieser ZIP-Datei. Alles andere ist darin."],
   "parts.zip.missingName": ["FEHLENDE DATEIEN"],
 };

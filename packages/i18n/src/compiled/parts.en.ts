@@ -135,6 +135,10 @@ export default {
   "parts.texts.ask": [["n","plural",{"one":["Read and accept: <texts></texts>. It has changed since you last agreed."],"other":["Read and accept: <texts></texts>. They have changed since you last agreed."]}]],
   "parts.texts.later": ["Later"],
   "parts.texts.name": ["Changed texts"],
+  "parts.unsent.leave": ["Leave"],
+  "parts.unsent.stay": ["Stay"],
+  "parts.unsent.text": ["You typed text here that we have not sent. It stays on this device. You will find it when you open this page here again."],
+  "parts.unsent.title": ["Leave without sending your text?"],
   "parts.zip.missing": [["number"],": these files of the archive are missing and are not in this zip. Everything else is."],
   "parts.zip.missingName": ["MISSING FILES"],
 };

@@ -135,6 +135,10 @@ export default {
   "parts.texts.ask": [["n","plural",{"one":["Lisez et acceptez : <texts></texts>. Ce texte a changé depuis votre dernier accord."],"other":["Lisez et acceptez : <texts></texts>. Ces textes ont changé depuis votre dernier accord."]}]],
   "parts.texts.later": ["Plus tard"],
   "parts.texts.name": ["Textes modifiés"],
+  "parts.unsent.leave": ["Quitter"],
+  "parts.unsent.stay": ["Rester"],
+  "parts.unsent.text": ["Vous avez saisi ici du texte qui n’est pas encore envoyé. Il reste sur cet appareil. Vous le retrouverez en rouvrant cette page ici."],
+  "parts.unsent.title": ["Quitter sans envoyer votre texte ?"],
   "parts.zip.missing": [["number"]," : ces fichiers manquent aux archives et ne sont pas dans ce fichier ZIP. Tout le reste y est."],
   "parts.zip.missingName": ["FICHIERS MANQUANTS"],
 };

@@ -138,6 +138,10 @@ export interface AreaTexts<Said> {
   'parts.texts.ask': { n: number };
   'parts.texts.later': None;
   'parts.texts.name': None;
+  'parts.unsent.leave': None;
+  'parts.unsent.stay': None;
+  'parts.unsent.text': None;
+  'parts.unsent.title': None;
   'parts.zip.missing': { number: Said };
   'parts.zip.missingName': None;
 }

@@ -10,6 +10,7 @@ import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { UnsentTextsGuard } from '../../shell/unsent-texts-guard.tsx';
 import { AskedChangesProvider } from './changes/asked-changes.tsx';
 import { PointingProvider } from './changes/pointing.tsx';
 import { AssignmentEditor } from './editor/assignment-editor.tsx';
@@ -124,7 +125,13 @@ export function ApplicationPage() {
     if (elsewhere)
       window.location.replace(`${externalPortal.address.replace(/\/$/, '')}/${encodeURIComponent(uid)}`);
   }, [elsewhere, externalPortal.address, uid]);
-  return elsewhere ? <EditorSkeleton /> : <LoadedApplication key={`${user.id} ${uid}`} uid={uid} />;
+  if (elsewhere) return <EditorSkeleton />;
+  return (
+    <>
+      <LoadedApplication key={`${user.id} ${uid}`} uid={uid} />
+      <UnsentTextsGuard />
+    </>
+  );
 }
 
 function LoadedApplication(props: { uid: string }) {

@@ -16,6 +16,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Actions, carryOut } from '../../shell/deed-parts.tsx';
+import { useKept } from '../../shell/kept-text.ts';
+import { UnsentTextsGuard } from '../../shell/unsent-texts-guard.tsx';
 import classes from './stragglers.module.css';
 
 const keyOf = ({ cutoffId, flowElementId, panel }: Place) => JSON.stringify([cutoffId, flowElementId, panel]);
@@ -159,7 +161,8 @@ function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart
 function StartDialog(props: { callId: number; place: Place; onClose: () => void; onDone: () => void }) {
   const { place } = props;
   const { step, arrived, missing } = place;
-  const [reason, setReason] = useState('');
+  const about = { key: `start:${keyOf(place)}`, uid: '', name: t('call.stragglers.reason') };
+  const [reason, setReason, forget] = useKept(about, '');
   const [lacks, setLacks] = useState(false);
   const [busy, setBusy] = useState(false);
   const start = async () => {
@@ -179,7 +182,9 @@ function StartDialog(props: { callId: number; place: Place; onClose: () => void;
       notify({ type: 'success', message: message('call.stragglers.done', { n: started }) });
     });
     setBusy(false);
-    if (done) props.onDone();
+    if (!done) return;
+    forget();
+    props.onDone();
   };
   return (
     <Dialog
@@ -211,6 +216,7 @@ function StartDialog(props: { callId: number; place: Place; onClose: () => void;
             setLacks(false);
           }}
         />
+        <UnsentTextsGuard />
       </div>
     </Dialog>
   );

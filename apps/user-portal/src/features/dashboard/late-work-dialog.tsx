@@ -13,6 +13,8 @@ import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
 import { useEffect, useRef, useState } from 'react';
+import { useKept } from '../../shell/kept-text.ts';
+import { UnsentTextsGuard } from '../../shell/unsent-texts-guard.tsx';
 import classes from './late-work.module.css';
 
 /** What can be done with late work: another deadline, also so that it can still be handed in; or it is taken away. */
@@ -33,7 +35,8 @@ export function LateWorkDialog(props: {
   // What was chosen when it opened: the list behind it is asked again meanwhile.
   const [rows] = useState(props.rows);
   const [day, setDay] = useState('');
-  const [reason, setReason] = useState('');
+  const place = { key: 'late-work:revoke', uid: '', name: t('dashboard.late.revoke.reason') };
+  const [reason, setReason, forget] = useKept(place, '', { isShown: deed === 'revoke' });
   const [complaint, setComplaint] = useState<string | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome<LateWork> | null>(null);
@@ -64,7 +67,9 @@ export function LateWorkDialog(props: {
             body: { reason: reason.trim(), revision },
             quiet: true,
           });
-    setOutcome(await doEach(rows, act, { atOnce, onProgress: setOver, signal }));
+    const done = await doEach(rows, act, { atOnce, onProgress: setOver, signal });
+    if (done.done > 0) forget();
+    setOutcome(done);
   };
 
   if (outcome !== null) {
@@ -169,6 +174,7 @@ export function LateWorkDialog(props: {
               onChange={(event) => setReason(event.target.value)}
             />
           )}
+          <UnsentTextsGuard />
           <details className={classes.which}>
             <summary>{t('dashboard.late.which', { n })}</summary>
             <ul>

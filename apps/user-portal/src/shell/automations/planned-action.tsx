@@ -8,6 +8,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { useState } from 'react';
 import { Actions, carryOut } from '../deed-parts.tsx';
+import { useKept } from '../kept-text.ts';
 import classes from './planned-action.module.css';
 
 export type PlannedAction = Reply<'GET /v2/applications/:id/actions'>['data'][number];
@@ -36,7 +37,8 @@ export function ActionState({ state }: { state: PlannedAction['state'] }) {
 export function ActionDeeds(props: { uid: string; action: PlannedAction; onChanged: () => void }) {
   const { uid, action, onChanged } = props;
   const [skipping, setSkipping] = useState(false);
-  const [reason, setReason] = useState('');
+  const about = { key: `skip:${action.id}`, uid, name: t('staff.actions.reason') };
+  const [reason, setReason, forget] = useKept(about, '', { isShown: skipping });
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const params = { id: uid, actionId: action.id };
@@ -47,7 +49,10 @@ export function ActionDeeds(props: { uid: string; action: PlannedAction; onChang
     const done = await carryOut(send);
     setBusy(false);
     setSkipping(false);
-    if (done) notify(noticeTexts.changesSaved);
+    if (done) {
+      forget();
+      notify(noticeTexts.changesSaved);
+    }
     onChanged();
   };
   const retry = () =>

@@ -23,6 +23,7 @@ import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { DayField } from '../../../shell/deed-parts.tsx';
+import { useKept } from '../../../shell/kept-text.ts';
 import { ChosenPeople } from '../../../shell/many/chosen-people.tsx';
 import { nameOf } from '../../../shell/many/named.ts';
 import { useRested } from '../../../shell/use-rested.ts';
@@ -149,7 +150,12 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const [day, setDay] = useState('');
   const [lead, setLead] = useState(false);
   const [despite, setDespite] = useState(false);
-  const [reason, setReason] = useState('');
+  const about = {
+    key: `replace:${props.replaces ?? ''}`,
+    uid: application.uid,
+    name: t('staff.assign.replaceReason'),
+  };
+  const [reason, setReason, forget] = useKept(about, '', { isShown: opened });
   const [errors, setErrors] = useState<{ role?: string; partition?: string; day?: string; all?: string }>({});
   const [over, setOver] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome<Candidate> | null>(null);
@@ -230,6 +236,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
           body: { reason: reason.trim() },
           quiet: true,
         });
+        forget();
       } catch (failure) {
         if (!(failure instanceof CallError)) throw failure;
         notify({ type: 'error', sent: failure.message });

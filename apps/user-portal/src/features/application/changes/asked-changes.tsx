@@ -11,14 +11,22 @@ import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { remember, remembered } from '../../../shell/device-memory.ts';
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { forgetText, textsWith, useKept, useWhose } from '../../../shell/kept-text.ts';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { nameOf, ProblemLink } from '../editor/problem-links.tsx';
 import { useChanges } from '../editor/use-gathered.ts';
 import classes from './changes.module.css';
 import { ThreadTexts } from './thread-texts.tsx';
-import { isToAnswer, type PlacedThread, placeThreads, withAnswer, withMark } from './threads.ts';
+import {
+  answerKey,
+  answerPrefix,
+  isToAnswer,
+  type PlacedThread,
+  placeThreads,
+  withAnswer,
+  withMark,
+} from './threads.ts';
 
 /** What was asked for of the open assignment, as it stands on this page. */
 interface AskedChanges {
@@ -26,12 +34,11 @@ interface AskedChanges {
   threads: readonly Thread[];
   answer: (thread: Thread, text: string) => Promise<boolean>;
   mark: (thread: Thread, answered: boolean) => Promise<boolean>;
+  /** Answers that were typed and not sent. */
+  typed: () => { thread: Thread; text: string }[];
 }
 
 const AskedContext = createContext<AskedChanges | null>(null);
-
-/** What is typed and not sent yet stays on this device, and goes once nobody waits for it any more. */
-const wordsKey = (userId: string, threadId: string) => `clearcall:answer:${userId}:${threadId}`;
 
 /** Hands what was asked for at single fields to the editor below: to its fields, its lists and its ways through the form. */
 export function AskedChangesProvider(props: { session: EditorSession; userId: number; children: ReactNode }) {
@@ -74,18 +81,25 @@ export function AskedChangesProvider(props: { session: EditorSession; userId: nu
           throw error;
         }
       },
+      typed() {
+        const texts = textsWith(userId, answerPrefix);
+        return threads.flatMap((thread) => {
+          const text = texts.get(thread.id) ?? '';
+          return thread.can.answer && text.trim() !== '' ? [{ thread, text }] : [];
+        });
+      },
     };
-  }, [session, assignment, threads]);
+  }, [session, assignment, threads, userId]);
   const slots = useMemo(
     () => ({
       under: ({ elementId, groupId }: FieldKey, { title }: Element) => {
         const thread = threads.find((one) => one.flowElementId === elementId && one.dataGroupId === groupId);
         return thread === undefined ? null : (
-          <ThreadAtField thread={thread} field={title} userId={String(userId)} />
+          <ThreadAtField thread={thread} field={title} uid={session.application.uid} />
         );
       },
     }),
-    [threads, userId],
+    [threads, session],
   );
   return (
     <AskedContext.Provider value={asked}>
@@ -97,24 +111,22 @@ export function AskedChangesProvider(props: { session: EditorSession; userId: nu
 const threadId = ({ id }: Thread): string => `thread:${id}`;
 
 /** What was asked for at a field, what was answered, and the answer that is being written. */
-function ThreadAtField(props: { thread: Thread; field: string; userId: string }) {
+function ThreadAtField(props: { thread: Thread; field: string; uid: string }) {
   const { thread } = props;
   const asked = useContext(AskedContext);
   const { announce } = useForm();
-  const key = wordsKey(props.userId, thread.id);
-  const [text, setText] = useState(() => (thread.can.answer ? (remembered(key) ?? '') : ''));
+  const name = t('changes.answer.at', { name: props.field });
+  const [text, keepText, forget] = useKept({ key: answerKey(thread), uid: props.uid, name }, '', {
+    inline: true,
+  });
   const [opened, setOpened] = useState(text !== '');
   const [error, setError] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
-    if (!thread.can.answer) remember(key, null);
-  }, [thread.can.answer, key]);
   if (asked === null) return null;
   const keep = (words: string) => {
-    setText(words);
+    keepText(words);
     setError(null);
-    remember(key, words === '' ? null : words);
   };
   const send = async () => {
     if (text.trim() === '') return setError(t('changes.answer.empty'));
@@ -122,7 +134,7 @@ function ThreadAtField(props: { thread: Thread; field: string; userId: string })
     const sent = await asked.answer(thread, text);
     setSending(false);
     if (!sent) return;
-    keep('');
+    forget();
     setOpened(false);
     box.current?.focus();
     announce(t('changes.answer.sent'));
@@ -283,9 +295,32 @@ export function useToAnswer(): (formId: string) => number {
   return (formId) => now?.placed.filter((one) => one.formId === formId && isToAnswer(one.thread)).length ?? 0;
 }
 
-/** Before it is submitted again: what was asked for and is not said to be done. */
+/** Sends the answers that were typed and not sent; false if one could not be sent. */
+export function useSendTyped(): () => Promise<boolean> {
+  const asked = useContext(AskedContext);
+  const userId = useWhose();
+  return async () => {
+    for (const { thread, text } of asked?.typed() ?? []) {
+      if (!(await asked?.answer(thread, text))) return false;
+      forgetText(userId, answerKey(thread));
+    }
+    return true;
+  };
+}
+
+/** Before it is submitted again: which answers go with it, and what was asked for and is not said to be done. */
 export function UnansweredNote() {
+  const asked = useContext(AskedContext);
   const now = useAskedNow();
-  if (now === null || now.open === 0) return null;
-  return <Note kind="warn">{t('changes.submit.open', { n: now.open })}</Note>;
+  if (asked === null || now === null) return null;
+  const typed = asked.typed();
+  const open = now.placed.filter(
+    ({ thread }) => isToAnswer(thread) && typed.every((one) => one.thread.id !== thread.id),
+  ).length;
+  return (
+    <>
+      {typed.length === 0 ? null : <Note kind="info">{t('changes.submit.typed', { n: typed.length })}</Note>}
+      {open === 0 ? null : <Note kind="warn">{t('changes.submit.open', { n: open })}</Note>}
+    </>
+  );
 }

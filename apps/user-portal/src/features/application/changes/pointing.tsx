@@ -1,14 +1,17 @@
 import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import type { GatheredPoint, Point } from '@clearcall/domain/model/thread.ts';
+import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
 import { useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { forgetText, textsWith, useKept, useWhose } from '../../../shell/kept-text.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 import classes from './changes.module.css';
 import { authorText } from './thread-texts.tsx';
@@ -20,7 +23,12 @@ interface Pointing {
   /** Whether it was kept; why not is said by a notice. */
   save: (assignmentId: string, key: FieldKey, text: string) => Promise<boolean>;
   remove: (point: GatheredPoint) => Promise<boolean>;
+  /** Keeps what was typed at fields and not kept; false if one could not be kept. */
+  keepTyped: () => Promise<boolean>;
 }
+
+const typedPrefix = 'point:';
+const typedAt = (assignmentId: string, key: FieldKey): string => `${assignmentId} ${addressOf(key)}`;
 
 const PointingContext = createContext<Pointing | null>(null);
 
@@ -43,6 +51,7 @@ async function carriedOut(deed: () => Promise<void>): Promise<boolean> {
 /** Hands what is gathered to the pages below: to the fields that are read, and to the dialog that decides. */
 export function PointingProvider(props: { application: Application; children: ReactNode }) {
   const { application } = props;
+  const userId = useWhose();
   const [points, setPoints] = useState<readonly GatheredPoint[]>(application.points);
   // Loaded again, it holds what was gathered and sent since.
   const [loaded, setLoaded] = useState(application);
@@ -50,21 +59,31 @@ export function PointingProvider(props: { application: Application; children: Re
     setLoaded(application);
     setPoints(application.points);
   }
-  const pointing = useMemo<Pointing>(
-    () => ({
+  const pointing = useMemo<Pointing>(() => {
+    const save = (assignmentId: string, key: FieldKey, text: string) =>
+      carriedOut(async () => {
+        const before = points.find((one) => one.mine && isAt(one, assignmentId, key));
+        const field = { flowElementId: key.elementId, dataGroupId: key.groupId };
+        const { revision } = await call('PUT /v2/assignments/:id/points', {
+          params: { id: assignmentId },
+          body: { ...field, text, revision: before?.revision ?? 0 },
+        });
+        const kept = { ...field, assignmentId, text: text.trim(), revision, mine: true, role: '' };
+        setPoints((all) => [...all.filter((one) => one !== before), { ...before, ...kept }]);
+        forgetText(userId, typedPrefix + typedAt(assignmentId, key));
+      });
+    return {
       application,
       points,
-      save: (assignmentId, key, text) =>
-        carriedOut(async () => {
-          const before = points.find((one) => one.mine && isAt(one, assignmentId, key));
-          const field = { flowElementId: key.elementId, dataGroupId: key.groupId };
-          const { revision } = await call('PUT /v2/assignments/:id/points', {
-            params: { id: assignmentId },
-            body: { ...field, text, revision: before?.revision ?? 0 },
-          });
-          const kept = { ...field, assignmentId, text: text.trim(), revision, mine: true, role: '' };
-          setPoints((all) => [...all.filter((one) => one !== before), { ...before, ...kept }]);
-        }),
+      save,
+      async keepTyped() {
+        for (const [at, text] of textsWith(userId, typedPrefix)) {
+          const [assignmentId = '', address = ''] = at.split(/ (.*)/s);
+          if (!application.pointable.includes(assignmentId) || text.trim() === '') continue;
+          if (!(await save(assignmentId, fieldAt(address), text))) return false;
+        }
+        return true;
+      },
       remove: (point) =>
         carriedOut(async () => {
           const { assignmentId, flowElementId, dataGroupId, revision } = point;
@@ -74,9 +93,8 @@ export function PointingProvider(props: { application: Application; children: Re
           });
           setPoints((all) => all.filter((one) => one !== point));
         }),
-    }),
-    [application, points],
-  );
+    };
+  }, [application, points, userId]);
   return <PointingContext.Provider value={pointing}>{props.children}</PointingContext.Provider>;
 }
 
@@ -85,29 +103,41 @@ export function PointAtField(props: { assignmentId: string; element: Element; gr
   const pointing = useContext(PointingContext);
   const { announce } = useForm();
   const { element, groupId, assignmentId } = props;
-  const [text, setText] = useState<string | null>(null);
+  const key = { elementId: element.id, groupId };
+  const here = pointing?.points.filter((one) => isAt(one, assignmentId, key)) ?? [];
+  const own = here.find(({ mine }) => mine);
+  const place = {
+    key: typedPrefix + typedAt(assignmentId, key),
+    uid: pointing?.application.uid ?? '',
+    name: t('changes.point.at', { name: element.title }),
+  };
+  const [text, setText, forget] = useKept(place, own?.text ?? '', { inline: true });
+  const [opened, setOpened] = useState(false);
+  // Also kept from the dialog that sends it.
+  const [keptAs, setKeptAs] = useState(own?.revision);
+  if (keptAs !== own?.revision) {
+    setKeptAs(own?.revision);
+    setOpened(false);
+  }
   const [error, setError] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const toOpener = useRef(false);
-  const writes = text !== null;
+  const writes = opened || text !== (own?.text ?? '');
   useEffect(() => {
     if (writes) box.current?.focus();
     else if (toOpener.current) opener.current?.focus();
     toOpener.current = writes;
   }, [writes]);
   if (pointing === null) return null;
-  const key = { elementId: element.id, groupId };
-  const here = pointing.points.filter((one) => isAt(one, assignmentId, key));
-  const own = here.find(({ mine }) => mine);
   const keep = async () => {
-    if (text === null || text.trim() === '') return setError(t('changes.point.empty'));
+    if (text.trim() === '') return setError(t('changes.point.empty'));
     setSaving(true);
     const kept = await pointing.save(assignmentId, key, text);
     setSaving(false);
     if (!kept) return;
-    setText(null);
+    setOpened(false);
     announce(t('changes.point.kept'));
   };
   const remove = async (point: GatheredPoint) => {
@@ -151,7 +181,14 @@ export function PointAtField(props: { assignmentId: string; element: Element; gr
             <Button size="sm" loading={saving} onClick={() => void keep()}>
               {t('changes.point.keep')}
             </Button>
-            <Button size="sm" variant="subtle" onClick={() => setText(null)}>
+            <Button
+              size="sm"
+              variant="subtle"
+              onClick={() => {
+                forget();
+                setOpened(false);
+              }}
+            >
               {t('changes.point.cancel')}
             </Button>
           </div>
@@ -166,7 +203,7 @@ export function PointAtField(props: { assignmentId: string; element: Element; gr
             size="sm"
             variant="subtle"
             aria-label={own === undefined ? t('changes.point.at', { name: element.title }) : undefined}
-            onClick={() => setText(own?.text ?? '')}
+            onClick={() => setOpened(true)}
           >
             {own === undefined ? t('changes.point.do') : t('changes.point.change')}
           </Button>
@@ -187,6 +224,32 @@ export function usePointsToSend(assignmentId: string): Point[] {
   return (pointing?.points ?? [])
     .filter((one) => one.assignmentId === assignmentId)
     .map(({ flowElementId, dataGroupId, text }) => ({ flowElementId, dataGroupId, text }));
+}
+
+/** In a dialog that decides or submits: what was typed at fields and not kept is kept as the dialog opens, and before it sends. */
+export function useKeepTyped(opened: boolean): () => Promise<boolean> {
+  const pointing = useContext(PointingContext);
+  const latest = useRef(pointing);
+  latest.current = pointing;
+  useEffect(() => {
+    if (opened) void latest.current?.keepTyped();
+  }, [opened]);
+  return async () => (await latest.current?.keepTyped()) ?? true;
+}
+
+/** In a dialog whose outcome may be another one than a request for changes: what was gathered, and when it is sent. */
+export function GatheredPoints() {
+  const pointing = useContext(PointingContext);
+  const ids = new Set(pointing?.points.map(({ assignmentId }) => assignmentId));
+  if (pointing === null || ids.size === 0) return null;
+  return (
+    <>
+      <Note kind="warn">{t('changes.points.onlyIfAsked', { n: pointing.points.length })}</Note>
+      {[...ids].map((id) => (
+        <PointsToChange key={id} assignmentId={id} />
+      ))}
+    </>
+  );
 }
 
 /** The element that a point is at, in the words of the reader, with its row. */

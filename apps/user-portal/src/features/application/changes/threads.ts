@@ -5,6 +5,10 @@ import type { Thread } from '@clearcall/domain/model/thread.ts';
 export const isToAnswer = ({ can, answered }: Pick<Thread, 'can' | 'answered'>): boolean =>
   can.answer && !answered;
 
+/** Where the unsent answer of a thread is stored on the device. */
+export const answerPrefix = 'answer:';
+export const answerKey = ({ id }: Pick<Thread, 'id'>): string => answerPrefix + id;
+
 /** Where a thread stands in a form; null where its element is not in it. */
 export interface PlacedThread {
   thread: Thread;

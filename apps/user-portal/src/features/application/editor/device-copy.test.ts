@@ -33,6 +33,7 @@ class Device {
       },
       lastWords: {
         all: () => structuredClone([...this.atOnce.values()]),
+        at: (place) => structuredClone(this.atOnce.get(keyOf(place)) ?? null),
         put: (copy) => void this.atOnce.set(keyOf(copy), structuredClone(copy)),
         remove: (place, upTo) => {
           const there = this.atOnce.get(keyOf(place));

@@ -10,7 +10,8 @@ import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { deviceStorage, lockPage } from '../../../shell/kept-changes.ts';
-import { type Copy, type KeptTexts, keptTexts, PageKeeper } from '../../../shell/kept-copies.ts';
+import { type Copy, type KeptTexts, keptTexts, keyOfText, PageKeeper } from '../../../shell/kept-copies.ts';
+import { answerKey } from '../changes/threads.ts';
 import { rowOf, serverFor, storedAnswer } from './assignment-calls.ts';
 import { SaveQueue } from './save-queue.ts';
 import { unsavedTexts } from './unsaved-texts.ts';
@@ -210,6 +211,7 @@ export function openEditor(application: Application, userId: number, wanted?: st
       });
     },
   });
+  const closedAnswers = new Set(application.threads.filter(({ can }) => !can.answer).map(answerKey));
   let takenUp: Promise<number> | null = null;
   return {
     application,
@@ -250,12 +252,14 @@ export function openEditor(application: Application, userId: number, wanted?: st
       return takenUp;
     },
     leftOver: () =>
-      leftOverOf(
-        application.uid,
-        userId,
+      leftOverOf(application.uid, userId, (copy) => {
+        const key = keyOfText(copy);
+        // Controls outside of the form restore their own text, unless its question is closed.
+        if (key !== null) return closedAnswers.has(key);
         // What can still go into the form is taken up there.
-        (copy) =>
-          !assignment.can.save || copy.assignmentId !== assignment.id || copy.submittedAt !== submittedAt,
-      ),
+        return (
+          !assignment.can.save || copy.assignmentId !== assignment.id || copy.submittedAt !== submittedAt
+        );
+      }),
   };
 }

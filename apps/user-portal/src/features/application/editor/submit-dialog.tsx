@@ -11,6 +11,9 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { announceClosed } from '../../../shell/closed-applications.ts';
+import { useKept } from '../../../shell/kept-text.ts';
+import { useSendTyped } from '../changes/asked-changes.tsx';
+import { GatheredPoints, useKeepTyped } from '../changes/pointing.tsx';
 import { submit } from './assignment-calls.ts';
 import type { EditorSession } from './editor-session.ts';
 import { submitQuestion } from './step-texts.ts';
@@ -34,7 +37,16 @@ export function SubmitDialog(props: {
   const waiting = useRef<AbortController | null>(null);
   useEffect(() => () => waiting.current?.abort(), []);
   /** Why a result changes, once the server has asked; null before. */
-  const [why, setWhy] = useState<{ text: string; error: string | null } | null>(null);
+  const [why, setWhy] = useState<{ error: string | null } | null>(null);
+  const reasonPlace = {
+    key: `submit:${assignment.id}`,
+    uid: application.uid,
+    name: t('editor.submit.reason'),
+  };
+  const [reason, setReason, forgetReason] = useKept(reasonPlace, '');
+
+  const keepTyped = useKeepTyped(props.opened);
+  const sendTyped = useSendTyped();
 
   const submitNow = async () => {
     setSubmitting(true);
@@ -53,16 +65,24 @@ export function SubmitDialog(props: {
         });
         return;
       }
+      // The call says why a text could not be sent.
+      if (!(await keepTyped()) || !(await sendTyped())) return props.onClose();
       waiting.current = new AbortController();
       const { signal } = waiting.current;
-      const outcome = await submit(assignment, step, { tell: setCountsAt, signal }, why?.text);
+      const outcome = await submit(
+        assignment,
+        step,
+        { tell: setCountsAt, signal },
+        why === null ? undefined : reason,
+      );
       if (outcome.kind === 'reason_needed') {
-        setWhy(why === null ? { text: '', error: null } : { ...why, error: t('editor.submit.reasonNeeded') });
+        setWhy({ error: why === null ? null : t('editor.submit.reasonNeeded') });
         return;
       }
       props.onClose();
       switch (outcome.kind) {
         case 'submitted':
+          forgetReason();
           announceClosed(application.uid);
           notify(noticeTexts.submitted);
           props.onSubmitted();
@@ -109,6 +129,7 @@ export function SubmitDialog(props: {
       }
     >
       {props.children}
+      <GatheredPoints />
       <p role="status">
         {countsAt === null ? '' : unbroken(t('editor.submit.inCheck', { at: dateTimeText(countsAt) }))}
       </p>
@@ -119,8 +140,11 @@ export function SubmitDialog(props: {
           required
           maxLength={3_000}
           error={why.error}
-          value={why.text}
-          onChange={(event) => setWhy({ text: event.target.value, error: null })}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setWhy({ error: null });
+          }}
         />
       )}
       {props.more}

@@ -27,6 +27,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
 import { Actions, carryOut } from '../../../shell/deed-parts.tsx';
+import { useKept } from '../../../shell/kept-text.ts';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { type MarkedRow, markedRows, type Reading, readingOf } from './application-answers.ts';
 import type { Appointment } from './assign-user.tsx';
@@ -207,7 +208,9 @@ function Part(
           </ReadingChanges>
         </FormProvider>
       )}
-      {marks.length === 0 ? null : <Marks marks={marks} isStaff={isStaff} onDone={onDone} />}
+      {marks.length === 0 ? null : (
+        <Marks uid={application.uid} marks={marks} isStaff={isStaff} onDone={onDone} />
+      )}
     </section>
   );
 }
@@ -272,7 +275,7 @@ function Earlier(
 }
 
 /** What was noted of the people whom the applicant names. */
-function Marks(props: { marks: readonly MarkedRow[]; isStaff: boolean; onDone: () => void }) {
+function Marks(props: { uid: string; marks: readonly MarkedRow[]; isStaff: boolean; onDone: () => void }) {
   const [open, setOpen] = useState<MarkedRow | null>(null);
   const heading = useId();
   return (
@@ -303,6 +306,7 @@ function Marks(props: { marks: readonly MarkedRow[]; isStaff: boolean; onDone: (
       </ul>
       {open === null ? null : (
         <MarkDialog
+          uid={props.uid}
           row={open}
           onClose={() => setOpen(null)}
           onDone={() => {
@@ -315,10 +319,11 @@ function Marks(props: { marks: readonly MarkedRow[]; isStaff: boolean; onDone: (
   );
 }
 
-function MarkDialog(props: { row: MarkedRow; onClose: () => void; onDone: () => void }) {
+function MarkDialog(props: { uid: string; row: MarkedRow; onClose: () => void; onDone: () => void }) {
   const { row } = props;
   const [coi, setCoi] = useState(row.coi);
-  const [comment, setComment] = useState(row.comment ?? '');
+  const place = { key: `mark:${row.id}`, uid: props.uid, name: t('staff.mark.comment') };
+  const [comment, setComment, forget] = useKept(place, row.comment ?? '');
   const [busy, setBusy] = useState(false);
   const send = async () => {
     if (busy) return;
@@ -331,7 +336,9 @@ function MarkDialog(props: { row: MarkedRow; onClose: () => void; onDone: () => 
       notify(noticeTexts.changesSaved);
     });
     setBusy(false);
-    if (done) props.onDone();
+    if (!done) return;
+    forget();
+    props.onDone();
   };
   return (
     <Dialog

@@ -14,8 +14,9 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { Actions, carryOut, DayField } from '../../../shell/deed-parts.tsx';
+import { useKept } from '../../../shell/kept-text.ts';
 import { RemindDialog } from '../../../shell/letters/remind-dialog.tsx';
-import { PointsToChange, usePointsToSend } from '../changes/pointing.tsx';
+import { GatheredPoints, PointsToChange, useKeepTyped, usePointsToSend } from '../changes/pointing.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import { partitionName, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
@@ -54,6 +55,10 @@ export function DeedDialog(props: {
     onDone();
   };
   const frame = { onClose, onDone: done };
+  const about = (of: string | number) => ({
+    key: `${asked.deed}:${application.uid}:${of}`,
+    uid: application.uid,
+  });
   switch (asked.deed) {
     case 'change_deadline':
       return <ChangeDeadline application={application} assignment={asked.assignment} {...frame} />;
@@ -69,6 +74,7 @@ export function DeedDialog(props: {
       return (
         <WithReason
           {...frame}
+          about={about(asked.group.id)}
           title={t('staff.release.title', { step: asked.group.title })}
           verb={t('staff.deed.release')}
           why="none"
@@ -87,6 +93,7 @@ export function DeedDialog(props: {
       return (
         <WithReason
           {...frame}
+          about={about(asked.assignment.id)}
           title={t('staff.revoke.title')}
           verb={t('staff.deed.revoke')}
           why="welcome"
@@ -106,6 +113,7 @@ export function DeedDialog(props: {
       return (
         <WithReason
           {...frame}
+          about={about(asked.assignment.id)}
           title={t('staff.reopen.title')}
           verb={t('staff.deed.reopen')}
           why="none"
@@ -124,6 +132,7 @@ export function DeedDialog(props: {
       return (
         <WithReason
           {...frame}
+          about={about(asked.assignment.id)}
           title={t('staff.deed.mark_conflict')}
           verb={t('staff.conflict.mark')}
           why="needed"
@@ -148,6 +157,7 @@ export function DeedDialog(props: {
       return (
         <WithReason
           {...frame}
+          about={about(userId)}
           title={t('staff.deed.clear_conflict')}
           verb={t('staff.conflict.clear')}
           why="needed"
@@ -174,6 +184,8 @@ interface Frame {
 /** A question with or without a reason. */
 function WithReason(
   props: Frame & {
+    /** Names the question among those of all assignments, for the reason that is typed. */
+    about: { key: string; uid: string };
     title: string;
     verb: string;
     why: 'none' | 'welcome' | 'needed';
@@ -182,7 +194,7 @@ function WithReason(
     children: ReactNode;
   },
 ) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason, forget] = useKept({ ...props.about, name: props.title }, '');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const send = async () => {
@@ -191,7 +203,9 @@ function WithReason(
     setBusy(true);
     const done = await carryOut(() => props.send(reason.trim()));
     setBusy(false);
-    if (done) props.onDone();
+    if (!done) return;
+    forget();
+    props.onDone();
   };
   return (
     <Dialog
@@ -358,12 +372,18 @@ function Decide(props: Frame & { application: Application; assignment: Assignmen
   const zone = application.call.timeZone;
   const id = useId();
   const [outcome, setOutcome] = useState<Judgement>('approved');
-  const [reason, setReason] = useState('');
+  const place = {
+    key: `decide:${assignment.id}`,
+    uid: application.uid,
+    name: t('staff.decide.title', { who: whoHas(assignment) }),
+  };
+  const [reason, setReason, forget] = useKept(place, '');
   const [day, setDay] = useState('');
   const [errors, setErrors] = useState<{ reason?: string; day?: string }>({});
   const [busy, setBusy] = useState(false);
   const changes = outcome === 'request_changes';
   const points = usePointsToSend(assignment.id);
+  useKeepTyped(true);
   const send = async () => {
     if (busy) return;
     const deadline = changes && /^\d{4}-\d{2}-\d{2}$/.test(day) ? endOfDay(day, zone) : null;
@@ -384,7 +404,9 @@ function Decide(props: Frame & { application: Application; assignment: Assignmen
       notify(noticeTexts.assignmentUpdated);
     });
     setBusy(false);
-    if (done) props.onDone();
+    if (!done) return;
+    forget();
+    props.onDone();
   };
   return (
     <Dialog
@@ -444,7 +466,7 @@ function Decide(props: Frame & { application: Application; assignment: Assignmen
             set={setDay}
           />
         ) : null}
-        {changes ? <PointsToChange assignmentId={assignment.id} /> : null}
+        {changes ? <PointsToChange assignmentId={assignment.id} /> : <GatheredPoints />}
       </div>
     </Dialog>
   );

@@ -15,6 +15,7 @@ import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Actions, carryOut } from '../../../shell/deed-parts.tsx';
+import { useKept } from '../../../shell/kept-text.ts';
 import classes from './staff.module.css';
 
 /** What staff noted about an application, for each other alone. */
@@ -66,7 +67,8 @@ export function NotesTab(props: { application: Application }) {
 }
 
 function NewNote(props: { uid: string }) {
-  const [text, setText] = useState('');
+  const place = { key: `note:new:${props.uid}`, uid: props.uid, name: t('staff.note.new') };
+  const [text, setText, forget] = useKept(place, '', { inline: true });
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // One note is added once, however often it is sent.
@@ -86,7 +88,7 @@ function NewNote(props: { uid: string }) {
     setBusy(false);
     if (!done) return;
     name.current = newId();
-    setText('');
+    forget();
   };
   return (
     <form
@@ -120,14 +122,20 @@ function OneNote(props: {
   onStale: () => void;
 }) {
   const { uid, note, zone, onGone, onStale } = props;
-  const [text, setText] = useState<string | null>(null);
+  const place = { key: `note:${note.id}`, uid, name: t('staff.note.change') };
+  const stored = { text: note.text, revision: note.revision };
+  /** The text with the revision that it was written upon. */
+  const [draft, setDraft, forget] = useKept(place, stored, { inline: true });
+  const [opened, setOpened] = useState(false);
+  const writes = opened || draft.text !== stored.text;
   /** Somebody changed it meanwhile: what was written here stays until it is saved over that or given up. */
   const [stale, setStale] = useState(false);
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setText(null);
+    forget();
+    setOpened(false);
     setStale(false);
     requestAnimationFrame(() => change.current?.focus());
   };
@@ -150,8 +158,9 @@ function OneNote(props: {
   };
   const params = { id: uid, noteId: note.id };
   const save = async () => {
-    if (text === null || text.trim() === '') return;
-    const body = { text, revision: note.revision };
+    if (draft.text.trim() === '') return;
+    // After a refusal the current note has been shown: then the text goes over it.
+    const body = { text: draft.text, revision: stale ? note.revision : draft.revision };
     if (await act(() => call('PATCH /v2/applications/:id/notes/:noteId', { params, body, quiet: true })))
       close();
   };
@@ -169,14 +178,14 @@ function OneNote(props: {
           {t('staff.note.stale')}
         </Note>
       ) : null}
-      {text === null ? (
+      {!writes ? (
         <p className={classes.noteText}>{note.text}</p>
       ) : (
         <AreaField
           label={t('staff.note.change')}
           data-autofocus
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          value={draft.text}
+          onChange={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
         />
       )}
       <p className="small soft">
@@ -190,9 +199,9 @@ function OneNote(props: {
       </p>
       {note.can.change ? (
         <div className="row">
-          {text === null ? (
+          {!writes ? (
             <>
-              <Button ref={change} size="sm" onClick={() => setText(note.text)}>
+              <Button ref={change} size="sm" onClick={() => setOpened(true)}>
                 {t('staff.note.edit')}
               </Button>
               <Button size="sm" variant="danger" onClick={() => setRemoving(true)}>

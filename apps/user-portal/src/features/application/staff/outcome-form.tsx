@@ -10,6 +10,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useId, useMemo, useState } from 'react';
 import { Actions, carryOut, DayField } from '../../../shell/deed-parts.tsx';
+import { useKept } from '../../../shell/kept-text.ts';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { firstReading } from './application-answers.ts';
 import { partitionName } from './person-name.ts';
@@ -67,7 +68,8 @@ export function OutcomeForm(props: { application: Application; onClose: () => vo
       };
     }),
   );
-  const [reason, setReason] = useState('');
+  const place = { key: `outcome:${application.uid}`, uid: application.uid, name: t('staff.outcome.title') };
+  const [reason, setReason, forget] = useKept(place, '');
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const [busy, setBusy] = useState(false);
   const changes = decisions.length > 0;
@@ -103,7 +105,9 @@ export function OutcomeForm(props: { application: Application; onClose: () => vo
       notify(noticeTexts.changesSaved);
     });
     setBusy(false);
-    if (done) props.onDone();
+    if (!done) return;
+    forget();
+    props.onDone();
   };
   const set = (partitionId: string, part: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.partitionId === partitionId ? { ...row, ...part } : row)));

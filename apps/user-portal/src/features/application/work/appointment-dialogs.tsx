@@ -7,12 +7,14 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { type ReactNode, useState } from 'react';
+import { useKept } from '../../../shell/kept-text.ts';
 import { SuggestOthers } from '../own/suggest-others.tsx';
 import { hasFaults, type SuggestedPerson, suggestsOf } from '../own/suggested-people.ts';
 import { type DeedPlace, useDeed } from './use-deed.ts';
 import classes from './work.module.css';
 
 const maxReason = 3_000;
+const noSuggestions: SuggestedPerson[] = [];
 
 interface Asked {
   place: DeedPlace;
@@ -22,9 +24,19 @@ interface Asked {
 
 /** Why an assignment is refused, and what comes of it. */
 export function RejectDialog({ place, opened, onClose }: Asked) {
-  const [reason, setReason] = useState('');
+  const about = (what: string, name: string) => ({
+    key: `reject:${what}:${place.assignmentId}`,
+    uid: place.uid,
+    name,
+  });
+  const isShown = { isShown: opened };
+  const [reason, setReason, forgetReason] = useKept(about('reason', t('work.reject.reason')), '', isShown);
   const [error, setError] = useState<string | null>(null);
-  const [others, setOthers] = useState<SuggestedPerson[]>([]);
+  const [others, setOthers, forgetOthers] = useKept<SuggestedPerson[]>(
+    about('others', t('editor.suggest.title')),
+    noSuggestions,
+    isShown,
+  );
   const [checks, setChecks] = useState(false);
   const reject = useDeed(
     place,
@@ -33,7 +45,11 @@ export function RejectDialog({ place, opened, onClose }: Asked) {
         params: { id: place.assignmentId },
         body: { accepted: false, reason, suggests: suggestsOf(others) },
       }),
-    () => ({ kind: 'refused', uid: place.uid, reason: reason.trim() }),
+    () => {
+      forgetReason();
+      forgetOthers();
+      return { kind: 'refused', uid: place.uid, reason: reason.trim() };
+    },
   );
   return (
     <Dialog
@@ -155,9 +171,15 @@ export function AgreedDialog(props: {
 
 /** A conflict of interest closes the whole application: asked once more, with what it means. */
 export function ConflictDialog({ place, opened, onClose }: Asked) {
-  const [reason, setReason] = useState('');
-  const declare = useDeed(place, () =>
-    call('PUT /v2/assignments/:id/conflict', { params: { id: place.assignmentId }, body: { reason } }),
+  const about = { key: `conflict:${place.assignmentId}`, uid: place.uid, name: t('work.conflict.reason') };
+  const [reason, setReason, forget] = useKept(about, '', { isShown: opened });
+  const declare = useDeed(
+    place,
+    () => call('PUT /v2/assignments/:id/conflict', { params: { id: place.assignmentId }, body: { reason } }),
+    () => {
+      forget();
+      return null;
+    },
   );
   return (
     <Dialog

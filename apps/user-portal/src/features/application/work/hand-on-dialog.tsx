@@ -15,6 +15,7 @@ import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { refusalWithEvidence } from '../../../shell/evidence-text.ts';
+import { useKept } from '../../../shell/kept-text.ts';
 import { useRested } from '../../../shell/use-rested.ts';
 import { type DeedPlace, useDeed } from './use-deed.ts';
 import classes from './work.module.css';
@@ -33,7 +34,8 @@ type Person = Routes['POST /users/suggestions']['reply']['data'][number];
 export function HandOnDialog({ place, step, opened, onClose }: HandOnProps) {
   const [search, setSearch] = useState('');
   const [person, setPerson] = useState<Person | null>(null);
-  const [reason, setReason] = useState('');
+  const about = { key: `hand-on:${place.assignmentId}`, uid: place.uid, name: t('work.handOn.reason') };
+  const [reason, setReason, forget] = useKept(about, '', { isShown: opened });
   const [despite, setDespite] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const name = useId();
@@ -62,6 +64,7 @@ export function HandOnDialog({ place, step, opened, onClose }: HandOnProps) {
         body: { userId: person?.id ?? 0, reason, despiteEvidence: despite },
         quiet: true,
       });
+      forget();
       notify(noticeTexts.userAssigned);
     },
     () => ({ kind: 'handed_on', uid: place.uid, reason: '' }),
