@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './accounts.ts';
 import { sectionOf } from './at-work.ts';
 import { expectAccessible } from './axe.ts';
-import { openForm } from './drafts.ts';
+import { expectSaved, openForm } from './drafts.ts';
 
 /** Changes are asked for at fields, answered there and seen, twice, until it is approved. Each width has an application of its own. */
 
@@ -144,12 +144,23 @@ test(
     await submitAgain(page, uid);
     await expect(page.getByText(/not marked as done/)).toHaveCount(0);
     await expect(page.getByText(/^1 answer .* is sent with/)).toBeVisible();
+    // Another window saves while the question is open: what it changed is shown before it is submitted.
+    const other = await page.context().newPage();
+    await openForm(other, uid, 'R1', 'The project');
+    await other.getByRole('textbox', { name: 'Acronym', exact: true }).fill('TENMIN');
+    await expectSaved(other);
+    await other.close();
+    const question = page.getByRole('dialog');
+    await question.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(question.getByText(/changed in another window or on another device/)).toBeVisible();
+    await expect(question.getByRole('link', { name: 'Acronym' })).toBeVisible();
+    await expectAccessible(page);
     await confirm(page);
 
     // Against the second submission, not the first one: what was new in the first round is old by now.
     await readWhole(officer, uid);
     await officer.getByLabel('Show what changed').check();
-    await expect(officer.getByText('1 field or row changed.')).toBeVisible();
+    await expect(officer.getByText('2 fields or rows changed.')).toBeVisible();
     await expect(officer.locator('ins').filter({ hasText: /ten minutes/ })).toBeVisible();
     await expect(officer.locator('ins, del').filter({ hasText: /Long waves/ })).toHaveCount(0);
     await expect(officer.getByText('Ten minutes.')).toBeVisible();

@@ -275,6 +275,8 @@ const newGroup = groupInstanceSchema.extend({
 const saveBody = z.strictObject({
   data: z.array(item).max(5_000),
   newGroups: z.array(newGroup).max(500).default([]),
+  /** What the sender knows to be stored, as it was last told; without it nothing is said of other changes. */
+  version: z.string().max(100).optional(),
 });
 
 /** An element that somebody changed elsewhere since the revision that a save was based on. */
@@ -284,6 +286,10 @@ export const savedSchema = z.strictObject({
   data: z.array(dataItemSchema),
   groups: z.array(groupInstanceSchema),
   savedAt: instant,
+  /** To those who sent one: what is stored now. */
+  version: z.string().optional(),
+  /** Something else was stored since the version that was sent: the application has to be read again. */
+  isBehind: z.literal(true).optional(),
   /** Only with status 409: what is stored for the items that were not saved. Everything else in the call was saved. */
   stale: z.array(staleItem).optional(),
 });
@@ -293,7 +299,7 @@ export const saveAssignment = endpoint({
   method: 'PUT',
   path: '/v2/assignments/:id/save',
   summary:
-    'Saves answers. An item based on an older revision is refused alone, with 409 and the stored value; the rest is saved.',
+    'Saves answers. An item based on an older revision is refused alone, with 409 and the stored value; the rest is saved. With `version` the sender learns if anything else was stored meanwhile.',
   changes: 'applications',
   access: 'signed_in',
   time: 'workflow',
@@ -318,7 +324,7 @@ export const submitAssignment = endpoint({
   method: 'PUT',
   path: '/v2/assignments/:id/submit',
   summary:
-    'Saves what is sent along, checks everything and submits. The same submit again answers like the first. While its files are being checked it is put off with 503: sent again within a day, with nothing changed, it counts as of the first time (`submissionAskedAt`).',
+    'Saves what is sent along, checks everything and submits. With `version` it is refused as stale if anything else was stored meanwhile. The same submit again answers like the first. While its files are being checked it is put off with 503: sent again within a day, with nothing changed, it counts as of the first time (`submissionAskedAt`).',
   changes: 'applications',
   access: 'signed_in',
   time: 'workflow',
@@ -362,8 +368,9 @@ export const deleteAssignmentData = endpoint({
   body: z.strictObject({
     dataIds: z.array(uuid).min(1).max(500),
     seen: z.array(dataItemSchema).max(20_000).optional(),
+    version: saveBody.shape.version,
   }),
-  reply: z.strictObject({ groups: z.array(groupInstanceSchema), savedAt: instant }),
+  reply: savedSchema.pick({ groups: true, savedAt: true, version: true, isBehind: true }),
   refusals: [
     'not_found',
     'not_editable',

@@ -1,4 +1,5 @@
 import { elementRules } from './elements/rules.ts';
+import { hash32 } from './hash.ts';
 import type { Element, FormContext, Row } from './types.ts';
 
 /**
@@ -25,16 +26,6 @@ export function partitionChild(group: Element): Element | undefined {
     const { offers, kind } = elementRules[type];
     return offers === 'partitions' && kind === 'choice';
   });
-}
-
-/** FNV-1a of 32 bits. No secret hangs on it: it only has to differ between the partitions of one application. */
-function hash32(text: string, seed: number): number {
-  let hash = seed;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  // Mixed, so that texts that differ in the last letter differ everywhere.
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 /** The id of the row of a partition: always the same for a group, a UUID of version 8 (RFC 9562, section 5.8). */

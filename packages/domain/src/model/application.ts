@@ -123,6 +123,8 @@ export const assignmentSchema = z.strictObject({
     })
     .optional(),
   can: z.strictObject({ save: z.boolean(), submit: z.boolean() }),
+  /** If it can be saved: names what is stored of it. A save or submission that sends it back learns of later changes. */
+  version: z.string().optional(),
   /** For its owner: the words on conflicts of interest that they agreed to, and when. */
   agreement: z.strictObject({ text: z.string(), at: instant }).optional(),
   /** The commands on it whose giver the reader is. What was done already, or is not for the reader, is not there. */

@@ -372,6 +372,7 @@ describe('an application as a viewer gets it', () => {
           submitted: null,
           can: { save: true, submit: true },
           commands: {},
+          version: expect.stringMatching(/^[0-9a-f]{16}$/),
           notice: null,
         },
       ],

@@ -5,6 +5,7 @@ import { callState } from '../deadlines/call-state.ts';
 import { type DraftPeriods, draftEndsAt } from '../deadlines/draft-expiry.ts';
 import { whatComesNext } from '../deadlines/what-comes-next.ts';
 import { closesAt, setInstant } from '../deadlines/windows.ts';
+import { contentVersion } from '../forms/content-version.ts';
 import { elementsReadElsewhere } from '../forms/cross-steps.ts';
 import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
@@ -501,6 +502,7 @@ function projectAssignment(
             },
       ...(reads === null ? {} : { formFacts: reads }),
       can: { save: edit.ok, submit: edit.ok || waiting !== null },
+      ...(edit.ok ? { version: contentVersion(assignment) } : {}),
       ...(own && assignment.ownerId === viewer.userId && assignment.agreedAt !== null
         ? { agreement: { text: assignment.agreement ?? '', at: assignment.agreedAt } }
         : {}),

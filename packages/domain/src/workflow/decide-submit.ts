@@ -45,11 +45,15 @@ function fileProblems(
 
 /**
  * Decides a submission: what is sent along is saved, then the whole form is checked. Something stale stops it (and the
- * rest is saved); an error stops it and changes nothing, and so does a file that was refused, until it is removed or
+ * rest is saved), and so does anything else that was stored since the sender looked (`isBehind`); an error stops it and changes nothing, and so does a file that was refused, until it is removed or
  * another one takes its place. Source: Requirements 2, 3.5 and 3.10.
  */
 export function decideSubmit(
-  snapshot: SaveSnapshot & { status: AssignmentStatus; refusedFiles?: readonly RefusedFile[] },
+  snapshot: SaveSnapshot & {
+    status: AssignmentStatus;
+    refusedFiles?: readonly RefusedFile[];
+    isBehind?: boolean;
+  },
   request: SaveRequest,
   savedAt: string,
 ): SubmitDecision {
@@ -57,7 +61,7 @@ export function decideSubmit(
   if (!again && !allows('submit', snapshot.status)) return { ok: false, code: 'not_editable' };
   const saving = decideSave(snapshot, request, savedAt);
   if (!saving.ok) return saving;
-  if (saving.stale.length > 0) return { ok: false, code: 'stale_revision', saving };
+  if (saving.stale.length > 0 || snapshot.isBehind) return { ok: false, code: 'stale_revision', saving };
   const broken = problems(saving.submission);
   const found = [...broken, ...fileProblems(saving.submission, snapshot, broken)];
   if (found.length > 0) return { ok: false, code: 'has_errors', problems: found };

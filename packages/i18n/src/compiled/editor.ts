@@ -72,7 +72,9 @@ export interface AreaTexts<Said> {
   'editor.missing.offline': None;
   'editor.missing.ours': None;
   'editor.next': None;
+  'editor.note.changedElsewhere': None;
   'editor.note.changesRequested': None;
+  'editor.note.changesSeen': None;
   'editor.note.copied': None;
   'editor.note.copiedDeclarations': None;
   'editor.note.copiedLeftOut': { titles: Said };
@@ -158,6 +160,7 @@ export interface AreaTexts<Said> {
   'editor.read.id': None;
   'editor.read.link': None;
   'editor.read.linkFirst': None;
+  'editor.read.notCurrent': None;
   'editor.read.print': None;
   'editor.read.status': None;
   'editor.read.submitted': None;

@@ -625,6 +625,64 @@ export class FormStore {
   }
 
   /**
+   * Takes all that the server has now: newer answers come in, or become a question if they were changed here too; rows
+   * come, go and move as they did elsewhere. Gives the fields and groups that changed on this page.
+   */
+  takeStored(answers: readonly StoredAnswer[], rows: readonly Row[]): FieldKey[] {
+    const groups = this.takeStoredRows(rows);
+    const newer = answers.filter((one) => one.revision > (this.stored.get(addressOf(one))?.revision ?? 0));
+    const changed = newer.filter((one) => !sameValues(this.read(one).values, one.values));
+    this.reconcileVersions(newer);
+    return [
+      ...groups.map((elementId) => ({ elementId, groupId: null })),
+      ...changed.map(({ elementId, groupId }) => ({ elementId, groupId })),
+    ].filter((key) => this.read(key).visible);
+  }
+
+  /** Gives the groups that have other rows, or another order of rows, than before. */
+  private takeStoredRows(rows: readonly Row[]): string[] {
+    const before = new Map<string, string>();
+    const orderOf = (elementId: string) =>
+      this.rows(elementId)
+        .map(({ id }) => id)
+        .join(' ');
+    for (const { element } of this.elements.values())
+      if (element.children !== undefined && !this.hasGivenRows(element.id))
+        before.set(element.id, orderOf(element.id));
+    const there = new Set(rows.map(({ id }) => id));
+    for (const id of [...this.storedRows]) if (!there.has(id)) this.dropGoneRow(id);
+    for (const row of [...rows].sort((one, other) => one.order - other.order)) {
+      if (!before.has(row.elementId) || this.removedRows.has(row.id)) continue;
+      this.storedRows.add(row.id);
+      if (!this.rowIds.has(row.id)) {
+        for (const { id } of this.rows(row.elementId))
+          if (this.offeredRows.has(id)) this.dropRow(row.elementId, id);
+        this.putRow(row.elementId, row.id);
+      }
+      if (this.dirtyGroups.has(row.elementId)) continue;
+      const at = this.rows(row.elementId).findIndex(({ id }) => id === row.id);
+      if (at === row.order || row.order >= this.rows(row.elementId).length) continue;
+      this.apply({ kind: 'move-row', elementId: row.elementId, groupId: row.id, to: row.order });
+      this.rowsChanged(row.elementId);
+    }
+    return [...before].filter(([id, order]) => orderOf(id) !== order).map(([id]) => id);
+  }
+
+  /** A row that was removed elsewhere goes here too, unless this page holds unsaved words in it. */
+  private dropGoneRow(groupId: string): void {
+    this.removedRows.delete(groupId);
+    const row = this.rowById(groupId);
+    const isWritten = [...this.drafts.keys(), ...this.aside.keys()].some(
+      (address) => fieldAt(address).groupId === groupId,
+    );
+    if (row !== null && isWritten) this.reviveRow(groupId);
+    else {
+      if (row !== null) this.dropRow(row.elementId, groupId);
+      this.acknowledgeRemoval([groupId]);
+    }
+  }
+
+  /**
    * A row that was removed elsewhere while somebody writes in it here: what they write counts. The row becomes a new
    * one with all that stands in it, and goes to the server again.
    */

@@ -535,6 +535,65 @@ describe('saving and submitting', () => {
     expect(opened.body.status).toBe('draft');
   });
 
+  it('tells a sender who names a version what is stored, and refuses to submit what they have not seen', async () => {
+    const draft = await createDraft(app, call.id);
+    const send = (verb: 'save' | 'submit', data: Item[], version: string | undefined) =>
+      app.call('PUT', `/v2/assignments/${draft.assignmentId}/${verb}`, {
+        token: draft.token,
+        body: { data, newGroups: [], version },
+      });
+    const versionNow = async () =>
+      (await openWhole(app, draft.uid, draft.token)).body.assignments[0].version as string;
+    const opened = await versionNow();
+    const first = await send('save', [itemOf('title', ['Waves'])], opened);
+    expect([first.status, first.body.isBehind, first.body.version]).toEqual([
+      200,
+      undefined,
+      await versionNow(),
+    ]);
+    expect(first.body.version).not.toBe(opened);
+
+    // Another window: its save is stored, and it learns that something else is, too.
+    const other = await send('save', [itemOf('home', ['London'])], opened);
+    expect([other.status, other.body.isBehind, other.body.version]).toEqual([200, true, await versionNow()]);
+    // Without a version nothing is said.
+    const silent = await save(draft, [itemOf('first', ['Ada'])]);
+    expect([silent.body.isBehind, silent.body.version]).toEqual([undefined, undefined]);
+
+    // What is sent along is saved; nothing is submitted that the sender has not seen.
+    const late = await send('submit', [itemOf('last', ['King'])], other.body.version);
+    expect([late.status, late.body.code, late.body.stale, late.body.data]).toEqual([
+      409,
+      'stale_revision',
+      [],
+      [itemOf('last', ['King'], { revision: 1 })],
+    ]);
+    expect((await openWhole(app, draft.uid, draft.token)).body.status).toBe('draft');
+    expect(late.body.version).toBe(await versionNow());
+    expect((await send('submit', [], late.body.version)).status).toBe(200);
+  });
+
+  it('names another version after rows were added, moved and removed', async () => {
+    const draft = await createDraft(app, call.id);
+    const versionNow = async () =>
+      (await openWhole(app, draft.uid, draft.token)).body.assignments[0].version as string;
+    const seen = [await versionNow()];
+    for (const rows of [[member(row1, 0), member(row2, 1)], [member(row2, 0)]]) {
+      await save(draft, [], rows);
+      seen.push(await versionNow());
+    }
+    const removed = await app.call('DELETE', `/v2/assignments/${draft.assignmentId}/data`, {
+      token: draft.token,
+      body: { dataIds: [row1], version: seen[2] },
+    });
+    expect([removed.status, removed.body.isBehind, removed.body.version]).toEqual([
+      200,
+      undefined,
+      await versionNow(),
+    ]);
+    expect(new Set([...seen, await versionNow()]).size).toBe(4);
+  });
+
   it('counts the deadline to the second, by the clock of the server', async () => {
     const draft = await createDraft(app, call.id);
     app.clock.set('2026-12-01T09:00:00.000Z');

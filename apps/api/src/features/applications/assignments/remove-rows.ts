@@ -8,6 +8,7 @@ import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
 import { admit, editability } from './admit.ts';
 import { draftColumns, formOf, withReferences } from './form-of.ts';
+import { versionReply } from './save.ts';
 import { writeAssignment } from './write.ts';
 
 /**
@@ -60,7 +61,13 @@ export const removeRows = operation(deleteAssignmentData, ({ params, body, actor
       };
       await writeAssignment(tx, write, { isLast: true });
     }
-    const reply = { groups: removal.groups, savedAt: now.toISOString() };
+    const gone = new Set(removal.removed.map(({ id }) => id));
+    const answers = assignment.answers.filter(({ groupId }) => groupId === null || !gone.has(groupId));
+    const reply = {
+      groups: removal.groups,
+      savedAt: now.toISOString(),
+      ...versionReply(body.version, assignment, { answers, rows: removal.rest }),
+    };
     return removal.unseen.length === 0
       ? reply
       : refuse('stale_revision', { body: { ...reply, stale: removal.unseen } });

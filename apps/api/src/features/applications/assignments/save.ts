@@ -1,4 +1,5 @@
 import { saveAssignment } from '@clearcall/contract/applications.ts';
+import { contentVersion, type VersionedContent } from '@clearcall/domain/forms/content-version.ts';
 import { decideSave, type SaveRefusal, type Saving } from '@clearcall/domain/workflow/decide-save.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
@@ -12,6 +13,23 @@ import { writeAssignment } from './write.ts';
 export function savedReply(saving: Saving, now: Date) {
   return { data: saving.saved, groups: saving.groups, savedAt: now.toISOString() };
 }
+
+/** To a sender who names the version that they know: what is stored after the call, and whether they knew it before. */
+export function versionReply(
+  known: string | undefined,
+  before: VersionedContent,
+  after: VersionedContent,
+): { version?: string; isBehind?: true } {
+  if (known === undefined) return {};
+  const behind = known === contentVersion(before) ? {} : { isBehind: true as const };
+  return { version: contentVersion(after), ...behind };
+}
+
+/** What follows takes the place of what is stored before it. */
+export const stored = (before: VersionedContent, { answers, rows }: VersionedContent): VersionedContent => ({
+  answers: [...before.answers, ...answers],
+  rows: [...before.rows, ...rows],
+});
 
 /** Nothing was saved: the sentences, and which fields are to blame. */
 export function refusedSave({ code, sentences, fields }: SaveRefusal): Refusal {
@@ -61,7 +79,8 @@ export const save = operation(saveAssignment, ({ params, body, actor, now }, pla
       };
       await writeAssignment(tx, write, { isLast: true });
     }
-    const reply = savedReply(saving, now);
+    const version = versionReply(body.version, assignment, stored(assignment, saving));
+    const reply = { ...savedReply(saving, now), ...version };
     return saving.stale.length === 0
       ? reply
       : refuse('stale_revision', { body: { ...reply, stale: saving.stale } });

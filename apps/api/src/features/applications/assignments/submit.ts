@@ -1,4 +1,5 @@
 import { submitAssignment } from '@clearcall/contract/applications.ts';
+import { contentVersion } from '@clearcall/domain/forms/content-version.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { type AssignmentStatus, handedInStatuses } from '@clearcall/domain/model/statuses.ts';
 import { publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
@@ -18,7 +19,7 @@ import { actorOf, draftFactsJson, factsBehindLock, loadFacts, withSteps } from '
 import { writeTransition } from '../workflow/write-transition.ts';
 import { admit, askedAt, editability } from './admit.ts';
 import { draftColumns, formOf, withReferences } from './form-of.ts';
-import { refusedSave, savedReply } from './save.ts';
+import { refusedSave, savedReply, stored, versionReply } from './save.ts';
 import { writeAssignment, writeParts } from './write.ts';
 
 // What was decided about it and is not released yet is not told by the way in which a repeated submit is answered.
@@ -79,6 +80,8 @@ function attempt(
       return { ...savedReply(saving, new Date(submittedAt)), status, uid: application.uid, submittedAt };
     }
     if (!edit.ok) return refuse(edit.code);
+    const knows = body.version === undefined || body.version === contentVersion(assignment);
+    const isBehind = !isAgain && !knows;
     const { uploads } = application;
     const refusedFiles = uploads.map(({ flowElementId, dataGroupId, refusal }) => ({
       elementId: flowElementId,
@@ -108,14 +111,18 @@ function attempt(
     if (uploads.some(({ refusal }) => refusal === null)) {
       const saving = decideSave(form, request, savedAt);
       if (!saving.ok) return refusedSave(saving);
-      if (saving.stale.length === 0) {
+      if (saving.stale.length === 0 && !isBehind) {
         // Before it waits, so that neither a lost connection nor a restart costs the moment at which it came.
         if (!isAgain) await save(saving, now);
         return refuse('files_in_check', { body: { submissionAskedAt: savedAt } });
       }
     }
 
-    const decision = decideSubmit({ ...form, status: assignment.status, refusedFiles }, request, savedAt);
+    const decision = decideSubmit(
+      { ...form, status: assignment.status, refusedFiles, isBehind },
+      request,
+      savedAt,
+    );
     const step = flow.flow.steps.find(({ id }) => id === assignment.stepId);
     if (step === undefined) throw new Error(`the flow has no step ${assignment.stepId}`);
     if (!decision.ok) {
@@ -140,7 +147,9 @@ function attempt(
         case 'stale_revision': {
           const { saving } = decision;
           if (saving.answers.length > 0 || saving.rows.length > 0) await save(saving);
-          return refuse('stale_revision', { body: { ...savedReply(saving, now), stale: saving.stale } });
+          const version = versionReply(body.version, assignment, stored(assignment, saving));
+          const reply = { ...savedReply(saving, now), ...version };
+          return refuse('stale_revision', { body: { ...reply, stale: saving.stale } });
         }
         case 'invalid_value':
         case 'too_many_rows':

@@ -15,13 +15,17 @@ function refuse(more: object): void {
   vi.stubGlobal('fetch', async () => new Response(body, { status: 422 }));
 }
 
+const place = { assignmentId: '7', uid: 'X-001', userId: 1 };
+
 describe('a save whose answer cannot be read', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it.each([['{}'], ['[1]'], ['{"data":null,"groups":[]}']])('is tried again: %s', async (body) => {
     vi.stubGlobal('document', { querySelector: () => null });
     vi.stubGlobal('fetch', async () => new Response(body, { status: 200 }));
-    await expect(serverFor('7').save(batch, { keepalive: false })).resolves.toEqual({ kind: 'unreachable' });
+    await expect(serverFor(place).save(batch, { keepalive: false, version: undefined })).resolves.toEqual({
+      kind: 'unreachable',
+    });
   });
 });
 
@@ -30,9 +34,11 @@ describe('a save that did not arrive whole, or came to a server that is busy', (
 
   it.each([408, 429, 500, 502, 503, 504])('is tried again: %d', async (status) => {
     vi.stubGlobal('fetch', async () => new Response('{"code":"too_slow","message":"Too slow."}', { status }));
-    const server = serverFor('7');
-    await expect(server.save(batch, { keepalive: false })).resolves.toEqual({ kind: 'unreachable' });
-    await expect(server.remove([])).resolves.toEqual({ kind: 'unreachable' });
+    const server = serverFor(place);
+    await expect(server.save(batch, { keepalive: false, version: undefined })).resolves.toEqual({
+      kind: 'unreachable',
+    });
+    await expect(server.remove([], undefined)).resolves.toEqual({ kind: 'unreachable' });
   });
 });
 
@@ -44,11 +50,11 @@ describe('rows that are removed', () => {
     const said = () => currentNotices().shown.map(({ message }) => message);
     vi.stubGlobal('document', { querySelector: () => null });
     refuse({});
-    await serverFor('7').remove([]);
+    await serverFor(place).remove([], undefined);
     expect(said()).not.toContain('Deletion Successful');
     const body = JSON.stringify({ groups: [], savedAt: '2026-11-21T12:00:00.000Z' });
     vi.stubGlobal('fetch', async () => new Response(body, { status: 200 }));
-    await expect(serverFor('7').remove([])).resolves.toMatchObject({ kind: 'done' });
+    await expect(serverFor(place).remove([], undefined)).resolves.toMatchObject({ kind: 'done' });
     expect(said()).toContain('Deletion Successful');
   });
 });
@@ -63,7 +69,7 @@ describe('a save that the server refuses', () => {
         { flowElementId: 'name', dataGroupId: 'row-1' },
       ],
     });
-    await expect(serverFor('7').save(batch, { keepalive: false })).resolves.toEqual({
+    await expect(serverFor(place).save(batch, { keepalive: false, version: undefined })).resolves.toEqual({
       kind: 'refused',
       message: 'Title: Too long.',
       fields: [
@@ -77,7 +83,7 @@ describe('a save that the server refuses', () => {
     'names none when the answer has none that can be read: %j',
     async (body) => {
       refuse(body);
-      const outcome = await serverFor('7').save(batch, { keepalive: false });
+      const outcome = await serverFor(place).save(batch, { keepalive: false, version: undefined });
       expect(outcome).toMatchObject({ kind: 'refused', fields: [] });
     },
   );
@@ -94,7 +100,7 @@ describe('a submission that needs a reason', () => {
       return new Response('{"code":"reason_needed","message":"Give a reason."}', { status: 422 });
     });
     const here = { tell: () => undefined, signal: new AbortController().signal };
-    expect(await submit({ id: '7' }, { final: true }, here, 'Less to give')).toEqual({
+    expect(await submit({ id: '7' }, { final: true }, here, { reason: 'Less to give' })).toEqual({
       kind: 'reason_needed',
     });
     expect(await submit({ id: '7' }, {}, here)).toEqual({
@@ -106,6 +112,22 @@ describe('a submission that needs a reason', () => {
       { data: [], newGroups: [], reason: 'Less to give' },
       { data: [], newGroups: [] },
     ]);
+  });
+});
+
+describe('a submission that knows what it is based on', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('names the version, and says if something else was stored since', async () => {
+    const sent: unknown[] = [];
+    vi.stubGlobal('document', { querySelector: () => null });
+    vi.stubGlobal('fetch', async (_address: unknown, { body }: { body: string }) => {
+      sent.push(JSON.parse(body));
+      return new Response('{"code":"stale_revision","message":"Changed."}', { status: 409 });
+    });
+    const here = { tell: () => undefined, signal: new AbortController().signal };
+    expect(await submit({ id: '7' }, {}, here, { version: 'v1' })).toEqual({ kind: 'behind' });
+    expect(sent).toEqual([{ data: [], newGroups: [], version: 'v1' }]);
   });
 });
 

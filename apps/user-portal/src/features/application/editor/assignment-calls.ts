@@ -7,7 +7,8 @@ import { reportError } from '@clearcall/ui/kit/state/report-error.ts';
 import { call, type Input } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { isUnanswered, pause } from '@clearcall/ui/session/retry.ts';
-import type { Outcome, Saved, Server } from './save-queue.ts';
+import { openApplication } from './open-application.ts';
+import type { Known, Outcome, Saved, Server } from './save-queue.ts';
 
 export function storedAnswer(item: DataItem): StoredAnswer {
   return {
@@ -33,8 +34,9 @@ export function rowOf(group: GroupInstance): Row {
 
 type SaveBody = NonNullable<Input<'PUT /v2/assignments/:id/save'>['body']>;
 
-function bodyOf(batch: Batch): SaveBody {
+function bodyOf(batch: Batch, version: string | undefined): SaveBody {
   return {
+    version,
     data: batch.answers.map(itemOf),
     newGroups: batch.rows.map((row) => ({ id: row.id, flowElementId: row.elementId, order: row.order })),
   };
@@ -44,8 +46,15 @@ interface SaveReply {
   data: DataItem[];
   groups: GroupInstance[];
   savedAt: string;
+  version?: string | undefined;
+  isBehind?: true | undefined;
   stale?: DataItem[] | undefined;
 }
+
+const knownOf = ({ version, isBehind }: Pick<SaveReply, 'version' | 'isBehind'>): Known => ({
+  version,
+  isBehind: isBehind === true,
+});
 
 function savedOf(reply: SaveReply): Saved {
   const rows = new Set(reply.groups.map((group) => group.id));
@@ -55,6 +64,7 @@ function savedOf(reply: SaveReply): Saved {
     stale,
     goneRows: [...new Set(stale.flatMap((answer) => answer.groupId ?? []))].filter((id) => !rows.has(id)),
     savedAt: reply.savedAt,
+    known: knownOf(reply),
   };
 }
 
@@ -88,11 +98,12 @@ function outcomeOf<T>(error: unknown): Exclude<Outcome<T>, { kind: 'done' }> {
 const keepaliveBytes = 60_000;
 
 /** The server as the save queue needs it: one assignment, refusals as values. */
-export function serverFor(assignmentId: string): Server {
+export function serverFor(of: { assignmentId: string; uid: string; userId: number }): Server {
+  const { assignmentId, uid, userId } = of;
   const params = { id: assignmentId };
   return {
     async save(batch, options) {
-      const body = bodyOf(batch);
+      const body = bodyOf(batch, options.version);
       const keepalive = options.keepalive && JSON.stringify(body).length < keepaliveBytes;
       try {
         const reply = await call('PUT /v2/assignments/:id/save', { params, body, quiet: true, keepalive });
@@ -104,22 +115,46 @@ export function serverFor(assignmentId: string): Server {
         return outcomeOf(error);
       }
     },
-    async remove(rows) {
+    async remove(rows, version) {
       try {
         const reply = await call('DELETE /v2/assignments/:id/data', {
           params,
-          body: { dataIds: rows.map(({ id }) => id), seen: rows.flatMap(({ seen }) => seen.map(itemOf)) },
+          body: {
+            dataIds: rows.map(({ id }) => id),
+            seen: rows.flatMap(({ seen }) => seen.map(itemOf)),
+            version,
+          },
           quiet: true,
         });
         notify(noticeTexts.deleted);
-        return { kind: 'done', value: { savedAt: reply.savedAt, back: [], answers: [] } };
+        const { savedAt } = reply;
+        return { kind: 'done', value: { savedAt, back: [], answers: [], known: knownOf(reply) } };
       } catch (error) {
         if (error instanceof CallError && error.code === 'stale_revision') {
-          const { groups, stale = [], savedAt } = error.body as Omit<SaveReply, 'data'>;
+          const reply = error.body as Omit<SaveReply, 'data'>;
+          const { groups, stale = [], savedAt } = reply;
           const stay = new Set(stale.map((item) => item.dataGroupId));
           const back = groups.filter((group) => stay.has(group.id)).map(rowOf);
-          return { kind: 'done', value: { savedAt, back, answers: stale.map(storedAnswer) } };
+          const answers = stale.map(storedAnswer);
+          return { kind: 'done', value: { savedAt, back, answers, known: knownOf(reply) } };
         }
+        return outcomeOf(error);
+      }
+    },
+    async read() {
+      try {
+        const opened = await openApplication(uid, userId, new AbortController().signal);
+        const found =
+          'conflict' in opened ? undefined : opened.assignments.find(({ id }) => id === assignmentId);
+        if ('conflict' in opened || !found?.can.save)
+          return { kind: 'stopped', code: 'not_editable', message: found?.notice ?? '' };
+        const { data, groups, version } = found;
+        const answers = data.map(storedAnswer);
+        return {
+          kind: 'done',
+          value: { answers, rows: groups.map(rowOf), documents: opened.documents, version },
+        };
+      } catch (error) {
         return outcomeOf(error);
       }
     },
@@ -133,6 +168,8 @@ export type Submitted =
   | { kind: 'reason_needed' }
   /** It had to wait for its files, and the reader did not want to wait any more. */
   | { kind: 'left_waiting' }
+  /** Something was stored elsewhere that the sender has not seen: nothing was submitted. */
+  | { kind: 'behind' }
   /** `isUnanswered`: nobody knows what became of it. */
   | { kind: 'failed'; message: string; isUnanswered: boolean };
 
@@ -160,10 +197,10 @@ export async function submit(
   assignment: Pick<Assignment, 'id'>,
   step: Pick<Step, 'final'>,
   { tell, signal }: Waiting,
-  reason?: string,
+  { version, reason }: { version?: string | undefined; reason?: string | undefined } = {},
 ): Promise<Submitted> {
   for (let waits = false; ; ) {
-    const outcome = await submitOnce(assignment, step, reason);
+    const outcome = await submitOnce(assignment, step, { version, reason });
     if (outcome.kind === 'in_check') {
       waits = true;
       tell(outcome.countsAt);
@@ -179,12 +216,12 @@ export async function submit(
 async function submitOnce(
   assignment: Pick<Assignment, 'id'>,
   { final }: Pick<Step, 'final'>,
-  reason: string | undefined,
+  { version, reason }: { version: string | undefined; reason: string | undefined },
 ): Promise<Submitted | { kind: 'in_check'; countsAt: string }> {
   try {
     await call('PUT /v2/assignments/:id/submit', {
       params: { id: assignment.id },
-      body: { data: [], newGroups: [], ...(reason === undefined ? {} : { reason }) },
+      body: { data: [], newGroups: [], version, ...(reason === undefined ? {} : { reason }) },
       quiet: true,
     });
     return { kind: 'submitted' };
@@ -193,6 +230,7 @@ async function submitOnce(
     if (error.code === 'has_errors') {
       return { kind: 'errors', problems: (error.body as { problems?: Problem[] }).problems ?? [] };
     }
+    if (error.code === 'stale_revision') return { kind: 'behind' };
     // Elsewhere the reason stands in the form.
     if (error.code === 'reason_needed' && final === true) return { kind: 'reason_needed' };
     if (error.code === 'files_in_check') return { kind: 'in_check', countsAt: countsAtOf(error.body) };

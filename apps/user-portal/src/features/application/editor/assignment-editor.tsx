@@ -137,7 +137,12 @@ export function AssignmentEditor(props: {
     }
     showSummary();
   };
-  const askToSubmit = () => {
+  const [asking, setAsking] = useState(false);
+  const askToSubmit = async () => {
+    setAsking(true);
+    // What is stored elsewhere comes first: its errors, and its words in the dialog.
+    await queue.catchUp();
+    setAsking(false);
     store.showErrors(forms.map((one) => one.id));
     const problems = store.allProblems().filter((problem) => !store.isComing(problem));
     if (problems.length > 0) refuseSubmission(problems);
@@ -157,7 +162,7 @@ export function AssignmentEditor(props: {
       {t('editor.next')}
     </Button>
   ) : (
-    <Button variant="filled" onClick={askToSubmit}>
+    <Button variant="filled" loading={asking} onClick={() => void askToSubmit()}>
       {t('editor.submit.do')}
     </Button>
   );
@@ -278,7 +283,7 @@ export function AssignmentEditor(props: {
           <EditorNotices session={session} formId={form.id} takenUp={takenUp} />
           {completes ? (
             <p className={classes.completes}>
-              <Button variant="filled" onClick={askToSubmit}>
+              <Button variant="filled" loading={asking} onClick={() => void askToSubmit()}>
                 {t('editor.submit.do')}
               </Button>
             </p>

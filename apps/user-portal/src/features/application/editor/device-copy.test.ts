@@ -1,3 +1,4 @@
+import { contentVersion } from '@clearcall/domain/forms/content-version.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -82,16 +83,21 @@ async function openPage(server: ServerModel, device: Device): Promise<Page> {
   });
   const never = new Promise<never>(() => {});
   const reached: Server = {
-    save: async (batch) => {
-      const outcome = await server.save(batch);
+    save: async (batch, options) => {
+      const outcome = await server.save(batch, options);
       return alive ? outcome : never;
     },
-    remove: async (rowIds) => {
-      const outcome = await server.remove(rowIds);
+    remove: async (rowIds, version) => {
+      const outcome = await server.remove(rowIds, version);
+      return alive ? outcome : never;
+    },
+    read: async () => {
+      const outcome = await server.read();
       return alive ? outcome : never;
     },
   };
   const store = openStore(server);
+  const version = contentVersion(server);
   const keeper = new PageKeeper({
     storage: device.storageFor(() => alive, death),
     place: { assignmentId: 'assignment', uid: 'uid', shownId: 'DRAFT-1', userId: 1, pageId },
@@ -99,7 +105,7 @@ async function openPage(server: ServerModel, device: Device): Promise<Page> {
     deadline: null,
     wordsNow: () => [],
   });
-  const queue = new SaveQueue({ store, server: reached, keeper, savedAt: null });
+  const queue = new SaveQueue({ store, server: reached, keeper, savedAt: null, version });
   device.open.add(pageId);
   queue.open();
   const takenUp = keeper.takeUp(

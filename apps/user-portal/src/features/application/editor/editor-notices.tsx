@@ -2,6 +2,7 @@ import type { Form } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
 import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -10,7 +11,7 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { AskedChangesNote } from '../changes/asked-changes.tsx';
 import { GatheredNote } from '../changes/pointing.tsx';
 import classes from './editor.module.css';
@@ -90,6 +91,7 @@ export function EditorNotices(props: {
           {t('editor.note.takenUp', { n: takenUp })}
         </Note>
       )}
+      <ChangedElsewhereNote session={props.session} />
       <KeptTextsNote load={props.session.leftOver} />
       {state.kind === 'deciding' ? <Questions session={props.session} formId={props.formId} /> : null}
       {state.kind === 'stopped' ? (
@@ -130,6 +132,41 @@ function CopyNote(props: { from: NonNullable<Application['duplicatedFrom']>; dec
       />
       {props.declarations ? ` ${t('editor.note.copiedDeclarations')}` : ''}
       {leftOut.length === 0 ? '' : ` ${t('editor.note.copiedLeftOut', { titles: leftOut })}`}
+    </Note>
+  );
+}
+
+/** Answers that were changed in another window or on another device, and were taken into this page. */
+export function ChangedElsewhereNote(props: { session: EditorSession; onGo?: () => void }) {
+  const { store, queue } = props.session;
+  const keys = useSyncExternalStore(
+    (watcher) => queue.watch(watcher),
+    () => queue.changedElsewhere(),
+  );
+  if (keys.length === 0) return null;
+  return (
+    <Note kind="warn" live>
+      <p>
+        <b>{t('editor.note.changedElsewhere')}</b>
+      </p>
+      <ul className={classes.questions}>
+        {keys.map((key) => (
+          <li key={addressOf(key)}>
+            <ProblemLink
+              store={store}
+              name={nameOf(store, { ...key, title: store.element(key.elementId)?.title ?? '' })}
+              address={addressOf(key)}
+              formId={store.formOf(key.elementId) ?? ''}
+              {...(props.onGo ? { onGo: props.onGo } : {})}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={classes.noteAction}>
+        <Button size="sm" onClick={() => queue.dismissChanges()}>
+          {t('editor.note.changesSeen')}
+        </Button>
+      </p>
     </Note>
   );
 }

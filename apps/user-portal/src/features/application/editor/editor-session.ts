@@ -1,6 +1,6 @@
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import type { Form, Item, Step, SubmittedStep } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment, DataItem } from '@clearcall/domain/model/application.ts';
+import type { Application, Assignment, DataItem, Document } from '@clearcall/domain/model/application.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 import { message } from '@clearcall/i18n/message.ts';
@@ -32,6 +32,8 @@ export interface EditorSession {
   step: Step;
   store: FormStore;
   queue: SaveQueue;
+  /** Set by the page: takes documents that were stored elsewhere, before an answer names them. */
+  takesDocuments: { current: (documents: readonly Document[]) => void };
   /**
    * The application as a whole: the open step as it stands in this page, and what else the applicant gave in other steps
    * as far as the reader may see it.
@@ -194,11 +196,17 @@ export function openEditor(application: Application, userId: number, wanted?: st
     deadline: assignment.deadline,
     wordsNow: () => unsavedTexts(store),
   });
+  const takesDocuments: EditorSession['takesDocuments'] = { current: () => {} };
   const queue = new SaveQueue({
     store,
-    server: serverFor(assignment.id),
+    server: serverFor(place),
+    version: assignment.version,
     keeper,
     savedAt: unknownTime,
+    takeStored({ answers, rows, documents }) {
+      takesDocuments.current(documents);
+      return store.takeStored(answers, rows);
+    },
     restoreRemovedRows(rows) {
       const names = rows.map((row) => {
         const index = store.rows(row.elementId).findIndex(({ id }) => id === row.id);
@@ -219,6 +227,7 @@ export function openEditor(application: Application, userId: number, wanted?: st
     step,
     store,
     queue,
+    takesDocuments,
     parts() {
       parts ??= partsOf(({ id }, { ownerRole }) => id === assignment.id || ownerRole === 'applicant');
       return parts;

@@ -68,6 +68,17 @@ export function useOpenForm(session: EditorSession, reload: () => void): OpenFor
     [store, application, assignment],
   );
 
+  useEffect(() => {
+    session.takesDocuments.current = (stored) => {
+      const known = new Set(stored.map(({ id }) => id));
+      // One of this page may have come in while the others were read.
+      takeDocuments([...stored, ...latest.current.filter(({ id }) => !known.has(id))]);
+    };
+    return () => {
+      session.takesDocuments.current = () => {};
+    };
+  }, [session, takeDocuments]);
+
   // They go on while the reader is at another form of the application, and end with the editor.
   const uploads = useMemo(() => {
     /** A file that has passed, in its field. */

@@ -1,3 +1,4 @@
+import { contentVersion } from '@clearcall/domain/forms/content-version.ts';
 import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore, Unsaved } from '@clearcall/ui/form/form-store.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
@@ -20,7 +21,13 @@ class Device {
 
 function openPage(server: ServerModel, device: Device) {
   const store = openStore(server);
-  const queue = new SaveQueue({ store, server, keeper: device, savedAt: null });
+  const queue = new SaveQueue({
+    store,
+    server,
+    keeper: device,
+    savedAt: null,
+    version: contentVersion(server),
+  });
   queue.open();
   return { store, queue };
 }
@@ -595,4 +602,102 @@ describe('whatever happens', () => {
       { numRuns: 300 },
     );
   }, 60_000);
+});
+
+describe('what another window has stored', () => {
+  const two = async () => {
+    const server = new ServerModel();
+    const here = openPage(server, new Device());
+    const there = openPage(server, new Device());
+    await vi.advanceTimersByTimeAsync(0);
+    return { server, here, there };
+  };
+  const rest = () => vi.advanceTimersByTimeAsync(1_000);
+
+  it('comes with the next save of another field, and is named', async () => {
+    const { here, there } = await two();
+    there.store.set(top('a'), ['from there']);
+    await rest();
+    here.store.set(top('b'), ['from here']);
+    await rest();
+    expect(contentOf(here.store).answers).toEqual({ a: ['from there'], b: ['from here'] });
+    expect(here.queue.changedElsewhere()).toEqual([top('a')]);
+    expect(here.queue.state().kind).toBe('saved');
+    here.queue.dismissChanges();
+    // It knows all of it now.
+    here.store.set(top('b'), ['from here again']);
+    await rest();
+    expect(here.queue.changedElsewhere()).toEqual([]);
+  });
+
+  it('comes before it is read or submitted, and the version is that of the server then', async () => {
+    const { server, here, there } = await two();
+    const row = there.store.addRow('g');
+    there.store.set({ elementId: 'x', groupId: row }, ['in a row']);
+    there.store.set(top('a'), ['from there']);
+    await rest();
+    const caught = here.queue.catchUp();
+    await rest();
+    expect(await caught).toBe(true);
+    expect(contentOf(here.store)).toEqual(contentOf(there.store));
+    expect(here.queue.changedElsewhere()).toEqual([top('g'), { elementId: 'x', groupId: row }, top('a')]);
+    expect(here.queue.version()).toBe(contentVersion(server));
+    expect(here.store.unsaved()).toBeNull();
+
+    const other = there.store.addRow('g');
+    there.store.moveRow('g', other, 0);
+    await rest();
+    void here.queue.catchUp();
+    await rest();
+    expect(contentOf(here.store).rows).toEqual([other, row]);
+    there.store.removeRow('g', row);
+    await rest();
+    void here.queue.catchUp();
+    await rest();
+    expect(contentOf(here.store)).toEqual({ answers: { a: ['from there'] }, rows: [other] });
+    expect([here.store.unsaved(), here.queue.version()]).toEqual([null, contentVersion(server)]);
+  });
+
+  it('is a question where it was changed here too, and nothing of a row that went is lost', async () => {
+    const { server, here, there } = await two();
+    const row = here.store.addRow('g');
+    await rest();
+    void there.queue.catchUp();
+    await rest();
+    there.store.set(top('a'), ['from there']);
+    there.store.removeRow('g', row);
+    await rest();
+    server.network = 'down';
+    here.store.set(top('a'), ['from here']);
+    here.store.set({ elementId: 'x', groupId: row }, ['written meanwhile']);
+    await rest();
+    server.network = 'up';
+    const caught = here.queue.catchUp();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await caught).toBe(false);
+    expect(here.store.mark(top('a')).conflict?.theirs).toEqual(['from there']);
+    expect(here.store.read({ elementId: 'x', groupId: row }).values).toEqual(['written meanwhile']);
+    expect(server.content().answers).toMatchObject({ [`x@${row}`]: ['written meanwhile'] });
+  });
+
+  it('is not known without a connection: the page says that it is not as stored', async () => {
+    const { server, here, there } = await two();
+    there.store.set(top('a'), ['from there']);
+    await rest();
+    server.network = 'down';
+    const caught = here.queue.catchUp();
+    await rest();
+    expect([await caught, here.queue.changedElsewhere(), here.queue.state().kind]).toEqual([
+      false,
+      [],
+      'saved',
+    ]);
+    server.stopped = { kind: 'stopped', code: 'not_editable', message: 'Submitted elsewhere.' };
+    const again = here.queue.catchUp();
+    await rest();
+    expect([await again, here.queue.state()]).toMatchObject([
+      false,
+      { kind: 'stopped', code: 'not_editable' },
+    ]);
+  });
 });

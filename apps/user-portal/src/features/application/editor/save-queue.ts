@@ -1,4 +1,5 @@
 import type { FieldKey, Row } from '@clearcall/domain/forms/types.ts';
+import type { Document } from '@clearcall/domain/model/application.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import type { Batch, FormStore, RemovedRow, StoredAnswer, Unsaved } from '@clearcall/ui/form/form-store.ts';
 
@@ -20,14 +21,31 @@ export interface Saved {
   /** Rows that somebody removed elsewhere while this call wanted to write in them. */
   goneRows: string[];
   savedAt: string;
+  known: Known;
+}
+
+/** What the server says of the version that was sent: what is stored now, and whether anything else was stored before. */
+export interface Known {
+  version: string | undefined;
+  isBehind: boolean;
+}
+
+/** All that is stored of the assignment. */
+export interface Stored {
+  answers: StoredAnswer[];
+  rows: Row[];
+  documents: Document[];
+  version: string | undefined;
 }
 
 export interface Server {
-  save(batch: Batch, options: { keepalive: boolean }): Promise<Outcome<Saved>>;
-  remove(rows: readonly RemovedRow[]): Promise<Outcome<Removed>>;
+  save(batch: Batch, options: { keepalive: boolean; version: string | undefined }): Promise<Outcome<Saved>>;
+  remove(rows: readonly RemovedRow[], version: string | undefined): Promise<Outcome<Removed>>;
+  read(): Promise<Outcome<Stored>>;
 }
 
 interface Removed {
+  known: Known;
   savedAt: string;
   /** Rows that stay, because somebody has written in them since, with what stands in them. */
   back: Row[];
@@ -82,7 +100,12 @@ export class SaveQueue {
   private failures = 0;
   private closed = true;
   private forgetStore: () => void = () => {};
+  private knownVersion: string | undefined;
+  /** Something was stored elsewhere that this page does not show yet. */
+  private isBehind = false;
+  private changed: readonly FieldKey[] = [];
 
+  private readonly takeStored: (stored: Stored) => readonly FieldKey[];
   private readonly restoreRemovedRows: (rows: readonly Row[]) => void;
 
   constructor(parts: {
@@ -90,6 +113,9 @@ export class SaveQueue {
     server: Server;
     keeper: Keeper;
     savedAt: string | null;
+    version?: string | undefined;
+    /** Puts what is stored into the form, and gives the fields that changed. */
+    takeStored?: (stored: Stored) => readonly FieldKey[];
     /** Rows that the reader has removed are in the form again. */
     restoreRemovedRows?: (rows: readonly Row[]) => void;
   }) {
@@ -97,6 +123,8 @@ export class SaveQueue {
     this.server = parts.server;
     this.keeper = parts.keeper;
     this.savedAt = parts.savedAt;
+    this.knownVersion = parts.version;
+    this.takeStored = parts.takeStored ?? (({ answers, rows }) => parts.store.takeStored(answers, rows));
     this.restoreRemovedRows = parts.restoreRemovedRows ?? (() => {});
     this.current = { kind: 'saved', at: parts.savedAt };
   }
@@ -135,6 +163,48 @@ export class SaveQueue {
       if (clean && this.store.takeBatch() === null) break;
     }
     return this.store.unsavedCount() === 0;
+  }
+
+  /** Names what this page knows to be stored. */
+  version(): string | undefined {
+    return this.knownVersion;
+  }
+
+  /** Fields that were changed in another window or on another device, until the reader has seen it. */
+  changedElsewhere(): readonly FieldKey[] {
+    return this.changed;
+  }
+
+  dismissChanges(): void {
+    this.changed = [];
+    this.tellWatchers();
+  }
+
+  /** Saves, and takes what was stored elsewhere. True if this page then shows exactly what is stored. */
+  async catchUp(): Promise<boolean> {
+    if (!this.store.editable) return true;
+    const clean = await this.flush();
+    while (this.running !== null) await this.running;
+    if (this.current.kind === 'stopped' || this.current.kind === 'signed-out') return false;
+    const isRead = await this.alone(() => this.readStored());
+    return clean && isRead && this.store.unsavedCount() === 0;
+  }
+
+  private async readStored(): Promise<boolean> {
+    const outcome = await this.server.read();
+    // The next save asks again.
+    if (outcome.kind === 'unreachable') return false;
+    if (outcome.kind !== 'done') return this.fail(outcome);
+    this.isBehind = false;
+    this.knownVersion = outcome.value.version;
+    const known = new Set(this.changed.map(addressOf));
+    const changed = this.takeStored(outcome.value).filter((key) => !known.has(addressOf(key)));
+    if (changed.length > 0) {
+      this.changed = [...this.changed, ...changed];
+      this.tellWatchers();
+    }
+    await this.keepNow();
+    return true;
   }
 
   /** The connection or the session is back. */
@@ -240,7 +310,11 @@ export class SaveQueue {
 
   /** One round; while one is under way everybody waits for that one. */
   private run(options: { keepalive: boolean }): Promise<boolean> {
-    this.running ??= this.round(options).finally(() => {
+    return this.running ?? this.alone(() => this.round(options));
+  }
+
+  private alone(act: () => Promise<boolean>): Promise<boolean> {
+    this.running = act().finally(() => {
       this.running = null;
       this.noticeChange();
     });
@@ -260,8 +334,9 @@ export class SaveQueue {
     await this.keepNow();
 
     if (batch.removed.length > 0) {
-      const removal = await this.server.remove(batch.removed);
+      const removal = await this.server.remove(batch.removed, this.knownVersion);
       if (removal.kind !== 'done') return this.fail(removal);
+      this.note(removal.value.known);
       this.savedAt = removal.value.savedAt;
       const { back, answers } = removal.value;
       const stays = new Set(back.map((row) => row.id));
@@ -272,19 +347,26 @@ export class SaveQueue {
       }
     }
     if (batch.answers.length + batch.rows.length > 0) {
-      const outcome = await this.server.save(batch, options);
+      const outcome = await this.server.save(batch, { ...options, version: this.knownVersion });
       if (outcome.kind === 'refused') return await this.isolate(batch, outcome);
       if (outcome.kind !== 'done') return this.fail(outcome);
       this.take(batch, outcome.value);
     }
     this.failures = 0;
+    if (this.isBehind && !(await this.readStored()) && this.current.kind !== 'saving') return false;
     await this.keepNow();
     this.rest();
     return true;
   }
 
+  private note({ version, isBehind }: Known): void {
+    if (isBehind) this.isBehind = true;
+    else if (!this.isBehind) this.knownVersion = version;
+  }
+
   private take(batch: Batch, saved: Saved): void {
     this.savedAt = saved.savedAt;
+    this.note(saved.known);
     this.store.acknowledge(batch, saved.answers);
     const gone = new Set(saved.goneRows);
     const stale = saved.stale.filter((answer) => answer.groupId === null || !gone.has(answer.groupId));
@@ -317,7 +399,7 @@ export class SaveQueue {
     }
     for (const answer of batch.answers) {
       const alone: Batch = { ...batch, answers: [answer], removed: [] };
-      const outcome = await this.server.save(alone, { keepalive: false });
+      const outcome = await this.server.save(alone, { keepalive: false, version: this.knownVersion });
       if (outcome.kind === 'refused') this.store.refuse(answer, outcome.message);
       else if (outcome.kind === 'done') this.take(alone, outcome.value);
       else return this.fail(outcome);
@@ -363,7 +445,10 @@ export class SaveQueue {
   private become(next: SaveState): void {
     const before = this.current;
     this.current = next;
-    if (JSON.stringify(before) === JSON.stringify(next)) return;
+    if (JSON.stringify(before) !== JSON.stringify(next)) this.tellWatchers();
+  }
+
+  private tellWatchers(): void {
     for (const watcher of [...this.watchers]) watcher();
   }
 }

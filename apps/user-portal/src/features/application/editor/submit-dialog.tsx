@@ -14,7 +14,8 @@ import { announceClosed } from '../../../shell/closed-applications.ts';
 import { useKept } from '../../../shell/kept-text.ts';
 import { useSendTyped } from '../changes/asked-changes.tsx';
 import { GatheredPoints, useKeepTyped } from '../changes/pointing.tsx';
-import { submit } from './assignment-calls.ts';
+import { type Submitted, submit } from './assignment-calls.ts';
+import { ChangedElsewhereNote } from './editor-notices.tsx';
 import type { EditorSession } from './editor-session.ts';
 import { submitQuestion } from './step-texts.ts';
 
@@ -48,33 +49,44 @@ export function SubmitDialog(props: {
   const keepTyped = useKeepTyped(props.opened);
   const sendTyped = useSendTyped();
 
+  const refuseUnsaved = () => {
+    props.onClose();
+    notify({
+      type: 'error',
+      message:
+        store.questions().length > 0
+          ? message('editor.submit.twoVersions')
+          : message('editor.submit.notSaved'),
+      closesAfterMs: 8000,
+    });
+  };
+  /** Submits what this page shows; what was stored elsewhere and changes nothing that it shows does not stop it. */
+  const submitSeen = async (
+    waits: Parameters<typeof submit>[2],
+  ): Promise<Submitted | { kind: 'unsaved' }> => {
+    for (;;) {
+      const based = { version: queue.version(), ...(why === null ? {} : { reason }) };
+      const outcome = await submit(assignment, step, waits, based);
+      if (outcome.kind !== 'behind') return outcome;
+      const before = queue.changedElsewhere();
+      if (!(await queue.catchUp())) return { kind: 'unsaved' };
+      if (queue.changedElsewhere() !== before) return outcome;
+    }
+  };
+
   const submitNow = async () => {
     setSubmitting(true);
     try {
       store.claimRows();
-      const clean = await queue.flush();
-      if (!clean) {
-        props.onClose();
-        notify({
-          type: 'error',
-          message:
-            store.questions().length > 0
-              ? message('editor.submit.twoVersions')
-              : message('editor.submit.notSaved'),
-          closesAfterMs: 8000,
-        });
-        return;
-      }
+      if (!(await queue.flush())) return refuseUnsaved();
       // The call says why a text could not be sent.
       if (!(await keepTyped()) || !(await sendTyped())) return props.onClose();
       waiting.current = new AbortController();
       const { signal } = waiting.current;
-      const outcome = await submit(
-        assignment,
-        step,
-        { tell: setCountsAt, signal },
-        why === null ? undefined : reason,
-      );
+      const outcome = await submitSeen({ tell: setCountsAt, signal });
+      if (outcome.kind === 'unsaved') return refuseUnsaved();
+      // What was changed elsewhere is shown in this dialog now, and is submitted when it has been seen.
+      if (outcome.kind === 'behind') return;
       if (outcome.kind === 'reason_needed') {
         setWhy({ error: why === null ? null : t('editor.submit.reasonNeeded') });
         return;
@@ -128,6 +140,7 @@ export function SubmitDialog(props: {
         </>
       }
     >
+      <ChangedElsewhereNote session={props.session} onGo={props.onClose} />
       {props.children}
       <GatheredPoints />
       <p role="status">

@@ -2,6 +2,8 @@ import { FormsReading, readingId } from '@clearcall/ui/form/forms-reading.tsx';
 import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { BackLink, KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -17,6 +19,7 @@ import { ofSameAssignment } from '../../../search-params.ts';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { ReleasedReviews, Result } from '../own/after-submission.tsx';
 import { isMine } from '../own/own-facts.ts';
+import { ChangedElsewhereNote } from './editor-notices.tsx';
 import { type EditorSession, type ProposalPart, shownIdOf } from './editor-session.ts';
 import { roleAndNumber } from './step-texts.ts';
 import { useChanges } from './use-gathered.ts';
@@ -26,13 +29,34 @@ import classes from './whole-proposal.module.css';
 export function WholeProposal(props: { session: EditorSession; formId: string }) {
   const { session } = props;
   usePaperOf(session);
+  const [state, setState] = useState<'asking' | 'current' | 'behind'>(
+    session.store.editable ? 'asking' : 'current',
+  );
+  useEffect(() => {
+    let gone = false;
+    // What is read here is what would be submitted: not what this window had when it was opened.
+    void session.queue.catchUp().then((isCurrent) => gone || setState(isCurrent ? 'current' : 'behind'));
+    return () => {
+      gone = true;
+    };
+  }, [session]);
   return (
     <div className={`page ${classes.page}`}>
       <BackLink from="/applications/$uid" search={ofSameAssignment({ form: props.formId })}>
         {t('editor.backToForm')}
       </BackLink>
+      <ChangedElsewhereNote session={session} />
+      {state === 'behind' ? (
+        <Note kind="warn" live>
+          {t('editor.read.notCurrent')}
+        </Note>
+      ) : null}
       <div className={classes.columns}>
-        <Proposal session={session} />
+        {state === 'asking' ? (
+          <LoadingRows rows={6} />
+        ) : (
+          <Proposal session={session} isCurrent={state === 'current'} />
+        )}
         <nav className={`${classes.contents} only-wide only-screen`} aria-label={t('editor.read.contents')}>
           <ol>
             {session.parts().flatMap(({ forms }) =>
@@ -87,7 +111,12 @@ export function PrintedProposal(props: {
     : null;
 }
 
-type Printed = { session: EditorSession; parts?: readonly ProposalPart[] };
+type Printed = {
+  session: EditorSession;
+  parts?: readonly ProposalPart[];
+  /** The page shows what is stored now. */
+  isCurrent?: boolean;
+};
 
 function OnPaper(props: Printed) {
   usePaperOf(props.session);
@@ -108,7 +137,9 @@ function Proposal(props: Printed) {
       <header className={classes.head}>
         <div>
           <h1 tabIndex={-1}>{t('editor.read.title')}</h1>
-          <p className="soft">{store.editable ? t('editor.read.asWritten') : t('editor.read.allAnswers')}</p>
+          <p className="soft">
+            {store.editable && props.isCurrent ? t('editor.read.asWritten') : t('editor.read.allAnswers')}
+          </p>
         </div>
         <Button className="only-screen" onClick={() => window.print()}>
           {t('editor.read.print')}

@@ -124,7 +124,12 @@ export function OwnForm(props: {
     // The summary is there with the next drawing, and what lay over the page has gone then.
     setTimeout(focusSummaryAgain, afterOverlayMs);
   };
-  const askToSubmit = () => {
+  const [asking, setAsking] = useState(false);
+  const askToSubmit = async () => {
+    setAsking(true);
+    // What is stored elsewhere comes first: its errors, and its words in the dialog.
+    await queue.catchUp();
+    setAsking(false);
     store.showErrors(forms.map((one) => one.id));
     const problems = store.allProblems().filter((problem) => !store.isComing(problem));
     if (problems.length > 0) refuse(problems);
@@ -249,7 +254,7 @@ export function OwnForm(props: {
                 <Button onClick={() => void open.saveNow()}>{t('editor.save')}</Button>
               </span>
             ) : null}
-            <Button variant="filled" onClick={askToSubmit}>
+            <Button variant="filled" loading={asking} onClick={() => void askToSubmit()}>
               {t('editor.submit.do')}
             </Button>
           </span>

@@ -1,4 +1,5 @@
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
+import { contentVersion } from '@clearcall/domain/forms/content-version.ts';
 import type { Element, Flow, FormContext, Row, Step } from '@clearcall/domain/forms/types.ts';
 import { decideSave, type StoredAnswer as Kept } from '@clearcall/domain/workflow/decide-save.ts';
 import { decideRemoveRows } from '@clearcall/domain/workflow/place-rows.ts';
@@ -7,7 +8,7 @@ import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { translate } from '@clearcall/ui/kit/text/translate.ts';
 import { itemOf, storedAnswer } from '../assignment-calls.ts';
-import type { Outcome, Saved, Server } from '../save-queue.ts';
+import type { Known, Outcome, Saved, Server, Stored } from '../save-queue.ts';
 
 /** A small form, and a server that decides like the real one, for tests of what lies between them. */
 
@@ -70,14 +71,15 @@ export class ServerModel implements Server {
   atOnce = 0;
   maxAtOnce = 0;
 
-  async save(batch: Parameters<Server['save']>[0]) {
-    return this.reached(() => this.whenWriting(() => this.decide(batch)));
+  async save(batch: Parameters<Server['save']>[0], { version }: { version: string | undefined }) {
+    return this.reached(() => this.whenWriting(() => this.decide(batch, version)));
   }
 
   /** Around each decision with its writing: for tests that watch what changes. */
   whenWriting = <T>(write: () => T): T => write();
 
-  private decide(batch: Parameters<Server['save']>[0]): Outcome<Saved> {
+  private decide(batch: Parameters<Server['save']>[0], version: string | undefined): Outcome<Saved> {
+    const before = contentVersion(this);
     const saving = decideSave(
       { plan, stepId: 's', index: indexStep(step), answers: this.answers, rows: this.rows, context },
       {
@@ -101,6 +103,7 @@ export class ServerModel implements Server {
     const moved = new Set(saving.rows.map((row) => row.id));
     this.rows = [...this.rows.filter((row) => !moved.has(row.id)), ...saving.rows];
     const there = new Set(saving.groups.map((group) => group.id));
+    const known = this.knownOf(version, before);
     const stale = saving.stale.map(storedAnswer);
     return {
       kind: 'done' as const,
@@ -111,13 +114,32 @@ export class ServerModel implements Server {
           (id) => !there.has(id),
         ),
         savedAt: '2026-09-03T12:02:00.000Z',
+        known,
       },
     };
   }
 
-  async remove(rows: Parameters<Server['remove']>[0]) {
+  /** What the real server says to a sender who names the version that they know. */
+  private knownOf(version: string | undefined, before: string): Known {
+    return { version: contentVersion(this), isBehind: version !== undefined && version !== before };
+  }
+
+  async read(): Promise<Outcome<Stored>> {
+    return this.reached(() => ({
+      kind: 'done' as const,
+      value: {
+        answers: this.answers.map(({ savedAt: _, ...answer }) => answer),
+        rows: this.rows,
+        documents: [],
+        version: contentVersion(this),
+      },
+    }));
+  }
+
+  async remove(rows: Parameters<Server['remove']>[0], version: string | undefined) {
     return this.reached(() =>
       this.whenWriting(() => {
+        const before = contentVersion(this);
         const ids = rows.map(({ id }) => id);
         const removal = decideRemoveRows(
           this.rows,
@@ -133,6 +155,7 @@ export class ServerModel implements Server {
             savedAt: '2026-09-03T12:02:00.000Z',
             back: removal.rest.filter((row) => stay.has(row.id)),
             answers: removal.unseen.map(storedAnswer),
+            known: this.knownOf(version, before),
           },
         };
       }),
