@@ -160,7 +160,7 @@ test(
     // Against the second submission, not the first one: what was new in the first round is old by now.
     await readWhole(officer, uid);
     await officer.getByLabel('Show what changed').check();
-    await expect(officer.getByText('2 fields or rows changed.')).toBeVisible();
+    await expect(officer.getByText('2 fields and rows changed.')).toBeVisible();
     await expect(officer.locator('ins').filter({ hasText: /ten minutes/ })).toBeVisible();
     await expect(officer.locator('ins, del').filter({ hasText: /Long waves/ })).toHaveCount(0);
     await expect(officer.getByText('Ten minutes.')).toBeVisible();

@@ -290,6 +290,7 @@ describe('applications', () => {
           groups: [],
           submitted: null,
           can: { save: true, submit: true },
+          version: expect.stringMatching(/^[0-9a-f]{16}$/),
           commands: expect.any(Object),
           notice: null,
         },
