@@ -29,9 +29,7 @@ import classes from './whole-proposal.module.css';
 export function WholeProposal(props: { session: EditorSession; formId: string }) {
   const { session } = props;
   usePaperOf(session);
-  const [state, setState] = useState<'asking' | 'current' | 'behind'>(
-    session.store.editable ? 'asking' : 'current',
-  );
+  const [state, setState] = useState<Currency>(session.store.editable ? 'asking' : 'current');
   useEffect(() => {
     let gone = false;
     // What is read here is what would be submitted: not what this window had when it was opened.
@@ -52,11 +50,7 @@ export function WholeProposal(props: { session: EditorSession; formId: string })
         </Note>
       ) : null}
       <div className={classes.columns}>
-        {state === 'asking' ? (
-          <LoadingRows rows={6} />
-        ) : (
-          <Proposal session={session} isCurrent={state === 'current'} />
-        )}
+        <Proposal session={session} state={state} />
         <nav className={`${classes.contents} only-wide only-screen`} aria-label={t('editor.read.contents')}>
           <ol>
             {session.parts().flatMap(({ forms }) =>
@@ -114,9 +108,11 @@ export function PrintedProposal(props: {
 type Printed = {
   session: EditorSession;
   parts?: readonly ProposalPart[];
-  /** The page shows what is stored now. */
-  isCurrent?: boolean;
+  state?: Currency;
 };
+
+/** Whether the page shows what is stored now. */
+type Currency = 'asking' | 'current' | 'behind';
 
 function OnPaper(props: Printed) {
   usePaperOf(props.session);
@@ -138,7 +134,9 @@ function Proposal(props: Printed) {
         <div>
           <h1 tabIndex={-1}>{t('editor.read.title')}</h1>
           <p className="soft">
-            {store.editable && props.isCurrent ? t('editor.read.asWritten') : t('editor.read.allAnswers')}
+            {store.editable && props.state === 'current'
+              ? t('editor.read.asWritten')
+              : t('editor.read.allAnswers')}
           </p>
         </div>
         <Button className="only-screen" onClick={() => window.print()}>
@@ -172,7 +170,8 @@ function Proposal(props: Printed) {
         ]}
       />
       {mine ? <Result session={session} paper /> : null}
-      {parts.map((part) =>
+      {props.state === 'asking' ? <LoadingRows rows={6} /> : null}
+      {(props.state === 'asking' ? [] : parts).map((part) =>
         parts.length === 1 ? (
           <ReadingChanges key={part.assignment.id} {...{ application, userId, part }}>
             <FormsReading forms={part.forms} level={2} />
