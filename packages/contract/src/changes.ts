@@ -74,7 +74,11 @@ const number = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)
   .transform(Number);
-const submission = z.strictObject({ number: z.number().int(), submittedAt: instant });
+const submission = z.strictObject({
+  number: z.number().int(),
+  /** Null outside of the staff, if it is a review. */
+  submittedAt: instant.nullable(),
+});
 
 export const listChanges = endpoint({
   ...common,

@@ -100,8 +100,9 @@ export const assignmentSchema = z.strictObject({
   /** What counts: the own deadline, else the end of the step's timeframe, of the first step that of the cut-off. */
   deadline: instant.nullable(),
   start: instant.nullable(),
+  /** Of a review of somebody else, outside of the staff, the day of its release; null before. So is `createdAt`. */
   submittedAt: instant.nullable(),
-  createdAt: instant,
+  createdAt: instant.nullable(),
   isLead: z.boolean(),
   reason: z.string().nullable(),
   activities: z.array(activitySchema),
@@ -129,6 +130,8 @@ export const assignmentSchema = z.strictObject({
   agreement: z.strictObject({ text: z.string(), at: instant }).optional(),
   /** The commands on it whose giver the reader is. What was done already, or is not for the reader, is not there. */
   commands: z.partialRecord(z.enum(assignmentCommands), refusalOfCommand),
+  /** It was refused or stopped by a conflict of interest, and nobody was assigned to its step and partition since. */
+  isUnreplaced: z.literal(true).optional(),
   /** Why it cannot be edited now, in words, when it cannot. */
   notice: z.string().nullable(),
 });
@@ -143,7 +146,8 @@ export const documentSchema = z.strictObject({
   originalFilename: z.string(),
   sizeBytes: z.number().int(),
   pages: z.number().int().nullable(),
-  createdAt: instant,
+  /** Null if it belongs to a review that was not released yet and its reader may not know the author. */
+  createdAt: instant.nullable(),
   /** The reader gets a cleaned copy in place of what was uploaded, because they may not know who wrote it. */
   isCopy: z.literal(true).optional(),
 });
@@ -186,6 +190,7 @@ const fileRefusalSchema = z.strictObject({ code: z.string(), message: z.string()
  * until it is removed. What `passed` is a document from then on.
  */
 export const uploadSchema = documentSchema.extend({
+  createdAt: instant,
   check: z.enum(['waiting', 'passed', 'refused']),
   refusal: fileRefusalSchema.nullable(),
 });

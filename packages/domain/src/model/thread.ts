@@ -46,8 +46,8 @@ const commentSchema = z.strictObject({
   asks: z.boolean(),
   ...author,
   text: z.string(),
-  /** The day alone, where the reader may not know who wrote it. */
-  createdAt: instant,
+  /** The day alone if the reader may not know who wrote it; null for the answer of a reviewer. */
+  createdAt: instant.nullable(),
 });
 
 /** What was asked for at one field of an assignment, and what was answered. */

@@ -490,8 +490,8 @@ describe('an application as a viewer gets it', () => {
       status: 'submitted',
       deadline: null,
       start: null,
-      submittedAt: '2026-11-10T00:00:00.000Z',
-      createdAt: '2026-11-05T00:00:00.000Z',
+      submittedAt: '2026-11-20T00:00:00.000Z',
+      createdAt: '2026-11-20T00:00:00.000Z',
       isLead: false,
       reason: null,
       activities: [],
@@ -514,14 +514,14 @@ describe('an application as a viewer gets it', () => {
   });
 
   it('tells an applicant of released reviews neither who was first, nor when, nor of those that were not written', () => {
-    const by = (id: string, status: AssignmentStatus, hour: string) =>
+    const by = (id: string, status: AssignmentStatus, day: string) =>
       assignment(id, 'REV', 8, {
         status,
         isLead: true,
         reason: 'How it came about.',
-        createdAt: `2026-11-05T${hour}:30:00.000Z`,
-        submittedAt: status === 'submitted' ? `2026-11-10T${hour}:30:00.000Z` : null,
-        activities: [{ status: 'assigned', reason: null, createdAt: `2026-11-05T${hour}:30:00.000Z` }],
+        createdAt: `2026-10-${day}T08:30:00.000Z`,
+        submittedAt: status === 'submitted' ? `2026-11-${day}T08:30:00.000Z` : null,
+        activities: [{ status: 'assigned', reason: null, createdAt: `2026-10-${day}T08:30:00.000Z` }],
       });
     // Ids are drawn: what ends an id has nothing to do with the order in which they were made.
     const reviews = [
@@ -542,15 +542,42 @@ describe('an application as a viewer gets it', () => {
       ['b', 'c'].map((id, nth) => [
         [id, nth + 1],
         [false, null, []],
-        ['2026-11-05T00:00:00.000Z', '2026-11-10T00:00:00.000Z'],
+        ['2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z'],
       ]),
     );
     // The office calls them by the same numbers, and sees all of it as it was.
     expect(
       visible(officer).map(({ id, labelNumber, createdAt }) => [id.at(-1), labelNumber, createdAt]),
     ).toEqual([
-      ['c', 2, '2026-11-05T10:30:00.000Z'],
-      ['b', 1, '2026-11-05T12:30:00.000Z'],
+      ['c', 2, '2026-10-10T08:30:00.000Z'],
+      ['b', 1, '2026-10-12T08:30:00.000Z'],
+    ]);
+  });
+
+  it('tells nobody outside of the staff the days of a review before its release, nor of one that came after it', () => {
+    const reader = { role: 'lead', scope: 'assigned', of: 'submitted', audience: ['public'] } as const;
+    const steps = flow.steps.map((one) =>
+      one.id === 'REV' ? { ...one, permissions: { ...one.permissions, view: [reader] } } : one,
+    );
+    const lead = assignment('lead', 'TEC', 12, { role: 'lead', status: 'accepted', submittedAt: null });
+    const late = { ...review, id: 'late', submittedAt: '2026-11-20T12:00:00.000Z' };
+    const daysFor = (viewer: Viewer, more: Partial<ApplicationSnapshot>) =>
+      projectApplication(
+        viewer,
+        snapshot({ assignments: [application, lead, review, late], ...more }),
+        { ...facts, flow: { ...flow, steps } },
+        now,
+      )
+        ?.assignments.filter(({ stepId }) => stepId === 'REV')
+        .map(({ createdAt, submittedAt }) => [createdAt, submittedAt]);
+    const reading: Viewer = { userId: 12, role: 'user', isStaff: false };
+    const none = [null, null];
+    expect(daysFor(reading, {})).toEqual([none, none]);
+    const released = '2026-11-20T00:00:00.000Z';
+    expect(daysFor(reading, releases('REV'))?.toSorted()).toEqual([none, [released, released]]);
+    expect(daysFor(officer, releases('REV'))).toEqual([
+      [review.createdAt, review.submittedAt],
+      [late.createdAt, late.submittedAt],
     ]);
   });
 
@@ -608,8 +635,30 @@ describe('an application as a viewer gets it', () => {
       author: message('parts.role.name.scientific_reviewer'),
       file: 'Report.pdf',
     });
-    expect(visible(owner)).toEqual([[[copy, copy, '2026-11-09T00:00:00.000Z']], null]);
+    expect(visible(owner)).toEqual([[[copy, copy, '2026-11-20T00:00:00.000Z']], null]);
     expect(visible(officer)).toEqual([[['Report.pdf', 'Rui.pdf', hour]], hour]);
+  });
+
+  it('says of work that was refused or stopped that nobody came after it for the same, until somebody does', () => {
+    const at = (id: string, day: string, more: Partial<AssignmentSnapshot> = {}) =>
+      assignment(id, 'REV', 8, { createdAt: `2026-11-${day}T08:00:00.000Z`, ...more });
+    const gone = at('gone', '05', { status: 'refused', partitionId: 'cpu' });
+    const always = { role: 'pro', scope: 'call', of: 'always', audience: ['public'] } as const;
+    const steps = flow.steps.map((one) => ({ ...one, permissions: { ...one.permissions, view: [always] } }));
+    const unreplaced = (...others: AssignmentSnapshot[]) =>
+      projectApplication(
+        officer,
+        snapshot({ assignments: [application, ...others] }),
+        { ...facts, flow: { ...flow, steps } },
+        now,
+      )
+        ?.assignments.filter(({ isUnreplaced }) => isUnreplaced)
+        .map(({ id }) => id);
+    const beside = [at('before', '04', { partitionId: 'cpu' }), at('other', '06', { partitionId: 'gpu' })];
+    expect(unreplaced(gone, ...beside)).toEqual(['gone']);
+    expect(unreplaced({ ...gone, status: 'conflicted' })).toEqual(['gone']);
+    expect(unreplaced({ ...gone, status: 'revoked' })).toEqual([]);
+    expect(unreplaced(gone, at('after', '06', { partitionId: 'cpu' }))).toEqual([]);
   });
 
   it('keeps what was released to somebody when its author gets into a conflict of interest, and does not tell that', () => {

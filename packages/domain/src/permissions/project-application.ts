@@ -52,7 +52,7 @@ import {
   type SeenThread,
 } from './project-threads.ts';
 import { inScope, scope } from './scope.ts';
-import { dayOf, knowsHours, toldSubmission } from './told-submission.ts';
+import { dayOf, knowsHours, releaseDay, toldSubmission } from './told-submission.ts';
 import {
   audienceOf,
   drawn,
@@ -296,6 +296,16 @@ function ownContent(
   };
 }
 
+/** Whether nobody was assigned to the step and the partition of an assignment since that one was made. */
+const isUnreplaced = (
+  { assignments }: Pick<ApplicationSnapshot, 'assignments'>,
+  gone: AssignmentSnapshot,
+): boolean =>
+  assignments.every(
+    ({ stepId, partitionId, createdAt }) =>
+      stepId !== gone.stepId || partitionId !== gone.partitionId || createdAt <= gone.createdAt,
+  );
+
 const unmarked: RowMark = { coi: false, comment: null };
 
 /**
@@ -382,11 +392,11 @@ function projectAssignment(
   const isGone =
     assignment.status === 'conflicted' || (!(own && mine) && isOneOf(goneStatuses, assignment.status));
   const open = rulesFor(viewer, snapshot, step, assignment);
-  const released = open.filter(isByRelease);
+  const byReleases = open.filter(isByRelease);
   // In a conflict one reads what was released before it came. What was given up since its release is read as it was, and
   // that it was is not told.
-  const isKept = !own && !staff && (stopped || (isGone && released.length > 0));
-  const rules = isKept ? released : open;
+  const isKept = !own && !staff && (stopped || (isGone && byReleases.length > 0));
+  const rules = isKept ? byReleases : open;
   const audience = own ? new Set(everyAudience) : audienceOf(rules);
   const preview =
     step.id === firstStep(flow)?.id &&
@@ -441,15 +451,19 @@ function projectAssignment(
   const known = staff ? assignment : publicAssignment(snapshot, flow, disclosed);
   // Of somebody else's work its readers get what it says, not how it came about, nor the hour.
   const history = own || staff;
-  const day = (instant: string) => (history ? instant : dayOf(instant));
   const isNameless = !history && assignment.ownerId !== snapshot.ownerId;
-  const submittedAt = setInstant(
-    own || staff ? assignment.submittedAt : (read?.at ?? assignment.submittedAt),
-  );
+  const submittedAt = setInstant(history ? assignment.submittedAt : (read?.at ?? assignment.submittedAt));
+  // The day of a review leads to its author: the day of the release is the same for all reviews of a step.
+  const released = isNameless ? releaseDay(rules, snapshot, flow, assignment.stepId, submittedAt) : null;
+  const day = (instant: string | null) =>
+    instant === null || history ? instant : isNameless ? released : dayOf(instant);
   const reads = edit.ok ? formFacts(assignment) : null;
   const marks = seesMarks(viewer, snapshot, step, assignment) ? assignment.marks : null;
   const asker = askerOf(viewer, snapshot, flow, assignment);
-  const threadsOf = { own, staff, asks: asker !== null, canAnswer: edit.ok, shown };
+  const threadsOf = { own, staff, asks: asker !== null, canAnswer: edit.ok, isNameless, shown };
+
+  const status = audience === null || isAsReleased ? 'submitted' : known.status;
+  const hasEnded = status === 'refused' || status === 'conflicted';
 
   return {
     view,
@@ -464,10 +478,9 @@ function projectAssignment(
           shown.has(document.flowElementId) &&
           files.has(document.id),
       )
-      .map((document) => ({
-        ...documentFor(document, { knowsAuthor: !isNameless, label }),
-        createdAt: day(document.createdAt),
-      })),
+      .map((document) =>
+        documentFor(document, { knowsAuthor: !isNameless, label, createdAt: day(document.createdAt) }),
+      ),
     uploads: uploads
       .filter((upload) => shown.has(upload.flowElementId))
       .map((upload) => ({ ...upload, check: upload.refusal === null ? 'waiting' : 'refused' })),
@@ -481,10 +494,10 @@ function projectAssignment(
       labelNumber: assignment.labelNumber,
       role: assignment.role,
       partitionId: assignment.partitionId,
-      status: audience === null || isAsReleased ? 'submitted' : known.status,
+      status,
       deadline: history ? edit.time.deadline : null,
       start: history ? edit.time.start : null,
-      submittedAt: submittedAt === null ? null : day(submittedAt),
+      submittedAt: day(submittedAt),
       createdAt: day(assignment.createdAt),
       isLead: history && assignment.isLead,
       reason: history ? known.reason : null,
@@ -507,6 +520,7 @@ function projectAssignment(
         ? { agreement: { text: assignment.agreement ?? '', at: assignment.agreedAt } }
         : {}),
       commands: stopped ? {} : commands.ofAssignment(assignment.id),
+      ...(hasEnded && isUnreplaced(snapshot, assignment) ? { isUnreplaced: true } : {}),
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
     },
   };

@@ -161,7 +161,7 @@ describe('what is told of a thread', () => {
   const activities = [{ status: 'changes_requested' as const, reason: null, createdAt: asked }];
   const app = assignment('APP', 1, 'changes_requested', { threads: [thread], activities });
   const shown = new Set(['title']);
-  const nobody = { own: false, staff: false, asks: false, canAnswer: true, shown };
+  const nobody = { own: false, staff: false, asks: false, canAnswer: true, isNameless: false, shown };
   const told = (who: Viewer, more: Partial<typeof nobody>, of = app) =>
     projectThreads(who, of, { ...nobody, ...more }).map(({ answered, comments, can }) => ({
       answered,
@@ -205,6 +205,14 @@ describe('what is told of a thread', () => {
         ],
       },
     ]);
+  });
+
+  it('has no day of what a reviewer answered, outside of the staff', () => {
+    const comments = (who: Viewer, more: Partial<typeof nobody>) =>
+      told(who, { asks: true, isNameless: true, ...more })[0]?.comments.map((one) => one.at(-1));
+    expect(comments(checker, {})).toEqual([asked, null]);
+    expect(comments(reviewer, {})).toEqual([day, null]);
+    expect(comments(officer, { staff: true })).toEqual([asked, asked]);
   });
 
   it('is nothing to anybody else, nor where its element is not shown', () => {

@@ -104,7 +104,8 @@ export function isAskedNow(
 /**
  * The threads of an assignment as a viewer may see them, at the elements that they may see: for its owner, for staff, and
  * for whoever judges it by a step; for nobody else, whatever rules open of its answers. What its owner answers is theirs
- * alone until it is handed in. People are named to staff; to all others by what they are, with the day. Source:
+ * alone until it is handed in. People are named to staff; to all others by what they are, with the day, but for the
+ * answers of a reviewer. Source:
  * docs/who-sees-what.md, Change requests.
  */
 export function projectThreads(
@@ -115,12 +116,15 @@ export function projectThreads(
     staff,
     asks,
     canAnswer,
+    isNameless,
     shown,
   }: {
     own: boolean;
     staff: boolean;
     asks: boolean;
     canAnswer: boolean;
+    /** It is the work of somebody else than the applicant, whom the viewer may not know. */
+    isNameless: boolean;
     shown: ReadonlySet<string>;
   },
 ): SeenThread[] {
@@ -144,7 +148,12 @@ export function projectThreads(
               asks: comment.asks,
               ...named(viewer, comment, staff),
               text: comment.text,
-              createdAt: staff || isMine ? comment.createdAt : dayOf(comment.createdAt),
+              createdAt:
+                staff || isMine
+                  ? comment.createdAt
+                  : isNameless && !comment.asks
+                    ? null
+                    : dayOf(comment.createdAt),
             };
           }),
         can: { answer: own && canAnswer && open },

@@ -1,4 +1,5 @@
 import { setInstant } from '../deadlines/windows.ts';
+import type { Step, ViewRule } from '../forms/types.ts';
 import { looksForStaff, type ViewFacts } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -19,4 +20,28 @@ export function toldSubmission(
 ): string | null {
   const instant = setInstant(application.submittedAt);
   return instant === null || knowsHours(viewer, application) ? instant : dayOf(instant);
+}
+
+/**
+ * Returns the day of the last release that covers what was submitted of a review, for readers who may not know its own
+ * days; null before that release. All reviews that a reader gets by one release have the same day, also if one was
+ * submitted again or its author has a conflict of interest by now.
+ */
+export function releaseDay(
+  rules: readonly Pick<ViewRule, 'of'>[],
+  { releasedAt }: Pick<ViewFacts, 'releasedAt'>,
+  { steps }: { steps: readonly Pick<Step, 'id' | 'final'>[] },
+  stepId: string,
+  submittedAt: string | null,
+): string | null {
+  const releasedWith = ({ of }: Pick<ViewRule, 'of'>): readonly string[] => {
+    if (typeof of === 'object') return [of.released];
+    return of === 'awarded' ? steps.filter(({ final }) => final === true).map(({ id }) => id) : [stepId];
+  };
+  const last = rules
+    .flatMap(releasedWith)
+    .flatMap((id) => releasedAt[id] ?? [])
+    .toSorted()
+    .at(-1);
+  return last === undefined || submittedAt === null || submittedAt > last ? null : dayOf(last);
 }

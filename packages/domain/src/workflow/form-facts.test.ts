@@ -53,6 +53,17 @@ const parsed = parseFlow({
     }),
     step('FIN', 4, [
       {
+        id: 'all',
+        type: 'text',
+        title: 'All of them',
+        effects: [
+          {
+            effect: 'visible',
+            validations: [[{ refs: [{ element: 'score', from: 'all' }], type: 'greater', values: ['3'] }]],
+          },
+        ],
+      },
+      {
         id: 'why',
         type: 'text',
         title: 'Why',
@@ -196,6 +207,18 @@ it('gives a form of what it refers to what whoever fills it in may read now, and
     [['REV', '4']],
     [],
   ]);
+});
+
+it('gives a form the reviews that it refers to in an order that says nothing of when they were written', () => {
+  const review = (id: string, points: string): Work => ({
+    ...work(id, 'REV', 'reviewer', 'submitted'),
+    submitted: { answers: [{ elementId: 'score', groupId: null, values: [points] }], rows: [] },
+  });
+  const reviews = [review('second', '2'), review('first', '1'), review('third', '3')];
+  const given = (others: Work[]) =>
+    factsFor('member', others)?.submitted.map(({ answers }) => answers.flatMap(({ values }) => values));
+  expect(given(reviews)).toHaveLength(3);
+  expect(given(reviews)).toEqual(given(reviews.toReversed()));
 });
 
 it('gives the form of the first step nothing of other steps', () => {

@@ -6,6 +6,7 @@ import { type References, referencedValues } from '../forms/referenced-values.ts
 import type { Audience, Flow, SubmittedStep } from '../forms/types.ts';
 import {
   audienceOf,
+  drawn,
   everyAudience,
   opensNewest,
   type ReadAssignment,
@@ -86,7 +87,8 @@ export function formFacts(
   if (first === null || first.id === own.stepId) return null;
   const asked = submittedSteps(assignments, own.id).find(({ stepId }) => stepId === first.id)?.answers ?? [];
   const read = new Map<SubmittedStep, ReadonlySet<Audience>>();
-  for (const one of assignments) {
+  // In an order that does not tell who was assigned first.
+  for (const one of assignments.toSorted(drawn)) {
     const audience = audienceFor(viewer, source, flow, one);
     if (audience !== null)
       for (const submitted of submittedSteps([one], own.id)) read.set(submitted, audience);

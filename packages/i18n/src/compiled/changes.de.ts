@@ -55,6 +55,7 @@ export default {
   "changes.since.show": ["Zeigen, was sich geändert hat"],
   "changes.since.submission": ["Einreichung ",["n","number"]," vom ",["day"]],
   "changes.since.title": ["Was sich geändert hat"],
+  "changes.since.undated": ["Einreichung ",["n","number"]],
   "changes.submit.open": [["n","plural",{"one":["#"," verlangte Änderung ist nicht als erledigt markiert."],"other":["#"," verlangte Änderungen sind nicht als erledigt markiert."]}]," Sie können trotzdem einreichen."],
   "changes.submit.typed": [["n","plural",{"one":["#"," eingegebene Antwort wird mit Ihrer Einreichung gesendet."],"other":["#"," eingegebene Antworten werden mit Ihrer Einreichung gesendet."]}]],
   "changes.thread": ["Verlangte Änderung"],

@@ -55,6 +55,7 @@ export default {
   "changes.since.show": ["Show what changed"],
   "changes.since.submission": ["Submission ",["n","number"]," of ",["day"]],
   "changes.since.title": ["What changed"],
+  "changes.since.undated": ["Submission ",["n","number"]],
   "changes.submit.open": [["n","plural",{"one":["#"," change that you were asked for is not marked as done."],"other":["#"," changes that you were asked for are not marked as done."]}]," You can submit all the same."],
   "changes.submit.typed": [["n","plural",{"one":["#"," answer that you typed is sent with your submission."],"other":["#"," answers that you typed are sent with your submission."]}]],
   "changes.thread": ["Change asked for"],

@@ -55,6 +55,7 @@ export default {
   "changes.since.show": ["Afficher ce qui a changé"],
   "changes.since.submission": ["Soumission ",["n","number"]," du ",["day"]],
   "changes.since.title": ["Ce qui a changé"],
+  "changes.since.undated": ["Soumission ",["n","number"]],
   "changes.submit.open": [["n","plural",{"one":["#"," modification demandée n’est pas marquée comme traitée."],"other":["#"," modifications demandées ne sont pas marquées comme traitées."]}]," Vous pouvez soumettre malgré tout."],
   "changes.submit.typed": [["n","plural",{"one":["#"," réponse saisie est envoyée avec votre soumission."],"other":["#"," réponses saisies sont envoyées avec votre soumission."]}]],
   "changes.thread": ["Modification demandée"],

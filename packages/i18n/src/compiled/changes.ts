@@ -58,6 +58,7 @@ export interface AreaTexts<Said> {
   'changes.since.show': None;
   'changes.since.submission': { day: Said; n: number };
   'changes.since.title': None;
+  'changes.since.undated': { n: number };
   'changes.submit.open': { n: number };
   'changes.submit.typed': { n: number };
   'changes.thread': None;

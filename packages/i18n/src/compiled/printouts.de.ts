@@ -32,6 +32,7 @@ export default {
   "printouts.foot.draft": ["Entwurf, nicht eingereicht"],
   "printouts.foot.submitted": ["Eingereicht ",["at"]],
   "printouts.foot.submittedBy": ["Eingereicht ",["at"]," von ",["name"]],
+  "printouts.foot.undated": ["Eingereicht"],
   "printouts.form.computed": ["Das Portal füllt dies aus"],
   "printouts.form.foot": ["Nur zum Lesen. Den Antrag stellen Sie im Portal."],
   "printouts.form.lead": ["Das fragt das Formular. Sie können es lesen, bevor Sie einen Antrag stellen. Füllen Sie das Formular im Portal aus: Dieses Dokument kann nicht eingereicht werden."],

@@ -32,6 +32,7 @@ export default {
   "printouts.foot.draft": ["Draft, not submitted"],
   "printouts.foot.submitted": ["Submitted ",["at"]],
   "printouts.foot.submittedBy": ["Submitted ",["at"]," by ",["name"]],
+  "printouts.foot.undated": ["Submitted"],
   "printouts.form.computed": ["The portal fills this in"],
   "printouts.form.foot": ["For reading only. Apply in the portal."],
   "printouts.form.lead": ["This is what the form asks for. You can read it before you apply. Fill in the form in the portal: this document cannot be handed in."],

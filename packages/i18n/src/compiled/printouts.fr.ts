@@ -32,6 +32,7 @@ export default {
   "printouts.foot.draft": ["Brouillon, non soumis"],
   "printouts.foot.submitted": ["Soumis ",["at"]],
   "printouts.foot.submittedBy": ["Soumis ",["at"]," par ",["name"]],
+  "printouts.foot.undated": ["Soumis"],
   "printouts.form.computed": ["Le portail remplit ce champ"],
   "printouts.form.foot": ["Pour lecture seulement. Déposez votre candidature sur le portail."],
   "printouts.form.lead": ["Voici ce que demande le formulaire. Vous pouvez le lire avant de déposer une candidature. Remplissez le formulaire sur le portail : ce document ne peut pas être remis."],

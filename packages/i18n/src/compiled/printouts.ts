@@ -35,6 +35,7 @@ export interface AreaTexts<Said> {
   'printouts.foot.draft': None;
   'printouts.foot.submitted': { at: Said };
   'printouts.foot.submittedBy': { at: Said; name: Said };
+  'printouts.foot.undated': None;
   'printouts.form.computed': None;
   'printouts.form.foot': None;
   'printouts.form.lead': None;

@@ -10,7 +10,8 @@ export interface FormDocument {
   filename: string;
   sizeBytes: number;
   pages: number | null;
-  createdAt: string;
+  /** Null if the reader may not know when it was uploaded. */
+  createdAt: string | null;
 }
 
 /** A file that is to be filled in and uploaded. */

@@ -509,7 +509,7 @@ describe('an application of the demonstration', () => {
     });
     expect((await walk.log()).at(-1)).toBe('Scientific review: All assignments submitted');
 
-    // Released reviews are numbered, and say neither who wrote them nor when; what was refused or is in conflict is not there.
+    // Released reviews are numbered, have the day of the release and no author; what was refused or is in conflict is not there.
     await day(76.2);
     for (const step of ['TEC', 'SCI']) await walk.release(step);
     const reported = await walk.open('applicant');
@@ -527,13 +527,13 @@ describe('an application of the demonstration', () => {
         `technical_reviewer ${nth}`,
         'submitted',
         undefined,
-        `${plainDay(11)}T00:00:00.000Z`,
+        `${plainDay(76)}T00:00:00.000Z`,
       ]),
       ...[1, 2, 3].map((nth) => [
         `scientific_reviewer ${nth}`,
         'submitted',
         undefined,
-        `${plainDay(36)}T00:00:00.000Z`,
+        `${plainDay(76)}T00:00:00.000Z`,
       ]),
     ]);
     expect(JSON.stringify(reported)).not.toMatch(

@@ -253,7 +253,8 @@ function File(props: {
         </button>
         {document === undefined ? null : (
           <small className={classes.fileFacts}>
-            {sizeAndPagesText(document)}, {unbroken(dateTimeText(document.createdAt))}
+            {sizeAndPagesText(document)}
+            {document.createdAt === null ? null : <>, {unbroken(dateTimeText(document.createdAt))}</>}
           </small>
         )}
       </span>

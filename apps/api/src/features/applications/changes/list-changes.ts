@@ -1,5 +1,6 @@
 import { listChanges } from '@clearcall/contract/changes.ts';
 import { compareSubmissions } from '@clearcall/domain/forms/compare-submissions.ts';
+import { dayOf } from '@clearcall/domain/permissions/told-submission.ts';
 import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import type { SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
 import { sql } from 'kysely';
@@ -17,9 +18,11 @@ export const list = operation(listChanges, async ({ params, query, actor, now },
     number: number;
     submittedAt: string;
     ownerId: number;
+    isReview: boolean;
     content: SubmittedContent;
   }>`
-    select s.number, ${iso('s.submitted_at')} as "submittedAt", s.content, ap.owner_id as "ownerId"
+    select s.number, ${iso('s.submitted_at')} as "submittedAt", s.content, ap.owner_id as "ownerId",
+      a.owner_id is distinct from ap.owner_id as "isReview"
     from submissions s join assignments a on a.id = s.assignment_id join applications ap on ap.id = a.application_id
     where s.assignment_id = ${params.id}::uuid order by s.number desc
   `.execute(db);
@@ -28,11 +31,11 @@ export const list = operation(listChanges, async ({ params, query, actor, now },
   if (to === undefined) return refuse('not_found');
   const from = numbered(query.from ?? to.number - 1);
   if (from === undefined && query.from !== undefined) return refuse('not_found');
-  // Who may not know the hour of what others write is told the day.
+  // Outside of the staff readers get the day of an applicant's submission, and of a review not even that.
   const isExact = looksForStaff(actor, to);
-  const told = ({ number, submittedAt }: (typeof rows)[number]) => ({
+  const told = ({ number, submittedAt, isReview }: (typeof rows)[number]) => ({
     number,
-    submittedAt: isExact ? submittedAt : `${submittedAt.slice(0, 10)}T00:00:00.000Z`,
+    submittedAt: isExact ? submittedAt : isReview ? null : dayOf(submittedAt),
   });
   const shown = new Set(
     asked.step.forms

@@ -181,7 +181,10 @@ function footOf(printing: Printing, parts: readonly Part[]): string {
   const { translate } = translator;
   const [part] = parts;
   const at = parts.length === 1 && part !== undefined ? part.assignment.submittedAt : application.submittedAt;
-  if (at === null) return translate(message('printouts.foot.draft'));
+  if (at === null)
+    return translate(
+      application.submittedAt === null ? message('printouts.foot.draft') : message('printouts.foot.undated'),
+    );
   const moment =
     parts.length === 1 && part?.assignment.owner === undefined ? dayOf(at, 'UTC') : momentOf(printing, at);
   const owner = parts.length === 1 ? part?.assignment.owner : application.owner;

@@ -256,7 +256,10 @@ function WhatChanged(props: {
               unset={t('changes.since.before')}
               choices={earlier.map(({ number, submittedAt }) => ({
                 value: String(number),
-                label: t('changes.since.submission', { n: number, day: dateText(submittedAt) }),
+                label:
+                  submittedAt === null
+                    ? t('changes.since.undated', { n: number })
+                    : t('changes.since.submission', { n: number, day: dateText(submittedAt) }),
               }))}
               required={false}
               invalid={false}

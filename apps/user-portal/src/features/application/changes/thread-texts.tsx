@@ -25,7 +25,8 @@ export function ThreadTexts(props: { thread: Thread }) {
       {props.thread.comments.map((comment) => (
         <li key={comment.id} data-answer={comment.asks ? undefined : true}>
           <p className={classes.by}>
-            {authorText(comment)}, {unbroken(dateText(comment.createdAt))}
+            {authorText(comment)}
+            {comment.createdAt === null ? null : <>, {unbroken(dateText(comment.createdAt))}</>}
           </p>
           <p className={classes.text}>{comment.text}</p>
         </li>

@@ -291,8 +291,8 @@ export function SidePanel(props: {
                   {document.originalFilename}
                 </button>
                 <span className="muted">
-                  {store.element(document.flowElementId)?.title ?? t('editor.document')},{' '}
-                  {unbroken(dateText(document.createdAt))}
+                  {store.element(document.flowElementId)?.title ?? t('editor.document')}
+                  {document.createdAt === null ? null : <>, {unbroken(dateText(document.createdAt))}</>}
                 </span>
               </span>
               <span className="muted num">

@@ -42,8 +42,12 @@ function Files({ application }: { application: Application }) {
               <b>{document.filename}</b>
               <p className="muted small">
                 {step?.title}
-                {assignment === undefined ? null : `, ${whoHas(assignment)}, `}
-                <DateTime at={document.createdAt} />
+                {assignment === undefined ? null : `, ${whoHas(assignment)}`}
+                {document.createdAt === null ? null : (
+                  <>
+                    , <DateTime at={document.createdAt} />
+                  </>
+                )}
                 {document.filename === document.originalFilename ? null : `, ${document.originalFilename}`}
               </p>
             </div>

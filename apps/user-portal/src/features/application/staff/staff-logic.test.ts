@@ -202,10 +202,10 @@ it('says what waits: own work, what can be taken, what is late, what has no repl
   expect(waits({ assignments: [app, unowned('in_conflict')] })).toEqual([]);
   expect(waits({ assignments: [app, { ...unowned(null), owner: person(5) }] })).toEqual([]);
   const refused = work('no', 'REV', { status: 'refused' });
-  expect(waits({ assignments: [app, refused], commands: [assign] })).toEqual(['replace no']);
-  // Somebody came after it, for the same.
-  const next = work('after', 'REV', { status: 'assigned' });
-  expect(waits({ assignments: [app, refused, next], commands: [assign] })).toEqual([]);
+  expect(waits({ assignments: [app, { ...refused, isUnreplaced: true }], commands: [assign] })).toEqual([
+    'replace no',
+  ]);
+  expect(waits({ assignments: [app, refused], commands: [assign] })).toEqual([]);
   expect(waits({ assignments: [app], commands: [assign] })).toEqual(['nobody REV']);
   expect(waits({ assignments: [app] })).toEqual([]);
   // Checked, and nobody checks it any more.

@@ -23,14 +23,6 @@ export function daysLate({ status, deadline }: Pick<Assignment, 'status' | 'dead
   return Math.ceil((now - end) / dayMs);
 }
 
-/** Refused, stopped or taken away, and nobody came after it for the same step and partition. */
-function isUnreplaced(gone: Assignment, group: StepGroup): boolean {
-  if (gone.status !== 'refused' && gone.status !== 'conflicted') return false;
-  return !group.work.some(
-    (one) => one !== gone && one.partitionId === gone.partitionId && one.createdAt > gone.createdAt,
-  );
-}
-
 /**
  * What of an application waits for whoever looks after it, the most urgent first: own work, what the reader may take,
  * what is late, what was refused and has no replacement, steps that nobody has, what can be decided or released.
@@ -60,7 +52,7 @@ export function whatWaits(
       .map((one) => ({ kind: 'late' as const, ...one, days: daysLate(one.assignment, now) }))
       .filter(({ days }) => days > 0),
     ...all
-      .filter(({ group, assignment }) => group.commands.assign === null && isUnreplaced(assignment, group))
+      .filter(({ group, assignment }) => group.commands.assign === null && assignment.isUnreplaced === true)
       .map((one) => ({ kind: 'replace' as const, ...one })),
     // What comes after it cannot begin before.
     ...groups
