@@ -62,7 +62,7 @@ export interface ApplicationSnapshot {
   /** Of steps that stay locked until somebody unlocks them. */
   unlockedSteps: string[];
   /** All versions, of each partition in their order; what was released, to whoever is in a conflict before that. */
-  decisions: PartitionDecision[];
+  decisions: DecisionSnapshot[];
   /** Whom those who refused an assignment named in their place. */
   suggestedReplacements: (SuggestedReplacement & { assignmentId: string })[];
   /** Who may not deal with it, by their ids. */
@@ -77,6 +77,11 @@ export interface ApplicationSnapshot {
   viewer: { centres: string[]; panels: string[] };
   /** The partitions of these centres. */
   viewerPartitions: string[];
+}
+
+/** A decision, and the assignment whose review gave its reason. */
+export interface DecisionSnapshot extends PartitionDecision {
+  reviewId: string | null;
 }
 
 export interface CutoffSnapshot extends Window {

@@ -2,6 +2,7 @@ import { message } from '@clearcall/i18n/message.ts';
 import { describe, expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
 import type { Audience, Element, Flow, Step } from '../forms/types.ts';
+import type { PartitionDecision } from '../model/application.ts';
 import { packApplication } from '../model/pack-application.ts';
 import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
@@ -1253,7 +1254,7 @@ describe('what was decided', () => {
       },
     ],
   };
-  const decision = (amount: string, isReleased: boolean): ApplicationSnapshot['decisions'][number] => ({
+  const decision = (amount: string, isReleased: boolean): PartitionDecision => ({
     partitionId: 'cpu',
     outcome: 'reduced',
     amount,
@@ -1273,12 +1274,12 @@ describe('what was decided', () => {
       rows: [{ id: row, elementId: 'ALL.rows', order: 0 }],
     },
   });
-  const visible = (viewer: Viewer, ...decisions: ApplicationSnapshot['decisions']) => {
+  const visible = (viewer: Viewer, ...decisions: ReturnType<typeof decision>[]) => {
     const seen = projectApplication(
       viewer,
       snapshot({
         assignments: [application, handedIn],
-        decisions,
+        decisions: decisions.map((one) => ({ ...one, reviewId: null })),
         ...releases(...(decisions.some(({ isReleased }) => isReleased) ? ['ALL'] : [])),
       }),
       { ...facts, flow: deciding },
@@ -1300,12 +1301,56 @@ describe('what was decided', () => {
     expect(visible({ ...owner, role: 'pro' }, was, comes)).toEqual([[was], words]);
   });
 
+  it('keeps the reason of a dropped partition, which is the text of a review, from readers whom rules close that review', () => {
+    const rule = (role: string, scope: 'centre' | 'call', of: Step['permissions']['view'][number]['of']) =>
+      ({ role, scope, of, audience: ['public'] }) as const;
+    const centre = 'compute_centre_representative';
+    const steps = deciding.steps.map((one) => {
+      const view =
+        one.id === 'TEC'
+          ? [rule(centre, 'centre', { released: 'ALL' }), rule('ac_chair', 'call', 'submitted')]
+          : one.id === 'ALL'
+            ? ['project_manager', 'ac_chair', centre].map((role) => rule(role, 'call', { released: 'ALL' }))
+            : [];
+      return { ...one, permissions: { ...one.permissions, view } };
+    });
+    const tec = assignment('tec', 'TEC', 8, { partitionId: 'cpu', centreId: 'north' });
+    const dropped = { ...decision('0', true), reason: 'It does not scale.', reviewId: 'tec' };
+    const reasonFor = (role: Viewer['role'], centres: string[] = [], more = {}, userId = 50) =>
+      projectApplication(
+        { userId, role, isStaff: role === 'pro' },
+        snapshot({
+          assignments: [application, tec, handedIn],
+          decisions: [{ ...dropped, ...more }],
+          centreIds: ['north', 'south'],
+          viewer: { centres, panels: [] },
+          ...releases('ALL'),
+        }),
+        { ...facts, flow: { ...deciding, steps } },
+        now,
+      )?.decisions.map(({ reason, outcome }) => [reason, outcome]);
+    const told = [['It does not scale.', 'reduced']];
+    const kept = [[null, 'reduced']];
+    expect([reasonFor(centre, ['south']), reasonFor('project_manager')]).toEqual([kept, kept]);
+    expect([reasonFor(centre, ['north']), reasonFor('ac_chair'), reasonFor('pro')]).toEqual([
+      told,
+      told,
+      told,
+    ]);
+    expect(reasonFor('user', [], {}, owner.userId)).toEqual(told);
+    // What the panel gives as the reason is no review of a centre.
+    expect(reasonFor('project_manager', [], { reviewId: null })).toEqual(told);
+  });
+
   it('is read in its rows by whoever decided, too: of their own work the rows of partitions are not stored', () => {
     const work = { ...handedIn, answers: kept([answer('ALL.letter', ['You get 100.'])], 1), rows: [] };
     const read = (viewer: Viewer) => {
       const seen = projectApplication(
         viewer,
-        snapshot({ assignments: [application, work], decisions: [decision('100', false)] }),
+        snapshot({
+          assignments: [application, work],
+          decisions: [{ ...decision('100', false), reviewId: null }],
+        }),
         { ...facts, flow: deciding },
         now,
       )?.assignments.find(({ id }) => id === 'all');
@@ -1333,7 +1378,7 @@ describe('what was decided', () => {
             assignment('own', 'ALL', 9, { status: own, submitted: null }),
             assignment('review', 'REV', 9, { status: 'assigned', submitted: null }),
           ],
-          decisions: [decision('90', true)],
+          decisions: [{ ...decision('90', true), reviewId: null }],
           ...releases('ALL'),
         }),
         { ...facts, flow: deciding },

@@ -63,6 +63,7 @@ import {
   isUnanswered,
   looksForStaff,
   rulesFor,
+  rulesForHandedIn,
 } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 import { waitingSubmission } from './waiting-submission.ts';
@@ -328,7 +329,7 @@ function seesMarks(
 const isByRelease = ({ of }: Pick<ViewRule, 'of'>): boolean => typeof of === 'object';
 
 /** The newest decision about each partition, of those that count. */
-function newestOf(decisions: readonly PartitionDecision[]): PartitionDecision[] {
+function newestOf<T extends PartitionDecision>(decisions: readonly T[]): T[] {
   return [...new Map(decisions.map((one) => [one.partitionId, one])).values()];
 }
 
@@ -647,7 +648,7 @@ export function projectApplication(
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
     ...(toTake.length === 0 ? {} : { toTake }),
-    decisions: decisionsFor(viewer, snapshot, seen),
+    decisions: decisionsFor(viewer, snapshot, flow, seen),
     ...(replacements.length === 0 ? {} : { suggestedReplacements: replacements }),
     documents: seen.flatMap(({ documents }) => documents),
     uploads: seen.flatMap(({ uploads }) => uploads),
@@ -690,17 +691,35 @@ function releasedStatus({ decisions }: ApplicationSnapshot): ApplicationSnapshot
   return told.length > 0 && told.every(({ outcome }) => outcome === 'rejected') ? 'rejected' : 'submitted';
 }
 
-/** What was decided: staff get the newest, its applicant and readers of the final step the newest that was released. */
+/**
+ * What was decided: staff get the newest, its applicant and readers of the final step the newest that was released. The
+ * reason of a dropped partition is the text of a review: beside staff and the applicant only readers of that review get
+ * it.
+ */
 function decisionsFor(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
+  { steps }: Pick<Flow, 'steps'>,
   seen: readonly Seen[],
 ): PartitionDecision[] {
-  const { ownerId, decisions } = snapshot;
+  const { ownerId, decisions, assignments } = snapshot;
   const mine = ownerId === viewer.userId;
-  if (looksForStaff(viewer, snapshot)) return newestOf(decisions);
-  const reads = mine || seen.some(({ view, isRead }) => isRead && view.step.final === true);
-  return reads ? newestOf(decisions.filter(({ isReleased }) => isReleased)) : [];
+  const staff = looksForStaff(viewer, snapshot);
+  const reads = staff || mine || seen.some(({ view, isRead }) => isRead && view.step.final === true);
+  const readsReview = (reviewId: string | null): boolean => {
+    const review = assignments.find(({ id }) => id === reviewId);
+    const step = steps.find(({ id }) => id === review?.stepId);
+    if (review === undefined || step === undefined) return reviewId === null;
+    if (review.ownerId === viewer.userId) return true;
+    return audienceOf(rulesForHandedIn(viewer, snapshot, step, review))?.has('public') === true;
+  };
+  if (!reads) return [];
+  return newestOf(decisions.filter(({ isReleased }) => staff || isReleased)).map(
+    ({ reviewId, reason, ...told }) => ({
+      ...told,
+      reason: staff || mine || readsReview(reviewId) ? reason : null,
+    }),
+  );
 }
 
 /**

@@ -251,6 +251,12 @@ const withDays = ({ decisions }: WorkflowFacts, rows: FinalRows): FinalRows =>
     return { ...row, startsOn: row.startsOn ?? before.startsOn, endsOn: row.endsOn ?? before.endsOn };
   });
 
+/** A reason that replaces the one of the review comes from nobody's review. */
+const reasonAndReview = (row: FinalRows[number], reason: string | null) => ({
+  reason,
+  reviewId: reason === row.reason ? (row.reviewId ?? null) : null,
+});
+
 /** A new version of each partition's decision that is not the newest already. Source: Requirements 2, 5.1 and 5.2. */
 function recordDecisions(
   work: Work,
@@ -262,7 +268,7 @@ function recordDecisions(
   const changed = newRows(work.facts, rows).map(
     ({ row, before }): DecisionFact => ({
       ...row,
-      reason: reasonOf(row, before),
+      ...reasonAndReview(row, reasonOf(row, before)),
       version: (before?.version ?? 0) + 1,
       decidedBy,
       decidedAt: now.toISOString(),

@@ -14,6 +14,7 @@ const row: FinalRows[number] = {
 };
 const decided = (version: number, more: Partial<DecisionFact> = {}): DecisionFact => ({
   ...row,
+  reviewId: null,
   version,
   decidedBy: 4,
   decidedAt: earlier,
@@ -61,7 +62,7 @@ it('rejects what fell away, each partition for the reason of whoever turned it d
     ]),
   ).toEqual([
     { ...row, partitionId: 'east' },
-    { ...rejected, partitionId: 'north', reason: 'Too big' },
-    { ...rejected, partitionId: 'south', reason: 'No GPU' },
+    { ...rejected, partitionId: 'north', reason: 'Too big', reviewId: 'three' },
+    { ...rejected, partitionId: 'south', reason: 'No GPU', reviewId: 'two' },
   ]);
 });

@@ -17,16 +17,20 @@ export function finalRows({ application, assignments }: WorkflowFacts, rows: Fin
     ...rows,
     ...application.partitions
       .filter((partition) => !given.has(partition))
-      .map((partitionId) => ({
-        partitionId,
-        outcome: 'rejected' as const,
-        amount: null,
-        startsOn: null,
-        endsOn: null,
-        reason:
-          assignments.find((one) => one.partitionId === partitionId && one.verdict === 'dropped')?.reason ??
-          null,
-      })),
+      .map((partitionId) => {
+        const review = assignments.find(
+          (one) => one.partitionId === partitionId && one.verdict === 'dropped' && one.reason !== null,
+        );
+        return {
+          partitionId,
+          outcome: 'rejected' as const,
+          amount: null,
+          startsOn: null,
+          endsOn: null,
+          reason: review?.reason ?? null,
+          ...(review === undefined ? {} : { reviewId: review.id }),
+        };
+      }),
   ];
 }
 

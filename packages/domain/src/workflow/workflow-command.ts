@@ -19,7 +19,8 @@ interface OnAssignment {
 }
 
 export type Judgement = 'approved' | 'rejected' | 'changes_requested';
-export type FinalRows = Extract<StepOutcome, { kind: 'final' }>['rows'];
+/** `reviewId`: the assignment that dropped the partition and gave the reason. */
+export type FinalRows = (Extract<StepOutcome, { kind: 'final' }>['rows'][number] & { reviewId?: string })[];
 
 /** A command as it comes to the machine, with what it brings along. Instants are ISO. */
 export type WorkflowCommand =

@@ -71,6 +71,8 @@ export interface DecisionFact {
   /** A decimal string in the unit of the call. */
   amount: string | null;
   reason: string | null;
+  /** The assignment whose review gave the reason, if its partition was dropped; else null. */
+  reviewId: string | null;
   /** When the award begins and ends: days, yyyy-mm-dd. */
   startsOn: string | null;
   endsOn: string | null;

@@ -824,6 +824,7 @@ class Play {
         outcome: decision.outcome,
         amount: decision.amount,
         reason: decision.reason,
+        review_id: decision.reviewId,
         starts_on: decision.startsOn,
         ends_on: decision.endsOn,
         decided_by: decision.decidedBy,

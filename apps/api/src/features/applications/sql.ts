@@ -226,7 +226,7 @@ const snapshotJson = (
   'uploads', ${uploadsJson(ofApplication)},
   'releasedAt', ${releasedAtJson(viewerId)}, 'unlockedSteps', ${unlockedJson},
   'decisions', coalesce((select json_agg(json_build_object('partitionId', d.partition_id, 'outcome', d.outcome,
-      'amount', ${decimalText('d.amount')}, 'reason', d.reason, 'startsOn', d.starts_on, 'endsOn', d.ends_on,
+      'amount', ${decimalText('d.amount')}, 'reason', d.reason, 'reviewId', d.review_id, 'startsOn', d.starts_on, 'endsOn', d.ends_on,
       'isReleased', d.released_at is not null and (b.before is null or d.released_at <= b.before))
       order by d.partition_id, d.version)
     from (select reader_stopped_at(ap.id, ${viewerId}) as before offset 0) b, decisions d where d.application_id = ap.id), '[]'),

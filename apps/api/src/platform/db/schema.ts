@@ -524,6 +524,7 @@ interface DecisionsTable {
   outcome: 'awarded' | 'reduced' | 'reserve' | 'rejected';
   amount: string | null;
   reason: string | null;
+  review_id: string | null;
   starts_on: string | null;
   ends_on: string | null;
   decided_by: number | null;

@@ -117,7 +117,7 @@ const factsJson: RawBuilder<Omit<LoadedFacts['facts'], 'cutoffs'>> =
     from conflicts q where q.application_id = ap.id), '[]'),
   'decisions', coalesce((
     select json_agg(json_build_object('partitionId', d.partition_id, 'version', d.version,
-      'outcome', d.outcome, 'amount', trim_scale(d.amount)::text, 'reason', d.reason, 'startsOn', d.starts_on, 'endsOn', d.ends_on, 'decidedBy', d.decided_by,
+      'outcome', d.outcome, 'amount', trim_scale(d.amount)::text, 'reason', d.reason, 'reviewId', d.review_id, 'startsOn', d.starts_on, 'endsOn', d.ends_on, 'decidedBy', d.decided_by,
       'decidedAt', ${iso('d.decided_at')}, 'releasedAt', ${iso('d.released_at')}) order by d.partition_id, d.version)
     from decisions d where d.application_id = ap.id), '[]'))`;
 

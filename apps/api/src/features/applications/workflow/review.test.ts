@@ -409,6 +409,12 @@ describe('an application over two partitions', () => {
     ).toEqual([422, 'partition_not_asked_for']);
     await walk.decideAll([]);
     expect(await walk.decisions()).toEqual([`${cpu} 1 rejected held back`, `${gpu} 1 rejected held back`]);
+    // Each names the review that gave its reason, which is for the readers of that review.
+    const { rows } = await sql<{ reason: string; fits: boolean }>`
+      select d.reason, a.partition_id = d.partition_id and a.verdict = 'dropped' as fits
+      from decisions d join assignments a on a.id = d.review_id where d.application_id = ${walk.id}
+    `.execute(app.db);
+    expect(rows).toEqual(Array(2).fill({ reason: 'No licence.', fits: true }));
     expect(await walk.status()).toBe('submitted');
     await walk.release('ALL');
     expect(await walk.status()).toBe('rejected');

@@ -120,12 +120,12 @@ export async function writeTransitions(
         cleared_at = excluded.cleared_at, cleared_reason = excluded.cleared_reason)`);
   if (decisions.length > 0)
     parts.push(sql`decided as (
-      insert into decisions (application_id, partition_id, version, outcome, amount, reason, starts_on, ends_on, decided_by, decided_at,
-        released_at)
-      select "applicationId", "partitionId", version, outcome, amount, reason, "startsOn", "endsOn", "decidedBy", "decidedAt",
-        "releasedAt"
+      insert into decisions (application_id, partition_id, version, outcome, amount, reason, review_id, starts_on, ends_on, decided_by,
+        decided_at, released_at)
+      select "applicationId", "partitionId", version, outcome, amount, reason, "reviewId", "startsOn", "endsOn", "decidedBy",
+        "decidedAt", "releasedAt"
       from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as given("applicationId" bigint, "partitionId" text, version integer,
-        outcome text, amount numeric, reason text, "startsOn" date, "endsOn" date, "decidedBy" bigint, "decidedAt" timestamptz, "releasedAt" timestamptz)
+        outcome text, amount numeric, reason text, "reviewId" uuid, "startsOn" date, "endsOn" date, "decidedBy" bigint, "decidedAt" timestamptz, "releasedAt" timestamptz)
       on conflict (application_id, partition_id, version) do update set released_at = excluded.released_at)`);
   // Whoever waits for one of them sees by its revision that something of it was written.
   const sets = [...(along?.write.applicationSets ?? []), sql`revision = applications.revision + 1`];
