@@ -104,11 +104,11 @@ test('a reviewer finds all finished reviews and certifies them, and a visitor ch
   await expect(page).toHaveURL(/\/reviews\?page=2$/);
   await expect(rows).toHaveCount(2);
 
-  await page.getByRole('textbox', { name: 'First day' }).fill('01-01-2024');
-  await page.getByRole('textbox', { name: 'Last day' }).fill('31-12-2023');
+  await page.getByRole('combobox', { name: 'First month' }).selectOption('January 2024');
+  await page.getByRole('combobox', { name: 'Last month' }).selectOption('December 2023');
   await page.getByRole('button', { name: 'Make the certificate' }).click();
-  await expect(page.getByText('The last day must be the first day or later.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Last day' }).fill('31-12-2024');
+  await expect(page.getByText('The last month must be the first month or later.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Last month' }).selectOption('December 2024');
   await page.getByRole('button', { name: 'Make the certificate' }).click();
   await expect(page).toHaveURL(/\/certificates\/([0-9A-Z]{4}-){4}[0-9A-Z]{4}$/);
 

@@ -1,4 +1,5 @@
 import { certificateSchema, finishedReviewSchema } from '@clearcall/domain/model/finished-review.ts';
+import { lastDayOf } from '@clearcall/domain/model/whole-months.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { paging, textId } from './values.ts';
@@ -26,19 +27,24 @@ export const certifyReviews = endpoint({
   method: 'POST',
   path: '/v2/assignments/finished/certificates',
   summary:
-    'Certifies how many reviews the caller handed in between two days, by kind of work, call and year. The code that checks it is told this once.',
+    'Certifies how many reviews the caller submitted in whole months that are over, by kind of work, call and year. The code that checks it is shown this once.',
   changes: 'accounts',
   access: 'signed_in',
   time: 'workflow',
   portal: 'user_portal',
   body: z
-    .strictObject({ firstDay: day, lastDay: day })
+    .strictObject({
+      firstDay: day.refine((given) => given.endsWith('-01'), { error: textId('refusals.input.monthStart') }),
+      lastDay: day.refine((given) => given === lastDayOf(given.slice(0, 7)), {
+        error: textId('refusals.input.monthEnd'),
+      }),
+    })
     .refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
       path: ['lastDay'],
       error: textId('refusals.input.lastDay'),
     }),
   reply: certificateSchema.extend({ code: z.string() }),
-  refusals: ['nothing_to_certify'],
+  refusals: ['month_not_over', 'nothing_to_certify'],
   // Each is kept.
   perMinute: 10,
 });

@@ -53,6 +53,16 @@ async function accepted(world: World) {
   return work;
 }
 
+/** A review of a month that is over. */
+async function reviewedBefore(world: World): Promise<void> {
+  const { id } = await reviewed(world);
+  await world.test.db
+    .updateTable('assignments')
+    .set({ submitted_at: new Date('2020-05-05T12:00:00Z') })
+    .where('id', '=', id)
+    .execute();
+}
+
 async function reviewed(world: World) {
   const work = await accepted(world);
   await ask(world, world.reviewer.token, 'PUT', `/v2/assignments/${work.id}/submit`, {
@@ -266,23 +276,25 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
   },
   'POST /v2/assignments/finished/certificates': {
     good: async (world) => {
-      await reviewed(world);
-      return { body: { firstDay: '2000-01-01', lastDay: '2099-12-31' }, by: world.reviewer.token };
+      await reviewedBefore(world);
+      return { body: { firstDay: '2000-01-01', lastDay: '2020-12-31' }, by: world.reviewer.token };
     },
     statements: 3,
     bad: [
       [
         'the last day first',
         400,
-        (_world, good) => changed(good, { lastDay: '2000-01-01', firstDay: '2000-01-02' }),
+        (_world, good) => changed(good, { lastDay: '2000-01-31', firstDay: '2000-02-01' }),
       ],
       ['a day that is none', 400, (_world, good) => changed(good, { firstDay: '2026-02-30' })],
-      ['a span without a review', 409, (_world, good) => changed(good, { lastDay: '2000-01-02' })],
+      ['a span without a review', 409, (_world, good) => changed(good, { lastDay: '2000-01-31' })],
+      ['part of a month', 400, (_world, good) => changed(good, { firstDay: '2020-05-05' })],
+      ['a month that is not over', 409, (_world, good) => changed(good, { lastDay: '2099-12-31' })],
     ],
   },
   'GET /certificates/:code': {
     good: async (world) => {
-      await reviewed(world);
+      await reviewedBefore(world);
       const { code } = await ask(
         world,
         world.reviewer.token,
@@ -290,7 +302,7 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
         '/v2/assignments/finished/certificates',
         {
           firstDay: '2000-01-01',
-          lastDay: '2099-12-31',
+          lastDay: '2020-12-31',
         },
       );
       return { params: { code } };

@@ -43,6 +43,8 @@ export interface AreaTexts<Said> {
   'refusals.input.lastDay': None;
   'refusals.input.lastName': None;
   'refusals.input.missing': { title: Said };
+  'refusals.input.monthEnd': None;
+  'refusals.input.monthStart': None;
   'refusals.input.noBody': None;
   'refusals.input.noteEmpty': None;
   'refusals.input.noteTooLong': None;
@@ -79,6 +81,7 @@ export interface AreaTexts<Said> {
   'refusals.link_invalid': None;
   'refusals.link_password_changed': None;
   'refusals.link_used': None;
+  'refusals.month_not_over': None;
   'refusals.no_account': None;
   'refusals.no_clean_copy': None;
   'refusals.no_conflict_noted': None;

@@ -12,13 +12,13 @@ export interface AreaTexts<Said> {
   'reviews.certificate.code': None;
   'reviews.certificate.do': None;
   'reviews.certificate.failed': None;
-  'reviews.certificate.firstDay': None;
+  'reviews.certificate.firstMonth': None;
   'reviews.certificate.genuine': { organisation: Said };
   'reviews.certificate.keep': None;
-  'reviews.certificate.lastDay': None;
+  'reviews.certificate.lastMonth': None;
   'reviews.certificate.madeOn': None;
   'reviews.certificate.make': None;
-  'reviews.certificate.noDay': None;
+  'reviews.certificate.noMonth': None;
   'reviews.certificate.none': None;
   'reviews.certificate.noneWhy': None;
   'reviews.certificate.number': None;

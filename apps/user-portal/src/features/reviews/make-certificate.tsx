@@ -1,8 +1,10 @@
+import { lastDayOf, lastMonthOver, monthAfter } from '@clearcall/domain/model/whole-months.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { DateBox } from '@clearcall/ui/kit/field/date-box.tsx';
 import { describedById, FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
+import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { monthText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
@@ -10,20 +12,22 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import classes from './reviews.module.css';
-import { faultOfSpan, yearBefore } from './span-of-days.ts';
 
-function Day(props: {
+const offeredMonths = 120;
+
+function Month(props: {
   title: string;
   value: string;
   error: string | null;
-  today: string;
+  last: string;
   set: (value: string) => void;
 }) {
   const id = useId();
+  const months = Array.from({ length: offeredMonths }, (_none, nth) => monthAfter(props.last, -nth));
   return (
     <FieldFrame
       id={id}
-      className={classes.day}
+      className={classes.month}
       frame="for"
       title={props.title}
       required
@@ -31,16 +35,16 @@ function Day(props: {
       error={props.error}
       live
     >
-      <DateBox
+      <SelectBox
         id={id}
-        title={props.title}
         value={props.value}
+        choices={months.map((month) => ({
+          value: month,
+          label: monthText(Date.parse(`${month}-01T00:00:00Z`), 'UTC', 'with year'),
+        }))}
         required
         invalid={props.error !== null}
         describedBy={describedById(id, null, props.error)}
-        min="2000-01-01"
-        max={null}
-        today={props.today}
         set={props.set}
         leave={() => {}}
       />
@@ -48,19 +52,24 @@ function Day(props: {
   );
 }
 
-/** Makes a certificate of the reviews between two days, and leads to its page, whose address has the code. */
+/** Makes a certificate of the reviews of some months, and leads to its page, whose address has the code. */
 export function MakeCertificate() {
   const navigate = useNavigate();
-  const today = new Date(workflowNow()).toISOString().slice(0, 10);
-  const [firstDay, setFirstDay] = useState(yearBefore(today));
-  const [lastDay, setLastDay] = useState(today);
+  const last = lastMonthOver(new Date(workflowNow()));
+  const [firstMonth, setFirstMonth] = useState(monthAfter(last, -11));
+  const [lastMonth, setLastMonth] = useState(last);
   const [checks, setChecks] = useState(false);
   const make = useMutation({
     mutationFn: () =>
-      call('POST /v2/assignments/finished/certificates', { body: { firstDay, lastDay }, quiet: true }),
+      call('POST /v2/assignments/finished/certificates', {
+        body: { firstDay: `${firstMonth}-01`, lastDay: lastDayOf(lastMonth) },
+        quiet: true,
+      }),
     onSuccess: ({ code }) => void navigate({ to: '/certificates/$code', params: { code } }),
   });
-  const fault = checks ? faultOfSpan(firstDay, lastDay) : null;
+  const isComplete = firstMonth !== '' && lastMonth !== '';
+  const isReversed = isComplete && firstMonth > lastMonth;
+  const missing = (month: string) => (checks && month === '' ? t('reviews.certificate.noMonth') : null);
   const refused =
     make.error === null
       ? null
@@ -70,7 +79,7 @@ export function MakeCertificate() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecks(true);
-    if (faultOfSpan(firstDay, lastDay) === null) make.mutate();
+    if (isComplete && !isReversed) make.mutate();
   };
   const set = (take: (value: string) => void) => (value: string) => {
     make.reset();
@@ -80,25 +89,19 @@ export function MakeCertificate() {
     <Section title={t('reviews.certificate.make')} id="certificate" className={classes.make}>
       <p className="lead">{t('reviews.certificate.what')}</p>
       <form onSubmit={submit} noValidate className={classes.span}>
-        <Day
-          title={t('reviews.certificate.firstDay')}
-          value={firstDay}
-          error={fault === 'first' ? t('reviews.certificate.noDay') : null}
-          today={today}
-          set={set(setFirstDay)}
+        <Month
+          title={t('reviews.certificate.firstMonth')}
+          value={firstMonth}
+          error={missing(firstMonth)}
+          last={last}
+          set={set(setFirstMonth)}
         />
-        <Day
-          title={t('reviews.certificate.lastDay')}
-          value={lastDay}
-          error={
-            fault === 'last'
-              ? t('reviews.certificate.noDay')
-              : fault === 'order'
-                ? t('reviews.certificate.order')
-                : refused
-          }
-          today={today}
-          set={set(setLastDay)}
+        <Month
+          title={t('reviews.certificate.lastMonth')}
+          value={lastMonth}
+          error={missing(lastMonth) ?? (checks && isReversed ? t('reviews.certificate.order') : refused)}
+          last={last}
+          set={set(setLastMonth)}
         />
         <Button type="submit" variant="filled" loading={make.isPending}>
           {t('reviews.certificate.do')}

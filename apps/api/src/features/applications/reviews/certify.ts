@@ -4,6 +4,7 @@ import { codeLetters, writtenCode } from '@clearcall/domain/model/certificate-co
 import type { Certified } from '@clearcall/domain/model/finished-review.ts';
 import { lastNameMessage } from '@clearcall/domain/model/person-name.ts';
 import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
+import { lastMonthOver } from '@clearcall/domain/model/whole-months.ts';
 import { sql } from 'kysely';
 import { tokenHash } from '../../../platform/auth/tokens.ts';
 import { lastName } from '../../../platform/db/last-name.ts';
@@ -19,12 +20,14 @@ const drawCode = (): string =>
   writtenCode([...randomBytes(codeLength)].map((byte) => codeLetters[byte % codeLetters.length]).join(''));
 
 /**
- * Certifies the own finished work between two days of the calls' time zones: how much of which kind, of which call and
- * year. It names no application. Of the code the hash alone is kept. Source: Requirements 2c, 4.4 to 4.6.
+ * Certifies the caller's finished work in whole months of the calls' time zones: how much of which kind, of which call and
+ * year. It names no application. Only months that are over count: two certificates of a running month would tell a day.
+ * Of the code the hash alone is stored. Source: Requirements 2c, 4.4 to 4.6.
  */
 export const certify = operation(certifyReviews, async ({ body, actor, now, translator }, platform) => {
   const { userId } = actor;
   const { firstDay, lastDay } = body;
+  if (lastDay.slice(0, 7) > lastMonthOver(now)) return refuse('month_not_over');
   const { rows } = await sql<{ firstName: string; lastName: string; work: Certified['work'] }>`
     select u.first_name as "firstName", ${lastName('u')} as "lastName", coalesce((
       select json_agg(w order by w.year desc, w."callTitle", w.role) from (

@@ -33,7 +33,7 @@ const finished = async (who: Player, query = '') => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 };
-const certify = (who: Player, firstDay = '2026-01-01', lastDay = '2026-12-31') =>
+const certify = (who: Player, firstDay = '2026-01-01', lastDay = '2026-11-30') =>
   world.as(who, 'POST', '/v2/assignments/finished/certificates', { firstDay, lastDay });
 
 describe('the own finished reviews', () => {
@@ -104,6 +104,7 @@ describe('a certificate of reviews', () => {
   it('says names and numbers, is checked by its code, and names no application', async () => {
     const application = await world.submitted();
     await review(application, 'otherPro', '2026-11-21T15:00:00.000Z');
+    app.clock.set('2026-12-01T12:00:00.000Z');
     const made = await certify('otherPro');
     const says = {
       organisation: expect.any(String),
@@ -111,8 +112,8 @@ describe('a certificate of reviews', () => {
       work: [{ role: 'scientific_reviewer', callTitle: expect.any(String), year: 2026, count: 1 }],
       total: 1,
       firstDay: '2026-01-01',
-      lastDay: '2026-12-31',
-      madeAt: '2026-11-21T15:00:00.000Z',
+      lastDay: '2026-11-30',
+      madeAt: '2026-12-01T12:00:00.000Z',
     };
     expect([made.status, made.body]).toEqual([
       200,
@@ -135,17 +136,47 @@ describe('a certificate of reviews', () => {
   });
 
   it('counts the days of its span, in the time zone of the call, and refuses where there is nothing', async () => {
+    app.clock.set(now);
     // In Brussels it is the first of December already.
     await review(await world.submitted(), 'acChair', '2026-11-30T23:30:00.000Z');
-    expect((await certify('acChair', '2026-12-01', '2026-12-01')).body.total).toBe(1);
+    app.clock.set('2027-01-02T12:00:00.000Z');
+    expect((await certify('acChair', '2026-12-01', '2026-12-31')).body.total).toBe(1);
     expect((await certify('acChair', '2026-11-01', '2026-11-30')).body.code).toBe('nothing_to_certify');
     expect((await certify('stranger')).body.code).toBe('nothing_to_certify');
+  });
+
+  it('covers whole months that are over: no span tells the day of a review', async () => {
+    app.clock.set(now);
+    await review(await world.submitted(), 'colleague', '2026-11-21T15:00:00.000Z');
+    const answer = async (firstDay: string, lastDay: string) => {
+      const { status, body } = await certify('colleague', firstDay, lastDay);
+      return [status, status === 200 ? body.total : body.code];
+    };
+    // Two certificates of a month that runs would tell what was submitted between them.
+    expect(await answer('2026-11-01', '2026-11-30')).toEqual([409, 'month_not_over']);
+    app.clock.set('2026-12-02T00:00:00.000Z');
+    for (const [firstDay, lastDay] of [
+      ['2026-11-21', '2026-11-21'],
+      ['2026-11-01', '2026-11-21'],
+      ['2026-11-21', '2026-11-30'],
+      ['2026-11-02', '2026-11-30'],
+      ['2026-11-01', '2026-11-29'],
+    ] as const)
+      expect([firstDay, lastDay, ...(await answer(firstDay, lastDay))]).toEqual([
+        firstDay,
+        lastDay,
+        400,
+        'invalid_input',
+      ]);
+    expect((await answer('2026-11-01', '2026-11-30'))[0]).toBe(200);
   });
 
   it('is nobody’s any more once its owner closed the account', async () => {
     app.clock.set(now);
     await review(await world.submitted(), 'chair');
+    app.clock.set('2026-12-01T12:00:00.000Z');
     const { code } = (await certify('chair')).body;
+    app.clock.set(now);
     const { userId, token } = world.people.chair;
     const closed = await app.call('DELETE', `/users/${userId}`, { token, body: { confirmation: 'DELETE' } });
     expect(closed.status, JSON.stringify(closed.body)).toBe(200);
