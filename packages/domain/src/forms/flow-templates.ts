@@ -3,10 +3,17 @@ import { z } from 'zod';
 /**
  * What whoever gets a mail must be allowed to know for a variable to be filled. anyone: every recipient; application:
  * who may open the application; public: who may read the answer, as the view rules of its step say; assignment: who has
- * the assignment, and staff; staff: staff alone, and the applicant of themselves; outcome: who may know the result, once
- * it is released.
+ * the assignment, and staff; assigner: who may assign its step, and staff; staff: staff alone, and the applicant of
+ * themselves; outcome: who may know the result, once it is released.
  */
-export type VariableNeed = 'anyone' | 'application' | 'public' | 'assignment' | 'staff' | 'outcome';
+export type VariableNeed =
+  | 'anyone'
+  | 'application'
+  | 'public'
+  | 'assignment'
+  | 'assigner'
+  | 'staff'
+  | 'outcome';
 
 /** Everything that a template of a flow may name, with what it stands for and who may know it. */
 export const templateVariables = {
@@ -22,6 +29,10 @@ export const templateVariables = {
   deadline: { means: 'Date and time until which the assignment is due', needs: 'assignment' },
   days_left: { means: 'Whole days until the assignment is due', needs: 'assignment' },
   reason: { means: 'Reason that was given with the last change of the assignment', needs: 'assignment' },
+  suggested_people: {
+    means: 'People whom the person who refused the assignment suggested, one after the other',
+    needs: 'assigner',
+  },
   outcome: { means: 'Result of the application: approved, rejected or reserve list', needs: 'outcome' },
   awards: { means: 'What each partition was decided, one after the other', needs: 'outcome' },
 } as const satisfies Record<string, { means: string; needs: VariableNeed }>;

@@ -2,6 +2,7 @@ import { message, type Translatable } from '@clearcall/i18n/message.ts';
 import type { TemplateVariable } from '../forms/flow-templates.ts';
 import type { Step } from '../forms/types.ts';
 import type { PartitionDecision } from '../model/application.ts';
+import type { AssignmentSnapshot } from './application-snapshot.ts';
 import type { SeenApplication } from './project-application.ts';
 
 const dayMs = 86_400_000;
@@ -14,7 +15,10 @@ export interface TemplateFacts {
   callTitle: string;
   /** The call's own zone. */
   timeZone: string;
-  assignmentId: string | null;
+  /** The assignment that it is about, whoever may see it. */
+  assignment: Pick<AssignmentSnapshot, 'id' | 'stepId' | 'partitionId' | 'owner' | 'reason'> | null;
+  /** The recipient looks at the application for the organisation. */
+  isStaff: boolean;
   /** The application as the recipient sees it; null where it does not exist for them. */
   seen: SeenApplication | null;
   now: Date;
@@ -63,6 +67,29 @@ export function seenOutcome({
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string | null }): string =>
   `${firstName} ${lastName ?? ''}`.trim();
 
+const mayAssignStep = ({ commands }: SeenApplication, stepId: string | undefined): boolean =>
+  commands.some((one) => one.command === 'assign' && one.stepId === stepId);
+
+/** 'Zoe Moe (Lab of the North, zoe@example.org)': whom the person who refused an assignment suggested. */
+function suggestedPeople(
+  { suggestedReplacements = [] }: SeenApplication,
+  assignment: TemplateFacts['assignment'],
+): string[] {
+  if (assignment === null) return [];
+  const { id, stepId, partitionId } = assignment;
+  return suggestedReplacements
+    .filter((one) =>
+      // Only staff know who suggested them; all others get the suggestions for the step.
+      one.assignmentId === undefined
+        ? one.stepId === stepId && one.partitionId === partitionId
+        : one.assignmentId === id,
+    )
+    .map(({ name, institution, email }) => {
+      const more = [institution, email].filter((part) => part !== null).join(', ');
+      return more === '' ? name : `${name} (${more})`;
+    });
+}
+
 /**
  * The values of the variables of a template, as its recipient may know them at this moment: all that is about the
  * application comes out of what they see of it. A variable that they may not know, or that has no value, is not there,
@@ -73,7 +100,8 @@ export function templateValues({
   organisationName,
   callTitle,
   timeZone,
-  assignmentId,
+  assignment,
+  isStaff,
   seen,
   now,
 }: TemplateFacts): Partial<Record<TemplateVariable, Translatable>> {
@@ -93,15 +121,23 @@ export function templateValues({
         message('mails.award.ofPartition', awardValues(award)),
       );
     }
-    const own = seen.assignments.find(({ id }) => id === assignmentId);
-    const taken = seen.toTake?.find(({ id }) => id === assignmentId);
-    const partitionId = own?.partitionId ?? taken?.partitionId ?? null;
+    const own = seen.assignments.find(({ id }) => id === assignment?.id);
+    const taken = seen.toTake?.find(({ id }) => id === assignment?.id);
+    // View rules open work that was refused or stopped to few; staff and those who assign its step know of it.
+    const assigned = isStaff || mayAssignStep(seen, assignment?.stepId) ? assignment : null;
+    const { partitionId = null } = own ?? taken ?? assigned ?? {};
+    const stepId = own?.stepId ?? assigned?.stepId;
     values.step_title =
-      (seen.steps as readonly Step[]).find(({ id }) => id === own?.stepId)?.title ?? taken?.step ?? null;
+      (seen.steps as readonly Step[]).find(({ id }) => id === stepId)?.title ??
+      taken?.step ??
+      seen.process.find(({ id }) => id === stepId)?.title ??
+      null;
     values.partition = partitionId === null ? null : partitionName(seen, partitionId);
+    values.suggested_people = suggestedPeople(seen, assigned);
+    const known = own ?? (isStaff ? assignment : null);
+    values.reason = known?.reason ?? null;
+    if (known?.owner) values.assignee_name = fullName(known.owner);
     if (own !== undefined) {
-      values.reason = own.reason;
-      if (own.owner !== undefined) values.assignee_name = fullName(own.owner);
       if (own.deadline !== null) {
         values.deadline = { at: own.deadline, timeZone };
         values.days_left = String(

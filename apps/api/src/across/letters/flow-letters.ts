@@ -15,7 +15,7 @@ import {
   seenTitle,
   templateValues,
 } from '@clearcall/domain/permissions/template-values.ts';
-import { isUnanswered } from '@clearcall/domain/permissions/view-rules.ts';
+import { isUnanswered, looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
@@ -75,7 +75,8 @@ async function valuesFor(
     organisationName: (await platform.organisation()).theme.organization.name,
     callTitle,
     timeZone,
-    assignmentId,
+    assignment: read.snapshot.assignments.find(({ id }) => id === assignmentId) ?? null,
+    isStaff: looksForStaff(read.viewer, read.snapshot),
     seen: read.seen,
     now: workflowNow(platform),
   });
