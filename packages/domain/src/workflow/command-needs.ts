@@ -7,6 +7,7 @@ import { canEdit } from '../permissions/can-edit.ts';
 import type { CommandNeed, WorkflowRefusalCode } from './commands.ts';
 import { isHandedIn, isOngoing, remainingPartitions } from './completion.ts';
 import { finalRows, newestDecisions, newRows } from './final-rows.ts';
+import { knowsPerson, noPerson } from './known-person.ts';
 import { type CommandTarget, isFirstStep, isOneOf, rolesOf } from './rights.ts';
 import type { WorkflowCommand } from './workflow-command.ts';
 import {
@@ -199,6 +200,13 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     return (
       person === null || person === undefined || (person.userId === ownerId) === (roleOf(ask) === 'applicant')
     );
+  },
+  // The needs above it in the table do not look at the person, so that the order tells nothing of unknown accounts.
+  person_known: (ask) => {
+    const { facts, actor, command, target } = ask;
+    if (command.type === 'mark_conflict') return command.userId !== noPerson.userId;
+    const person = newcomer(ask);
+    return person === null || person === undefined || knowsPerson(facts, actor, target, person);
   },
   no_conflict: (ask) => !inConflict(ask.facts, newcomer(ask)?.userId ?? null),
   not_ongoing: (ask) => {

@@ -8,6 +8,7 @@ import {
 import { type WorkflowEventType, workflowEventTypes } from '../model/workflow-events.ts';
 import { type CommandGiver, commands, needs, rowOf } from './commands.ts';
 import { decide } from './decide.ts';
+import { noPerson } from './known-person.ts';
 import { expectedCommands } from './testing/expected-commands.ts';
 import {
   as,
@@ -525,6 +526,9 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     }),
     'forbidden',
   ],
+  ['assign', 'person_known', on('assign', { command: { person: noPerson } }), 'not_found'],
+  ['hand_on', 'person_known', on('hand_on', { command: { person: noPerson } }), 'not_found'],
+  ['mark_conflict', 'person_known', on('mark_conflict', { command: { userId: noPerson.userId } }), 'not_found'],
   [
     'hand_on',
     'role_assignable',

@@ -1,4 +1,5 @@
 import type { Step } from '../forms/types.ts';
+import { type Role, roleCodes } from '../model/roles.ts';
 import {
   type Application,
   type ApplicationCommand,
@@ -25,7 +26,6 @@ import {
 
 /** Somebody who has nothing to do with anything: whoever is chosen in the end, nothing speaks against this one. */
 const stranger: WorkflowPerson = { userId: 0, role: 'user', centrePartitions: [], panels: [] };
-const fromSomeCentre: WorkflowPerson = { ...stranger, role: 'compute_centre_representative' };
 
 /** What is entered with a command is told apart from what stands: a reason is always given here, a day always far off. */
 const reason = 'a reason';
@@ -34,7 +34,8 @@ const farAway = '9999-12-31T00:00:00.000Z';
 /** Who can be put on work in a role. */
 function personFor(role: string, { application }: WorkflowFacts): WorkflowPerson {
   if (role === 'applicant') return { ...stranger, userId: application.ownerId };
-  return role === 'compute_centre_representative' ? fromSomeCentre : stranger;
+  const known: Role | undefined = roleCodes.find((code) => code === role);
+  return known === undefined ? stranger : { ...stranger, role: known };
 }
 
 function appointments(type: 'assign' | 'invite', facts: WorkflowFacts, step: Step): WorkflowCommand[] {
@@ -53,10 +54,13 @@ function appointments(type: 'assign' | 'invite', facts: WorkflowFacts, step: Ste
   );
 }
 
+const rolesOfWork = (stepId: string, { steps }: WorkflowFacts): string[] =>
+  steps.filter(({ id }) => id === stepId).flatMap(rolesOf);
+
 /** The command on an assignment with each kind of input that can fit. */
 function onAssignment(
   type: AssignmentCommand,
-  { id, deadline }: WorkflowAssignment,
+  { id, stepId, deadline }: WorkflowAssignment,
   facts: WorkflowFacts,
 ): WorkflowCommand[] {
   const on = { assignmentId: id };
@@ -68,7 +72,7 @@ function onAssignment(
     case 'declare_conflict':
       return [{ type, ...on, reason }];
     case 'hand_on':
-      return [stranger, fromSomeCentre, personFor('applicant', facts)].map((person) => ({
+      return [stranger, ...rolesOfWork(stepId, facts).map((role) => personFor(role, facts))].map((person) => ({
         type,
         ...on,
         person,

@@ -118,6 +118,8 @@ export interface WorkflowPerson {
   centrePartitions: readonly string[];
   /** The panels that the person belongs to. */
   panels: readonly string[];
+  /** Volunteers to review, whatever the role is. */
+  isReviewer?: boolean;
 }
 
 /** A person who acts, for the organisation where `isStaff`. */

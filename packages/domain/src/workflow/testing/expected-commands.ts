@@ -25,6 +25,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     by: ['assigners', 'staff', 'automation'],
     needs: [
       'not_turned_down',
+      'person_known',
       'role_assignable',
       'partition_offered',
       'step_open',
@@ -87,7 +88,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
   hand_on: {
     from: ['assigned'],
     by: ['owner'],
-    needs: ['may_assign', 'role_assignable', 'not_the_owner', 'no_conflict', 'not_ongoing'],
+    needs: ['may_assign', 'person_known', 'role_assignable', 'not_the_owner', 'no_conflict', 'not_ongoing'],
     otherwise: 'not_waiting',
   },
   save: {
@@ -158,7 +159,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
   mark_conflict: {
     from: known,
     by: ['staff', 'automation'],
-    needs: ['not_the_owner', 'reason'],
+    needs: ['person_known', 'not_the_owner', 'reason'],
     otherwise: 'not_under_way',
   },
   clear_conflict: { from: known, by: ['staff'], needs: ['reason'], otherwise: 'no_conflict_noted' },

@@ -6,6 +6,7 @@ import {
   type Evidence,
   type PersonToAssign,
 } from '@clearcall/domain/workflow/detect-conflicts.ts';
+import { knowsPerson } from '@clearcall/domain/workflow/known-person.ts';
 import { isOneOf, readsExcluded } from '@clearcall/domain/workflow/rights.ts';
 import { inConflict } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { operation } from '../../../platform/http/bind.ts';
@@ -77,21 +78,21 @@ export function takerGuard(taker: Viewer, now: Date): Guard<FoundForConflicts> |
 export const evidenceOf = operation(listConflictEvidence, async ({ params, query, actor, now }, platform) => {
   const applicationId = await findApplication(platform.db, { key: params.id });
   if (applicationId === null) return refuse('not_found');
-  const loaded = await loadFacts(platform.db, applicationId, [actor.userId]);
+  const loaded = await loadFacts(platform.db, applicationId, [actor.userId, ...query.userIds]);
   const { flow } = await loadFlow(platform, loaded.flowVersionId, now, { via: platform.db });
   const facts = withSteps(loaded, flow.steps);
   const giver = actorOf(actor, loaded);
-  const mayAssign = flow.steps.some((step) =>
-    isOneOf(['staff', 'assigners'], facts, giver, { assignment: null, step, partitionId: null }),
-  );
-  if (!mayAssign || facts.application.status === 'draft' || inConflict(facts, actor.userId))
+  const toFill = flow.steps
+    .map((step) => ({ assignment: null, step, partitionId: null }))
+    .filter((target) => isOneOf(['staff', 'assigners'], facts, giver, target));
+  if (toFill.length === 0 || facts.application.status === 'draft' || inConflict(facts, actor.userId))
     return refuse('not_found');
   const seesExcluded = readsExcluded(facts, giver);
-  const known = await loadConflictFacts(
-    platform,
-    { applicationId, personIds: query.userIds, viewer: actor },
-    now,
-  );
+  const personIds = loaded.people
+    .filter((person) => toFill.some((target) => knowsPerson(facts, giver, target, person)))
+    .map(({ userId }) => userId)
+    .filter((userId) => query.userIds.includes(userId));
+  const known = await loadConflictFacts(platform, { applicationId, personIds, viewer: actor }, now);
   const found = known === null ? [] : evidence(known.persons, known.facts, seesExcluded);
   return [...found].map(([userId, list]) => ({ userId, evidence: list }));
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowRefusalCode } from '@clearcall/domain/workflow/commands.ts';
 import { decide } from '@clearcall/domain/workflow/decide.ts';
+import { noPerson } from '@clearcall/domain/workflow/known-person.ts';
 import { applyTransition, combine, type Transition } from '@clearcall/domain/workflow/transition.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import type {
@@ -22,8 +23,8 @@ import { type Follows, writeTransition } from './write-transition.ts';
 export interface Known {
   facts: WorkflowFacts;
   flow: CompiledFlow;
-  /** Somebody who was asked for; null where there is no such account. */
-  person: (userId: number) => WorkflowPerson | null;
+  /** The account that was asked for, or `noPerson`: the table decides who learns that it does not exist. */
+  person: (userId: number) => WorkflowPerson;
 }
 
 export type CarriedOut =
@@ -116,7 +117,7 @@ export async function carryOut<K = null>(
   const made = make({
     facts: before,
     flow,
-    person: (userId) => loaded.people.find((one) => one.userId === userId) ?? null,
+    person: (userId) => loaded.people.find((one) => one.userId === userId) ?? noPerson,
   });
   if (made === null) return { ok: false, code: 'not_found' };
   const commands = Array.isArray(made) ? made : [made];

@@ -61,7 +61,7 @@ const among = (column: string, [id, ...others]: readonly number[]): RawBuilder<b
     : sql`${sql.ref(column)} = any(${id === undefined ? [] : [id, ...others]}::bigint[])`;
 
 const peopleJson = (ids: readonly number[]): RawBuilder<WorkflowPerson[]> => sql`coalesce((
-  select json_agg(json_build_object('userId', u.id, 'role', u.role,
+  select json_agg(json_build_object('userId', u.id, 'role', u.role, 'isReviewer', u.is_reviewer is true,
     'centrePartitions', coalesce((select json_agg(distinct p.id) from memberships m join partitions p on p.centre_id = m.centre_id
       where m.user_id = u.id), '[]'),
     'panels', coalesce((select json_agg(distinct m.panel) from memberships m

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { previewAssignments } from '@clearcall/contract/workflow.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { Evidence } from '@clearcall/domain/workflow/detect-conflicts.ts';
+import { noPerson } from '@clearcall/domain/workflow/known-person.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import type { WorkflowPerson } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { sql } from 'kysely';
@@ -90,15 +91,17 @@ export const previewOfMany = operation(
       const facts = withSteps(one, flow.flow.steps);
       for (const userId of here.get(one.applicationId) ?? []) {
         const key = `${one.applicationId} ${userId}`;
-        const person = people.get(userId);
-        const command: WorkflowCommand | null =
-          person === undefined
-            ? null
-            : { type: 'assign', stepId, person, role, partitionId, makeLead, deadline };
-        const decided =
-          command === null
-            ? ({ ok: false, code: 'not_found' } as const)
-            : decideAll([command], facts, giver, { now, newId: randomUUID });
+        const person = people.get(userId) ?? noPerson;
+        const command: WorkflowCommand = {
+          type: 'assign',
+          stepId,
+          person,
+          role,
+          partitionId,
+          makeLead,
+          deadline,
+        };
+        const decided = decideAll([command], facts, giver, { now, newId: randomUUID });
         if (!decided.ok) {
           answers.set(key, decided);
           continue;

@@ -99,10 +99,9 @@ export const routes: readonly Operation[] = [
     if (earlier !== null) return earlier;
     return runIdempotently(platform, asked, async (tx) => {
       const people = userId === null ? [] : [userId];
-      const make = ({ person }: Known): WorkflowCommand | null => {
-        const somebody = userId === null ? null : person(userId);
-        if (userId !== null && somebody === null) return null;
-        return { type: 'assign', stepId, person: somebody, role, partitionId, makeLead: leads, deadline };
+      const make = ({ person }: Known): WorkflowCommand => {
+        const assignee = userId === null ? null : person(userId);
+        return { type: 'assign', stepId, person: assignee, role, partitionId, makeLead: leads, deadline };
       };
       // The steps of an applicant are their own: the machine gives them to nobody else.
       const others = role === 'applicant' ? [] : people;
@@ -141,10 +140,13 @@ export const routes: readonly Operation[] = [
   operation(handOnAssignment, async (given, platform) => {
     const { userId, reason, revision } = given.body;
     const { id: assignmentId } = given.params;
-    const make = ({ person }: Known): WorkflowCommand | null => {
-      const somebody = person(userId);
-      return somebody === null ? null : { type: 'hand_on', assignmentId, person: somebody, reason, revision };
-    };
+    const make = ({ person }: Known): WorkflowCommand => ({
+      type: 'hand_on',
+      assignmentId,
+      person: person(userId),
+      reason,
+      revision,
+    });
     const { actor, now } = given;
     const done = await platform.db.transaction().execute((tx) => {
       const guard = evidenceGuard([userId], actor, now, given.body.despiteEvidence);
@@ -231,8 +233,11 @@ export const routes: readonly Operation[] = [
   ),
   operation(markConflict, async (given, platform) => {
     const { id, userId } = given.params;
-    const make = ({ person }: Known): WorkflowCommand | null =>
-      person(userId) === null ? null : { type: 'mark_conflict', userId, ...given.body };
+    const make = ({ person }: Known): WorkflowCommand => ({
+      type: 'mark_conflict',
+      ...given.body,
+      userId: person(userId).userId,
+    });
     const done = await inTransaction(platform, given, { key: id }, make, { people: [userId] });
     return done.ok ? { userId, cleared: false } : refused(done);
   }),
