@@ -341,3 +341,35 @@ it('asks of every operation on an object that it be tried on somebody else’s',
   expect(without).toEqual([]);
   expect(nobodysUuid).toMatch(/^[0-9a-f-]{36}$/);
 });
+
+it('answers for a call that is not published as for one that does not exist, by every path that names a call', async () => {
+  const calls = contract.filter(({ path }) => path.includes(':callId') || /\/calls?\/(pdf\/)?:id/.test(path));
+  expect(calls.length).toBeGreaterThan(14);
+  for (const endpoint of calls) {
+    const row = routeCases[nameOf(endpoint)] as RouteCase;
+    const good = await row.good(world);
+    const token = callerOf(endpoint, row, good);
+    const key = endpoint.path.includes(':callId') ? 'callId' : 'id';
+    const answerFor = async (id: unknown) => {
+      // Applicants know the call of their own applications.
+      const by = nameOf(endpoint) === 'GET /v2/applications/count/:callId' ? world.stranger.token : token;
+      const { status, body } = await send(endpoint, good, by, { params: { ...good.params, [key]: id } });
+      return [nameOf(endpoint), status, body];
+    };
+    const publish = (published: boolean) =>
+      world.test.db
+        .updateTable('calls')
+        .set({ published })
+        .where('id', '=', Number(good.params?.[key]))
+        .execute();
+    const unknown = await answerFor(99_999_999);
+    expect([unknown[0], await answerFor(world.unpublishedCallId)]).toEqual([unknown[0], unknown]);
+    await publish(false);
+    try {
+      // What everybody gets alike is kept in memory until the change is noticed.
+      await expect.poll(() => answerFor(good.params?.[key]), { timeout: 10_000 }).toEqual(unknown);
+    } finally {
+      await publish(true);
+    }
+  }
+});

@@ -132,10 +132,11 @@ export const routes: readonly Operation[] = [
 
   operation(previewRelease, async ({ params, body, actor, now }, platform) => {
     // Everybody else is told the same as of a call that does not exist.
-    if (!actor.isStaff) return refuse('not_found');
     const { flowElementId: stepId, applicationIds } = body;
+    const applications = actor.isStaff ? await selected(platform.db, params.callId, { applicationIds }) : null;
+    if (applications === null) return refuse('not_found');
     const letters: PreviewedLetter[] = [];
-    for (const application of await selected(platform.db, params.callId, { applicationIds }))
+    for (const application of applications)
       letters.push(
         ...(await previewLetters(platform, application, async (tx) => {
           const refused = await releaseOne(tx, platform, {

@@ -1,5 +1,6 @@
 import { downloadCallDocument } from '@clearcall/contract/calls.ts';
 import { documentFormats } from '@clearcall/domain/model/call-document.ts';
+import { isKnownCall } from '../../platform/db/known-call.ts';
 import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 
@@ -11,7 +12,7 @@ export const download = operation(downloadCallDocument, async ({ params }, { db,
     .select(['d.filename', 'd.media_type', 'd.storage_key'])
     .where('d.call_id', '=', params.id)
     .where('d.name', '=', params.name)
-    .where('c.published', '=', true)
+    .where(isKnownCall)
     .executeTakeFirst();
   if (found === undefined) return refuse('not_found');
   const file = await files.open(found.storage_key);

@@ -3,6 +3,7 @@ import { type DownloadExtent, downloadExtent } from '@clearcall/domain/permissio
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { readLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
+import { isKnownCall } from '../../platform/db/known-call.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { toldIn } from '../../platform/db/told-in.ts';
 
@@ -30,7 +31,7 @@ export async function loadDownloadRight(
     select c.id, c.code, c.year, c.number, ${toldIn(readLanguage(viewer.language) ?? undefined, 'c', 'title')} as title, c.unit, c.time_zone as "timeZone", c.download_roles as "downloadRoles",
       array(select distinct m.centre_id from memberships m
         where m.user_id = ${viewer.userId} and m.centre_id is not null order by 1) as centres
-    from calls c where c.id = ${callId} and c.published
+    from calls c where c.id = ${callId} and ${isKnownCall}
   `.execute(db);
   const row = result.rows[0];
   if (row === undefined) return null;

@@ -3,6 +3,7 @@ import type { CallDocument, CutoffPartition, PublishedCall } from '@clearcall/do
 import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
+import { isKnownCall } from '../../platform/db/known-call.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { languagesOf, toldIn, toldJsonIn } from '../../platform/db/told-in.ts';
 
@@ -57,7 +58,7 @@ export async function loadPublishedCalls(db: Db, reader: ReaderLanguage, id?: nu
         select jsonb_agg(jsonb_build_object('stepId', t.step_id, 'cutoffId', t.cutoff_id,
           'start', ${iso('t.starts_at')}, 'end', ${iso('t.ends_at')}))
         from timeframes t where t.call_id = c.id), '[]') as timeframes
-    from calls c where c.published and ${one}
+    from calls c where ${isKnownCall} and ${one}
   `.execute(db);
   return result.rows;
 }

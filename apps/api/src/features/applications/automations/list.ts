@@ -12,6 +12,7 @@ import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
+import { isKnownCall } from '../../../platform/db/known-call.ts';
 import { lastName } from '../../../platform/db/last-name.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { toldIn } from '../../../platform/db/told-in.ts';
@@ -136,11 +137,12 @@ async function around(
     select (select count(*)::int from (select from planned_actions q join applications ap on ap.id = q.application_id
         where q.state = 'failed' and ${mine} limit ${maxFailed}) f) as failed,
       coalesce((select json_agg(json_build_object('id', c.id, 'title', ${toldIn(reader, 'c', 'title')}) order by c.id desc)
-        from calls c where exists (select from flow_versions f where f.call_id = c.id
+        from calls c where ${isKnownCall} and exists (select from flow_versions f where f.call_id = c.id
           and jsonb_array_length(coalesce(f.document -> 'automations', '[]')) > 0)), '[]') as calls,
       coalesce((select json_agg(json_build_object('id', a ->> 'id', 'does', a ->> 'do',
           'step', coalesce(in_language(s.titles, ${order}), s.title)) order by nth)
-        from (select id, document from flow_versions where call_id = ${callId ?? null}::bigint order by id desc limit 1) f
+        from (select v.id, v.document from flow_versions v join calls c on c.id = v.call_id and ${isKnownCall}
+          where c.id = ${callId ?? null}::bigint order by v.id desc limit 1) f
           cross join jsonb_array_elements(coalesce(f.document -> 'automations', '[]')) with ordinality as list(a, nth)
           left join flow_steps s on s.flow_version_id = f.id and s.step_id = a ->> 'step'), '[]') as automations
   `.execute(platform.db);

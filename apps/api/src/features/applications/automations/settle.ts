@@ -4,6 +4,7 @@ import {
   startStep as start,
 } from '@clearcall/contract/automations.ts';
 import { sql } from 'kysely';
+import { isKnownCall } from '../../../platform/db/known-call.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Actor, operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -60,6 +61,7 @@ export const startStep = operation(start, async ({ params, body, actor, now }, p
   const { flowElementId: step, cutoffId, panel, reason } = body;
   const { rows } = await sql`
     select from cutoffs k join flow_versions f on f.call_id = k.call_id join flow_steps s on s.flow_version_id = f.id
+      join calls c on c.id = k.call_id and ${isKnownCall}
     where k.id = ${cutoffId} and k.call_id = ${params.callId} and s.step_id = ${step} limit 1
   `.execute(platform.db);
   if (rows.length === 0) return refuse('not_found');

@@ -8,6 +8,7 @@ import { stepIsDone } from '@clearcall/domain/workflow/completion.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
+import { knowsCall } from '../../../platform/db/known-call.ts';
 import { lastName } from '../../../platform/db/last-name.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -68,18 +69,15 @@ const panelNameOf = ({ flow, readable }: CompiledFlow, panel: string): string =>
  */
 export const listStragglers = operation(listOf, async ({ params, actor, now, translator }, platform) => {
   // Everybody else is told the same as of a call that does not exist.
-  if (!actor.isStaff) return refuse('not_found');
   const { db } = platform;
+  if (!actor.isStaff || !(await knowsCall(db, params.callId))) return refuse('not_found');
   const { rows } = await sql<UnderWay>`
     select ap.id, ap.uid, ap.title as "projectTitle", k.id as "cutoffId", ${iso('k.ends_at')} as "cutoffEnd", ap.panel
     from applications ap join cutoffs k on k.id = ap.cutoff_id
     where ap.call_id = ${params.callId} and ap.status in ('submitted', 'changes_requested')
       and ap.cutoff_passed_at is not null and ${seesWork(actor)} order by ap.id
   `.execute(db);
-  if (rows.length === 0) {
-    const { rows: calls } = await sql`select from calls where id = ${params.callId}`.execute(db);
-    return calls.length === 0 ? refuse('not_found') : { data: [] };
-  }
+  if (rows.length === 0) return { data: [] };
   const { rows: notes } = await sql<Noted>`
     select t.cutoff_id as "cutoffId", t.step_id as step, t.panel,
       case when t.forced_by is not null then jsonb_build_object('at', ${iso('t.noted_at')}, 'firstName', u.first_name,

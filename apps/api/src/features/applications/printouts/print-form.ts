@@ -10,6 +10,7 @@ import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
+import { isKnownCall } from '../../../platform/db/known-call.ts';
 import { toldIn } from '../../../platform/db/told-in.ts';
 import type { PdfBlock } from '../../../platform/documents/pdf-document.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -48,7 +49,7 @@ export async function printForm(
     select c.code, c.year, c.number, ${toldIn(language, 'c', 'title')} as title, c.time_zone as "timeZone",
       f.id as "flowVersionId"
     from calls c, lateral (select id from flow_versions where call_id = c.id order by version desc limit 1) f
-    where c.id = ${callId} and c.published`.execute(platform.db);
+    where c.id = ${callId} and ${isKnownCall}`.execute(platform.db);
   const [call] = rows;
   if (call === undefined) return null;
   const { flow, offered } = await loadFlow(platform, call.flowVersionId, now, { reader: language });

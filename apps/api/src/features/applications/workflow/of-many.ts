@@ -5,6 +5,7 @@ import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-comman
 import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { knowsCall } from '../../../platform/db/known-call.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Actor, operation, type Platform } from '../../../platform/http/bind.ts';
 import { type Refusal, refusalSentence, refuse } from '../../../platform/http/refuse.ts';
@@ -17,12 +18,13 @@ interface Selection {
   applicationIds?: readonly number[] | undefined;
 }
 
-/** Submitted applications of a call, in the order of their numbers. */
+/** Submitted applications of a call, in the order of their numbers; null if its id is of no call that users may know. */
 export async function selected(
   db: Db,
   callId: number,
   { cutoffId, panel, applicationIds }: Selection,
-): Promise<{ id: number; uid: string }[]> {
+): Promise<{ id: number; uid: string }[] | null> {
+  if (!(await knowsCall(db, callId))) return null;
   const conditions: RawBuilder<boolean>[] = [sql`ap.call_id = ${callId}`, sql`ap.status <> 'draft'`];
   if (cutoffId !== undefined) conditions.push(sql`ap.cutoff_id = ${cutoffId}`);
   if (panel !== undefined) conditions.push(sql`ap.panel = ${panel}`);
@@ -76,9 +78,10 @@ async function oneByOne(
   act: (tx: Db, application: { id: number }) => Promise<RefusalCode | null>,
 ): Promise<Refusal | Bulk> {
   // Everybody else is told the same as of a call that does not exist.
-  if (!actor.isStaff) return refuse('not_found');
+  const applications = actor.isStaff ? await selected(platform.db, callId, selection) : null;
+  if (applications === null) return refuse('not_found');
   const bulk: Bulk = { done: [], notReady: [] };
-  for (const { id, uid } of await selected(platform.db, callId, selection)) {
+  for (const { id, uid } of applications) {
     const code = await platform.db.transaction().execute((tx) => act(tx, { id }));
     if (code === null) bulk.done.push(uid);
     // Somebody is in conflict with it, or it went meanwhile: to this caller it does not exist.
