@@ -13,14 +13,14 @@ export function refusalWithEvidence(error: CallError): string {
 
 /** What was found, never a verdict: the sentence of one thing that speaks for a conflict of interest. */
 export function evidenceText(kind: string, says: Readonly<Record<string, string>>): string {
-  const { name = '', domain = '', uid = '', submittedAt = '' } = says;
+  const { name = '', by = '', domain = '', uid = '', submittedAt = '' } = says;
   switch (kind as EvidenceKind) {
     case 'mail_domain':
       return t('staff.evidence.mail_domain', { domain, name });
     case 'named_in_team':
-      return t('staff.evidence.named_in_team', { name });
+      return t('staff.evidence.named_in_team', { name, by });
     case 'excluded_by_applicant':
-      return t('staff.evidence.excluded_by_applicant', { name });
+      return t('staff.evidence.excluded_by_applicant', { name, by });
     case 'own_application_in_cutoff':
       return uid === ''
         ? t('staff.evidence.own_application_untold')

@@ -150,14 +150,22 @@ describe('what speaks for a conflict of interest', () => {
     expect(by({ orcid: '0000-0002-1694-233x' }, { ...ada, orcid: '0000-0002-1694-233X' })).toEqual(
       inTeam('orcid'),
     );
-    for (const name of ['ada LOVELACE', 'Lovelace, Ada', 'Prof. Dr. Áda Lovelace', 'Ada King Lovelace'])
-      expect(by({ name })).toEqual(inTeam('name'));
-    for (const name of ['', 'Ada', 'Lovelace', 'Adam Lovelace', 'A. Lovelace', 'Ada Byron'])
+    for (const [name, way] of [
+      ['ada LOVELACE', 'name'],
+      ['Lovelace, Ada', 'name'],
+      ['Prof. Dr. Ada Lovelace', 'name'],
+      ['Ada King Lovelace', 'name'],
+      ['Áda Lovelace', 'spelling'],
+      ['A. Lovelace', 'initials'],
+      ['Prof. Lovelace', 'last_name'],
+    ] as const)
+      expect(by({ name })).toEqual(inTeam(way));
+    for (const name of ['', 'Ada', 'Adam Lovelace', 'B. Lovelace', 'Ada Byron'])
       expect(by({ name })).toEqual([]);
     const of = (firstName: string, lastName: string) => ({ ...ada, firstName, lastName });
-    expect(by({ name: 'Soren Groß-Oresund' }, of('Søren', 'Gross Øresund'))).toEqual(inTeam('name'));
+    expect(by({ name: 'Soren Groß-Oresund' }, of('Søren', 'Gross Øresund'))).toEqual(inTeam('spelling'));
     expect(by({ name: '王伟' }, of('', '王伟'))).toEqual(inTeam('name'));
-    expect(by({ name: 'Prof. Sukarno' }, of('', 'Sukarno'))).toEqual([]);
+    expect(by({ name: 'Prof. Sukarno' }, of('', 'Sukarno'))).toEqual(inTeam('name'));
     // Nobody is recognised by what nobody said.
     expect(by({ name: 'Somebody' }, { ...of('', ''), email: '', orcid: '' })).toEqual([]);
   });
@@ -178,6 +186,12 @@ describe('what speaks for a conflict of interest', () => {
         says: { name: 'Prof. Ada Lovelace', by: 'name' },
       },
     ]);
+    const by = (name: string) => found({ excluded: [named({ name })] }).map(({ says }) => says.by);
+    expect(
+      ['A. Lovelace', 'Lovelace', 'Ada Love\u00adlace', 'Ada Loveláce', 'Anne Lovelace'].map((name) =>
+        by(name),
+      ),
+    ).toEqual([['initials'], ['last_name'], ['name'], ['spelling'], []]);
   });
 
   it('ties those together who were on one application, as owner or in the team', () => {
@@ -205,6 +219,9 @@ describe('what speaks for a conflict of interest', () => {
     expect(ties({ ownerId: 7, ids: ['grace@west.example'] })).toEqual(tied);
     expect(ties({ ownerId: 7, ids: ['0000-0001-5109-3700'] })).toEqual(tied);
     expect(ties({ ownerId: 1, ids: ['ada@cs.north.example'] })).toEqual(tied);
+    // A namesake may be somebody else.
+    const sister = { people: [named({ name: 'A. Lovelace', email: 'anne@west.example' })] };
+    expect(ties({ ownerId: 7, ids: ['anne@west.example'] }, sister)).toEqual(tied);
     expect(ties({ ids: ['otto@south.example', '0000-0002-1825-0097'] })).toEqual(tied);
     // Only one of them, or neither.
     expect(ties({ ownerId: 7 })).toEqual([]);

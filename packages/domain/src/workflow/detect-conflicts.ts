@@ -1,4 +1,5 @@
 import { isPublicMailProvider } from '../model/public-mail-providers.ts';
+import { matchNames, type NameMatch } from './match-names.ts';
 import type { NamedPerson } from './named-people.ts';
 
 /**
@@ -70,43 +71,15 @@ function foldId(id: string): string {
 const idsOf = (of: { email: string | null; orcid: string | null }): string[] =>
   [of.email, of.orcid].filter((id) => id !== null && id !== '').map((id) => foldId(id ?? ''));
 
-/** Letters that are no letter with a mark, so that taking marks away does not reach them. */
-const letters: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-
-/** The words of a name, without case and marks. */
-function nameParts(name: string): ReadonlySet<string> {
-  const plain = name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter);
-  return new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? []);
-}
-
-/** Whether two names may be of one person: in any order, and one may have titles or middle names that the other leaves out. */
-function alike(one: string, other: string): boolean {
-  const [few, many] = [nameParts(one), nameParts(other)].sort((a, b) => a.size - b.size);
-  if (few === undefined || many === undefined || few.size === 0) return false;
-  return (few.size > 1 || many.size === 1) && [...few].every((word) => many.has(word));
-}
-
-/** By what a named person is the one in question, the surest first; null when it is somebody else. */
-function recognised(person: PersonToAssign, named: NamedPerson): 'email' | 'orcid' | 'name' | null {
+/** By what a named person can be the one in question, the surest first; null if it is another person. */
+function recognised(person: PersonToAssign, named: NamedPerson): 'email' | 'orcid' | NameMatch | null {
   const same = (one: string | null, other: string | null) =>
     one !== null && other !== null && one !== '' && foldId(one) === foldId(other);
   if (same(person.email, named.email)) return 'email';
   if (same(person.orcid, named.orcid)) return 'orcid';
-  return alike(`${person.firstName} ${person.lastName}`, named.name) ? 'name' : null;
+  const { firstName, lastName } = person;
+  const known = lastName === '' ? {} : { last: lastName };
+  return matchNames({ whole: `${firstName} ${lastName}`, ...known }, { whole: named.name });
 }
 
 const domainOf = (email: string): string => foldId(email).split('@').at(-1) ?? '';
@@ -154,8 +127,9 @@ export function detectConflicts(person: PersonToAssign, facts: ConflictFacts): E
   const others: NamedPerson[] = [];
   for (const named of people) {
     const by = recognised(person, named);
-    if (by === null) others.push(named);
-    else find('named_in_team', at(named), { name: named.name, by });
+    if (by !== null) find('named_in_team', at(named), { name: named.name, by });
+    // It may be another person of that name: what ties the two together still counts.
+    if (by === null || by === 'initials' || by === 'last_name') others.push(named);
   }
 
   const mine = domainOf(person.email);

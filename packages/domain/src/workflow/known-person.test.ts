@@ -84,7 +84,14 @@ it('staff are answered by the person, for they know every account', () => {
   const given = facts({ also: [] });
   const assign = (person: WorkflowPerson) =>
     answer(
-      { type: 'assign', stepId: 'REV', person, role: 'scientific_reviewer', partitionId: null, makeLead: true },
+      {
+        type: 'assign',
+        stepId: 'REV',
+        person,
+        role: 'scientific_reviewer',
+        partitionId: null,
+        makeLead: true,
+      },
       given,
       'pro',
     );

@@ -528,7 +528,12 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
   ],
   ['assign', 'person_known', on('assign', { command: { person: noPerson } }), 'not_found'],
   ['hand_on', 'person_known', on('hand_on', { command: { person: noPerson } }), 'not_found'],
-  ['mark_conflict', 'person_known', on('mark_conflict', { command: { userId: noPerson.userId } }), 'not_found'],
+  [
+    'mark_conflict',
+    'person_known',
+    on('mark_conflict', { command: { userId: noPerson.userId } }),
+    'not_found',
+  ],
   [
     'hand_on',
     'role_assignable',

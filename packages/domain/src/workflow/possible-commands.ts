@@ -1,5 +1,4 @@
 import type { Step } from '../forms/types.ts';
-import { type Role, roleCodes } from '../model/roles.ts';
 import {
   type Application,
   type ApplicationCommand,
@@ -9,6 +8,7 @@ import {
   stepCommands,
   wholeCommands,
 } from '../model/application.ts';
+import { type Role, roleCodes } from '../model/roles.ts';
 import { publicAssignment } from '../permissions/project-application.ts';
 import { looksForStaff } from '../permissions/view-rules.ts';
 import type { WorkflowRefusalCode } from './commands.ts';
@@ -72,12 +72,14 @@ function onAssignment(
     case 'declare_conflict':
       return [{ type, ...on, reason }];
     case 'hand_on':
-      return [stranger, ...rolesOfWork(stepId, facts).map((role) => personFor(role, facts))].map((person) => ({
-        type,
-        ...on,
-        person,
-        reason,
-      }));
+      return [stranger, ...rolesOfWork(stepId, facts).map((role) => personFor(role, facts))].map(
+        (person) => ({
+          type,
+          ...on,
+          person,
+          reason,
+        }),
+      );
     case 'decide':
       return (['approved', 'changes_requested'] as const).map((outcome) => ({
         type,

@@ -119,9 +119,9 @@ export interface AreaTexts<Said> {
   'staff.deed.unlock': None;
   'staff.evidence.common_application': { day: Said; uid: Said };
   'staff.evidence.common_application_untold': None;
-  'staff.evidence.excluded_by_applicant': { name: Said };
+  'staff.evidence.excluded_by_applicant': { by: Said; name: Said };
   'staff.evidence.mail_domain': { domain: Said; name: Said };
-  'staff.evidence.named_in_team': { name: Said };
+  'staff.evidence.named_in_team': { by: Said; name: Said };
   'staff.evidence.own_application_in_cutoff': { uid: Said };
   'staff.evidence.own_application_untold': None;
   'staff.files.download': None;

@@ -133,7 +133,9 @@ export const routes: readonly Operation[] = [
   operation(previewRelease, async ({ params, body, actor, now }, platform) => {
     // Everybody else is told the same as of a call that does not exist.
     const { flowElementId: stepId, applicationIds } = body;
-    const applications = actor.isStaff ? await selected(platform.db, params.callId, { applicationIds }) : null;
+    const applications = actor.isStaff
+      ? await selected(platform.db, params.callId, { applicationIds })
+      : null;
     if (applications === null) return refuse('not_found');
     const letters: PreviewedLetter[] = [];
     for (const application of applications)

@@ -12,7 +12,13 @@ afterAll(() => app.close());
 
 const unknownId = 99_999_999;
 /** Answers to the same request about an account that exists and about one that does not. */
-async function both(who: Player, method: string, path: string, about: (userId: number) => object, to: Player) {
+async function both(
+  who: Player,
+  method: string,
+  path: string,
+  about: (userId: number) => object,
+  to: Player,
+) {
   const ask = (userId: number) => world.as(who, method, path, about(userId));
   const answers = [await ask(world.people[to].userId), await ask(unknownId)];
   return answers.map(({ status, body }) => ({ status, body }));
