@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { replaceSettings } from './features/organisation/replace-settings.ts';
 import { showSettings } from './features/organisation/show-settings.ts';
+import { readUtf8 } from './platform/files/read-utf8.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
@@ -8,14 +8,10 @@ const usage = `Usage:
   npm run organisation -- set FILE   puts those of a file in their place; a portal that runs has them a second later`;
 
 async function contentOf(file: string): Promise<{ content: unknown } | { sentence: string }> {
-  let text: string;
+  const found = await readUtf8(file);
+  if (!found.ok) return found;
   try {
-    text = await readFile(file, 'utf8');
-  } catch {
-    return { sentence: `The file ${file} cannot be read.` };
-  }
-  try {
-    return { content: JSON.parse(text) };
+    return { content: JSON.parse(found.text) };
   } catch (error) {
     return { sentence: `${file} is no JSON: ${error instanceof Error ? error.message : String(error)}` };
   }

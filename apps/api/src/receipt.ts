@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { readReceipt, sentenceOf, verifyReceipt } from './features/applications/receipts/verify.ts';
+import { readUtf8 } from './platform/files/read-utf8.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
@@ -11,10 +11,10 @@ async function main([command, path, ...rest]: readonly string[]): Promise<number
     console.error(usage);
     return 2;
   }
-  const text = await readFile(path, 'utf8').catch(() => null);
-  const receipt = text === null ? null : readReceipt(text);
+  const found = await readUtf8(path);
+  const receipt = found.ok ? readReceipt(found.text) : null;
   if (receipt === null) {
-    console.error(text === null ? `${path} cannot be read.` : `${path} is no receipt of a submission.`);
+    console.error(found.ok ? `${path} is no receipt of a submission.` : found.sentence);
     return 1;
   }
   return runCommand(async (platform) => {

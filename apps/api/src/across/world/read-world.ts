@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
+import { readUtf8 } from '../../platform/files/read-utf8.ts';
 
 type Read = { ok: true; world: unknown } | { ok: false; sentences: string[] };
 
@@ -19,16 +19,14 @@ export async function readWorld(path: string): Promise<Read> {
       sentences.push(`${named(file)} includes itself: ${[...above, file].map(named).join(' › ')}.`);
       return null;
     }
-    let text: string;
-    try {
-      text = await readFile(file, 'utf8');
-    } catch {
-      sentences.push(`The file ${named(file)} cannot be read.`);
+    const found = await readUtf8(file, named(file));
+    if (!found.ok) {
+      sentences.push(found.sentence);
       return null;
     }
     let json: unknown;
     try {
-      json = JSON.parse(text);
+      json = JSON.parse(found.text);
     } catch (error) {
       sentences.push(`${named(file)} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
       return null;

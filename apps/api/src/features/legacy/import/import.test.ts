@@ -19,7 +19,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-async function take(name: string, content: string, dryRun = false) {
+async function take(name: string, content: string | Uint8Array, dryRun = false) {
   const path = join(folder, name);
   await writeFile(path, content);
   const lines: ReportLine[] = [];
@@ -227,4 +227,38 @@ it('leaves neither row nor file of a record that cannot be written, and goes on 
   } finally {
     await sql`alter table legacy_records drop constraint refuses`.execute(app.db);
   }
+});
+
+it('refuses a file of another encoding as a whole, with the row and what to do', async () => {
+  // What a German Excel writes as CSV: semicolons, Windows-1252.
+  const german = (text: string) => Buffer.from(text, 'latin1');
+  const csv =
+    'number;name;contact_name\r\nZ0;Waves;Ana\r\nZ1;"two\r\nlines";Bo\r\nZ2;Strömung;Jürgen Müller\r\n';
+  const sentence = 'It is not UTF-8; nothing of the file was read. Save the file as ‘CSV UTF-8’.';
+  const refusal = { number: null, field: null, refused: true };
+  const { counts, lines } = await take('excel-de.csv', german(csv));
+  expect(counts).toEqual({ ...none, refused: 1 });
+  expect(lines).toEqual([{ ...refusal, row: 4, sentence }]);
+  expect((await take('sep.csv', german(`sep=;\r\n${csv}`))).lines).toEqual([{ ...refusal, row: 4, sentence }]);
+  expect((await take('utf-16.csv', Buffer.from(`\ufeff${csv}`, 'utf16le'))).lines).toEqual([
+    { ...refusal, row: 1, sentence },
+  ]);
+  const json = `[\n{ "number": "Z3", "name": "Strömung" }]`;
+  expect((await take('latin.json', german(json))).lines).toEqual([
+    { ...refusal, row: 1, sentence: 'Line 2 of the file is not UTF-8. Save the file in UTF-8.' },
+  ]);
+  expect(await rows()).toEqual([]);
+  expect((await take('utf-8.csv', csv)).counts).toEqual({ ...none, added: 3 });
+});
+
+it('reads a table whose first line names the sign between its cells', async () => {
+  for (const [nth, sign] of [';', ',', '|', '\t'].entries()) {
+    const table = `sep=${sign}\r\nnumber${sign}name${sign}contact_name\r\nS${nth}${sign}"a, b; c"${sign}Ana\r\n`;
+    expect((await take('sep.csv', nth % 2 === 0 ? table : `\ufeff${table}`)).counts).toEqual({ ...none, added: 1 });
+  }
+  expect((await rows()).map((row) => [row.number, JSON.stringify(row).includes('a, b; c')])).toEqual(
+    ['S0', 'S1', 'S2', 'S3'].map((number) => [number, true]),
+  );
+  // Rows count as a spreadsheet shows them, which hides that line.
+  expect((await take('sep.csv', 'sep=;\r\nnumber;name\r\nS5;a;b\r\n')).lines.map(({ row }) => row)).toEqual([2]);
 });

@@ -1,31 +1,48 @@
 import { createReadStream } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { recordOfRow } from '@clearcall/domain/model/read-legacy.ts';
 import { CsvError, parse } from 'csv-parse';
+import { findNotUtf8, readUtf8 } from '../../../platform/files/read-utf8.ts';
 
 /** One record of an export, or why it cannot be read. Rows of a table count as a spreadsheet counts them: the head is 1. */
 export type Exported = { row: number; given: unknown } | { row: number; sentence: string };
 
 const delimiters = [',', ';', '\t'] as const;
 
-/** Spreadsheets write what their country writes: the sign that stands most often in the head. */
-async function delimiterOf(path: string): Promise<string> {
+/**
+ * The sign between the cells: the one that a first line `sep=;` names, which some spreadsheets write, else the one that
+ * is most frequent in the head. `headLine` is the line of the head.
+ */
+async function delimiterOf(path: string): Promise<{ delimiter: string; headLine: number }> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(65_536), position: 0 });
     const [head = ''] = buffer.toString('utf8', 0, bytesRead).split(/\r?\n/);
+    const named = /^\ufeff?sep=([^"])$/i.exec(head)?.[1];
+    if (named !== undefined) return { delimiter: named, headLine: 2 };
     const count = (sign: string) => head.split(sign).length;
-    return delimiters.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+    const delimiter = delimiters.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+    return { delimiter, headLine: 1 };
   } finally {
     await file.close();
   }
 }
 
 async function* readCsv(path: string): AsyncGenerator<Exported> {
+  const { delimiter, headLine } = await delimiterOf(path);
+  const bad = await findNotUtf8(path);
+  if (bad !== null) {
+    yield {
+      row: Math.max(1, bad.row - headLine + 1),
+      sentence: 'It is not UTF-8; nothing of the file was read. Save the file as ‘CSV UTF-8’.',
+    };
+    return;
+  }
   const rows = createReadStream(path).pipe(
     parse({
       bom: true,
-      delimiter: await delimiterOf(path),
+      delimiter,
+      from_line: headLine,
       relax_column_count: true,
       skip_empty_lines: true,
     }),
@@ -67,7 +84,12 @@ async function* readJson(path: string): AsyncGenerator<Exported> {
   }
   let json: unknown;
   try {
-    json = JSON.parse((await readFile(path, 'utf8')).replace(/^\ufeff/, ''));
+    const read = await readUtf8(path, 'the file');
+    if (!read.ok) {
+      yield { row: 1, sentence: read.sentence };
+      return;
+    }
+    json = JSON.parse(read.text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     yield { row: 1, sentence: `The file is no JSON: ${error.message}.` };
