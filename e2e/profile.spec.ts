@@ -199,7 +199,10 @@ test('nothing typed is lost: leaving, no connection, an expired session, another
   // Another device saves another field meanwhile; both stand afterwards.
   const headers = { Authorization: `Bearer ${elsewhere}` };
   const { user } = await (
-    await page.request.post('/api/users/refresh', { data: { app: 'user_portal' } })
+    await page.request.post('/api/users/refresh', {
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      data: { app: 'user_portal' },
+    })
   ).json();
   const other = await page.request.patch(`/api/users/${user.id}`, { headers, data: { bankRouting: '6000' } });
   expect(other.status()).toBe(200);

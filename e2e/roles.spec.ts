@@ -228,7 +228,10 @@ for (const walk of walks) {
 
     await logOut(page, name);
     // Nothing is open any more, on the server neither, and the browser has no mark of it.
-    const again = await page.request.post('/api/users/refresh', { data: { app: 'user_portal' } });
+    const again = await page.request.post('/api/users/refresh', {
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      data: { app: 'user_portal' },
+    });
     expect(again.status()).toBe(401);
     expect(await page.evaluate(() => localStorage.getItem('clearcall.signed-in'))).toBeNull();
     await page.goto('/dashboard');

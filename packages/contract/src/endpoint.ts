@@ -37,6 +37,8 @@ export interface Endpoint {
   repeatable?: true;
   /** Takes only the tokens that were issued for this portal; those of both when absent. Source: Requirements 1, 6.5. */
   portal?: Portal;
+  /** A cookie may say who calls: with one the request has to say which page sent it, as every browser does. */
+  byCookie?: true;
   /** Strings from the path. A malformed one answers like a missing object. */
   params?: z.ZodType;
   /** Strings from the address. */

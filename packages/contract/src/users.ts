@@ -54,6 +54,7 @@ export const refreshSession = endpoint({
   summary: 'Exchanges the refresh cookie for a new access token.',
   changes: 'accounts',
   access: 'public',
+  byCookie: true,
   body: z.strictObject({ app }),
   reply: openedSession,
   refusals: ['portal_forbidden'],
@@ -66,6 +67,7 @@ export const logout = endpoint({
   summary: 'Ends the session of this browser, or late the one that is named.',
   changes: 'accounts',
   access: 'public',
+  byCookie: true,
   body: z.strictObject({
     app,
     /**

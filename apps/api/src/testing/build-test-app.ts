@@ -23,6 +23,8 @@ export interface Sent {
   form?: FormData;
   token?: string | undefined;
   headers?: Record<string, string>;
+  /** Does not say from which page it calls, as browsers do. */
+  isProgram?: boolean;
 }
 
 export interface Answer {
@@ -134,6 +136,8 @@ export async function buildTestApp(
       headers: {
         ...(json ? { 'content-type': 'application/json' } : {}),
         ...(form === null ? {} : { 'content-type': form.headers.get('content-type') ?? '' }),
+        // As browsers do, which are the ones that keep cookies.
+        ...(sent.headers?.cookie === undefined || sent.isProgram ? {} : { origin: config.publicUrl }),
         ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
         ...sent.headers,
       },

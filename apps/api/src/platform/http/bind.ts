@@ -259,7 +259,7 @@ export function bind(
     preParsing: async (request, reply) => {
       if (forEverybody) return;
       // Posted with their own token by mail programs (RFC 8058), wherever they show the mail.
-      if (endpoint.kind !== 'form' && isCrossOrigin(request, platform.config)) {
+      if (endpoint.kind !== 'form' && isCrossOrigin(request, platform.config, endpoint.byCookie)) {
         return sendRefusal(platform, reply, refuse('foreign_page'));
       }
       const token = bearerToken(request.headers.authorization);

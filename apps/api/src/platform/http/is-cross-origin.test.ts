@@ -22,5 +22,9 @@ it.each([
 ] as [string, Record<string, string>, boolean][])('%s', (_who, headers, foreign) => {
   const given = { host, ...headers };
   expect(isCrossOrigin({ method: 'POST', headers: given }, { publicUrl })).toBe(foreign);
+  const silent = Object.keys(headers).length === 0;
+  expect(isCrossOrigin({ method: 'POST', headers: given }, { publicUrl }, true)).toBe(foreign);
+  const withCookie = { ...given, cookie: 'session=x' };
+  expect(isCrossOrigin({ method: 'POST', headers: withCookie }, { publicUrl }, true)).toBe(foreign || silent);
   expect(isCrossOrigin({ method: 'GET', headers: given }, { publicUrl })).toBe(false);
 });

@@ -257,6 +257,18 @@ describe('bad input', () => {
     });
   });
 
+  it('JSON in another encoding than UTF-8, whether it says so or not', async () => {
+    const inLatin = Buffer.from('{"name":"Zoë"}', 'latin1');
+    const refused = { status: 415, body: { code: 'unsupported_media' } };
+    for (const charset of ['iso-8859-1', '"ISO-8859-1"', 'windows-1252', 'utf-16', 'utf8x'])
+      expect(
+        await send(`/echo/${id}`, '{"name":"a"}', { 'content-type': `application/json; Charset=${charset}` }),
+      ).toMatchObject(refused);
+    expect(await send(`/echo/${id}`, inLatin)).toMatchObject(refused);
+    for (const type of ['application/json', 'application/json;charset=UTF-8', 'application/json; charset="utf-8"'])
+      expect(await send(`/echo/${id}`, '{"name":"Zoë"}', { 'content-type': type })).toMatchObject({ status: 200 });
+  });
+
   it('too much of it', async () => {
     expect(await send(`/echo/${id}`, `{"name":"${'a'.repeat(300_000)}"}`)).toEqual({
       status: 413,

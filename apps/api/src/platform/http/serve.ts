@@ -82,6 +82,19 @@ const unreadable: Partial<Record<string, typeof notHttp>> = {
   },
 };
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of a JSON body; null if it is, or says that it is, in another encoding than UTF-8 (RFC 8259). */
+function jsonText(contentType: string | undefined, body: Buffer): string | null {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
+  if (!/^(utf-?8|us-ascii)$/i.test(charset)) return null;
+  try {
+    return utf8.decode(body);
+  } catch {
+    return null;
+  }
+}
+
 const noSchemas = (): never => {
   throw new Error('routes have no schemas of Fastify');
 };
@@ -234,12 +247,14 @@ export async function serve(
       api.addHook('onSend', finish);
       const parseJson = api.getDefaultJsonParser('error', 'error');
       api.removeAllContentTypeParsers();
-      api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+      api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+        const text = jsonText(request.headers['content-type'], body as Buffer);
+        if (text === null) return done(Object.assign(new Error('not UTF-8'), { statusCode: 415 }), undefined);
         // Some clients name a content type although they send nothing.
         if (text === '') return done(null, undefined);
-        parseJson(request, String(text), (error, value) => {
+        parseJson(request, text, (error, value) => {
           // Without an escape the text cannot hold what the database refuses: spare the walk.
-          const bad = error === null && String(text).includes('\\u') && badStrings(value);
+          const bad = error === null && text.includes('\\u') && badStrings(value);
           if (!bad) return done(error, value);
           done(
             Object.assign(new Error('unstorable characters'), {

@@ -137,6 +137,22 @@ describe('renewing a session', () => {
     expect((await refreshWith(app, cookie)).answer.status).toBe(401);
   });
 
+  it('takes a cookie only from a page that says where it is, for refreshing and for logging out', async () => {
+    const first = await opened();
+    for (const path of ['/users/refresh', '/users/logout']) {
+      const answer = await app.call('POST', path, {
+        body: { app: 'user_portal' },
+        headers: { cookie: first.cookie },
+        isProgram: true,
+      });
+      expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'foreign_page']);
+      expect(setCookies(answer)).toEqual([]);
+    }
+    // Nothing was rotated or ended.
+    expect(await open(first.token)).toBe(200);
+    expect((await refreshWith(app, first.cookie)).answer.status).toBe(200);
+  });
+
   it('keeps the two portals of one browser apart', async () => {
     await createAccount(app, { email: 'both@example.org', role: 'pro' });
     const user = await logInAs(app, 'both@example.org');
