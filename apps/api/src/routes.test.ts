@@ -350,7 +350,7 @@ it('answers for a call that is not published as for one that does not exist, by 
     const good = await row.good(world);
     const token = callerOf(endpoint, row, good);
     const key = endpoint.path.includes(':callId') ? 'callId' : 'id';
-    const answerFor = async (id: unknown) => {
+    const answerFor = async (id: string | number) => {
       // Applicants know the call of their own applications.
       const by = nameOf(endpoint) === 'GET /v2/applications/count/:callId' ? world.stranger.token : token;
       const { status, body } = await send(endpoint, good, by, { params: { ...good.params, [key]: id } });
@@ -367,7 +367,7 @@ it('answers for a call that is not published as for one that does not exist, by 
     await publish(false);
     try {
       // What everybody gets alike is kept in memory until the change is noticed.
-      await expect.poll(() => answerFor(good.params?.[key]), { timeout: 10_000 }).toEqual(unknown);
+      await expect.poll(() => answerFor(good.params?.[key] ?? ''), { timeout: 10_000 }).toEqual(unknown);
     } finally {
       await publish(true);
     }

@@ -63,8 +63,11 @@ const report = {
   access: 'signed_in',
   time: 'workflow',
   params: z.strictObject({ id: numericId }),
-  /** `inTheMaking`: it had been asked for already and is not there yet; that one will be mailed, and no second one. */
-  reply: done.extend({ inTheMaking: z.boolean() }),
+  /**
+   * `inTheMaking`: it had been asked for already and is not there yet; that one will be mailed, and no second one.
+   * `emailed`: the same one was emailed less than five minutes ago, and no second one is made.
+   */
+  reply: done.extend({ inTheMaking: z.boolean(), emailed: z.boolean() }),
   refusals: ['not_found'],
   // Each costs a walk over all applications of the call.
   perMinute: 30,

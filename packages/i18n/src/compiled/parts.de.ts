@@ -111,6 +111,7 @@ export default {
   "parts.said.passwordSaved": ["Passwort gespeichert, Sie können sich anmelden!"],
   "parts.said.passwordUpdated": ["Passwort geändert"],
   "parts.said.profileSaved": ["Profil gespeichert"],
+  "parts.said.reportEmailed": ["Wir haben Ihnen diesen Bericht vor weniger als 5 Minuten per E-Mail geschickt. Sehen Sie in Ihrem Postfach nach."],
   "parts.said.reportInTheMaking": ["Dieser Bericht wird schon erstellt. Sie erhalten ihn in einer E-Mail."],
   "parts.said.reportRequested": ["Der Bericht über die Anträge wird an Ihre E-Mail-Adresse gesendet. Das kann bis zu 5 Minuten dauern."],
   "parts.said.sessionEnded": ["Sie sind auf diesem Gerät abgemeldet"],

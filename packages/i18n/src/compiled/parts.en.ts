@@ -111,6 +111,7 @@ export default {
   "parts.said.passwordSaved": ["Password saved, you can login!"],
   "parts.said.passwordUpdated": ["Password updated successfully"],
   "parts.said.profileSaved": ["Profile saved successfully"],
+  "parts.said.reportEmailed": ["We emailed you this report less than 5 minutes ago. Check your email."],
   "parts.said.reportInTheMaking": ["We are already making this report. You will get one email with it."],
   "parts.said.reportRequested": ["The applications report will be sent to your email address. This could take up to 5 minutes."],
   "parts.said.sessionEnded": ["You are logged out on that device"],

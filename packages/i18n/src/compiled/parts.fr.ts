@@ -111,6 +111,7 @@ export default {
   "parts.said.passwordSaved": ["Mot de passe enregistré, vous pouvez vous connecter !"],
   "parts.said.passwordUpdated": ["Mot de passe modifié"],
   "parts.said.profileSaved": ["Profil enregistré"],
+  "parts.said.reportEmailed": ["Nous vous avons envoyé ce rapport par e-mail il y a moins de 5 minutes. Consultez votre messagerie."],
   "parts.said.reportInTheMaking": ["Ce rapport est déjà en préparation. Vous le recevrez dans un e-mail."],
   "parts.said.reportRequested": ["Le rapport sur les candidatures sera envoyé à votre adresse e-mail. Cela peut prendre jusqu’à 5 minutes."],
   "parts.said.sessionEnded": ["Vous êtes déconnecté de cet appareil"],

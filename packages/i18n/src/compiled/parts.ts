@@ -114,6 +114,7 @@ export interface AreaTexts<Said> {
   'parts.said.passwordSaved': None;
   'parts.said.passwordUpdated': None;
   'parts.said.profileSaved': None;
+  'parts.said.reportEmailed': None;
   'parts.said.reportInTheMaking': None;
   'parts.said.reportRequested': None;
   'parts.said.sessionEnded': None;

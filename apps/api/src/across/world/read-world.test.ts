@@ -51,5 +51,8 @@ it('refuses a file of another encoding with its line', async () => {
   const path = await file('latin.json', '{}');
   await writeFile(path, Buffer.from('{\n"title": "Strömung" }', 'latin1'));
   const read = await readWorld(await file('whole.json', { calls: { $include: 'latin.json' } }));
-  expect(read).toEqual({ ok: false, sentences: ['Line 2 of latin.json is not UTF-8. Save the file in UTF-8.'] });
+  expect(read).toEqual({
+    ok: false,
+    sentences: ['Line 2 of latin.json is not UTF-8. Save the file in UTF-8.'],
+  });
 });

@@ -36,8 +36,14 @@ function ReportButton(props: {
 }) {
   const request = useMutation({
     mutationFn: () => call(props.operation, { params: { id: props.callId } }),
-    onSuccess: ({ inTheMaking }) =>
-      notify(inTheMaking ? noticeTexts.reportInTheMaking : noticeTexts.reportRequested),
+    onSuccess: ({ inTheMaking, emailed }) =>
+      notify(
+        inTheMaking
+          ? noticeTexts.reportInTheMaking
+          : emailed
+            ? noticeTexts.reportEmailed
+            : noticeTexts.reportRequested,
+      ),
   });
   return (
     <Button

@@ -13,6 +13,7 @@ export const noticeTexts = {
   accountConfirmed: { type: 'success', message: { id: 'parts.said.accountConfirmed' } },
   passwordSaved: { type: 'success', message: { id: 'parts.said.passwordSaved' } },
   reportRequested: { type: 'success', message: { id: 'parts.said.reportRequested' }, closesAfterMs: 5_000 },
+  reportEmailed: { type: 'info', message: { id: 'parts.said.reportEmailed' }, closesAfterMs: 5_000 },
   reportInTheMaking: { type: 'info', message: { id: 'parts.said.reportInTheMaking' }, closesAfterMs: 5_000 },
   changesSaved: { type: 'success', message: { id: 'parts.said.changesSaved' } },
   assignmentCreated: { type: 'success', message: { id: 'parts.said.assignmentCreated' } },

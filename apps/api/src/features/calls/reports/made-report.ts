@@ -17,7 +17,7 @@ export function keptSince(now: Date): Date {
 }
 
 /** Whether its reader got into a conflict of interest with an application of the call since the report was asked for. */
-const isOutdated = sql<boolean>`exists (
+export const isOutdated = sql<boolean>`exists (
   select from conflicts q join applications ap on ap.id = q.application_id
   where q.user_id = reports.user_id and ap.call_id = reports.call_id
     and q.cleared_at is null and q.noted_at > reports.requested_at)`;

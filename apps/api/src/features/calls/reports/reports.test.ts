@@ -171,8 +171,27 @@ describe('the applications report', () => {
     await work();
     expect(await mails(pro)).toHaveLength(1);
     expect(await reports()).toMatchObject([{ state: 'made' }]);
-    // What was made is there: the next one is another.
-    expect(await asked(1)).toEqual([[200, false]]);
+    // For five minutes it is the one that was emailed; then the next one is another.
+    const sentOnce = { status: 200, body: { done: true, inTheMaking: false, emailed: true } };
+    for (let nth = 0; nth < 20; nth += 1) expect(await ask(pro)).toMatchObject(sentOnce);
+    app.clock.advance(5 * 60_000 - 1_000);
+    expect(await ask(pro)).toMatchObject(sentOnce);
+    await work();
+    expect(await mails(pro)).toHaveLength(1);
+    // Another format, another person: another report.
+    for (const [who, format] of [
+      [pro, 'xlsx'],
+      [centre, 'csv'],
+    ] as const)
+      expect((await ask(who, format)).body).toEqual({ done: true, inTheMaking: false, emailed: false });
+    app.clock.advance(1_000);
+    expect((await ask(pro)).body).toEqual({ done: true, inTheMaking: false, emailed: false });
+    const { rows: queues } = await sql<{ name: string }>`
+      select distinct q.queue_name as name from graphile_worker._private_jobs j
+        join graphile_worker._private_job_queues q on q.id = j.job_queue_id`.execute(app.db);
+    // Those of one call are made one after the other.
+    expect(queues).toEqual([{ name: `report of call ${callId}` }]);
+    app.clock.set('2026-11-21T12:00:00Z');
   });
 
   it('begins anew when it was lost with the process that made it', async () => {
@@ -428,6 +447,7 @@ describe('the mail with the report', () => {
     );
     expect(file.toString('utf8')).toMatch(/^\ufeffApplication ID,Status,/);
 
+    app.clock.advance(5 * 60_000);
     await ask();
     const { id: reportId } = await app.db
       .selectFrom('reports')

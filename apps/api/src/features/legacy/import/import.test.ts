@@ -239,7 +239,9 @@ it('refuses a file of another encoding as a whole, with the row and what to do',
   const { counts, lines } = await take('excel-de.csv', german(csv));
   expect(counts).toEqual({ ...none, refused: 1 });
   expect(lines).toEqual([{ ...refusal, row: 4, sentence }]);
-  expect((await take('sep.csv', german(`sep=;\r\n${csv}`))).lines).toEqual([{ ...refusal, row: 4, sentence }]);
+  expect((await take('sep.csv', german(`sep=;\r\n${csv}`))).lines).toEqual([
+    { ...refusal, row: 4, sentence },
+  ]);
   expect((await take('utf-16.csv', Buffer.from(`\ufeff${csv}`, 'utf16le'))).lines).toEqual([
     { ...refusal, row: 1, sentence },
   ]);
@@ -254,11 +256,16 @@ it('refuses a file of another encoding as a whole, with the row and what to do',
 it('reads a table whose first line names the sign between its cells', async () => {
   for (const [nth, sign] of [';', ',', '|', '\t'].entries()) {
     const table = `sep=${sign}\r\nnumber${sign}name${sign}contact_name\r\nS${nth}${sign}"a, b; c"${sign}Ana\r\n`;
-    expect((await take('sep.csv', nth % 2 === 0 ? table : `\ufeff${table}`)).counts).toEqual({ ...none, added: 1 });
+    expect((await take('sep.csv', nth % 2 === 0 ? table : `\ufeff${table}`)).counts).toEqual({
+      ...none,
+      added: 1,
+    });
   }
   expect((await rows()).map((row) => [row.number, JSON.stringify(row).includes('a, b; c')])).toEqual(
     ['S0', 'S1', 'S2', 'S3'].map((number) => [number, true]),
   );
   // Rows count as a spreadsheet shows them, which hides that line.
-  expect((await take('sep.csv', 'sep=;\r\nnumber;name\r\nS5;a;b\r\n')).lines.map(({ row }) => row)).toEqual([2]);
+  expect((await take('sep.csv', 'sep=;\r\nnumber;name\r\nS5;a;b\r\n')).lines.map(({ row }) => row)).toEqual([
+    2,
+  ]);
 });
