@@ -5,6 +5,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { sessionState } from '@clearcall/ui/session/access-token.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { unsentTexts } from './kept-text.ts';
+import classes from './logout-question.module.css';
 
 /** Asks before a page is left on which text was typed and not sent: it is stored here, but nobody else has it. */
 export function UnsentTextsGuard() {
@@ -32,7 +33,7 @@ export function UnsentTextsGuard() {
       }
     >
       <p>{t('parts.unsent.text')}</p>
-      <ul>
+      <ul className={classes.kept}>
         {isBlocked
           ? [...new Set(unsentTexts(window.location.pathname))].map((name) => <li key={name}>{name}</li>)
           : null}

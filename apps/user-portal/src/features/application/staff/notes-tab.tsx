@@ -92,6 +92,7 @@ function NewNote(props: { uid: string }) {
   };
   return (
     <form
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -107,9 +108,11 @@ function NewNote(props: { uid: string }) {
           setError(null);
         }}
       />
-      <Button type="submit" variant="filled" loading={busy}>
-        {t('staff.note.add')}
-      </Button>
+      <p>
+        <Button type="submit" variant="filled" loading={busy}>
+          {t('staff.note.add')}
+        </Button>
+      </p>
     </form>
   );
 }
