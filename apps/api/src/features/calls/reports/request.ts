@@ -1,7 +1,6 @@
 import { mailApplicationsCsv, mailApplicationsXlsx } from '@clearcall/contract/calls.ts';
 import type { ReportFormat } from '@clearcall/domain/model/call.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/pool.ts';
 import { type Actor, operation, type Platform } from '../../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
@@ -16,22 +15,6 @@ const lostMs = 30 * 60_000;
 /** The same report is emailed to the same person once in this time: so old it is as good as new. */
 const pauseMs = 5 * 60_000;
 
-/** A report that answers a request as well as a new one would: it is being made, or was emailed a moment ago. */
-async function findRecent(
-  tx: Db,
-  { callId, userId, format, now }: { callId: number; userId: number; format: ReportFormat; now: Date },
-): Promise<'requested' | 'made' | null> {
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  // Locked: what is made meanwhile is seen as made.
-  const { rows } = await sql<{ state: 'requested' | 'made' }>`
-    select state from reports
-    where call_id = ${callId} and user_id = ${userId} and format = ${format} and not ${isOutdated}
-      and (state = 'requested' and requested_at >= ${before(lostMs)}
-        or state = 'made' and made_at > ${before(pauseMs)})
-    order by requested_at desc, id desc for update`.execute(tx);
-  return rows[0]?.state ?? null;
-}
-
 /** Has a report made, unless the same one is being made or was emailed a moment ago: then the answer says so. */
 async function request(
   { db, emit, newId }: Platform,
@@ -43,17 +26,25 @@ async function request(
   if (right === null) return refuse('not_found');
   if (right.extent === null) return refuse('forbidden');
   const found = await db.transaction().execute(async (tx) => {
-    const recent = await findRecent(tx, { callId, userId: actor.userId, format, now });
-    if (recent !== null) return recent;
-    const written = await sql<{ id: string }>`
-      insert into reports (id, call_id, user_id, format, requested_at)
-      values (${newId()}, ${callId}, ${actor.userId}, ${format}, ${now})
-      on conflict (call_id, user_id, format) where state = 'requested'
-        do update set requested_at = excluded.requested_at
-        where reports.requested_at < ${new Date(now.getTime() - lostMs)}
-      returning id`.execute(tx);
-    const reportId = written.rows[0]?.id;
-    if (reportId === undefined) return 'requested';
+    const ago = (ms: number) => new Date(now.getTime() - ms);
+    // What answers as well as a new one: it is being made, or was emailed a moment ago. Locked, so that what is made
+    // meanwhile is seen as made.
+    const { rows } = await sql<{ reportId: string | null; recent: 'requested' | 'made' | null }>`
+      with recent as (
+        select state from reports
+        where call_id = ${callId} and user_id = ${actor.userId} and format = ${format} and not ${isOutdated}
+          and (state = 'requested' and requested_at >= ${ago(lostMs)} or state = 'made' and made_at > ${ago(pauseMs)})
+        for update),
+      written as (
+        insert into reports (id, call_id, user_id, format, requested_at)
+        select ${newId()}::uuid, ${callId}::bigint, ${actor.userId}::bigint, ${format}, ${now}::timestamptz
+        where not exists (select from recent)
+        on conflict (call_id, user_id, format) where state = 'requested'
+          do update set requested_at = excluded.requested_at where reports.requested_at < ${ago(lostMs)}
+        returning id)
+      select (select id from written) as "reportId", (select max(state) from recent) as recent`.execute(tx);
+    const { reportId = null, recent = null } = rows[0] ?? {};
+    if (reportId === null) return recent ?? 'requested';
     await emit(tx, [
       {
         type: 'report_requested',
