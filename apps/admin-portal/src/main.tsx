@@ -6,6 +6,7 @@ import { ErrorBoundary } from '@clearcall/ui/kit/state/error-fallback.tsx';
 import { watchErrors } from '@clearcall/ui/kit/state/report-error.ts';
 import { startTexts, t } from '@clearcall/ui/kit/text/translate.ts';
 import { joinSession, resumeSession } from '@clearcall/ui/session/access-token.ts';
+import { askForTime } from '@clearcall/ui/session/ask-for-time.ts';
 import { portalQueries } from '@clearcall/ui/session/caches.ts';
 import { sendPendingLogoutsWhenOnline } from '@clearcall/ui/session/pending-logouts.ts';
 import { RouterProvider } from '@tanstack/react-router';
@@ -18,7 +19,8 @@ watchForNewVersion();
 const texts = startTexts(['frame']);
 watchErrors(() => router.state.matches.at(-1)?.fullPath);
 joinSession('admin_portal');
-void resumeSession();
+// The renewal of a session brings the server's time with it.
+void resumeSession().then(askForTime);
 sendPendingLogoutsWhenOnline();
 const [theme] = await Promise.all([loadOrganisation(), texts]);
 document.title = `${theme.organization.shortName} - ${t('frame.adminTitle')}`;

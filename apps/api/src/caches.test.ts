@@ -21,9 +21,6 @@ const kept: Readonly<Record<string, string>> = {
   'GET /v2/options/:id': 'public, max-age=1800',
   // Forms, lists and calls, of which the address says the content; who may know them is told their address.
   'GET /v2/parts/:hash': 'private, max-age=31536000, immutable',
-  // In a demonstration, whose clock somebody may move.
-  'GET /v2/calls/published': 'public, no-cache',
-  'GET /v2/calls/:id': 'public, no-cache',
 };
 const contract: readonly Endpoint[] = endpoints;
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -43,15 +40,19 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
       expect(header).toMatch(
         open ? /^(?:(?:private, )?no-store|public, max-age=\d+)$/ : /^(?:private, )?no-store$/,
       );
+    // What a cache repeats later must not tell the time.
+    expect('clearcall-time' in answer.headers).toBe(header.includes('no-store'));
     if (open) return;
     const refused = await world.test.call(endpoint.method, path, sent);
     expect([refused.status, refused.headers['cache-control']]).toEqual([401, 'no-store']);
   });
 });
 
-it('calls are kept a few seconds where nobody moves the clock', async () => {
+it('calls are kept a few seconds where nobody moves the clock, and not in a demonstration', async () => {
   const { headers } = await world.plain.call('GET', '/v2/calls/published');
   expect(headers['cache-control']).toBe('public, max-age=5');
+  for (const path of ['/v2/calls/published', `/v2/calls/${world.openCallId}`])
+    expect((await world.test.call('GET', path)).headers['cache-control']).toBe('no-store');
 });
 
 it('the theme is kept for five days at the address that holds its hash, a minute elsewhere', async () => {

@@ -11,6 +11,7 @@ import {
   sessionState,
   watchSession,
 } from '@clearcall/ui/session/access-token.ts';
+import { askForTime } from '@clearcall/ui/session/ask-for-time.ts';
 import { portalQueries } from '@clearcall/ui/session/caches.ts';
 import { sendPendingLogoutsWhenOnline } from '@clearcall/ui/session/pending-logouts.ts';
 import { RouterProvider } from '@tanstack/react-router';
@@ -49,7 +50,8 @@ if (page?.fullPath === '/applications/$uid') {
   });
 }
 // The session and the look are asked for at once; only the look and the words are waited for, so that nothing moves when it comes.
-void resumeSession();
+// The renewal of a session brings the server's time with it.
+void resumeSession().then(askForTime);
 const [theme] = await Promise.all([loadOrganisation(), texts]);
 document.title = `${theme.organization.shortName} - ${t('frame.userPortal')}`;
 

@@ -59,6 +59,18 @@ export const moveClock = endpoint({
   perMinute: 60,
 });
 
+export const showTime = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/time',
+  summary: 'The time of calls and applications by the clock of the server, which decides about deadlines.',
+  changes: 'nothing',
+  access: 'public',
+  time: 'workflow',
+  reply: z.strictObject({ now: z.iso.datetime() }),
+  refusals: [],
+});
+
 export const openHealth = endpoint({
   kind: 'json',
   method: 'GET',

@@ -175,6 +175,7 @@ export const endpoints = [
   demo.showClock,
   demo.moveClock,
   demo.openHealth,
+  demo.showTime,
 ] as const satisfies readonly Endpoint[];
 
 type Declared = (typeof endpoints)[number];

@@ -117,9 +117,9 @@ describe('the clock of the demonstration', () => {
       const answer = await other.app.inject(`/api/v2/calls/${id}`);
       return [answer.json().state, answer.headers['clearcall-ahead-ms'], answer.headers['cache-control']];
     };
-    expect(await state()).toEqual(['open', undefined, 'public, no-cache']);
+    expect(await state()).toEqual(['open', undefined, 'no-store']);
     await move('2026-12-01T12:00:00Z');
-    expect(await state()).toEqual(['closed', String(10 * daySeconds * 1_000), 'public, no-cache']);
+    expect(await state()).toEqual(['closed', String(10 * daySeconds * 1_000), 'no-store']);
     // What does not live in the time of the workflow says it too, as far as the process knows it.
     expect((await other.app.inject('/api/demo/mails')).headers['clearcall-ahead-ms']).toBe('864000000');
   });

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
-import { syncServerClock, syncWorkflowClock } from './server-clock.ts';
+import { learnTime } from './server-clock.ts';
 
 /** Which portal this page is; the API keeps the two apart. */
 export type App = 'user_portal' | 'admin_portal';
@@ -166,8 +166,7 @@ async function askForToken(): Promise<Renewal> {
 
 async function takeAnswer(answered: Answered, closingsBefore: number): Promise<Renewal> {
   const { answer, sentAtMs, receivedAtMs } = answered;
-  syncServerClock(answer.headers.get('date'), sentAtMs, receivedAtMs);
-  syncWorkflowClock(answer.headers.get('clearcall-ahead-ms'));
+  learnTime(answer.headers, sentAtMs, receivedAtMs);
   if (answer.ok) {
     const opened = (await answer.json()) as Opened;
     // Somebody logged out meanwhile, here or in another tab: this token belongs to what has ended.

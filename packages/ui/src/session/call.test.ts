@@ -350,13 +350,15 @@ describe('what is asked for once', () => {
   });
 });
 
-test('learns the server’s clock from every answer', async () => {
+test('learns the server’s clock from an answer that no cache may store, and from no other', async () => {
   vi.resetModules();
   const { call: fresh } = await import('./call.ts');
   const { serverNow, workflowNow } = await import('./server-clock.ts');
-  const ahead = new Date(Date.now() + 3_600_000).toUTCString();
-  const headers = { date: ahead, 'clearcall-ahead-ms': '86400000' };
+  let headers: Record<string, string> = { date: new Date(Date.now() + 3_600_000).toUTCString() };
   vi.stubGlobal('fetch', async () => new Response('[]', { status: 200, headers }));
+  await fresh('GET /users/roles');
+  expect(serverNow() - Date.now()).toBeLessThan(1_000);
+  headers = { 'clearcall-time': String(Date.now() + 3_600_000), 'clearcall-ahead-ms': '86400000' };
   await fresh('GET /users/roles');
   expect(serverNow() - Date.now()).toBeGreaterThan(3_590_000);
   expect(workflowNow() - serverNow()).toBe(86_400_000);

@@ -7,7 +7,7 @@ import { CallError, offlineError, refusalOf } from './call-error.ts';
 import { noteRequest } from './last-request.ts';
 import { noteOwnChange } from './own-changes.ts';
 import { forgetKey, isUnanswered, keyOf, retryUntilAnswered } from './retry.ts';
-import { syncServerClock, syncWorkflowClock } from './server-clock.ts';
+import { learnTime } from './server-clock.ts';
 
 /** An operation of the API, as 'METHOD /path'. */
 export type Operation = keyof Routes;
@@ -91,8 +91,7 @@ async function send(operation: string, input: Loose, key: string | null): Promis
       ...(input.signal ? { signal: input.signal } : {}),
       ...(input.keepalive ? { keepalive: true } : {}),
     });
-    syncServerClock(answer.headers.get('date'), sentAtMs, Date.now());
-    syncWorkflowClock(answer.headers.get('clearcall-ahead-ms'));
+    learnTime(answer.headers, sentAtMs, Date.now());
     updateRole(answer.headers.get('clearcall-role'));
     return answer;
   };

@@ -1,36 +1,50 @@
-// The server's clock decides, never the browser's. Every answer carries the server's time to the second; of the
-// answers so far we keep the one that took least, because it is the least uncertain.
-let offsetMs = 0;
+// The server's clock decides about deadlines, never the clock of the device. Answers that no cache may store carry the
+// server's time; of the answers so far, the quickest one is the least uncertain.
+let offsetMs: number | null = null;
 let bestTripMs = Number.POSITIVE_INFINITY;
-
-/** Learns from one answer: its Date header, and when the request left and the answer came, in our own milliseconds. */
-export function syncServerClock(dateHeader: string | null, sentAtMs: number, receivedAtMs: number): void {
-  const serverMs = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
-  const tripMs = receivedAtMs - sentAtMs;
-  if (Number.isNaN(serverMs) || tripMs > bestTripMs) return;
-  bestTripMs = tripMs;
-  // The header cuts the second off: on average half of one has passed.
-  offsetMs = serverMs + 500 - (sentAtMs + receivedAtMs) / 2;
-  // A difference within what the header can tell is none.
-  if (Math.abs(offsetMs) < 750) offsetMs = 0;
-}
-
 let aheadMs = 0;
 const watchers = new Set<() => void>();
+/** A smaller correction changes nothing that a page shows. */
+const noticeableMs = 1_000;
 
-/** Learns from one answer how far calls and applications are ahead of the real time: in a demonstration that was moved. */
-export function syncWorkflowClock(header: string | null): void {
-  const toldMs = header === null ? Number.NaN : Number(header);
-  // It only goes forward: an answer of less left before it was moved.
-  if (!(toldMs > aheadMs)) return;
-  aheadMs = toldMs;
+function numberIn(headers: Headers, name: string): number {
+  return Number(headers.get(name) ?? Number.NaN);
+}
+
+/**
+ * Learns from the headers of one answer: the server's time, and how far the clock of a demonstration was moved. `sentAtMs`
+ * and `receivedAtMs` are when the request left and the answer came, by the clock of the device. The `Date` header is not
+ * read: a cache returns it as it was when the answer was stored.
+ */
+export function learnTime(headers: Headers, sentAtMs: number, receivedAtMs: number): void {
+  const before = offsetMs === null ? null : offsetMs + aheadMs;
+  learnOffset(numberIn(headers, 'clearcall-time'), sentAtMs, receivedAtMs);
+  // The clock of a demonstration only moves forward: an answer with less was sent before it was moved.
+  aheadMs = Math.max(aheadMs, numberIn(headers, 'clearcall-ahead-ms') || 0);
+  if (offsetMs === null) return;
+  if (before !== null && Math.abs(offsetMs + aheadMs - before) < noticeableMs) return;
   for (const watcher of watchers) watcher();
 }
 
-/** Told when the time of calls and applications was moved. Gives what ends that. */
-export function watchAhead(watcher: () => void): () => void {
+function learnOffset(serverMs: number, sentAtMs: number, receivedAtMs: number): void {
+  const tripMs = receivedAtMs - sentAtMs;
+  if (Number.isNaN(serverMs)) return;
+  // The server read its clock between the two moments. If that cannot be, the clock of the device was set meanwhile.
+  const agrees = offsetMs !== null && serverMs - receivedAtMs <= offsetMs && offsetMs <= serverMs - sentAtMs;
+  if (agrees && tripMs > bestTripMs) return;
+  bestTripMs = tripMs;
+  offsetMs = serverMs - (sentAtMs + receivedAtMs) / 2;
+}
+
+/** Calls `watcher` whenever the time turns out to be another one than was believed. Returns what ends that. */
+export function watchTime(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
+}
+
+/** Whether the server has sent its time. Until then, no page shows one. */
+export function isTimeKnown(): boolean {
+  return offsetMs !== null;
 }
 
 /**
@@ -41,7 +55,7 @@ export function workflowNow(): number {
   return serverNow() + aheadMs;
 }
 
-/** The real time by the server's clock, in milliseconds since 1970. */
+/** The real time by the server's clock, in milliseconds since 1970; by that of the device until `isTimeKnown`. */
 export function serverNow(): number {
-  return Date.now() + offsetMs;
+  return Date.now() + (offsetMs ?? 0);
 }

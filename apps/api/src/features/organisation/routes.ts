@@ -1,7 +1,11 @@
-import { openHealth } from '@clearcall/contract/demo.ts';
+import { openHealth, showTime } from '@clearcall/contract/demo.ts';
 import { openPrivacy as openPrivacyEndpoint } from '@clearcall/contract/privacy.ts';
 import { operation } from '../../platform/http/bind.ts';
 import { answerHealth } from './answer-health.ts';
 import { openPrivacy } from './open-privacy.ts';
 
-export const routes = [operation(openHealth, answerHealth), operation(openPrivacyEndpoint, openPrivacy)];
+export const routes = [
+  operation(openHealth, answerHealth),
+  operation(showTime, async ({ now }) => ({ now: now.toISOString() })),
+  operation(openPrivacyEndpoint, openPrivacy),
+];

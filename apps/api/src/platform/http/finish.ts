@@ -46,5 +46,6 @@ export async function finish(
   return payload.length < atOnceBytes.gzip ? gzipSync(payload, { level: 4 }) : zip(payload, { level: 4 });
 }
 
-const isCacheable = (reply: FastifyReply): boolean =>
+/** Whether a browser or a proxy may store the answer. */
+export const isCacheable = (reply: FastifyReply): boolean =>
   !String(reply.getHeader('cache-control') ?? 'no-store').includes('no-store');

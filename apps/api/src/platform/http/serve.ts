@@ -13,7 +13,7 @@ import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
 import { bind, type Operation, sendRefusal, translatorFor } from './bind.ts';
 import { clientAddress } from './client-address.ts';
-import { finish } from './finish.ts';
+import { finish, isCacheable } from './finish.ts';
 import { type Refusal, refuse } from './refuse.ts';
 import { requestIdOf } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -188,9 +188,14 @@ export async function serve(
     closing = true;
   });
   app.addHook('onSend', async (_request, reply) => {
-    // Pages count down by it; by itself Node would tell the machine's time, which may be another.
-    reply.header('Date', platform.now().toUTCString());
-    if (platform.ahead.ms() > 0) reply.header('Clearcall-Ahead-Ms', platform.ahead.ms());
+    const now = platform.now();
+    // By itself Node would send the machine's time, which can differ from the database's.
+    reply.header('Date', now.toUTCString());
+    // Pages count down by these. A stored answer would repeat the time of an earlier visit.
+    if (!isCacheable(reply)) {
+      reply.header('Clearcall-Time', now.getTime());
+      if (platform.ahead.ms() > 0) reply.header('Clearcall-Ahead-Ms', platform.ahead.ms());
+    }
     if (closing) reply.header('Connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {

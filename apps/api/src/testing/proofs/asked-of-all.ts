@@ -230,6 +230,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
     'GET /v2/privacy',
     'GET /demo/clock',
     'GET /health',
+    'GET /time',
   ])
     ask(route, { long: true });
   ask('GET /v2/options/:id', { params: { id: 130 }, long: true });

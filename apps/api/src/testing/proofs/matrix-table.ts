@@ -469,6 +469,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /v2/options/:id': forAll,
   'GET /v2/privacy': forAll,
   'GET /health': forAll,
+  'GET /time': forAll,
   'GET /demo/mails': left('the mailbox of a demonstration is open to everybody by intent'),
   'GET /demo/clock': forAll,
   'POST /demo/clock': forAll,

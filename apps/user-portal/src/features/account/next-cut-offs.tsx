@@ -1,6 +1,6 @@
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { instantOf, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
-import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
+import { useServerTime } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import classes from './account.module.css';
@@ -9,7 +9,7 @@ const shown = 3;
 
 /** The open calls whose cut-off comes next, on the cover. Nothing while they are unknown: nobody waits for them here. */
 export function NextCutOffs() {
-  const now = useNow();
+  const now = useServerTime();
   const published = useQuery({
     queryKey: ['calls', 'published'],
     queryFn: ({ signal }) => call('GET /v2/calls/published', { signal, quiet: true }),
@@ -19,7 +19,7 @@ export function NextCutOffs() {
   const next = (published.data?.data ?? [])
     .flatMap(({ id, code, title, state, current }) => {
       const end = state === 'open' ? instantOf(current?.end) : null;
-      const left = end === null ? null : remainingText(end, now);
+      const left = end === null || now === null ? null : remainingText(end, now);
       return end === null || left === null ? [] : [{ id, code, title, end, left }];
     })
     .sort((one, other) => one.end - other.end)

@@ -6,7 +6,7 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { instantOf, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
+import { useServerTime } from '@clearcall/ui/kit/time/use-now.ts';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { amountText, applyWindow } from './call-texts.ts';
@@ -155,9 +155,9 @@ function useCarousel(count: number) {
 
 function Slide(props: { call: PublishedCall }) {
   const { call } = props;
-  const now = useNow();
+  const now = useServerTime();
   const end = instantOf(applyWindow(call)?.end);
-  const left = end === null ? null : remainingText(end, now);
+  const left = end === null || now === null ? null : remainingText(end, now);
   const amount = amountText(call);
   return (
     <li className={classes.slide}>
@@ -183,7 +183,7 @@ function Slide(props: { call: PublishedCall }) {
       </ul>
       <p className={classes.slideLabel}>{t(end === null ? 'calls.noCutOff' : 'frame.time.cutOffEndsIn')}</p>
       <p className={`${classes.slideTime} num`}>
-        {end === null ? t('calls.alwaysOpen') : (left ?? t('frame.time.closed'))}
+        {end === null ? t('calls.alwaysOpen') : (left ?? (now === null ? '\u00a0' : t('frame.time.closed')))}
       </p>
       <p className={classes.slideDate}>
         {end === null ? t('calls.firstCome') : <DateTime at={end} zone={call.timeZone} />}

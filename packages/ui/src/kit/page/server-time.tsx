@@ -1,12 +1,13 @@
 import { t } from '../text/translate.ts';
 import { timeText, zoneName } from '../time/date-text.ts';
-import { useNow } from '../time/use-now.ts';
+import { useServerTime } from '../time/use-now.ts';
 import { useOrganisation } from './organisation.tsx';
 
-/** 'Server time 14:02 CEST', in the organisation's zone: the clock that decides about deadlines. */
+/** 'Server time 14:02 CEST', in the organisation's zone: the clock that decides about deadlines. Nothing while it is unknown. */
 export function ServerTime() {
-  const now = useNow();
+  const now = useServerTime();
   const { timeZone } = useOrganisation();
+  if (now === null) return null;
   return (
     <span>
       {t('frame.foot.serverTime', { time: timeText(now, timeZone), zone: zoneName(timeZone, now, 'short') })}

@@ -2,19 +2,23 @@ import { Chip } from '../status-chip.tsx';
 import { t } from '../text/translate.ts';
 import classes from './countdown.module.css';
 import { instantOf, remainingExact, remainingText } from './date-text.ts';
-import { useNow } from './use-now.ts';
+import { useServerTime } from './use-now.ts';
 
 const dayMs = 86_400_000;
 
-/** The badge of a call: 'Cut-off ends in 12 days'; under a day with a wash. Nothing without an end or after it. */
+/**
+ * The badge of a call: 'Cut-off ends in 12 days'; under a day with a wash. Nothing without an end, after it, or while the
+ * server's time is unknown.
+ */
 export function CountdownBadge(props: {
   end: string | number | null | undefined;
   label?: string | undefined;
 }) {
-  const now = useNow();
+  const now = useServerTime();
   const end = instantOf(props.end);
-  const left = end === null ? null : remainingText(end, now);
-  if (end === null || left === null) return null;
+  if (end === null || now === null) return null;
+  const left = remainingText(end, now);
+  if (left === null) return null;
   return (
     <Chip tone="time" icon="clock" calm={end - now >= dayMs}>
       {props.label ?? t('frame.time.cutOffEndsIn')} {left}
@@ -32,9 +36,11 @@ export function Countdown(props: {
   inline?: boolean;
 }) {
   const end = instantOf(props.end);
-  const minute = useNow();
-  const lastHour = end !== null && end - minute < 3_600_000 && end - minute > -60_000;
+  const minute = useServerTime();
   if (end === null) return null;
+  // Of its own height: what is below does not move when the time comes.
+  if (minute === null) return <span className={props.inline ? undefined : classes.count}>{'\u00a0'}</span>;
+  const lastHour = end - minute < 3_600_000 && end - minute > -60_000;
   const className = props.inline ? undefined : classes.count;
   return lastHour ? (
     <Seconds end={end} over={props.over} className={className} />
@@ -44,7 +50,8 @@ export function Countdown(props: {
 }
 
 function Seconds(props: { end: number; over: string | undefined; className: string | undefined }) {
-  const now = useNow('second');
+  const now = useServerTime('second');
+  if (now === null) return null;
   return (
     <span className={props.className}>
       {remainingExact(props.end, now) ?? props.over ?? t('frame.time.closed')}

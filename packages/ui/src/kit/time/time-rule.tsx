@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { unbroken } from '../text/unbroken.tsx';
 import { instantOf } from './date-text.ts';
 import classes from './time-rule.module.css';
-import { useNow } from './use-now.ts';
+import { useServerTime } from './use-now.ts';
 
 function styled(values: Record<`--${string}`, string | number>): CSSProperties {
   return values as CSSProperties;
@@ -11,8 +11,9 @@ function styled(values: Record<`--${string}`, string | number>): CSSProperties {
 const whole = (words: ReactNode): ReactNode => (typeof words === 'string' ? unbroken(words) : words);
 
 /**
- * A rule from the opening to the end, drawn to scale with a mark at now. Without an end it is dashed; after the end, or
- * when `closed`, it is grey. `ends` are the words under its two ends. It only draws what the words say, so it is silent.
+ * A rule from the opening to the end, drawn to scale, with a mark at now if the server's time is known. Without an end it
+ * is dashed; after the end, or when `closed`, it is grey. `ends` are the words under its two ends. It only draws what the
+ * words say, so it is silent.
  */
 export function TimeRule(props: {
   start: string | number | null | undefined;
@@ -21,11 +22,14 @@ export function TimeRule(props: {
   ticks?: number | undefined;
   ends?: readonly [ReactNode, ReactNode] | undefined;
 }) {
-  const now = useNow();
+  const now = useServerTime();
   const start = instantOf(props.start);
   const end = instantOf(props.end);
-  const share = start === null || end === null || end <= start ? 0 : ((now - start) / (end - start)) * 100;
-  const over = props.closed === true || (end !== null && now >= end);
+  const share =
+    now === null || start === null || end === null || end <= start
+      ? 0
+      : ((now - start) / (end - start)) * 100;
+  const over = props.closed === true || (now !== null && end !== null && now >= end);
   const kind = over ? classes.closedRule : end === null ? classes.endlessRule : '';
   const at = `${Math.min(100, Math.max(0, share)).toFixed(2)}%`;
   return (
@@ -35,7 +39,7 @@ export function TimeRule(props: {
         style={styled({ '--at': at, '--ticks': props.ticks ?? 12 })}
         aria-hidden="true"
       >
-        {kind === classes.endlessRule ? null : (
+        {now === null || kind === classes.endlessRule ? null : (
           <>
             <i />
             <b />

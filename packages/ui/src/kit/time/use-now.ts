@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { watchAhead, workflowNow } from '../../session/server-clock.ts';
+import { isTimeKnown, watchTime, workflowNow } from '../../session/server-clock.ts';
 
 // One clock for all countdowns of a page, and only while one of them is shown.
 function ticker(everyMs: number) {
@@ -16,7 +16,7 @@ function ticker(everyMs: number) {
       if (watchers.size === 0) {
         now = workflowNow();
         timer = setInterval(tick, everyMs);
-        unwatch = watchAhead(tick);
+        unwatch = watchTime(tick);
       }
       watchers.add(watcher);
       return () => {
@@ -37,4 +37,10 @@ const halfMinutes = ticker(30_000);
 export function useNow(precision: 'second' | 'minute' = 'minute'): number {
   const clock = precision === 'second' ? seconds : halfMinutes;
   return useSyncExternalStore(clock.watch, clock.read);
+}
+
+/** The same, or null until the server has sent its time: a page shows no time rather than a wrong one. */
+export function useServerTime(precision: 'second' | 'minute' = 'minute'): number | null {
+  const clock = precision === 'second' ? seconds : halfMinutes;
+  return useSyncExternalStore(clock.watch, () => (isTimeKnown() ? clock.read() : null));
 }
