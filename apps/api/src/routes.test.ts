@@ -94,7 +94,6 @@ function badBodies(good: unknown): [string, unknown][] {
   for (const [field, value] of Object.entries(good)) {
     rows.push([`${field} of another type`, { ...good, [field]: typeof value === 'object' ? 7 : { a: 1 } }]);
     if (typeof value === 'string') rows.push([`${field} too long`, { ...good, [field]: 'a'.repeat(9_000) }]);
-    if (typeof value === 'string') rows.push([`${field} with a NUL`, { ...good, [field]: `${value}\u0000` }]);
     if (Array.isArray(value)) rows.push([`${field} holding nonsense`, { ...good, [field]: [null] }]);
   }
   return rows;
@@ -327,7 +326,7 @@ it('keeps administrators out of all that applicants and reviewers do, whatever a
 
 it('counts calls and applications in the time of the workflow, and all else in the real one', () => {
   const ofWorkflow =
-    /^\/(v2\/(applications|assignments|calls|reports)|download\/(application|assignment|bundle|upload|call|report))\b/;
+    /^\/(time|v2\/(applications|assignments|calls|reports)|download\/(application|assignment|bundle|upload|call|report))\b/;
   expect(contract.filter(({ time }) => time === 'workflow').map(nameOf)).toEqual(
     contract.filter(({ path }) => ofWorkflow.test(path)).map(nameOf),
   );

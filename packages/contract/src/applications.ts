@@ -24,7 +24,7 @@ import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { applicationKey, done, newestFirst, numericId, paging, reasonText } from './values.ts';
+import { applicationKey, done, newestFirst, numericId, oneLine, paging, reasonText } from './values.ts';
 
 const application = z.strictObject({ id: applicationKey });
 const assignment = z.strictObject({ id: uuid });
@@ -136,7 +136,7 @@ export const duplicateApplication = endpoint({
 });
 
 // Composed as what is stored is.
-const text = z.string().trim().normalize('NFC').max(200);
+const text = oneLine.max(200);
 /** By how a column is filtered: its name, an operator, and a value that it can take. Source: Requirements 2, 7.5. */
 export const applicationFilter = z.union([
   z.strictObject({

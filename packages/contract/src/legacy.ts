@@ -2,7 +2,7 @@ import { legacyDetailSchema, legacyRowSchema } from '@clearcall/domain/model/leg
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { numericId, paging } from './values.ts';
+import { numericId, oneLine, paging } from './values.ts';
 
 export const listLegacyRecords = endpoint({
   kind: 'json',
@@ -13,7 +13,7 @@ export const listLegacyRecords = endpoint({
   access: 'signed_in',
   query: paging(10).extend({
     /** Looked for in numbers, calls, machines and people. */
-    search: z.string().trim().normalize('NFC').max(200).default(''),
+    search: oneLine.max(200).default(''),
   }),
   reply: z.strictObject({ data: z.array(legacyRowSchema), total: z.number().int() }),
   heavy: true,

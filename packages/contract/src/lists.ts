@@ -4,7 +4,7 @@ import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { listBody } from './applications.ts';
 import { endpoint } from './endpoint.ts';
-import { done } from './values.ts';
+import { done, oneLine } from './values.ts';
 
 const common = {
   kind: 'json',
@@ -77,7 +77,7 @@ export const surveyApplications = endpoint({
 /** So many views one may have. */
 export const maxViews = 50;
 
-const viewName = z.string().trim().normalize('NFC').min(1).max(80);
+const viewName = oneLine.min(1).max(80);
 const view = {
   name: viewName,
   ...listBody,

@@ -1,3 +1,4 @@
+import { normaliseLine, normaliseText } from '@clearcall/domain/forms/text.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
 
@@ -41,7 +42,10 @@ export const paging = (limit: number) =>
   });
 
 /** Why somebody does what they do. */
-export const reasonText = z.string().trim().normalize('NFC').max(3_000);
+export const reasonText = z.string().overwrite(normaliseText).trim().max(3_000);
+
+/** A short text on one line. */
+export const oneLine = z.string().overwrite(normaliseLine);
 
 /**
  * What a schema says where it refuses: `{ error: says('refusals.input.email') }`. Schemas know texts alone, so it is the id

@@ -12,7 +12,7 @@ import {
 } from '@clearcall/domain/workflow/commands.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { applicationKey, numericId, reasonText as reason, textId } from './values.ts';
+import { applicationKey, numericId, oneLine, reasonText as reason, textId } from './values.ts';
 
 /** The refusals that the table of commands can give, read from the table itself. */
 function refusalsOf(...names: CommandName[]): WorkflowRefusalCode[] {
@@ -112,7 +112,7 @@ export const inviteToStep = endpoint({
   perMinute: 120,
 });
 
-const line = z.string().trim().normalize('NFC').max(200);
+const line = oneLine.max(200);
 
 /** Whom somebody who refuses names in their place. Source: Requirements 2c, 3.1. */
 const suggests = z

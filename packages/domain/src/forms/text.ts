@@ -2,18 +2,35 @@
 
 // A single pass decides for nearly every text that nothing needs to be done: Latin-1 is its own NFC.
 const PLAIN = /^[\t\n\x20-\x7e\xa0-\xff]*$/;
-// Control characters other than tab and line feed, and halves of surrogate pairs, cannot be stored or shown.
+/** Word and PowerPoint copy a vertical tab for a line break, PDFs a form feed for a page break. */
+const LINE_BREAK = /\r\n?|[\v\f\x85\u2028\u2029]/g;
+/** Information separators: they part words, and show nothing. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNSTORABLE = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
+const SEPARATOR = /[\x1c-\x1f]/g;
+const C1 = /[\x80-\x9f]/g;
+/** What Windows-1252 has in the place of U+0080 to U+009F, with a space where it has nothing. */
+const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+/** Other control characters neither show nor part anything. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\x00-\x08\x0e-\x1b\x7f]/g;
 const HALF = /\p{Surrogate}/gu;
 
-/** Line ends as LF, NFC, without control characters; half surrogates become U+FFFD. Idempotent. */
+/** Without what a database cannot store: NUL is left out, half a surrogate pair becomes U+FFFD. Idempotent. */
+export function storableText(text: string): string {
+  return text.replaceAll('\0', '').replace(HALF, '\ufffd');
+}
+
+/**
+ * Line ends as LF, NFC, letters in place of the control characters that Windows-1252 has letters for, and without the
+ * others; half surrogates become U+FFFD. Nothing that parts words is left out. Idempotent.
+ */
 export function normaliseText(text: string): string {
   if (PLAIN.test(text)) return text;
-  return text
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(UNSTORABLE, '')
-    .replace(HALF, '\ufffd')
+  return storableText(text)
+    .replace(LINE_BREAK, '\n')
+    .replace(SEPARATOR, ' ')
+    .replace(C1, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? ' ')
+    .replace(CONTROL, '')
     .normalize('NFC');
 }
 

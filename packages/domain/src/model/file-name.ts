@@ -1,19 +1,16 @@
+import { normaliseLine } from '../forms/text.ts';
+
 /**
- * A text without what no file system takes, or what says something else than it shows: no control characters or
- * invisible signs (those that turn the direction of writing among them), NFC, one space in place of several, and `_` for
- * what is a separator or a wildcard somewhere. May be empty.
+ * A text without what no file system takes, or what says something else than it shows: one line without control
+ * characters or invisible signs (those that turn the direction of writing among them), one space in place of several, and
+ * `_` for what is a separator or a wildcard somewhere. May be empty.
  */
 export function cleanName(given: string): string {
-  return (
-    given
-      // Halves of letters.
-      .replace(/\p{Cs}/gu, '\ufffd')
-      .normalize('NFC')
-      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-      .replace(/[<>:"|?*\\/]/g, '_')
-      .replace(/\s+/g, ' ')
-      .trim()
-  );
+  return normaliseLine(given)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[<>:"|?*\\/]/g, '_')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Names of devices, which Windows gives to no file, whatever ends it. */

@@ -67,6 +67,22 @@ test('fills the address', () => {
   );
 });
 
+test('sends no text that cannot be stored: NUL is left out, half a character becomes a sign', async () => {
+  const heard = serve(() => ({ status: 200 }));
+  const values = ['half \ud83d emoji', 'nul\u0000', '10\u000b12', '😀'];
+  const input = { values };
+  await call('PUT /v2/assignments/:id/save', {
+    params: { id: 'a' },
+    body: { data: [{ flowElementId: 'case', dataGroupId: null, input, revision: 0 }], newGroups: [] },
+  });
+  expect(JSON.parse(heard[0]?.body ?? '').data[0].input.values).toEqual([
+    'half \ufffd emoji',
+    'nul',
+    '10\u000b12',
+    '😀',
+  ]);
+});
+
 test('carries the token and gives the answer', async () => {
   const heard = serve(() => ({ status: 200, body: { total: 2, submitted: 1 } }));
   const counted = await call('GET /v2/applications/count/:callId', { params: { callId: 3 } });

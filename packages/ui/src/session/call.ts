@@ -1,4 +1,5 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
+import { storableText } from '@clearcall/domain/forms/text.ts';
 import { newId } from '../kit/new-id.ts';
 import { notify } from '../kit/state/notices.ts';
 import { pageLanguage } from '../kit/text/translate.ts';
@@ -68,6 +69,10 @@ export function showFailure(error: CallError): void {
   notify({ type: 'error', sent: error.message, ...(reference === null ? {} : { reference }) });
 }
 
+/** A value of a body as it can be stored: one character that cannot must not keep the others from being saved. */
+const storableValue = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? storableText(value) : value;
+
 async function send(operation: string, input: Loose, key: string | null): Promise<Response> {
   const [method = 'GET', path = ''] = operation.split(' ');
   const request = async (): Promise<Response> => {
@@ -87,7 +92,7 @@ async function send(operation: string, input: Loose, key: string | null): Promis
       method,
       headers,
       credentials: 'same-origin',
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body, storableValue) }),
       ...(input.signal ? { signal: input.signal } : {}),
       ...(input.keepalive ? { keepalive: true } : {}),
     });

@@ -50,12 +50,7 @@ export interface Type {
 
 /** Without signs that only steer a display: they could turn a line around, or hide a part of it. */
 function visible(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/\t/g, '    ')
-    .replace(/[^\P{Cc}\n]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '');
+  return text.replace(/\t/g, '    ').replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '');
 }
 
 export function openType(document: PDFKit.PDFDocument): Type {

@@ -53,6 +53,7 @@ it('lays out what is long, wide or odd without losing any of it', async () => {
     { kind: 'heading', level: 1, text: 'Two' },
     { kind: 'answers', items: [{ label: 'Word', value: long }] },
     { kind: 'paragraph', text: 'evil\u202e txt.exe, x\u0007y, ∑ ≥ Ж ש \u4e2d\u6587' },
+    { kind: 'paragraph', text: 'Solar\u000bwind\u000clayer\u0085edge, 10\u009612 nodes\u001fin all' },
     // Too low on the page for more than itself.
     { kind: 'paragraph', text: Array(32).fill('filler').join('\n') },
     { kind: 'heading', level: 2, text: 'Not alone' },
@@ -63,6 +64,7 @@ it('lays out what is long, wide or odd without losing any of it', async () => {
   for (const words of [...lines, ...rows.map(([name]) => name ?? '')]) expect(all).toContain(words);
   expect(all.replace(/\s/g, '').match(/w{200,}/)?.[0]?.length).toBeGreaterThanOrEqual(250);
   expect(all).toContain('evil txt.exe, xy, ∑ ≥ Ж');
+  expect(all).toMatch(/Solar\s+wind\s+layer\s+edge, 10–12 nodes in all/);
   // The head of the table is said on each page that it goes over, and is a tag once.
   const headed = pages.filter((page) => page.includes('row ') && page.includes('Number'));
   expect(headed).toHaveLength(pages.filter((page) => page.includes('row ')).length);

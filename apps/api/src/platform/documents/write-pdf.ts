@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { normaliseText } from '@clearcall/domain/forms/text.ts';
 import type { Files, ReceivedFile } from '../files/files.ts';
 import { receiveFrom, startLimited } from './limited-process.ts';
 import type { AttachedPages, PdfDocument, PdfTask } from './pdf-document.ts';
@@ -25,6 +26,10 @@ const maxMs = 60_000;
 export interface AttachedFile extends AttachedPages {
   open: () => Promise<{ stream: Readable; sizeBytes: number }>;
 }
+
+/** Texts as they are stored: the process that draws them reads no file but its own, so none that could clean them. */
+const printable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? normaliseText(value) : value;
 
 type Receive = (pdf: Readable) => ReturnType<Files['receive']>;
 
@@ -48,7 +53,7 @@ export async function writePdf(
     take: (pdf: Readable) => Promise<{ ok: true; file: Received } | { ok: false }>,
   ) =>
     receiveFrom(startLimited(program.draw, parts), maxMs, {
-      feed: async (input) => void input.end(JSON.stringify(task)),
+      feed: async (input) => void input.end(JSON.stringify(task, printable)),
       receive: take,
     });
   if (attached.length === 0) return orThrow(await draw(receive));

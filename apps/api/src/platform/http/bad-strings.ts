@@ -1,3 +1,5 @@
+import { storableText } from '@clearcall/domain/forms/text.ts';
+
 /**
  * Whether a value from outside holds, anywhere, a character that PostgreSQL cannot store: NUL, or half of a
  * surrogate pair. Walks without recursion: depth is the sender's choice.
@@ -13,4 +15,22 @@ export function badStrings(given: unknown): boolean {
     }
   }
   return false;
+}
+
+/**
+ * Cleans the texts of a value from outside, in place: a character that the database cannot store must not keep a person
+ * from saving the others. Names of fields stay, so `badStrings` can still be true afterwards. Walks without recursion.
+ */
+export function cleanStrings(given: unknown): unknown {
+  if (typeof given === 'string') return storableText(given);
+  const waiting: unknown[] = [given];
+  while (waiting.length > 0) {
+    const holder = waiting.pop();
+    if (typeof holder !== 'object' || holder === null) continue;
+    for (const [key, inner] of Object.entries(holder)) {
+      if (typeof inner === 'string') Reflect.set(holder, key, storableText(inner));
+      else waiting.push(inner);
+    }
+  }
+  return given;
 }

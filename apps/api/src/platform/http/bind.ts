@@ -10,7 +10,7 @@ import { type Actor, authenticate, bearerToken } from '../auth/authenticate.ts';
 import type { Topic } from '../changes.ts';
 import { type Platform, workflowNow } from '../platform.ts';
 import { readerLanguage } from '../translators.ts';
-import { badStrings } from './bad-strings.ts';
+import { badStrings, cleanStrings } from './bad-strings.ts';
 import { checkReply } from './check-reply.ts';
 import { clientAddress } from './client-address.ts';
 import { EncodedResponse, encodeResponse, sendEncoded } from './encoded-response.ts';
@@ -275,8 +275,7 @@ export function bind(
       const translator = translatorFor(platform, request);
       const params = parse(endpoint.params, request.params, 'query', translator);
       if (!params.ok || badStrings(request.params)) return sendRefusal(platform, reply, refuse('not_found'));
-      if (badStrings(request.query)) return sendRefusal(platform, reply, refuse('invalid_input'));
-      const query = parse(endpoint.query, request.query, 'query', translator);
+      const query = parse(endpoint.query, cleanStrings(request.query), 'query', translator);
       const body = parseBody(endpoint, request.body, translator);
       const key = keySchema.safeParse(endpoint.repeatable ? request.headers['idempotency-key'] : undefined);
       if (!key.success)

@@ -10,7 +10,7 @@ import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { FilesUnavailable } from '../files/files.ts';
 import { logsOfRequest } from '../log.ts';
 import type { Platform } from '../platform.ts';
-import { badStrings } from './bad-strings.ts';
+import { badStrings, cleanStrings } from './bad-strings.ts';
 import { bind, type Operation, sendRefusal, translatorFor } from './bind.ts';
 import { clientAddress } from './client-address.ts';
 import { finish, isCacheable } from './finish.ts';
@@ -259,8 +259,9 @@ export async function serve(
         if (text === '') return done(null, undefined);
         parseJson(request, text, (error, value) => {
           // Without an escape the text cannot hold what the database refuses: spare the walk.
-          const bad = error === null && text.includes('\\u') && badStrings(value);
-          if (!bad) return done(error, value);
+          if (error !== null || !text.includes('\\u')) return done(error, value);
+          const clean = cleanStrings(value);
+          if (!badStrings(clean)) return done(null, clean);
           done(
             Object.assign(new Error('unstorable characters'), {
               code: 'FST_PROTO_VIOLATION',

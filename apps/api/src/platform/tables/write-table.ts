@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import { normaliseText } from '@clearcall/domain/forms/text.ts';
 import type { ReportFormat } from '@clearcall/domain/model/call.ts';
 
 /** A cell: a text, an exact decimal, a time as the clock on a wall shows it (2026-09-03T14:02:00), or nothing. */
@@ -59,15 +60,14 @@ function exactNumber(decimal: string): number | string {
   return String(number) === decimal ? number : decimal;
 }
 
-// XML has no place for these, not even escaped.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+// XML has no place for these and for control characters, not even escaped.
+const unwritable = /[\ufffe\uffff]/g;
 // What looks like the escape of a letter in a workbook gets its own underscore escaped, and so stays what it is.
 const looksEscaped = /_(?=x[0-9a-f]{4}_)/gi;
 /** What a cell of a workbook holds at most; a program refuses the whole file over one that holds more. */
 const maxCellLetters = 32_767;
 const asText = (text: string): string => {
-  const whole = text.toWellFormed().replace(unwritable, '').replace(looksEscaped, '_x005F_');
+  const whole = normaliseText(text).replace(unwritable, '').replace(looksEscaped, '_x005F_');
   return whole.length <= maxCellLetters ? whole : `${whole.slice(0, maxCellLetters - 1).toWellFormed()}…`;
 };
 

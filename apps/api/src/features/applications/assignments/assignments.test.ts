@@ -120,6 +120,23 @@ describe('saving and submitting', () => {
     });
   });
 
+  it('keeps apart the words of a text that was pasted, and takes one with NUL or half a character', async () => {
+    const draft = await createDraft(app, call.id);
+    const answer = await save(draft, [
+      itemOf('more', ['true']),
+      itemOf('title', ['Solar wind\u000band\u0085more\u0000']),
+      itemOf('details', ['10\u009612 nodes\u000bhalf \ud83d emoji']),
+    ]);
+    expect([answer.status, answer.body.data.map(({ input }: { input: object }) => input)]).toEqual([
+      200,
+      [
+        { values: ['true'] },
+        { values: ['Solar wind and more'] },
+        { values: ['10–12 nodes\nhalf \ufffd emoji'] },
+      ],
+    ]);
+  });
+
   it('refuses an item of an older revision alone, with what is stored', async () => {
     const draft = await createDraft(app, call.id);
     await save(draft, [itemOf('first', ['Ada']), itemOf('last', ['Lovelace'])]);

@@ -1,6 +1,7 @@
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment, Document } from '@clearcall/domain/model/application.ts';
+import { cleanName } from '@clearcall/domain/model/file-name.ts';
 import type { Theme } from '@clearcall/domain/model/organisation.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
@@ -306,21 +307,7 @@ const longestPart = 60;
 /** A name of three parts: which application, what it is called, what this is of it. Nothing in it says who wrote it. */
 export function fileName(parts: readonly string[]): string {
   const tidy = parts
-    .map((part) =>
-      [
-        ...part
-          .toWellFormed()
-          .normalize('NFC')
-          .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-          .replace(/[<>:"|?*\\/]/g, '_')
-          .replace(/\s+/g, ' ')
-          .trim()
-          .replace(/^[. ]+/, ''),
-      ]
-        .slice(0, longestPart)
-        .join('')
-        .trim(),
-    )
+    .map((part) => [...cleanName(part).replace(/^[. ]+/, '')].slice(0, longestPart).join('').trim())
     .filter((part) => part !== '');
   return `${tidy.join(' - ')}.pdf`;
 }

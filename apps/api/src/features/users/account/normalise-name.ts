@@ -1,11 +1,9 @@
+import { normaliseLine } from '@clearcall/domain/forms/text.ts';
 import { sql } from 'kysely';
 
 /** A name as one line of text. */
 export function normaliseName(name: string): string {
-  return name
-    .normalize('NFC')
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  return normaliseLine(name).replaceAll(/\s+/g, ' ');
 }
 
 /** The names that somebody gave, as columns; what was left empty stays as it is. */
