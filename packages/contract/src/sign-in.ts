@@ -2,7 +2,7 @@ import { sessionUserSchema } from '@clearcall/domain/model/user.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, textId } from './values.ts';
+import { done, emailAddress as email, textId } from './values.ts';
 
 /** The name with which somebody makes an account: both parts, each trimmed, of 1 to 80 characters. */
 export const ownName = {
@@ -19,11 +19,6 @@ export const ownName = {
 };
 
 const app = z.enum(['user_portal', 'admin_portal']);
-const email = z
-  .string()
-  .trim()
-  .max(254)
-  .pipe(z.email({ error: textId('refusals.input.email') }));
 const providerId = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/);
 /** Names what was begun and not ended; single use. */
 const stepKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);

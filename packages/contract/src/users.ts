@@ -1,3 +1,4 @@
+import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { mailPaces } from '@clearcall/domain/model/mail-pace.ts';
 import { type ProfileText, profileTextNames } from '@clearcall/domain/model/profile.ts';
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
@@ -8,11 +9,9 @@ import { languages } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { openedSession, ownName, passkeyAsked } from './sign-in.ts';
-import { done, numericId, textId } from './values.ts';
+import { done, emailAddress as email, givenEmail, numericId, textId } from './values.ts';
 
 const app = z.enum(['user_portal', 'admin_portal']);
-const emailOr = (error: string) => z.string().trim().max(254).pipe(z.email({ error }));
-const email = emailOr(textId('refusals.input.email'));
 const password = z.string().min(1).max(200);
 /** One that is only compared. */
 const givenPassword = z.string().max(200);
@@ -35,7 +34,7 @@ export const login = endpoint({
     'Opens a session: access token in the answer, refresh token in a cookie. Or asks for the passkey that its owner wants asked for.',
   changes: 'accounts',
   access: 'public',
-  body: z.strictObject({ email: z.string().max(254), password: z.string().max(200), app }),
+  body: z.strictObject({ email: givenEmail, password: z.string().max(200), app }),
   reply: z.union([openedSession, passkeyAsked]),
   refusals: [
     'wrong_credentials',
@@ -153,7 +152,7 @@ export const confirmRegistration = endpoint({
     'Unlocks an account with the token of the mailed link and the password of its registration. Who does not know that one chooses another with the invitation’s operation.',
   changes: 'accounts',
   access: 'public',
-  body: z.strictObject({ email: z.string().max(254), token, password: givenPassword.optional() }),
+  body: z.strictObject({ email: givenEmail, token, password: givenPassword.optional() }),
   reply: done,
   refusals: [...closedLink, 'password_needed', 'not_that_password'],
   perMinute: courseOfThirty,
@@ -195,7 +194,7 @@ export const checkMailedLink = endpoint({
   access: 'public',
   body: z.strictObject({
     purpose: z.enum(['confirm_account', 'reset_password', 'change_email', 'invite']),
-    email: z.string().max(254),
+    email: givenEmail,
     token,
   }),
   reply: done,
@@ -209,7 +208,7 @@ export const resetPassword = endpoint({
   summary: 'Sets a new password with the token of the mailed link and ends all sessions.',
   changes: 'accounts',
   access: 'public',
-  body: z.strictObject({ email: z.string().max(254), password, token }),
+  body: z.strictObject({ email: givenEmail, password, token }),
   reply: done,
   refusals: ['password_login_off', ...closedLink, 'weak_password', 'common_password'],
   perMinute: courseOfThirty,
@@ -224,7 +223,7 @@ export const changeEmail = endpoint({
   changes: 'accounts',
   access: 'signed_in',
   body: z.strictObject({
-    email: emailOr(textId('refusals.input.invalidEmail')),
+    email: givenEmail.refine(isEmail, { error: textId('refusals.input.invalidEmail') }),
     password: givenPassword.optional(),
   }),
   reply: done,
@@ -242,7 +241,7 @@ export const confirmEmail = endpoint({
   access: 'public',
   body: z.strictObject({
     id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-    email: z.string().max(254),
+    email: givenEmail,
     token,
     password: givenPassword.optional(),
   }),
@@ -295,7 +294,7 @@ export const acceptInvitation = endpoint({
   changes: 'accounts',
   access: 'public',
   body: z.strictObject({
-    email: z.string().max(254),
+    email: givenEmail,
     password,
     token,
     firstName: z.string().trim().max(80).optional(),

@@ -1,3 +1,4 @@
+import { cleanEmail, foldEmail, isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { normaliseLine, normaliseText } from '@clearcall/domain/forms/text.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
@@ -52,3 +53,14 @@ export const oneLine = z.string().overwrite(normaliseLine);
  * of one of the catalogue, without placeholders; its words are made where the answer is.
  */
 export const textId = (id: MessageId): string => id;
+
+/** An email address that is looked up: clean, and of any shape. */
+export const givenEmail = z.string().overwrite(cleanEmail).max(254);
+
+/** An email address, clean. */
+export const emailAddress = givenEmail
+  .refine(isEmail, { error: textId('refusals.input.email') })
+  .meta({ format: 'email' });
+
+/** The same in small letters. */
+export const foldedEmail = emailAddress.overwrite(foldEmail);

@@ -12,7 +12,7 @@ import {
 } from '@clearcall/domain/workflow/commands.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { applicationKey, numericId, oneLine, reasonText as reason, textId } from './values.ts';
+import { applicationKey, foldedEmail, numericId, oneLine, reasonText as reason, textId } from './values.ts';
 
 /** The refusals that the table of commands can give, read from the table itself. */
 function refusalsOf(...names: CommandName[]): WorkflowRefusalCode[] {
@@ -97,7 +97,7 @@ export const inviteToStep = endpoint({
   repeatable: true,
   params: application,
   body: z.strictObject({
-    email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
+    email: foldedEmail,
     firstName: z.string().trim().max(80).optional(),
     lastName: z.string().trim().max(80).optional(),
     flowElementId: stepId,
@@ -119,12 +119,7 @@ const suggests = z
   .array(
     z.strictObject({
       name: line.min(1, { error: textId('refusals.input.suggestedName') }),
-      email: z
-        .string()
-        .trim()
-        .toLowerCase()
-        .pipe(z.email({ error: textId('refusals.input.email') }).max(254))
-        .optional(),
+      email: foldedEmail.optional(),
       institution: line.min(1).optional(),
     }),
   )

@@ -1,3 +1,4 @@
+import { cleanEmail, foldEmail } from '../forms/email-address.ts';
 import type { Answer, AutomationRecipient } from '../forms/types.ts';
 import { isHandedIn, isOngoing, remainingPartitions } from '../workflow/completion.ts';
 import type { WorkflowAssignment, WorkflowFacts } from '../workflow/workflow-facts.ts';
@@ -78,7 +79,7 @@ export function recipientsOf(
         for (const answer of answers)
           if (answer.elementId === element)
             for (const value of answer.values)
-              if (value.trim() !== '') found.emails.add(value.trim().toLowerCase());
+              if (cleanEmail(value) !== '') found.emails.add(foldEmail(value));
         break;
       case 'admins':
         found.staff = true;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmail } from './email-address.ts';
 import { eventNames, recipientRules, timerAnchors } from './event-names.ts';
 import type { Rule, StepDeadline } from './types.ts';
 
@@ -106,7 +107,7 @@ const assignee = z.union(
     /** The members of the application's panel who have this part in it; without a part, each in their own. */
     z.strictObject({ panel: z.union([id, z.literal(true)]) }),
     /** The address of an account of the portal. */
-    z.strictObject({ person: z.email() }),
+    z.strictObject({ person: z.string().refine(isEmail) }),
   ],
   {
     error:

@@ -146,6 +146,10 @@ describe('what speaks for a conflict of interest', () => {
       },
     ]);
     const inTeam = (way: string) => [['named_in_team', way]];
+    for (const email of ['\u200bada@cs.north.example', 'ada@cs.nor\u00adth.example'])
+      expect(by({ email })).toEqual(inTeam('email'));
+    const max = { ...ada, email: 'max@xn--mller-kva.example', name: 'Max Müller' };
+    expect(by({ email: 'max@müller.example' }, max)).toEqual(inTeam('email'));
     expect(by({ orcid: 'https://orcid.org/0000-0002-1825-0097' })).toEqual(inTeam('orcid'));
     expect(by({ orcid: '0000-0002-1694-233x' }, { ...ada, orcid: '0000-0002-1694-233X' })).toEqual(
       inTeam('orcid'),

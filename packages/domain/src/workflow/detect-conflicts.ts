@@ -1,3 +1,4 @@
+import { foldEmail } from '../forms/email-address.ts';
 import { isPublicMailProvider } from '../model/public-mail-providers.ts';
 import { matchNames, type NameMatch } from './match-names.ts';
 import type { NamedPerson } from './named-people.ts';
@@ -62,10 +63,7 @@ export function commonSince(now: Date): Date {
 
 /** An address or an ORCID iD as it is compared; the address of an iD is left away. */
 function foldId(id: string): string {
-  return id
-    .trim()
-    .toLowerCase()
-    .replace(/^(?:https?:\/\/)?(?:www\.)?orcid\.org\//, '');
+  return foldEmail(id).replace(/^(?:https?:\/\/)?(?:www\.)?orcid\.org\//, '');
 }
 
 const idsOf = (of: { email: string | null; orcid: string | null }): string[] =>

@@ -1,3 +1,4 @@
+import { cleanEmail, isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { textInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
 import { callFactsSchema, callLinksSchema } from '@clearcall/domain/model/call.ts';
 import { legacyRecordSchema } from '@clearcall/domain/model/legacy.ts';
@@ -18,6 +19,7 @@ export const maxInteger = 2_147_483_647;
 
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'A key is lower-case letters, digits and hyphens.');
 const moment = z.string().min(1).max(60);
+const address = z.string().overwrite(cleanEmail).max(254).refine(isEmail, 'Invalid email address');
 const amount = z.string().regex(/^\d{1,19}(\.\d{1,9})?$/, 'An amount is a decimal text.');
 const line = z.string().trim().min(1).max(300);
 /** Texts of authors may be given by language. */
@@ -64,7 +66,7 @@ const optionGroup = z.strictObject({
 });
 
 const user = z.strictObject({
-  email: z.email(),
+  email: address,
   firstName: line,
   lastName: line,
   role: z.enum(roleCodes).default('user'),
@@ -191,7 +193,7 @@ const content = {
 const given = {
   at: moment,
   /** Absent: the owner of what it is about. */
-  by: z.union([z.email(), z.enum(['automation', 'clock'])]).optional(),
+  by: z.union([address, z.enum(['automation', 'clock'])]).optional(),
 };
 /** Names an assignment; of several the newest that the command is for. */
 const on = {
@@ -199,21 +201,20 @@ const on = {
   step: z.string().optional(),
   partition: key.optional(),
   /** Absent: that of the giver, else of whoever has one. Null: nobody's. */
-  of: z.email().nullable().optional(),
+  of: address.nullable().optional(),
 };
 const reason = z.string().max(3_000);
 const appointment = {
   ...given,
   step: z.string(),
   /** Null: nobody yet. */
-  to: z.email().nullable(),
+  to: address.nullable(),
   /** Absent: the role that the step is made for. */
   role: z.enum(roleCodes).optional(),
   partition: key.optional(),
   lead: z.boolean().default(false),
   deadline: moment.optional(),
 };
-const person = z.email();
 
 /** A command that somebody gave, as the table of commands names it, or what staff wrote: a note, the mark of a row. */
 const happening = z.discriminatedUnion('do', [
@@ -230,7 +231,7 @@ const happening = z.discriminatedUnion('do', [
     ...on,
     reason: reason.default(''),
   }),
-  z.strictObject({ do: z.literal('hand_on'), ...given, ...on, to: z.email(), reason: reason.default('') }),
+  z.strictObject({ do: z.literal('hand_on'), ...given, ...on, to: address, reason: reason.default('') }),
   z.strictObject({ do: z.literal('save'), ...given, ...on, ...content }),
   /** The reason: of a final step whose result changes. */
   z.strictObject({ do: z.literal('submit'), ...given, ...on, ...content, reason: reason.optional() }),
@@ -269,11 +270,11 @@ const happening = z.discriminatedUnion('do', [
   z.strictObject({
     do: z.literal('mark_conflict'),
     ...given,
-    person,
+    person: address,
     source: z.enum(['marked', 'detected']).default('marked'),
     reason,
   }),
-  z.strictObject({ do: z.literal('clear_conflict'), ...given, person, reason }),
+  z.strictObject({ do: z.literal('clear_conflict'), ...given, person: address, reason }),
   z.strictObject({
     do: z.literal('mark_row'),
     ...given,
@@ -291,7 +292,7 @@ const happening = z.discriminatedUnion('do', [
 const application = z.strictObject({
   key,
   call: key,
-  owner: z.email(),
+  owner: address,
   /** Position of the cut-off in the call's list, from 1. */
   cutoff: z.int().min(1),
   /** Absent: the next one of the call. */
@@ -307,7 +308,7 @@ const application = z.strictObject({
 const { shape: archived } = legacyRecordSchema;
 const variant = archived.regular
   .unwrap()
-  .extend({ contact_name: line, contact_email: z.email() })
+  .extend({ contact_name: line, contact_email: address })
   .nullable()
   .default(null);
 

@@ -1,6 +1,6 @@
+import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';

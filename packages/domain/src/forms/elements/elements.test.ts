@@ -3,7 +3,6 @@ import { createTranslator } from '@clearcall/i18n/translator.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Element, ElementConfig, ElementType, FormContext, Partition } from '../types.ts';
-import { isEmail } from './email.ts';
 import { isYear, readingNote, readNumber } from './number.ts';
 import { isPhoneNumber } from './phone-number.ts';
 import type { Around } from './rule.ts';
@@ -156,21 +155,9 @@ describe('textarea', () => {
 
 describe('email', () => {
   it('is one address', () => {
-    const good = ['a@b.eu', 'first.last+tag@sub.example.org', "o'neil@example.org", 'info@münchen.example'];
-    const bad = [
-      'a',
-      'a@b',
-      '@b.eu',
-      'a@@b.eu',
-      'a b@c.eu',
-      'a..b@c.eu',
-      'a@-b.eu',
-      'a@b..eu',
-      `${'a'.repeat(65)}@b.eu`,
-    ];
-    expect([...good, ...bad].filter(isEmail)).toEqual(good);
     expect(broken(element('email'), ['a@b'])).toBe('Insert a valid email.');
-    expect(stored(element('email'), ' a@b.eu ')).toEqual(['a@b.eu']);
+    expect(stored(element('email'), ' a\u00ad@b.eu\u200b ')).toEqual(['a@b.eu']);
+    expect(stored(element('email'), '\u200b')).toEqual([]);
   });
 });
 
@@ -211,7 +198,6 @@ describe('phone-number', () => {
     const start = performance.now();
     isPhoneNumber(`+1${'1'.repeat(200_000)}!`);
     isPhoneNumber(`+(${'1 '.repeat(100_000)}`);
-    isEmail(`a@${'a.'.repeat(100_000)}!`);
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 });

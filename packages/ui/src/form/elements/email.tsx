@@ -1,4 +1,4 @@
-import { isEmail } from '@clearcall/domain/forms/elements/email.ts';
+import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import type { Skin } from '../skin.ts';
 import { LineControl } from './text.tsx';
 

@@ -1,8 +1,6 @@
+import { emailAddress } from '@clearcall/contract/values.ts';
 import type { Claims } from '@clearcall/domain/permissions/sign-in-ways.ts';
-import { z } from 'zod';
 import { normaliseName } from '../account/normalise-name.ts';
-
-const addressSchema = z.string().trim().max(254).pipe(z.email());
 
 /** As the form takes it. */
 const maxNameLength = 80;
@@ -18,7 +16,7 @@ const text = (value: unknown): string =>
 
 /** What a provider says of a person, in our words. Of another shape than it should be counts as not said. */
 export function readClaims(claims: Readonly<Record<string, unknown>>, trustEmail: boolean): Claims {
-  const address = addressSchema.safeParse(claims.email);
+  const address = emailAddress.safeParse(claims.email);
   const email = address.success ? address.data : '';
   const given = text(claims.given_name);
   const family = text(claims.family_name);

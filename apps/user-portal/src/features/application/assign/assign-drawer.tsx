@@ -1,5 +1,6 @@
 import { endOfDay } from '@clearcall/domain/deadlines/plain-date.ts';
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
+import { foldEmail } from '@clearcall/domain/forms/email-address.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
@@ -492,8 +493,7 @@ function Named(props: {
   const { onInvite } = props;
   const rows = useMemo(() => markedRows(props.application), [props.application]);
   const addresses = useAddresses(props.application.uid);
-  const works = (email: string) =>
-    [...addresses.values()].some((one) => one.toLowerCase() === email.toLowerCase());
+  const works = (email: string) => [...addresses.values()].some((one) => foldEmail(one) === foldEmail(email));
   if (rows.length === 0) return null;
   return (
     <details className={classes.named}>

@@ -1,7 +1,7 @@
+import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';

@@ -1,4 +1,4 @@
-import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
+import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 
 /** Somebody who could do it instead, as typed. */
 export interface SuggestedPerson {

@@ -1,3 +1,4 @@
+import { mailtoLink } from '@clearcall/domain/forms/email-address.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -28,7 +29,7 @@ export function SuggestedReplacements(props: {
             <li key={at}>
               <b>{one.name}</b>
               {one.institution === null ? null : <span>{one.institution}</span>}
-              {one.email === null ? null : <a href={`mailto:${one.email}`}>{one.email}</a>}
+              {one.email === null ? null : <a href={mailtoLink(one.email)}>{one.email}</a>}
               <span className="muted">
                 {step === undefined ? null : <span lang={langOf(step, 'title')}>{step.title}</span>}
                 {partition === undefined ? null : `, ${partition.name}`}

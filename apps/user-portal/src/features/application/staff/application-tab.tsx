@@ -1,3 +1,4 @@
+import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import type { Answer, Row } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import type { FieldSlots } from '@clearcall/ui/form/field-slots.tsx';
@@ -6,7 +7,6 @@ import { Uploads } from '@clearcall/ui/form/uploads.ts';
 import { FormProvider, type FormServices } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
-import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
 import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
 import { CheckField } from '@clearcall/ui/kit/field/text-field.tsx';

@@ -1,3 +1,4 @@
+import { foldEmail } from '@clearcall/domain/forms/email-address.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import buttonClasses from '@clearcall/ui/kit/button.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
@@ -26,7 +27,7 @@ export function InviteNamed(props: {
     : [];
   const [first] = steps;
   if (first === undefined) return null;
-  if ([...addresses.values()].some((one) => one.toLowerCase() === email.toLowerCase()))
+  if ([...addresses.values()].some((one) => foldEmail(one) === foldEmail(email)))
     return <p className="small soft">{t('staff.invite.works')}</p>;
   const invite = (stepId: string) => onAssign({ stepId, invited: invitedOf(row.name, email) });
   const label = (

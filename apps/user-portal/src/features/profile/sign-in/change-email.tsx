@@ -1,5 +1,5 @@
+import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
 import { PasswordField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
