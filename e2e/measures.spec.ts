@@ -187,7 +187,7 @@ test('the foot of a page and the legal texts are the organisation’s', { tag: '
     const answer = await route.fetch();
     await route.fulfill({
       response: answer,
-      headers: { ...answer.headers(), date: 'Wed, 02 Jan 2041 12:00:00 GMT' },
+      headers: { ...answer.headers(), 'clearcall-time': String(Date.parse('2041-01-02T12:00:00Z')) },
     });
   });
   await page.goto('/contact');
