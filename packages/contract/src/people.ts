@@ -1,3 +1,4 @@
+import { instant } from '@clearcall/domain/model/call.ts';
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -61,6 +62,8 @@ export const suggestPeople = endpoint({
     data: z.array(
       person.extend({
         role: z.enum(roleCodes),
+        /** The person refused work on the application or lost it, and is among the last: with the time for staff. */
+        ended: z.strictObject({ how: z.enum(['refused', 'revoked']), at: instant.optional() }).optional(),
         /** With a step that the caller may fill. */
         work: z
           .strictObject({

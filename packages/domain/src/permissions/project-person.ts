@@ -21,7 +21,11 @@ export interface KnownPerson {
 }
 
 /** Who plays a part in an application, and who may be given one. */
-export interface Cast extends AssignFacts {
+export interface Cast extends Omit<AssignFacts, 'assignments'> {
+  assignments: readonly (AssignFacts['assignments'][number] & {
+    /** When it was refused or revoked, as an ISO instant; null if it was neither. */
+    endedAt?: string | null;
+  })[];
   application: AssignFacts['application'] & { status: ApplicationStatus };
   steps: readonly {
     id: string;
@@ -137,6 +141,31 @@ export function suggestionScope(viewer: Viewer, cast: Cast | null): SuggestionSc
     byEmail: false,
     without,
   };
+}
+
+/** How the last work of a person on an application ended. */
+export interface EndedWork {
+  how: 'refused' | 'revoked';
+  /** For staff; the ISO instant. */
+  at?: string;
+}
+
+/**
+ * The people who refused work on an application, or whose work was revoked: by person the newest, of the steps that a
+ * viewer fills. Source: Requirements 2c, 3.4.
+ */
+export function endedWorkOf(viewer: Viewer, cast: Cast): Map<number, EndedWork> {
+  const steps = stepsToFill(viewer, cast);
+  const ended = cast.assignments.flatMap(({ ownerId, stepId, partitionId, status, endedAt }) => {
+    const step = steps.find(({ id }) => id === stepId);
+    if (ownerId === null || step === undefined || !fills(viewer, cast, step, partitionId)) return [];
+    return status === 'refused' || status === 'revoked' ? [{ ownerId, how: status, at: endedAt ?? '' }] : [];
+  });
+  return new Map(
+    ended
+      .toSorted((one, other) => (one.at < other.at ? -1 : 1))
+      .map(({ ownerId, how, at }) => [ownerId, { how, ...(viewer.isStaff ? { at } : {}) }]),
+  );
 }
 
 /** Whether somebody may put people on a step of an application, for a partition or (null) the whole. Source: Requirements 2, 2.6. */

@@ -38,6 +38,10 @@ export interface AreaTexts<Said> {
   'staff.assign.deadlineHint': { place: Said };
   'staff.assign.despite': None;
   'staff.assign.done': { n: number };
+  'staff.assign.ended.refused': None;
+  'staff.assign.ended.refusedOn': { day: Said };
+  'staff.assign.ended.revoked': None;
+  'staff.assign.ended.revokedOn': { day: Said };
   'staff.assign.everybody': None;
   'staff.assign.failed': { n: number };
   'staff.assign.fit.first': None;
@@ -231,6 +235,7 @@ export interface AreaTexts<Said> {
   'staff.row.reason': { reason: Said };
   'staff.row.since': { day: Said };
   'staff.row.starts': { day: Said };
+  'staff.row.suggests': { people: Said };
   'staff.save': None;
   'staff.state.coming': None;
   'staff.state.done': None;

@@ -1,4 +1,5 @@
 import { type Role, roleCodes } from '@clearcall/domain/model/roles.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
 import { createSurroundings } from '../../../testing/factories.ts';
@@ -241,6 +242,48 @@ describe('suggestions', () => {
       ['Abe', undefined],
       ['Bea', undefined],
       ['Zoe', undefined],
+    ]);
+  });
+
+  it('have last those who refused work on the application or lost it, and say so: to staff also when', async () => {
+    const [first, refused, revoked] = await Promise.all(
+      ['Abe', 'Bea', 'Cid'].map((firstName) =>
+        app.login({ firstName, lastName: 'Ending', role: 'scientific_reviewer' }),
+      ),
+    );
+    if (first === undefined || refused === undefined || revoked === undefined) throw new Error('nobody');
+    await app.db
+      .updateTable('users')
+      .set({ fields: ['PE1'] })
+      .where('id', '=', refused.userId)
+      .execute();
+    const at = '2026-11-05T08:00:00.000Z';
+    for (const [who, status] of [
+      [refused, 'refused'],
+      [revoked, 'revoked'],
+    ] as const) {
+      await assign(app, { applicationId: work.id, userId: who.userId, role: 'scientific_reviewer', status });
+      await sql`
+        insert into activities (id, assignment_id, status, created_at)
+        select gen_random_uuid(), a.id, a.status, ${at}::timestamptz from assignments a where a.owner_id = ${who.userId}
+      `.execute(app.db);
+    }
+    const asked = { search: 'ending', applicationId: work.id, flowElementId: 'REV' };
+    const told = async ({ token }: SignedIn) =>
+      (await suggest(token, asked)).body.data.map((one: { firstName: string; ended?: object }) => [
+        one.firstName,
+        one.ended,
+      ]);
+    expect(await told(pro)).toEqual([
+      ['Abe', undefined],
+      ['Bea', { how: 'refused', at }],
+      ['Cid', { how: 'revoked', at }],
+    ]);
+    // The days of others are for staff alone.
+    expect(await told(chair)).toEqual([
+      ['Abe', undefined],
+      ['Bea', { how: 'refused' }],
+      ['Cid', { how: 'revoked' }],
     ]);
   });
 

@@ -6,6 +6,8 @@ import type {
 import { ongoingStatuses, pendingStatuses } from '@clearcall/domain/model/statuses.ts';
 import {
   type Cast,
+  type EndedWork,
+  endedWorkOf,
   fillsStep,
   type Person,
   projectPeople,
@@ -34,8 +36,10 @@ const castJson = ({ userId, role }: Actor): RawBuilder<Cast> => sql`jsonb_build_
         where r.flow_version_id = f.id and r.step_id = step ->> 'id' and r.role = ${role}), '[]'))))
     from flow_versions f, jsonb_array_elements(f.document -> 'steps') step where f.id = ap.flow_version_id),
   'assignments', coalesce((select jsonb_agg(jsonb_build_object('stepId', a.step_id, 'ownerId', a.owner_id,
-      'role', a.role, 'status', a.status, 'partitionId', a.partition_id,
-      'submittedAt', ${iso('a.submitted_at')}))
+      'role', a.role, 'status', a.status, 'partitionId', a.partition_id, 'submittedAt', ${iso('a.submitted_at')},
+      'endedAt', case when a.status in ('refused', 'revoked') then (
+        select ${iso('v.at')} from (select max(y.created_at) as at from activities y
+          where y.assignment_id = a.id and y.status = a.status) v) end))
     from assignments a where a.application_id = ap.id), '[]'),
   'releasedAt', releases_until(ap.id, null),
   'inConflict', coalesce((select jsonb_agg(q.user_id) from conflicts q
@@ -102,7 +106,10 @@ const loadFor = ({ userId }: Actor): RawBuilder<number> => sql`(
   where a.owner_id = u.id and a.status in (${waiting}) and ap.status <> 'draft' and ap.owner_id <> ${userId}
     and ap.id not in (select q.application_id from conflicts q where q.user_id = ${userId} and q.cleared_at is null))`;
 
-/** People who could be put on an application, of a step the best fit first, else the best name; nobody who is not active, and never oneself. */
+/**
+ * People who could be put on an application, of a step the best fit first, else by name, and last those who refused work
+ * on it or lost it; nobody who is not active, and never oneself.
+ */
 export async function suggestPeople(
   { actor, body }: Call<typeof suggest>,
   { db }: Platform,
@@ -142,7 +149,9 @@ export async function suggestPeople(
   const fit =
     forWork === null ? sql`null::int` : sql`array_position(u.fields, ${forWork.application.panel}::text)`;
   const load = actor.isStaff ? loadFor(actor) : sql`null::int`;
-  const order = sql`order by u.fit nulls last, lower(u.last_name), lower(u.first_name), u.id`;
+  const ended = cast === null ? new Map<number, EndedWork>() : endedWorkOf(actor, cast);
+  const hasEnded = sql<boolean>`u.id = any(${[...ended.keys()]}::bigint[])`;
+  const order = sql`order by ${hasEnded}, u.fit nulls last, lower(u.last_name), lower(u.first_name), u.id`;
   const { rows } = await sql<{
     total: number;
     data: (Person & { fit: number | null; load: number | null })[];
@@ -150,13 +159,14 @@ export async function suggestPeople(
     select (select count(*)::int from users u where ${where}) as total, coalesce((
       select jsonb_agg(${personJson} || jsonb_build_object('fit', u.fit, 'load', ${forWork === null ? sql`null` : load}) ${order}) from (
         select u.id, u.first_name, u.last_name, u.email, u.role, ${fit} as fit from users u where ${where}
-        order by fit nulls last, lower(u.last_name), lower(u.first_name), u.id
+        order by ${hasEnded}, fit nulls last, lower(u.last_name), lower(u.first_name), u.id
         limit ${body.pageSize} offset ${body.page * body.pageSize}) u), '[]') as data`.execute(db);
   const { total, data } = rows[0] ?? { data: [], total: 0 };
   return {
     total,
     data: data.map(({ fit: place, load: waits, ...person }) => ({
       ...person,
+      ...(ended.has(person.id) ? { ended: ended.get(person.id) } : {}),
       ...(forWork === null
         ? {}
         : {

@@ -32,6 +32,7 @@ import { stepsOf } from '../editor/editor-session.ts';
 import { markedRows } from '../staff/application-answers.ts';
 import { whoHas } from '../staff/person-name.ts';
 import { useAddresses } from '../staff/use-addresses.ts';
+import { isOngoing } from '../staff/what-waits.ts';
 import classes from './assign.module.css';
 import {
   type Candidate,
@@ -44,6 +45,7 @@ import {
 import { InvitePart } from './invite-part.tsx';
 import { type Invited, invitedOf } from './invited.ts';
 import { Checked, People } from './people-list.tsx';
+import { Suggested } from './suggested.tsx';
 
 const shown = 20;
 
@@ -181,6 +183,8 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const role = possible.includes(wantedRole) ? wantedRole : possible.length === 1 ? (possible[0] ?? '') : '';
   const asks = chosen.some(({ id }) => evidenceOf(id)?.some(({ severity }) => severity === 'asks'));
   const replaced = application.assignments.find(({ id }) => id === props.replaces);
+  // Work that was refused, revoked or stopped ended before: there is nothing left to revoke.
+  const toRevoke = replaced !== undefined && isOngoing(replaced) ? replaced : undefined;
   const busy = over !== null && outcome === null;
 
   const wrong = (): typeof errors => ({
@@ -207,6 +211,20 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
       once: `assign.${uid}.${step.id}.${partitionId}.${userId}`,
       quiet: true,
     });
+  const revokeReplaced = async () => {
+    if (toRevoke === undefined) return;
+    try {
+      await call('PUT /v2/assignments/:id/revoke', {
+        params: { id: toRevoke.id },
+        body: { reason: reason.trim() },
+        quiet: true,
+      });
+      forget();
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure;
+      notify({ type: 'error', sent: failure.message });
+    }
+  };
   const start = async () => {
     const found = wrong();
     setErrors(found);
@@ -230,19 +248,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
       setRefused(true);
       return setErrors({ all: failure.why });
     }
-    if (replaced !== undefined && made.done > 0) {
-      try {
-        await call('PUT /v2/assignments/:id/revoke', {
-          params: { id: replaced.id },
-          body: { reason: reason.trim() },
-          quiet: true,
-        });
-        forget();
-      } catch (failure) {
-        if (!(failure instanceof CallError)) throw failure;
-        notify({ type: 'error', sent: failure.message });
-      }
-    }
+    if (made.done > 0) await revokeReplaced();
     if (made.failed.length > 0) return setOutcome(made);
     notify(nobody ? noticeTexts.assignmentCreated : noticeTexts.userAssigned);
     onDone();
@@ -322,6 +328,12 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
         <div className={classes.left}>
           {step.ownerRole === 'applicant' ? null : (
             <>
+              <Suggested
+                application={application}
+                of={{ stepId: step.id, partitionId, replaces: props.replaces }}
+                onSearch={setSearch}
+                onInvite={setInvited}
+              />
               <TextField
                 label={t('staff.assign.search')}
                 type="search"
@@ -368,11 +380,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
             />
           )}
           {step.ownerRole === 'applicant' ? null : (
-            <Named
-              application={application}
-              onSearch={setSearch}
-              onInvite={props.replaces === undefined ? setInvited : null}
-            />
+            <Named application={application} onSearch={setSearch} onInvite={setInvited} />
           )}
           {roles.includes('compute_centre_representative') || step.perPartition === true ? (
             <CheckField
@@ -386,9 +394,9 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
               }}
             />
           ) : null}
-          {step.ownerRole === 'applicant' || props.replaces !== undefined ? null : (
+          {step.ownerRole === 'applicant' ? null : (
             <InvitePart
-              key={invited?.email ?? ''}
+              key={`${invited?.email} ${invited?.lastName}`}
               named={invited}
               application={application}
               step={step}
@@ -396,7 +404,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
               partitionId={partitionId}
               deadline={day !== '' && isPlainDate(day) ? endOfDay(day, ofCall.timeZone) : null}
               makeLead={lead}
-              onDone={onDone}
+              onDone={() => void revokeReplaced().then(onDone)}
             />
           )}
         </div>
@@ -461,10 +469,10 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
               }}
             />
           ) : null}
-          {replaced === undefined ? null : (
+          {toRevoke === undefined ? null : (
             <AreaField
               label={t('staff.assign.replaceReason')}
-              hint={t('staff.assign.replaceHint', { who: whoHas(replaced) })}
+              hint={t('staff.assign.replaceHint', { who: whoHas(toRevoke) })}
               rows={2}
               maxLength={3_000}
               value={reason}
@@ -488,7 +496,7 @@ const nobodyYet: Candidate = { id: 0, firstName: '', lastName: '', role: 'user' 
 function Named(props: {
   application: Application;
   onSearch: (name: string) => void;
-  onInvite: ((person: Invited) => void) | null;
+  onInvite: (person: Invited) => void;
 }) {
   const { onInvite } = props;
   const rows = useMemo(() => markedRows(props.application), [props.application]);
@@ -511,7 +519,7 @@ function Named(props: {
               {t('staff.assign.namedSearch')}
               <span className="hidden-visually"> {name}</span>
             </Button>
-            {email === null || onInvite === null ? null : works(email) ? (
+            {email === null ? null : works(email) ? (
               <span className="small soft">{t('staff.invite.works')}</span>
             ) : (
               <Button size="sm" variant="subtle" onClick={() => onInvite(invitedOf(name, email))}>

@@ -5,6 +5,7 @@ import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { type KeyboardEvent, useId, useRef } from 'react';
+import { endedText } from '../../../shell/ended-text.ts';
 import { evidenceText } from '../../../shell/evidence-text.ts';
 import { Load } from '../../../shell/many/load.tsx';
 import { nameOf } from '../../../shell/many/named.ts';
@@ -97,6 +98,11 @@ function PersonRow(props: {
             ? t('staff.assign.fit.none')
             : t(fit === 1 ? 'staff.assign.fit.first' : 'staff.assign.fit.further')}
         </span>
+        {person.ended === undefined ? null : (
+          <b className={classes.asks}>
+            <Icon name="warning" size={14} /> {endedText(person.ended)}
+          </b>
+        )}
         {evidence?.length === 0 ? (
           <span className={classes.clear}>
             <Icon name="check" size={14} /> {t('staff.assign.noEvidence')}

@@ -1,4 +1,4 @@
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import type { Application, Assignment, SuggestedReplacement } from '@clearcall/domain/model/application.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
@@ -19,6 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { carryOut } from '../../../shell/deed-parts.tsx';
+import { suggestedAt, suggestedBy, suggestionText } from '../assign/suggestions-for.ts';
 import { type Appointment, canAssignHere, replacementOf } from './assign-user.tsx';
 import { AssignmentsAside } from './assignments-aside.tsx';
 import type { AskedDeed } from './deed-dialog.tsx';
@@ -99,6 +100,7 @@ function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number,
   const { tone, icon } = states[group.state];
   const outcome = commandsOnWhole(application).outcome;
   const [busy, setBusy] = useState(false);
+  const suggested = suggestedAt(application, group.id);
   const now = async (deed: 'lock' | 'unlock') => {
     setBusy(true);
     const done = await carryOut(async () => {
@@ -176,6 +178,7 @@ function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number,
           ) : null}
         </span>
       </header>
+      {suggested.length === 0 ? null : <p className={`${classes.none} small`}>{suggestsText(suggested)}</p>}
       {group.work.length === 0 ? (
         <p className={`${classes.none} small soft`}>{t('staff.group.none')}</p>
       ) : (
@@ -243,6 +246,11 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
     ...(refusal === null ? {} : { why: refusalText(refusal) }),
   });
   const late = daysLate(assignment, now);
+  const suggested = suggestedBy(application, assignment.id);
+  const why =
+    assignment.reason && tellsWhy.has(assignment.status)
+      ? t('staff.row.reason', { reason: assignment.reason })
+      : null;
   const gone = group.work.indexOf(assignment) >= group.counting;
   return (
     <li data-late={late > 0 || undefined} data-gone={gone || undefined}>
@@ -284,12 +292,18 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
           </MenuButton>
         )}
       </span>
-      {assignment.reason && tellsWhy.has(assignment.status) ? (
-        <p className={`${classes.reason} small`}>{t('staff.row.reason', { reason: assignment.reason })}</p>
-      ) : null}
+      {why === null && suggested.length === 0 ? null : (
+        <div className={`${classes.reason} small`}>
+          {why === null ? null : <p>{why}</p>}
+          {suggested.length === 0 ? null : <p>{suggestsText(suggested)}</p>}
+        </div>
+      )}
     </li>
   );
 }
+
+const suggestsText = (people: readonly SuggestedReplacement[]): string =>
+  t('staff.row.suggests', { people: people.map(suggestionText) });
 
 /** Who put the owner on an assignment; whoever cannot be found is said not to be. Source: Requirements 1, 8.21. */
 function Assigner(props: { id: number }) {

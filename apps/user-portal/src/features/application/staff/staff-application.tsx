@@ -45,7 +45,9 @@ export function StaffApplication(props: { application: Application; reload: () =
   const [appointment, setAppointment] = useState<Appointment | null>(null);
   const groups = useMemo(() => stepGroups(application), [application]);
   // Named by the list of late work: the choice of somebody else opens at once.
-  const late = application.assignments.find((one) => one.id === replace && isOngoing(one));
+  const late = application.assignments.find(
+    (one) => one.id === replace && (isOngoing(one) || one.isUnreplaced === true),
+  );
   const asked = appointment ?? (late && canAssignHere() ? replacementOf(late) : null);
   const closeChoice = () => {
     setAppointment(null);

@@ -14,6 +14,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { endedText } from '../../../shell/ended-text.ts';
 import { refusalWithEvidence } from '../../../shell/evidence-text.ts';
 import { useKept } from '../../../shell/kept-text.ts';
 import { useRested } from '../../../shell/use-rested.ts';
@@ -123,7 +124,12 @@ export function HandOnDialog({ place, step, opened, onClose }: HandOnProps) {
               <b>
                 {one.firstName} {one.lastName}
               </b>{' '}
-              <span className="soft">{translate(roleMessage(one.role))}</span>
+              <span className="soft">
+                {[
+                  translate(roleMessage(one.role)),
+                  ...(one.ended === undefined ? [] : [endedText(one.ended)]),
+                ].join(', ')}
+              </span>
             </span>
           </label>
         ))}

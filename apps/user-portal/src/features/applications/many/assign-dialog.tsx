@@ -11,6 +11,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { endedText } from '../../../shell/ended-text.ts';
 import { evidenceText } from '../../../shell/evidence-text.ts';
 import { ChosenPeople } from '../../../shell/many/chosen-people.tsx';
 import { Load } from '../../../shell/many/load.tsx';
@@ -238,7 +239,8 @@ function PeopleSearch(props: {
   const { choice, role, chosen, onChange } = props;
   const [search, setSearch] = useState('');
   const rested = useRested(search.trim());
-  const [first] = choice.calls.flatMap(({ applications }) => applications);
+  const applications = choice.calls.flatMap((one) => one.applications);
+  const [first] = applications;
   const asked = role === '' ? choice.roles : [role];
   const found = useQuery({
     queryKey: ['applications', 'assign-people', choice.flowElementId, first?.uid, asked, rested],
@@ -300,6 +302,9 @@ function PeopleSearch(props: {
                 <span className={classes.address}>
                   <EmailText address={person.email ?? ''} />
                 </span>
+                {person.ended === undefined || applications.length > 1 ? null : (
+                  <span className="small soft">{endedText(person.ended)}</span>
+                )}
               </span>
               {person.work?.load === undefined ? null : <Load load={person.work.load} most={most} />}
             </label>

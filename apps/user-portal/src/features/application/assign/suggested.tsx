@@ -1,0 +1,51 @@
+import type { Application } from '@clearcall/domain/model/application.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useAddresses } from '../staff/use-addresses.ts';
+import classes from './assign.module.css';
+import { type Invited, invitedOf } from './invited.ts';
+import { suggestionsFor } from './suggestions-for.ts';
+
+/** The people whom somebody suggested who refused this work: each can be searched for, or invited. */
+export function Suggested(props: {
+  application: Application;
+  of: Parameters<typeof suggestionsFor>[1];
+  onSearch: (name: string) => void;
+  onInvite: (person: Invited) => void;
+}) {
+  const { application, onSearch, onInvite } = props;
+  const people = suggestionsFor(application, props.of);
+  const addresses = useAddresses(application.uid);
+  const works = (email: string) =>
+    [...addresses.values()].some((one) => one.toLowerCase() === email.toLowerCase());
+  if (people.length === 0) return null;
+  return (
+    <section className={classes.named}>
+      <h3>{t('editor.suggested.title')}</h3>
+      <p className="small soft">{t('editor.suggested.text')}</p>
+      <ul>
+        {people.map(({ name, email, institution }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may name the same person, and none is ever moved
+          <li key={at}>
+            <span>
+              <b>{name}</b>{' '}
+              <span className="soft">{[institution, email].filter((part) => part !== null).join(', ')}</span>
+            </span>
+            <Button size="sm" variant="subtle" onClick={() => onSearch(name)}>
+              {t('staff.assign.namedSearch')}
+              <span className="hidden-visually"> {name}</span>
+            </Button>
+            {email !== null && works(email) ? (
+              <span className="small soft">{t('staff.invite.works')}</span>
+            ) : (
+              <Button size="sm" variant="subtle" onClick={() => onInvite(invitedOf(name, email ?? ''))}>
+                {t('staff.invite.do')}
+                <span className="hidden-visually"> {name}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
