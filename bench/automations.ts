@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
+import { startMailServer } from '../apps/api/src/testing/mail-server.ts';
 import {
   addApplications,
   addDrafts,
@@ -140,6 +141,7 @@ async function planMails(db: pg.Pool, count: number): Promise<void> {
 /** What the saves of people take while mails go out, against the same with none planned. */
 async function besideMails(mails: number): Promise<Row[]> {
   const world = await openManyWorld();
+  const mailServer = await startMailServer();
   try {
     const { db } = world;
     const people = await addPeople(db, 200);
@@ -155,7 +157,11 @@ async function besideMails(mails: number): Promise<Row[]> {
     const [text] = await longTexts(db, first, 1);
     if (text === undefined) throw new Error('there is no text to save');
     const drafts = pending.map((draft) => ({ ...draft, revision: text.revision }));
-    const portal = await startPortal({ dataDir: world.dataDir, by: 'launcher', env: world.env });
+    const portal = await startPortal({
+      dataDir: world.dataDir,
+      by: 'launcher',
+      env: { ...world.env, EMAILS: 'on', SMTP_URL: mailServer.url },
+    });
     try {
       const measure = (isOver: () => boolean) => saves(portal.url, drafts, text.elementId, isOver);
       await measure(forMs(warmMs));
@@ -201,6 +207,7 @@ async function besideMails(mails: number): Promise<Row[]> {
       await portal.stop();
     }
   } finally {
+    await mailServer.close();
     await world.close();
   }
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startDatabase } from '../apps/start/database.mjs';
-import { dataFolder, loadWorld } from './portal.ts';
+import { dataFolder, loadWorld, ofOwnWorld } from './portal.ts';
 
 const world = join(import.meta.dirname, '../apps/api/demo/world.json');
 /** The application of the demonstration that drafts are made from: complete, submitted while its cut-off is open, with two PDFs. */
@@ -32,7 +32,7 @@ export async function openManyWorld(): Promise<ManyWorld> {
     db,
     dataDir: data.path,
     url: database.url,
-    env: { DATABASE_URL: database.url, DEMO: 'off', DATA_KEY_FILE: join(data.path, 'data.key') },
+    env: { DATABASE_URL: database.url, ...ofOwnWorld, DATA_KEY_FILE: join(data.path, 'data.key') },
     close: async () => {
       await db.end();
       await database.stop();

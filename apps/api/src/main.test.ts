@@ -33,6 +33,7 @@ async function start(env: Record<string, string> = {}, program?: Parameters<type
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       DATA_KEY_FILE: join(dataDir, 'data.key'),
+      EMAILS: 'off',
       ...env,
     },
     program,
@@ -55,12 +56,13 @@ it('migrates, serves, says where, and stops when it is told', async () => {
     live: true,
     ready: true,
     version: expect.any(String),
-    mails: 'flowing',
+    mails: 'off',
     jobs: 'going',
     settings: 'read',
   });
   expect(portal.output.out).toContain(`http://localhost:${portal.port}/admin/`);
   expect(portal.output.out).not.toContain('Demo accounts');
+  expect(portal.output.out).toContain('  Emails wait: EMAILS is off.');
   // A page that is open, and an upload whose sender has fallen silent: neither may hold the end up.
   const [page, upload] = [connect(portal.port, '127.0.0.1'), connect(portal.port, '127.0.0.1')];
   page.write('GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -182,7 +184,7 @@ it('compares files and rows by command', async () => {
 });
 
 it('finishes what it has begun before it stops, and ends with its launcher', async () => {
-  const portal = await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const portal = await start({ SMTP_URL: 'smtp://127.0.0.1:9', EMAILS: 'on' });
   await portal.ready;
   // The organisation has no name yet, and its mails no sender.
   expect(portal.output.out).toContain('Mails come from portal@localhost');
@@ -209,6 +211,14 @@ it('names every wrong setting and does not start', async () => {
     expect.stringMatching(/^DATABASE_URL is not set/),
     expect.stringMatching(/^DEMO is 'maybe'/),
   ]);
+});
+
+it('neither a portal nor a worker starts without a mail server that nobody has decided to do without', async () => {
+  for (const program of ['main', 'worker'] as const) {
+    const portal = await start({ EMAILS: '' }, { program });
+    expect(await Promise.race([portal.ended, portal.ready])).toBe(1);
+    expect(portal.output.err).toMatch(/^SMTP_URL is not set, so no email would be sent\. /);
+  }
 });
 
 it('says what is in the way: a taken port, a database that is not there', async () => {

@@ -11,7 +11,7 @@ import { publishedPassword, whyOtherMode } from './features/demo/demonstration.t
 import { listDemoAccounts } from './features/demo/list-demo-accounts.ts';
 import { whyBankDetailsStaySealed } from './features/users/profile/reseal-bank-details.ts';
 import { awaitedEnvironment } from './platform/awaited-database.ts';
-import { readConfig } from './platform/config.ts';
+import { emailsGoTo, readConfig, whyNoEmails } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { FilesUnavailable } from './platform/files/files.ts';
 import { startWorker } from './platform/jobs/work.ts';
@@ -47,6 +47,8 @@ if (!read.ok) refuseToStart(read.sentences);
 // Of several processes on one port (cluster.ts) the first works on jobs and says where the portal is.
 const isFirst = cluster.worker === undefined || cluster.worker.id === 1;
 const config = isFirst ? read.config : { ...read.config, worker: false };
+const noEmails = whyNoEmails(config);
+if (noEmails !== null) refuseToStart([noEmails]);
 const platform = buildPlatform(config);
 const { log } = platform;
 logUncaughtErrors(platform);
@@ -107,13 +109,13 @@ const lines = [
   '',
   `  Portal          ${here}/`,
   `  Administration  ${here}/admin/`,
-  ...(config.demo && config.smtpUrl === null ? [`  Mailbox         ${here}/mailbox`] : []),
+  ...(emailsGoTo(config) === 'mailbox' ? [`  Mailbox         ${here}/mailbox`] : []),
   `  API             ${here}/api/openapi.json`,
   '',
 ];
 if (!config.worker)
   lines.push(
-    '  Jobs are left to other processes: WORKER is off. Mails leave only when one works on them.',
+    '  Jobs are left to other processes: WORKER is off. Emails are sent only when one works on them.',
     '',
   );
 if (config.demo) {
@@ -124,7 +126,7 @@ if (config.demo) {
     lines.push(...accounts.map(({ email, role }) => `    ${email.padEnd(width)}  ${role}`), '');
   }
 } else if (config.smtpUrl === null) {
-  lines.push('  No mail leaves this portal: SMTP_URL is not set.', '');
+  lines.push('  Emails wait: EMAILS is off.', '');
 } else if ((await platform.organisation()).mailSender === senderOfNobody) {
   lines.push(`  Mails come from ${senderOfNobody}, which most mail servers refuse.`);
   lines.push('  Name another sender: npm run organisation (docs/operations.md, The first day).', '');

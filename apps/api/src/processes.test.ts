@@ -44,7 +44,13 @@ async function start(
   how: Parameters<typeof startProcess>[1] = {},
 ): Promise<PortalProcess> {
   const portal = await startProcess(
-    { DATABASE_URL: database.url, DATA_DIR: dataDir, DATA_KEY_FILE: join(dataDir, 'data.key'), ...env },
+    {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      DATA_KEY_FILE: join(dataDir, 'data.key'),
+      EMAILS: 'off',
+      ...env,
+    },
     how,
   );
   portals.push(portal);
@@ -96,10 +102,12 @@ it('two that start at once on an empty database bring it to its form once, and s
   const after = ['Europe/Helsinki', 'Another title'];
   expect(await reported()).toEqual([after, after]);
 
+  // A worker without a mail server leaves the emails to one that has it, however long they wait.
+  await client.query(`select graphile_worker.add_job('send_mail', '{"deliveryIds": ["x"]}')`);
   // Neither works on jobs; whoever starts to does them, and is not taken for one that they may belong to.
   await client.query(`select graphile_worker.add_job('purge_reports')`);
   await setTimeout(500);
-  expect((await client.query('select from graphile_worker._private_jobs')).rowCount).toBe(1);
+  expect((await client.query('select from graphile_worker._private_jobs')).rowCount).toBe(2);
   expect(
     (
       await client.query(`select from pg_stat_activity where datname = current_database()
@@ -111,7 +119,9 @@ it('two that start at once on an empty database bring it to its form once, and s
   const worker = await start({}, { program: 'worker' });
   expect(await worker.ready).toEqual({ ready: true });
   await done('purge_reports');
-  expect(await (await fetch(`${one.url}/api/health`)).json()).toMatchObject({ jobs: 'going' });
+  expect(await (await fetch(`${one.url}/api/health`)).json()).toMatchObject({ mails: 'off', jobs: 'going' });
+  const left = await client.query('select attempts from graphile_worker._private_jobs');
+  expect(left.rows).toEqual([{ attempts: 0 }]);
 });
 
 it('a worker does not begin on a database that lacks what it needs, nor a portal on settings that it cannot read', async () => {

@@ -2,7 +2,7 @@ import { allWork } from './across/work.ts';
 import { buildPlatform } from './app.ts';
 import { whyOtherMode } from './features/demo/demonstration.ts';
 import { whyBankDetailsStaySealed } from './features/users/profile/reseal-bank-details.ts';
-import { readConfig } from './platform/config.ts';
+import { emailsGoTo, readConfig, whyNoEmails } from './platform/config.ts';
 import { whyNotMigrated } from './platform/db/migrate.ts';
 import { startWorker } from './platform/jobs/work.ts';
 import { logUncaughtErrors } from './platform/log-uncaught-errors.ts';
@@ -17,8 +17,11 @@ function refuseToStart(sentences: readonly string[]): never {
 
 const read = readConfig(process.env);
 if (!read.ok) refuseToStart(read.sentences);
+const noEmails = whyNoEmails(read.config);
+if (noEmails !== null) refuseToStart([noEmails]);
 const platform = inBackground(buildPlatform(read.config, undefined, { part: 'worker' }));
 logUncaughtErrors(platform);
+if (emailsGoTo(read.config) === 'nowhere') platform.log.warn('emails wait: EMAILS is off');
 const unready = await whyNotMigrated(read.config.databaseUrl).catch(
   (error: unknown) =>
     `The database cannot be used: ${error instanceof Error ? error.message : String(error)}`,

@@ -82,8 +82,11 @@ export const openHealth = endpoint({
     live: z.literal(true),
     ready: z.boolean(),
     version: z.string(),
-    /** waiting: a mail was tried and has not left for ten minutes; none is lost. */
-    mails: z.enum(['flowing', 'waiting']).optional(),
+    /**
+     * waiting: an email was tried and has not been sent for ten minutes. off: there is no mail server. None is lost in
+     * either case.
+     */
+    mails: z.enum(['flowing', 'waiting', 'off']).optional(),
     /** waiting: a job has been due for ten minutes and no process has begun it. */
     jobs: z.enum(['going', 'waiting']).optional(),
     /** kept: the stored settings of the organisation cannot be read; those read before stay, and nothing is deleted. */

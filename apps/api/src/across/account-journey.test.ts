@@ -8,8 +8,9 @@ import { allWork } from './work.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await buildTestApp({ config: { demo: false } });
-  await loadFirstWorld(app.platform);
+  app = await buildTestApp();
+  const { platform } = app;
+  await loadFirstWorld({ ...platform, config: { ...platform.config, demo: false } });
 });
 afterAll(() => app.close());
 

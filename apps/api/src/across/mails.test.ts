@@ -185,7 +185,7 @@ async function withReaders() {
   await test.db.insertInto('call_openings').values({ call_id: callId, noted_at: new Date() }).execute();
   await test.happen({ type: 'call_opened', detail: { callId } });
   const { tasks } = allWork(test.platform);
-  const first = { attempt: 1, isLastAttempt: false };
+  const first = { id: 0, attempt: 1, isLastAttempt: false };
   const eventId = await test.newestEvent();
   await tasks.plan_list?.({ eventId, template: 'call_opened', after: 0 }, first);
   await sql`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -410,6 +410,105 @@ it('waits while the mail server is away, and loses nothing', async () => {
   expect(await test.jobs()).toEqual([]);
 });
 
+it('sends nothing without a mail server, and everything once there is one', async () => {
+  const test = await portal({ demo: false, emailsOff: true });
+  const userId = await test.addUser('zoe@example.org', 'active');
+  await test.happen({ type: 'password_reset_requested', userId });
+  await test.work();
+  expect(await test.deliveries()).toMatchObject([{ state: 'planned', attempts: 0 }]);
+  expect(await test.jobs()).toEqual([{ task: 'send_mail', attempts: 0 }]);
+  expect(await test.db.selectFrom('kept_mails').select('id').execute()).toEqual([]);
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 day'`.execute(test.db);
+  test.clock.advance(11 * 60_000);
+  expect((await test.call('GET', '/health')).body).toMatchObject({ mails: 'off', jobs: 'going' });
+
+  const back = {
+    ...test.platform,
+    config: { ...test.platform.config, emailsOff: false, smtpUrl: mailServer.url },
+  };
+  await workOff(back, allWork(back));
+  expect(await test.deliveries()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+  expect(mailServer.received).toHaveLength(1);
+});
+
+it('the first email that leaves after an outage takes those along that waited for the mail server', async () => {
+  const away = await startMailServer();
+  await away.close();
+  const test = await portal({ smtpUrl: mailServer.url });
+  const ask = async (email: string) => {
+    await test.happen({ type: 'password_reset_requested', userId: await test.addUser(email, 'active') });
+  };
+  // One that the server answered with "later" has its own pace.
+  mailServer.answers.push(451);
+  await ask('later@example.org');
+  await test.work();
+  const lost = { ...test.platform, config: { ...test.platform.config, smtpUrl: away.url } };
+  const waiting = Array.from({ length: 25 }, (_, at) => `person${at}@example.org`);
+  for (const email of waiting) await ask(email);
+  await workOff(lost, allWork(lost));
+  expect((await test.deliveries()).map(({ state }) => state)).toEqual(Array(26).fill('planned'));
+  // The outage was long: the next attempt is hours away.
+  await sql`update graphile_worker._private_jobs set run_at = now() + interval '6 hours'`.execute(test.db);
+  test.clock.advance(3 * 3_600_000);
+  await ask('first@example.org');
+  await test.work();
+  const sent = mailServer.received.map(({ to }) => String(to));
+  expect(sent[0]).toBe('first@example.org');
+  expect(sent.toSorted()).toEqual(['first@example.org', ...waiting].toSorted());
+  const [stays, ...left] = (await test.deliveries()).filter(({ state }) => state === 'planned');
+  expect([stays?.recipient, left]).toEqual(['later@example.org', []]);
+});
+
+it.each(['reset_password', 'confirm_account', 'invite'] as const)(
+  'a link of %s that waited for the mail server has its whole life from when it was sent',
+  async (template) => {
+    const test = await portal({ smtpUrl: mailServer.url });
+    const isActive = template === 'reset_password';
+    const userId = await test.addUser('zoe@example.org', isActive ? 'active' : 'locked');
+    const types = {
+      reset_password: 'password_reset_requested',
+      confirm_account: 'account_registered',
+      invite: 'user_invited',
+    } as const;
+    await test.happen({ type: types[template], userId });
+    mailServer.answers.push(451);
+    await test.work();
+    test.clock.advance(13 * 24 * 3_600_000);
+    await test.hurry();
+    await test.work();
+    expect(mailServer.received).toHaveLength(1);
+    const sentAt = test.platform.now();
+    const hours = { reset_password: 1, confirm_account: 48, invite: 14 * 24 }[template];
+    const { expires_at } = await test.db
+      .selectFrom('mail_tokens')
+      .select('expires_at')
+      .orderBy('expires_at', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(expires_at.getTime() - sentAt.getTime()).toBe(hours * 3_600_000);
+  },
+);
+
+it('a registration is kept for as long as the link works that was sent late', async () => {
+  const test = await portal({ smtpUrl: mailServer.url });
+  const userId = await test.addUser('zoe@example.org', 'locked');
+  await test.happen({ type: 'account_registered', userId });
+  mailServer.answers.push(451);
+  await test.work();
+  test.clock.advance(29.5 * 24 * 3_600_000);
+  await test.hurry();
+  await test.work();
+  test.clock.advance(24 * 3_600_000);
+  const { tasks } = allWork(test.platform);
+  const kept = async () => {
+    for (const task of ['purge_expired', 'keep_only_as_long'])
+      await tasks[task]?.({}, { id: 0, attempt: 1, isLastAttempt: false });
+    return (await test.db.selectFrom('registrations').select('user_id').execute()).length;
+  };
+  expect(await kept()).toBe(1);
+  test.clock.advance(24 * 3_600_000 + 1);
+  expect(await kept()).toBe(0);
+});
+
 it('tries again when the server says later, and not when it says never', async () => {
   const test = await portal({ smtpUrl: mailServer.url });
   const first = await test.addUser('later@example.org', 'locked');
@@ -466,7 +565,7 @@ it('tries again when the server says later, and not when it says never', async (
   await sql`update graphile_worker._private_jobs set max_attempts = 1`.execute(test.db);
   await allWork(test.platform).tasks.handle_event?.(
     { eventId: await test.newestEvent() },
-    { attempt: 1, isLastAttempt: true },
+    { id: 0, attempt: 1, isLastAttempt: true },
   );
   await sql`update graphile_worker._private_jobs set max_attempts = 1`.execute(test.db);
   await test.work();
@@ -626,7 +725,7 @@ it('removes abandoned files, and none that a document still names', async () => 
     .values({ storage_key: gone.key, abandoned_at: test.platform.now() })
     .execute();
   const work = allWork(test.platform);
-  await work.tasks.remove_abandoned_files?.({}, { attempt: 1, isLastAttempt: false });
+  await work.tasks.remove_abandoned_files?.({}, { id: 0, attempt: 1, isLastAttempt: false });
   expect(await test.platform.files.open(gone.key)).toBeNull();
   expect(await test.db.selectFrom('abandoned_files').selectAll().execute()).toEqual([]);
 });
@@ -636,7 +735,7 @@ it('keeps the newest of the kept mails', async () => {
   await sql`insert into kept_mails (id, recipient, sender, subject, text_body, html_body, message_id, kept_at)
     select gen_random_uuid(), 'a@example.org', 'b', n::text, '', '', n::text, now() - n * interval '1 minute'
     from generate_series(1, 2010) as n`.execute(test.db);
-  await allWork(test.platform).tasks.remove_leftovers?.({}, { attempt: 1, isLastAttempt: false });
+  await allWork(test.platform).tasks.remove_leftovers?.({}, { id: 0, attempt: 1, isLastAttempt: false });
   const left = await test.db.selectFrom('kept_mails').select('subject').orderBy('kept_at').execute();
   expect([left.length, left[0]?.subject]).toEqual([2000, '2000']);
 });

@@ -62,17 +62,20 @@ export async function sendPlannedMails(
   // What was tried less often goes first, so that one mail on which the server breaks off stands in nobody's way.
   const deliveries = claimed.sort((one, other) => one.attempts - other.attempts);
   const failures: unknown[] = [];
+  let serverAnswers = false;
   for (const [at, delivery] of deliveries.entries()) {
     try {
-      await sendOne(platform, dispatch, { ...delivery, looks }, job);
+      if (await sendOne(platform, dispatch, { ...delivery, looks }, job)) serverAnswers = true;
     } catch (error) {
       failures.push(error);
+      if (isUnreachable(error)) serverAnswers = false;
       // The others would only wait for the same server; at the last attempt each must be given up by itself.
       if (!isUnreachable(error) || job.isLastAttempt) continue;
       await handBack(platform.db, deliveries.slice(at + 1));
       break;
     }
   }
+  if (serverAnswers) await wakeWaiting(platform.db);
   if (failures.length > 0) throw failures[0];
 }
 
@@ -128,6 +131,23 @@ async function lookAgain(
   });
 }
 
+/**
+ * So many follow each job that sent something: if the server takes all, they are sent soon; if it is away again, few of
+ * them have lost an attempt.
+ */
+const wokenAtOnce = 10;
+
+/** Lets emails that waited for the mail server be sent now, those that were tried least first. */
+const wakeWaiting = (db: Db) =>
+  sql`
+    select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now())
+    from (select id, waiting_job from deliveries where waiting_job is not null and state = 'planned'
+        order by attempts limit ${wokenAtOnce}) as d
+      join graphile_worker._private_jobs j on j.id = d.waiting_job
+        -- In a restored database another job may have that number.
+        and j.payload::jsonb -> 'deliveryIds' ? d.id::text
+    where j.run_at > now()`.execute(db);
+
 export type Delivery = Awaited<ReturnType<typeof claim>>[number];
 
 /** What the owner of the address reads in; of an address without an account, what was asked for with the mail. */
@@ -146,22 +166,30 @@ export async function writeMail(platform: Platform, delivery: Delivery) {
   return { facts, rendered: renderMail(readMail(template, facts), look, translator) };
 }
 
+/** Returns whether it was sent. */
 async function sendOne(
   platform: Platform,
   { send, rests }: Dispatch,
   delivery: Delivery & { looks: number },
   job: JobFacts,
-): Promise<void> {
+): Promise<boolean> {
   const { db, now, log } = platform;
   const settle = (
     state: 'sent' | 'failed' | 'dropped' | 'planned',
     error: string | null,
     by: Db = db,
     subject: string | null = null,
+    waitingJob: number | null = null,
   ) =>
     by
       .updateTable('deliveries')
-      .set({ state, error, subject, sent_at: state === 'sent' ? workflowNow(platform) : null })
+      .set({
+        state,
+        error,
+        subject,
+        sent_at: state === 'sent' ? workflowNow(platform) : null,
+        waiting_job: waitingJob,
+      })
       // What came together leaves together, or does not.
       .where((row) =>
         state === 'planned'
@@ -187,21 +215,21 @@ async function sendOne(
     if (rests) await setTimeout(restMs(performance.now() - begunMs));
     if (mail === null) {
       await settle('dropped', null);
-      return;
+      return false;
     }
     const { facts, rendered } = mail;
     const when = (await wait?.(facts, platform, delivery)) ?? 'send';
     if (when === 'leave_out') {
       await settle('dropped', null);
-      return;
+      return false;
     }
     if (when !== 'send' && 'againAfter' in when) {
       await lookAgain(db, delivery, when.againAfter);
-      return;
+      return false;
     }
     if (when !== 'send') {
       await hold(db, delivery.id, when.until);
-      return;
+      return false;
     }
     const brings = entries?.(facts) ?? [];
     const files = (await attach?.(delivery.facts, platform, facts)) ?? [];
@@ -222,10 +250,11 @@ async function sendOne(
     } else {
       await giveUp(sending.reason);
     }
+    return sending.ok;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (job.isLastAttempt) await giveUp(reason);
-    else await settle('planned', reason.slice(0, 500));
+    else await settle('planned', reason.slice(0, 500), db, null, isUnreachable(error) ? job.id : null);
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import { makeReport } from '../features/calls/reports/make.ts';
 import { purgeReports } from '../features/calls/reports/purge.ts';
 import { purgeExpired } from '../features/users/profile/purge.ts';
 import { resealBankDetails } from '../features/users/profile/reseal-bank-details.ts';
+import { emailsGoTo } from '../platform/config.ts';
 import { freeStuckJobs, type Work } from '../platform/jobs/work.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
 import { type Platform, workflowNow } from '../platform/platform.ts';
@@ -32,6 +33,14 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
   const { config, db, newId } = platform;
   // A kept mail stands in the mailbox at the time that its words are about.
   const send = createMailer(config, { db, newId, now: () => workflowNow(platform) });
+  // What this process does not know stays in the queue, untried.
+  const sends: Work['tasks'] =
+    emailsGoTo(config) === 'nowhere'
+      ? {}
+      : {
+          send_mail: (payload, job) =>
+            sendPlannedMails(platform, { send, rests: besideAnswers }, payload, job),
+        };
   return {
     tasks: {
       handle_event: (payload) => handleEvent(platform, payload),
@@ -56,7 +65,7 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
         ...(await freeStuckJobs(platform)),
         ...(await giveUpNotices(platform)),
       }),
-      send_mail: (payload, job) => sendPlannedMails(platform, { send, rests: besideAnswers }, payload, job),
+      ...sends,
       make_report: (payload, job) => makeReport(platform, payload, job, laterParts),
       purge_reports: () => purgeReports(platform),
       make_printout: (payload, job) => makePrintout(platform, payload, job, printCallReport),

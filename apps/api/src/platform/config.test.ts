@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { emailsGoTo, readConfig, whyNoEmails } from './config.ts';
 import { believed } from './http/serve.ts';
 
 const key = Buffer.alloc(32, 7);
@@ -21,6 +21,7 @@ it('has a default for everything but the database and the key of its secrets', (
       databaseUrl: database.DATABASE_URL,
       publicUrl: 'http://localhost:3000',
       smtpUrl: null,
+      emailsOff: false,
       sentryDsn: null,
       dataKey: { keys: [key] },
       oidcProviders: [],
@@ -47,6 +48,21 @@ it('two PDFs are looked into at a time by one process, one by each of several, a
   expect([checksOf({}), checksOf({ PROCESSES: '2' }), checksOf({ PROCESSES: '2', PDF_CHECKS: '3' })]).toEqual(
     [2, 1, 3],
   );
+});
+
+it('emails need a mail server, a demonstration, or the word of the operator', () => {
+  const emailsOf = (env: Record<string, string>) => {
+    const read = readConfig({ ...database, ...env });
+    return read.ok ? (whyNoEmails(read.config) ?? emailsGoTo(read.config)) : read.sentences;
+  };
+  const SMTP_URL = 'smtp://mail.example.org';
+  expect(emailsOf({})).toMatch(/^SMTP_URL is not set, so no email would be sent\. .* EMAILS=off/);
+  expect(emailsOf({ EMAILS: 'off' })).toBe('nowhere');
+  expect(emailsOf({ EMAILS: 'off', SMTP_URL })).toBe('nowhere');
+  expect(emailsOf({ SMTP_URL })).toBe('mail_server');
+  expect(emailsOf({ DEMO: 'on' })).toBe('mailbox');
+  expect(emailsOf({ DEMO: 'on', SMTP_URL })).toBe('mail_server');
+  expect(emailsOf({ EMAILS: 'keep' })).toEqual(["EMAILS is 'keep', but must be one of: on, off."]);
 });
 
 const demoOf = (env: Record<string, string>) => {

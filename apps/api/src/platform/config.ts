@@ -33,8 +33,10 @@ export interface Config {
   trustProxy: false | number | string[];
   /** What seals bank details. */
   dataKey: DataKey;
-  /** null: mails are kept in the database and shown on the mailbox page. */
+  /** null: see emailsGoTo. */
   smtpUrl: string | null;
+  /** Whether the operator has decided that emails wait; smtpUrl is null then. */
+  emailsOff: boolean;
   /** Where unexpected errors are reported to, of servers and of browsers. null: nowhere. */
   sentryDsn: string | null;
   /** In the order in which the login page shows them. */
@@ -232,6 +234,25 @@ function oidcProvidersOf(given: string): Read<OidcProvider[]> {
 }
 
 /**
+ * Returns where emails go. `mailbox`: they are kept in the database and shown on the page of the demonstration.
+ * `nowhere`: they stay planned until there is a mail server.
+ */
+export function emailsGoTo({
+  smtpUrl,
+  demo,
+}: Pick<Config, 'smtpUrl' | 'demo'>): 'mail_server' | 'mailbox' | 'nowhere' {
+  if (smtpUrl !== null) return 'mail_server';
+  return demo ? 'mailbox' : 'nowhere';
+}
+
+/** Returns a sentence for the operator if emails would go nowhere and nobody has decided that; null if not. */
+export const whyNoEmails = (config: Pick<Config, 'smtpUrl' | 'demo' | 'emailsOff'>): string | null =>
+  emailsGoTo(config) === 'nowhere' && !config.emailsOff
+    ? 'SMTP_URL is not set, so no email would be sent. Name a mail server, or set EMAILS=off: emails then wait in ' +
+      'the database until there is one.'
+    : null;
+
+/**
  * Reads the settings, each with its default. Says everything that is wrong at once, one sentence per setting.
  */
 export function readConfig(
@@ -265,6 +286,8 @@ export function readConfig(
     );
   }
 
+  const emailsOff = take(oneOf('EMAILS', setting('EMAILS') || 'on', ['on', 'off']), 'on') === 'off';
+  const smtpUrl = take(smtpUrlOf(setting('SMTP_URL')), null);
   const dataDir = resolve(setting('DATA_DIR') || '.data');
   // Which program is started hangs on it (cluster.ts); whatever it is, it is refused here.
   const processes = take(processesOf(setting('PROCESSES') || '1'), 1);
@@ -276,7 +299,8 @@ export function readConfig(
     databaseUrl,
     publicUrl,
     trustProxy: take(trustProxyOf(setting('TRUST_PROXY') || 'off'), false),
-    smtpUrl: take(smtpUrlOf(setting('SMTP_URL')), null),
+    smtpUrl: emailsOff ? null : smtpUrl,
+    emailsOff,
     sentryDsn: take(sentryDsnOf(setting('SENTRY_DSN')), null),
     dataKey: take(
       dataKeyOf(setting('DATA_KEY'), setting('DATA_KEY_FILE'), demo ? join(dataDir, 'data.key') : null),

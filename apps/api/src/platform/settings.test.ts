@@ -21,7 +21,8 @@ async function store(settings: unknown): Promise<void> {
 }
 const deletingJobs = ['expire_drafts', 'keep_only_as_long', 'purge_expired'];
 const run = (task: string) =>
-  allWork(test.platform).tasks[task]?.({}, { attempt: 1, isLastAttempt: false }) ?? Promise.reject(task);
+  allWork(test.platform).tasks[task]?.({}, { id: 0, attempt: 1, isLastAttempt: false }) ??
+  Promise.reject(task);
 const health = async () => (await test.call('GET', '/health')).body;
 
 beforeAll(async () => {

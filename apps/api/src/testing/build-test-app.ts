@@ -91,6 +91,7 @@ export async function buildTestApp(
     // Requests come from this machine: a test says for whom.
     trustProxy: ['loopback'],
     smtpUrl: null,
+    emailsOff: false,
     sentryDsn: null,
     dataKey: { keys: [Buffer.alloc(32, 1)] },
     oidcProviders: [],

@@ -52,6 +52,7 @@ export interface AreaTexts<Said> {
   'account.forgot.tagline': None;
   'account.forgot.title': None;
   'account.forgot.used': None;
+  'account.forgot.waitsTitle': None;
   'account.haveAccount': None;
   'account.hint.codeGoesThere': None;
   'account.hint.organisationEmail': None;

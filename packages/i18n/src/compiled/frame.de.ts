@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/frame/de.po: node tools/check-texts.ts --write
 export default {
   "frame.adminTitle": ["Verwaltung"],
+  "frame.emailsWait": ["Dieses Portal hat derzeit keinen Mailserver. Die E-Mail wird gesendet, sobald es einen hat."],
   "frame.foot.accessibility": ["Barrierefreiheit"],
   "frame.foot.contact": ["Kontakt"],
   "frame.foot.documentation": ["Dokumentation"],

@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/frame/fr.po: node tools/check-texts.ts --write
 export default {
   "frame.adminTitle": ["Administration"],
+  "frame.emailsWait": ["Ce portail n’a pas de serveur de messagerie pour le moment. L’e-mail sera envoyé dès qu’il en aura un."],
   "frame.foot.accessibility": ["Accessibilité"],
   "frame.foot.contact": ["Contact"],
   "frame.foot.documentation": ["Documentation"],

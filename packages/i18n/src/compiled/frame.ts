@@ -4,6 +4,7 @@ type None = Record<never, never>;
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
   'frame.adminTitle': None;
+  'frame.emailsWait': None;
   'frame.foot.accessibility': None;
   'frame.foot.contact': None;
   'frame.foot.documentation': None;

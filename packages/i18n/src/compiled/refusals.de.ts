@@ -1,7 +1,7 @@
 // Compiled from packages/i18n/catalogue/refusals/de.po: node tools/check-texts.ts --write
 export default {
   "refusals.account_closed": ["Das Konto zu dieser Adresse wurde geschlossen."],
-  "refusals.account_locked": ["Dieses Konto ist noch nicht bestätigt. Öffnen Sie den Link in der E-Mail, die wir Ihnen gesendet haben, oder lassen Sie sie noch einmal senden."],
+  "refusals.account_locked": ["Dieses Konto ist noch nicht bestätigt. Öffnen Sie den Link in der Bestätigungs-E-Mail, oder fordern Sie einen neuen an."],
   "refusals.agreement_needed": ["Lesen Sie zuerst die Regeln zu Interessenkonflikten, und stimmen Sie ihnen zu."],
   "refusals.alreadyOngoingForPartition": ["Diese Person hat bereits eine laufende Zuweisung für diese Partition"],
   "refusals.already_ongoing": ["Diese Person hat schon eine laufende Zuweisung"],
@@ -120,7 +120,7 @@ export default {
   "refusals.provider_down": ["Der Anbieter antwortet nicht. Versuchen Sie es später noch einmal."],
   "refusals.reason_needed": ["Geben Sie einen Grund an."],
   "refusals.refused_already": ["Diese Zuweisung wurde abgelehnt oder zurückgenommen."],
-  "refusals.reminded_today": ["Heute wurde schon erinnert. Die nächste Erinnerung können Sie morgen senden."],
+  "refusals.reminded_today": ["Sie können eine Erinnerung am Tag senden. Senden Sie die nächste morgen."],
   "refusals.report_outdated": ["Sie dürfen nicht mehr alles in diesem Bericht sehen. Fordern Sie auf der Seite der Ausschreibung einen neuen an."],
   "refusals.request.idempotencyKey": ["Der Idempotency-Key muss eine UUID sein."],
   "refusals.request.incomplete": ["Diese Anfrage war unvollständig. Versuchen Sie es noch einmal."],

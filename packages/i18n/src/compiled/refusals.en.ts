@@ -1,7 +1,7 @@
 // Compiled from packages/i18n/catalogue/refusals/en.po: node tools/check-texts.ts --write
 export default {
   "refusals.account_closed": ["The account for this address has been closed."],
-  "refusals.account_locked": ["This account is not confirmed yet. Open the link in the mail that we sent you, or have it sent again."],
+  "refusals.account_locked": ["This account is not confirmed yet. Open the link in the confirmation email, or request a new one."],
   "refusals.agreement_needed": ["Read the rules on conflicts of interest and agree to them first."],
   "refusals.alreadyOngoingForPartition": ["This user already has an ongoing assignment for this partition"],
   "refusals.already_ongoing": ["This user already has an ongoing assignment"],
@@ -120,7 +120,7 @@ export default {
   "refusals.provider_down": ["The identity provider does not answer. Try again later."],
   "refusals.reason_needed": ["Give a reason."],
   "refusals.refused_already": ["This assignment was already refused or revoked."],
-  "refusals.reminded_today": ["A reminder was sent today already. You can send the next one tomorrow."],
+  "refusals.reminded_today": ["You can send one reminder a day. Send the next one tomorrow."],
   "refusals.report_outdated": ["You may not see all of this report any more. Ask for a new one on the page of the call."],
   "refusals.request.idempotencyKey": ["The Idempotency-Key must be a UUID."],
   "refusals.request.incomplete": ["This request was incomplete. Try again."],

@@ -1,7 +1,7 @@
 // Compiled from packages/i18n/catalogue/refusals/fr.po: node tools/check-texts.ts --write
 export default {
   "refusals.account_closed": ["Le compte de cette adresse a été fermé."],
-  "refusals.account_locked": ["Ce compte n’est pas encore confirmé. Ouvrez le lien dans l’e-mail que nous vous avons envoyé, ou faites-le renvoyer."],
+  "refusals.account_locked": ["Ce compte n’est pas encore confirmé. Ouvrez le lien dans l’e-mail de confirmation, ou demandez-en un nouveau."],
   "refusals.agreement_needed": ["Lisez d’abord les règles sur les conflits d’intérêts et acceptez-les."],
   "refusals.alreadyOngoingForPartition": ["Cet utilisateur a déjà une affectation en cours pour cette partition"],
   "refusals.already_ongoing": ["Cette personne a déjà une affectation en cours"],
@@ -120,7 +120,7 @@ export default {
   "refusals.provider_down": ["Le fournisseur d’identité ne répond pas. Réessayez plus tard."],
   "refusals.reason_needed": ["Indiquez une raison."],
   "refusals.refused_already": ["Cette affectation a déjà été déclinée ou révoquée."],
-  "refusals.reminded_today": ["Un rappel a déjà été envoyé aujourd’hui. Vous pourrez envoyer le prochain demain."],
+  "refusals.reminded_today": ["Vous pouvez envoyer un rappel par jour. Envoyez le prochain demain."],
   "refusals.report_outdated": ["Vous n’êtes plus autorisé à voir tout ce rapport. Demandez-en un nouveau sur la page de l’appel."],
   "refusals.request.idempotencyKey": ["L’Idempotency-Key doit être un UUID."],
   "refusals.request.incomplete": ["Cette requête était incomplète. Réessayez."],

@@ -34,7 +34,8 @@ function fillPlaceholders(): Plugin {
       html
         .replaceAll('%THEME_HASH%', 'dev')
         .replaceAll('%TITLE%', 'Clearcall - User Portal')
-        .replaceAll('%SENTRY_DSN%', ''),
+        .replaceAll('%SENTRY_DSN%', '')
+        .replaceAll('%EMAILS%', ''),
   };
 }
 

@@ -168,7 +168,7 @@ it('is made once for the same content, not while the right goes, and deleted aft
   await app.db.updateTable('users').set({ role: 'pro' }).where('id', '=', pro.userId).execute();
   await printed(pro);
   const { tasks } = allWork(app.platform);
-  const job = { attempt: 1, isLastAttempt: false };
+  const job = { id: 0, attempt: 1, isLastAttempt: false };
   await tasks.purge_printouts?.({}, job);
   expect((await rows()).map(({ state }) => state).sort()).toEqual(['failed', 'made']);
   app.clock.advance(86_400_001);

@@ -90,7 +90,10 @@ it('warns at nine months, again a week before, and deletes after a year, each on
   expect(await dayOf('2027-11-21T12:00:00Z')).toEqual(nothing);
   const { events, abandoned, counters, ...left } = await rowsOfApplications(test);
   expect(Object.values(left).flat()).toEqual([]);
-  await allWork(test.platform).tasks.remove_abandoned_files?.({}, { attempt: 1, isLastAttempt: false });
+  await allWork(test.platform).tasks.remove_abandoned_files?.(
+    {},
+    { id: 0, attempt: 1, isLastAttempt: false },
+  );
   expect(await test.platform.files.open(key)).toBeNull();
   expect(abandoned.map(({ storage_key }) => storage_key)).toEqual([key]);
   expect(counters).toHaveLength(1);

@@ -117,7 +117,7 @@ describe('reminding by hand', () => {
       expect([answer.status, answer.body.code, answer.body.message]).toEqual([
         409,
         'reminded_today',
-        'A reminder was sent today already. You can send the next one tomorrow.',
+        'You can send one reminder a day. Send the next one tomorrow.',
       ]);
     app.clock.advance(24 * 3_600_000);
     // Two of the staff at once.

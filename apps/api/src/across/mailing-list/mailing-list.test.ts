@@ -201,7 +201,7 @@ it('sends nothing to who left by another way, nor about a call that was taken ba
       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task}`.execute(
       test.db,
     );
-    await work.tasks[task]?.(rows[0]?.payload, { attempt: 1, isLastAttempt: false });
+    await work.tasks[task]?.(rows[0]?.payload, { id: 0, attempt: 1, isLastAttempt: false });
   };
   await plan('handle_event');
   await plan('plan_list');
@@ -266,7 +266,7 @@ it('plans many readers in batches, behind what somebody waits for, nobody twice 
     return rows;
   };
   const work = allWork(test.platform);
-  const first = { attempt: 1, isLastAttempt: false };
+  const first = { id: 0, attempt: 1, isLastAttempt: false };
   await work.tasks.handle_event?.((await jobs('handle_event'))[0]?.payload, first);
   const statements: number[] = [];
   for (let batch = 0; batch < 4; batch += 1) {

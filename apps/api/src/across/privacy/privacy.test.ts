@@ -513,7 +513,7 @@ it('deletes an account at once, and leaves in no table what the privacy page say
   // Before the last mail goes out, its address stands in that mail's row alone.
   expect(tablesWith(await everyTable(app), mine.email)).toEqual(['deliveries']);
   await workOff(app.platform, allWork(app.platform));
-  await allWork(app.platform).tasks.remove_abandoned_files?.({}, { attempt: 1, isLastAttempt: false });
+  await allWork(app.platform).tasks.remove_abandoned_files?.({}, { id: 0, attempt: 1, isLastAttempt: false });
 
   const tables = await everyTable(app);
   const left = Object.fromEntries(
@@ -725,7 +725,7 @@ it('keeps the last administrator, also when the last two leave at the same momen
 
 it('keeps everything only as long as the settings say', async () => {
   const { app, me, token, call, submitted } = await richWorld();
-  const job = { attempt: 1, isLastAttempt: false };
+  const job = { id: 0, attempt: 1, isLastAttempt: false };
   const tidy = async () => allWork(app.platform).tasks.keep_only_as_long?.({}, job);
   const counts = async () => {
     const of = async (table: 'users' | 'deliveries' | 'kept_mails' | 'consents') =>
@@ -858,7 +858,7 @@ it('follows the settings of the organisation, with what still matters left alone
     })
     .execute();
   app.clock.advance(3 * 86_400_000);
-  await allWork(app.platform).tasks.keep_only_as_long?.({}, { attempt: 1, isLastAttempt: false });
+  await allWork(app.platform).tasks.keep_only_as_long?.({}, { id: 0, attempt: 1, isLastAttempt: false });
   const left = await app.db.selectFrom('users').select('id').execute();
   expect(left).toEqual([{ id: invited }]);
   expect(left).not.toContainEqual({ id: forgotten });
@@ -872,7 +872,8 @@ it('keeps an account that is confirmed at the same moment as it would be let go'
   await whileHeldBack(
     app,
     (tx) => tx.updateTable('users').set({ status: 'active' }).where('id', '=', id).execute(),
-    async () => allWork(app.platform).tasks.keep_only_as_long?.({}, { attempt: 1, isLastAttempt: false }),
+    async () =>
+      allWork(app.platform).tasks.keep_only_as_long?.({}, { id: 0, attempt: 1, isLastAttempt: false }),
   );
   expect(await app.db.selectFrom('users').select('id').execute()).toEqual([{ id }]);
 });

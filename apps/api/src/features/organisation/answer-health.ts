@@ -1,6 +1,7 @@
 import type { openHealth } from '@clearcall/contract/demo.ts';
 import { sql } from 'kysely';
 import manifest from '../../../package.json' with { type: 'json' };
+import { emailsGoTo } from '../../platform/config.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 
@@ -12,17 +13,17 @@ type Endpoint = typeof openHealth;
  */
 export async function answerHealth(
   _call: Call<Endpoint>,
-  { db, now, log, organisation }: Platform,
+  { db, now, log, organisation, config }: Platform,
 ): Promise<Outcome<Endpoint>> {
+  const isOff = emailsGoTo(config) === 'nowhere';
   try {
     const { rows } = await sql<{ mailsWait: boolean; jobsWait: boolean }>`select exists (
       select from deliveries where state = 'planned' and attempts > 0
         and planned_at < ${now()}::timestamptz - interval '10 minutes') as "mailsWait",
-      exists (select from graphile_worker._private_jobs
-        where locked_at is null and attempts = 0 and run_at < now() - interval '10 minutes') as "jobsWait"`.execute(
-      db,
-    );
-    const mails = rows[0]?.mailsWait ? 'waiting' : 'flowing';
+      exists (select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where locked_at is null and attempts = 0 and run_at < now() - interval '10 minutes'
+          and (t.identifier <> 'send_mail' or not ${isOff})) as "jobsWait"`.execute(db);
+    const mails = isOff ? 'off' : rows[0]?.mailsWait ? 'waiting' : 'flowing';
     const jobs = rows[0]?.jobsWait ? 'waiting' : 'going';
     const settings = (await organisation.areReadable()) ? 'read' : 'kept';
     return { live: true, ready: true, version: manifest.version, mails, jobs, settings };

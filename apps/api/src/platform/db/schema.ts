@@ -781,6 +781,7 @@ interface DeliveriesTable {
   held_until: MaybeInstant;
   digest_id: string | null;
   subject: string | null;
+  waiting_job: number | null;
 }
 
 interface LetterReleasesTable {

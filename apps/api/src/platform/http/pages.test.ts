@@ -9,7 +9,7 @@ import { buildApp } from '../../app.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 
 const page =
-  '<html><head><meta content="%THEME_HASH%"><meta content="%SENTRY_DSN%"><title>%TITLE%</title><link href="/theme.css?v=%THEME_HASH%">';
+  '<html><head><meta content="%THEME_HASH%"><meta content="%SENTRY_DSN%"><meta name="emails" content="%EMAILS%"><title>%TITLE%</title><link href="/theme.css?v=%THEME_HASH%">';
 let test: TestApp;
 let app: FastifyInstance;
 let dist: string;
@@ -63,7 +63,7 @@ describe('a page', () => {
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['cache-control']).toBe('no-cache');
       expect(answer.body).toBe(
-        `<html><head><meta content="${themeHash}"><meta content=""><title>A &amp; &lt;B&gt; - User Portal</title><link href="/theme.css?v=${themeHash}">`,
+        `<html><head><meta content="${themeHash}"><meta content=""><meta name="emails" content=""><title>A &amp; &lt;B&gt; - User Portal</title><link href="/theme.css?v=${themeHash}">`,
       );
     },
   );
@@ -85,6 +85,14 @@ describe('a page', () => {
     const other = await buildApp(reporting, [place]);
     const answer = await other.inject({ method: 'GET', url: '/', headers: { accept: 'text/html' } });
     expect(answer.body).toContain(`<meta content="${sentryDsn}">`);
+    await other.close();
+  });
+
+  it('tells that emails wait, where there is no mail server', async () => {
+    const silent = { ...test.platform, config: { ...test.platform.config, demo: false, emailsOff: true } };
+    const other = await buildApp(silent, [{ prefix: '/', dist: join(dist, 'user'), titleEnd: '' }]);
+    const answer = await other.inject({ method: 'GET', url: '/', headers: { accept: 'text/html' } });
+    expect(answer.body).toContain('<meta name="emails" content="off">');
     await other.close();
   });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { emailsGoTo } from '../config.ts';
 import type { Platform } from '../platform.ts';
 import type { Organisation } from '../settings.ts';
 import { sendRefusal } from './bind.ts';
@@ -77,6 +78,7 @@ async function bindPortal(app: FastifyInstance, portal: Portal, platform: Platfo
       html
         .replaceAll('%THEME_HASH%', themeHash)
         .replaceAll('%SENTRY_DSN%', () => escapeHtml(config.sentryDsn ?? ''))
+        .replaceAll('%EMAILS%', emailsGoTo(config) === 'nowhere' ? 'off' : '')
         .replaceAll('%TITLE%', () => escapeHtml(theme.organization.shortName + portal.titleEnd)),
     ),
   );

@@ -8,6 +8,7 @@ import type { Platform } from '../platform.ts';
 const graphile = () => import('graphile-worker');
 
 export interface JobFacts {
+  id: number;
   /** From 1. */
   attempt: number;
   isLastAttempt: boolean;
@@ -37,6 +38,7 @@ function taskList({ tasks }: Work, { ahead, databases, log, tracing }: Platform)
         try {
           await ahead.refresh(databases.background.pool);
           const done = await task(payload, {
+            id: Number(job.id),
             attempt: job.attempts,
             isLastAttempt: job.attempts >= job.max_attempts,
           });

@@ -1,5 +1,6 @@
 import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { EmailSent, emailsWait } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -133,13 +134,15 @@ export function InvitationSent() {
   const email = useCarriedEmail();
   const wayBack = useWayBack();
   return (
-    <AccountFrame title={t('account.forgot.sentTitle')}>
+    <AccountFrame title={t(emailsWait() ? 'account.forgot.waitsTitle' : 'account.forgot.sentTitle')}>
       <div className={classes.text}>
         <p>
-          <RichText
-            id="account.invite.sent"
-            parts={{ email: () => (email === '' ? t('account.yourAddress') : <b>{email}</b>) }}
-          />
+          <EmailSent>
+            <RichText
+              id="account.invite.sent"
+              parts={{ email: () => (email === '' ? t('account.yourAddress') : <b>{email}</b>) }}
+            />
+          </EmailSent>
         </p>
         <div className="row">
           <ButtonLink

@@ -3,6 +3,7 @@ import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
+import { EmailSent, emailsWait } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -100,13 +101,15 @@ function Sent() {
   const email = useCarriedEmail();
   const wayBack = useWayBack();
   return (
-    <AccountFrame title={t('account.forgot.sentTitle')}>
+    <AccountFrame title={t(emailsWait() ? 'account.forgot.waitsTitle' : 'account.forgot.sentTitle')}>
       <div className={classes.text}>
         <p>
-          <RichText
-            id="account.forgot.sent"
-            parts={{ email: () => (email === '' ? t('account.yourAddress') : <b>{email}</b>) }}
-          />
+          <EmailSent>
+            <RichText
+              id="account.forgot.sent"
+              parts={{ email: () => (email === '' ? t('account.yourAddress') : <b>{email}</b>) }}
+            />
+          </EmailSent>
         </p>
         <div className="row">
           <ButtonLink

@@ -2,6 +2,7 @@ import { uprightTolerance } from '@clearcall/domain/model/human-check.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { EmailSent } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -295,7 +296,9 @@ function CodeCheck(props: Check & { onOtherWay: () => void }) {
           {challengeId === null ? (
             t('account.human.sending')
           ) : (
-            <RichText id="account.human.sent" parts={{ email: () => <b>{email}</b> }} />
+            <EmailSent>
+              <RichText id="account.human.sent" parts={{ email: () => <b>{email}</b> }} />
+            </EmailSent>
           )}
         </p>
         <TextField

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
+import { EmailSent } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -155,7 +156,9 @@ function RegistrationForm({ guest }: { guest: Guest }) {
               {t(mailedTo === '' ? 'account.provider.sendCode' : 'account.provider.sendAnother')}
             </Button>
             <span className="small soft" role="status">
-              {mailedTo === '' ? '' : t('account.provider.codeSent', { email: mailedTo })}
+              {mailedTo === '' ? null : (
+                <EmailSent>{t('account.provider.codeSent', { email: mailedTo })}</EmailSent>
+              )}
             </span>
           </div>
           {mailedTo === '' ? null : (

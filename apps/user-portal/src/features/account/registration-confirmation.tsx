@@ -1,4 +1,5 @@
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { EmailSent, emailsWait } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
@@ -19,10 +20,12 @@ export function RegistrationConfirmation() {
     <AccountFrame title={t('account.registered.title')}>
       <div className={classes.text}>
         <p>
-          <RichText
-            id="account.registered.text"
-            parts={{ email: () => (registered === '' ? t('account.yourAddress') : <b>{registered}</b>) }}
-          />
+          <EmailSent>
+            <RichText
+              id="account.registered.text"
+              parts={{ email: () => (registered === '' ? t('account.yourAddress') : <b>{registered}</b>) }}
+            />
+          </EmailSent>
         </p>
         <div className="row">
           <ButtonLink
@@ -35,11 +38,13 @@ export function RegistrationConfirmation() {
           </ButtonLink>
         </div>
       </div>
-      <section className={classes.below} aria-labelledby="no-mail">
-        <h2 id="no-mail">{t('account.registered.noMail')}</h2>
-        <p className="soft">{t('account.registered.spam')}</p>
-        <ResendLink email={registered} />
-      </section>
+      {emailsWait() ? null : (
+        <section className={classes.below} aria-labelledby="no-mail">
+          <h2 id="no-mail">{t('account.registered.noMail')}</h2>
+          <p className="soft">{t('account.registered.spam')}</p>
+          <ResendLink email={registered} />
+        </section>
+      )}
     </AccountFrame>
   );
 }
@@ -57,10 +62,12 @@ function EmailChange({ to }: { to: string }) {
     <AccountFrame title={t('account.change.title')}>
       <div className={classes.text}>
         <p>
-          <RichText
-            id="account.change.text"
-            parts={{ email: () => (to === '' ? t('account.yourNewAddress') : <b>{to}</b>) }}
-          />
+          <EmailSent>
+            <RichText
+              id="account.change.text"
+              parts={{ email: () => (to === '' ? t('account.yourNewAddress') : <b>{to}</b>) }}
+            />
+          </EmailSent>
         </p>
         <div className="row">
           {session.state === 'signed-in' ? (

@@ -2,6 +2,7 @@ import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
+import { EmailSent } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -48,7 +49,11 @@ export function ResendLink(props: { email: string }) {
         {t('account.resend.do')}
       </Button>
       <div role="status">
-        {state === 'sent' ? <p className="small soft">{t('account.resend.sent', { email })}</p> : null}
+        {state === 'sent' ? (
+          <p className="small soft">
+            <EmailSent>{t('account.resend.sent', { email })}</EmailSent>
+          </p>
+        ) : null}
       </div>
       {failure === '' ? null : (
         <Note kind="bad" live>

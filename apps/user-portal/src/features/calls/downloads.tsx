@@ -1,5 +1,6 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { emailNotice } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -36,14 +37,10 @@ function ReportButton(props: {
 }) {
   const request = useMutation({
     mutationFn: () => call(props.operation, { params: { id: props.callId } }),
-    onSuccess: ({ inTheMaking, emailed }) =>
-      notify(
-        inTheMaking
-          ? noticeTexts.reportInTheMaking
-          : emailed
-            ? noticeTexts.reportEmailed
-            : noticeTexts.reportRequested,
-      ),
+    onSuccess: ({ inTheMaking, emailed }) => {
+      const sent = emailed ? noticeTexts.reportEmailed : noticeTexts.reportRequested;
+      notify(emailNotice(inTheMaking ? noticeTexts.reportInTheMaking : sent));
+    },
   });
   return (
     <Button

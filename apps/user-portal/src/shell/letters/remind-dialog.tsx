@@ -1,5 +1,6 @@
 import { message } from '@clearcall/i18n/message.ts';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { emailNotice } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
@@ -33,7 +34,8 @@ export function RemindDialog(props: {
     setBusy(true);
     const done = await carryOut(async () => {
       await call('POST /v2/assignments/:id/reminder', { params, body: {} });
-      notify({ type: 'success', message: message('staff.remind.sent', { address: data.recipient }) });
+      const sent = message('staff.remind.sent', { address: data.recipient });
+      notify(emailNotice({ type: 'success', message: sent }));
     });
     setBusy(false);
     if (done) onDone();

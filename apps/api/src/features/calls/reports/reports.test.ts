@@ -410,7 +410,7 @@ describe('the applications report', () => {
       .select('storage_key')
       .executeTakeFirstOrThrow();
     const { tasks } = allWork(app.platform);
-    const job = { attempt: 1, isLastAttempt: false };
+    const job = { id: 0, attempt: 1, isLastAttempt: false };
     await tasks.purge_reports?.({}, job);
     await tasks.remove_abandoned_files?.({}, job);
     const stored = await app.platform.files.open(String(key));
@@ -454,7 +454,10 @@ describe('the mail with the report', () => {
       .select('id')
       .where('state', '=', 'requested')
       .executeTakeFirstOrThrow();
-    await allWork(app.platform).tasks.make_report?.({ reportId }, { attempt: 1, isLastAttempt: false });
+    await allWork(app.platform).tasks.make_report?.(
+      { reportId },
+      { id: 0, attempt: 1, isLastAttempt: false },
+    );
     await app.db.updateTable('reports').set({ size_bytes: 10_000_001 }).where('id', '=', reportId).execute();
     await workOff(app.platform, allWork(app.platform));
     const [, second, ...more] = server.received;

@@ -20,7 +20,22 @@ export async function purgeExpired(
   await db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute();
   await db.deleteFrom('human_challenges').where('expires_at', '<', before).execute();
   const unanswered = new Date(now.getTime() - retention.unconfirmedAccountsDays * dayMs);
-  await db.deleteFrom('registrations').where('created_at', '<', unanswered).execute();
+  await db
+    .deleteFrom('registrations')
+    .where('created_at', '<', unanswered)
+    // A link that was sent late has its whole life.
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('mail_tokens')
+            .select('token_hash')
+            .whereRef('mail_tokens.registration_id', '=', 'registrations.id')
+            .where('mail_tokens.expires_at', '>', now),
+        ),
+      ),
+    )
+    .execute();
   await db.deleteFrom('tallies').where('expires_at', '<', now).execute();
   await db.deleteFrom('sign_in_steps').where('expires_at', '<', now).execute();
   await db.deleteFrom('fresh_sign_ins').where('at', '<', before).execute();

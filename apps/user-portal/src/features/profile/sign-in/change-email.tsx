@@ -3,6 +3,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { emailNotice } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
@@ -69,7 +70,7 @@ function ChangeEmailForm({ guarded }: { guarded: Guarded }) {
       field.focus();
       return;
     }
-    notify(noticeTexts.confirmationSent);
+    notify(emailNotice(noticeTexts.confirmationSent));
     await navigate({ to: '/auth/email/confirmation', search: { email: address } });
   };
   if (guarded.asks && ways.data) return <ShowYourself ways={ways.data} guarded={guarded} />;
