@@ -311,6 +311,26 @@ function grown(): Buffer {
   );
 }
 
+/** As Firefox saves what was filled in: the table before is where the last object ended, with spaces in between. */
+function afterFirefox(): Buffer {
+  const first = written(pagesOf(2), { xref: 'stream' });
+  const start = Number(/startxref\n(\d+)/.exec(first.toString('latin1'))?.[1]);
+  const moved = bytesOf(first.subarray(0, start), ' '.repeat(24), first.subarray(start)).toString('latin1');
+  const whole = bytesOf(moved.replace(`startxref\n${start}`, `startxref\n${start + 24}`));
+  const page = '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>\nendobj\n';
+  const entry = Buffer.alloc(7);
+  entry.writeUInt8(1);
+  entry.writeUInt32BE(whole.length, 1);
+  const table = streamOf(entry, `/Type /XRef /W [1 4 2] /Index [3 1] /Size 8 /Root 1 0 R /Prev ${start}`);
+  return bytesOf(
+    whole,
+    page,
+    '7 0 obj\n',
+    table,
+    `\nendobj\nstartxref\n${whole.length + page.length}\n%%EOF\n`,
+  );
+}
+
 const mebibyte = 1_048_576;
 const manyObjects = (count: number): Objects => {
   const objects = pagesOf(1);
@@ -421,6 +441,35 @@ export const oddPdfs: readonly OddPdf[] = [
     encrypted('<< /Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s4 /V 2 /Length 128 /Recipients [<00>] >>'),
   ),
 
+  odd('a password for its attached files alone', 2, () =>
+    encrypted(
+      oldEncryption('aes_128', 'user', 'owner').replace(
+        '/AuthEvent /DocOpen /Length 16 >> >> /StmF /StdCF /StrF /StdCF',
+        '/AuthEvent /EFOpen /Length 16 >> >> /StmF /Identity /StrF /Identity /EFF /StdCF',
+      ),
+    ),
+  ),
+
+  odd('an update that names the line end before the first table', 2, afterFirefox),
+  odd('pages that do not say that they are', 2, () =>
+    written(
+      changed(
+        pagesOf(2),
+        two.map((id) => [id, '<< /Parent 2 0 R /MediaBox [0 0 200 200] >>'] as const),
+      ),
+    ),
+  ),
+  odd('pages within their tree', 2, () =>
+    written(
+      new Map([
+        [1, '<< /Type /Catalog /Pages 2 0 R >>'],
+        [
+          2,
+          `<< /Type /Pages /Count 2 /Kids [${'<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >> '.repeat(2)}] >>`,
+        ],
+      ]),
+    ),
+  ),
   odd('a wrong xref table', 2, () => written(pagesOf(2), { xref: 'wrong' })),
   odd('no xref table and no trailer', 2, () => written(pagesOf(2), { xref: 'none' })),
   odd('a lost end', 2, () => {

@@ -1,11 +1,21 @@
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
+import { filledPdfs, unwritable } from '../../../testing/filled-pdfs.ts';
 import { oddPdfs } from '../../../testing/odd-pdfs.ts';
 import { allBytesOf, author, revealingPdfs, words } from '../../../testing/revealing-pdfs.ts';
 import { cleanPdf } from './clean-pdf.ts';
+import { openWithPdfium } from './pdfium.ts';
 
 const textOf = async (pdf: Uint8Array) =>
   (await PDF.load(pdf)).extractText().map(({ text }) => text.trim().replaceAll(/\s+/g, ' '));
+/** The text of a PDF as Chrome reads it. */
+async function shownBy(pdf: Uint8Array): Promise<string> {
+  const file = await openWithPdfium(pdf);
+  if (typeof file === 'string') throw new Error(file);
+  const text = file.text();
+  file.close();
+  return text.trim().replaceAll(/\s+/g, ' ');
+}
 const active =
   /\/(JavaScript|JS|OpenAction|AA|Launch|URI|SubmitForm|EmbeddedFiles?|Filespec|AcroForm|XFA|Annots?|Info|Metadata|Names|Outlines)\b/;
 
@@ -20,6 +30,24 @@ describe('a cleaned copy', () => {
     expect(content).not.toMatch(active);
     expect([before, await textOf(copy)]).toEqual([[words], [words]]);
     if (name.startsWith('a form')) expect(content).toContain('filled in');
+  });
+
+  it.each(filledPdfs)('shows what is shown by $name', async ({ make, shows }) => {
+    const copy = await cleanPdf(make());
+    expect(allBytesOf(Buffer.from(copy))).not.toMatch(active);
+    expect(await shownBy(copy)).toContain(shows);
+  });
+
+  it('closes what it opens, also on a page without content', async () => {
+    for (const { make } of filledPdfs) {
+      const content = allBytesOf(Buffer.from(await cleanPdf(make())));
+      const count = (operator: string) => content.split(/\s+/).filter((one) => one === operator).length;
+      expect(count('Q')).toBe(count('q'));
+    }
+  });
+
+  it('is not made if it would lack what somebody has filled in', async () => {
+    await expect(cleanPdf(unwritable())).rejects.toThrow('lacks');
   });
 
   it('is the same whenever it is made', async () => {

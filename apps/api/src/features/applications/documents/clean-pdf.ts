@@ -1,7 +1,5 @@
 import {
   PDF,
-  type PDFForm,
-  type PDFPage,
   PdfArray,
   PdfBool,
   PdfDict,
@@ -12,6 +10,11 @@ import {
   PdfStream,
   PdfString,
 } from '@libpdf/core';
+import { appearancesOf } from './appearances-of.ts';
+import { drawPdf, lacks } from './draw-pdf.ts';
+import { openPdf, type ReadPdf, readAsItIs, readWritten } from './open-pdf.ts';
+import type { FoundPage } from './pages-of.ts';
+import { openWithPdfium } from './pdfium.ts';
 import { stripImageMetadata } from './strip-image-metadata.ts';
 
 /** What each page has of its own. Annotations are drawn into it, or left behind. */
@@ -19,7 +22,6 @@ const ofPages =
   'Contents Resources MediaBox CropBox BleedBox TrimBox ArtBox Rotate UserUnit Group Tabs StructParents'.split(
     ' ',
   );
-const inherited = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 
 /** What drawing and reading aloud need, and nothing besides: whatever stands under another name stays behind. */
 const needed = new Set(
@@ -83,27 +85,68 @@ class Copier {
     this.#to = to;
   }
 
-  pages(pages: readonly PDFPage[], tree: PdfRef): PdfRef[] {
+  pages(pages: readonly FoundPage[], tree: PdfRef): PdfRef[] {
+    const { registry } = this.#to.context;
     const refs = pages.map(({ ref }) => {
-      const to = this.#to.context.registry.allocateRef();
-      this.#pages.set(ref, to);
+      const to = registry.allocateRef();
+      if (ref !== null) this.#pages.set(ref, to);
       return to;
     });
-    for (const [at, to] of refs.entries()) {
-      const page = pages[at];
-      if (page === undefined) continue;
+    for (const [at, { dict }] of pages.entries()) {
+      const to = refs[at];
+      if (to === undefined) continue;
       const copy = new PdfDict([
         ['Type', PdfName.of('Page')],
         ['Parent', tree],
       ]);
       for (const key of ofPages) {
-        const value = page.dict.get(key);
+        const value = dict.get(key);
         if (value !== undefined)
           copy.set(key, this.copy(value, key === 'Resources' ? 'resources' : 'needed'));
       }
-      this.#to.context.registry.registerAt(to, copy);
+      this.#drawAppearances(dict, copy);
+      registry.registerAt(to, copy);
     }
     return refs;
+  }
+
+  /** Makes what lies over a page part of it. */
+  #drawAppearances(page: PdfDict, copy: PdfDict): void {
+    const appearances = appearancesOf(this.#from, page);
+    if (appearances.length === 0) return;
+    const { registry } = this.#to.context;
+    const streamOf = (text: string) => registry.register(new PdfStream(new PdfDict(), Buffer.from(text)));
+    const resources = this.#dictOf(page.get('Resources'), 'resources');
+    const xObjects = this.#dictOf(this.#dictOrNone(page.get('Resources')).get('XObject'), 'named');
+    copy.set('Resources', resources);
+    resources.set('XObject', xObjects);
+    const drawn = appearances.map(({ stream, matrix }, nth) => {
+      const name = `Drawn${nth}`;
+      xObjects.set(name, stream instanceof PdfRef ? this.copy(stream) : registry.register(this.copy(stream)));
+      return `q ${matrix.join(' ')} cm /${name} Do Q\n`;
+    });
+    const contents = this.#resolved(page.get('Contents'));
+    const pieces =
+      contents instanceof PdfArray
+        ? contents.toArray()
+        : [page.get('Contents')].filter((one) => one !== undefined);
+    copy.set(
+      'Contents',
+      new PdfArray([
+        streamOf('q\n'),
+        ...pieces.map((one) => this.copy(one)),
+        streamOf(`\nQ\n${drawn.join('')}`),
+      ]),
+    );
+  }
+
+  #dictOrNone(value: PdfObject | undefined): PdfDict {
+    const found = this.#resolved(value);
+    return found instanceof PdfDict ? found : new PdfDict();
+  }
+
+  #dictOf(value: PdfObject | undefined, kind: Kind): PdfDict {
+    return this.#dict(this.#dictOrNone(value), kind);
   }
 
   copy(value: PdfObject, kind: Kind = 'needed'): PdfObject {
@@ -180,69 +223,39 @@ class Copier {
   }
 }
 
-/** Behind the picture of a pin lie words or a file; what a library would draw by itself may cover the page. */
-function isDrawn(pdf: PDF, note: PdfObject): boolean {
-  const dict = note instanceof PdfRef ? pdf.getObject(note) : note;
-  if (!(dict instanceof PdfDict)) return false;
-  const kind = dict.getName('Subtype')?.value ?? '';
-  return kind === 'Widget' || (dict.has('AP') && !pinned.includes(kind));
-}
-const pinned = ['Text', 'FileAttachment', 'Sound', 'Movie', 'Screen', 'RichMedia'];
-
-/** Gives a page what it has from the tree above it, and its own list of what it draws: the next step adds to that. */
-function standAlone(pdf: PDF, page: PDFPage): void {
-  const resolve = (ref: PdfRef) => pdf.getObject(ref);
-  for (const key of inherited) {
-    const seen = new Set<PdfDict>();
-    let at: PdfDict | undefined = page.dict;
-    while (at !== undefined && !at.has(key) && !seen.has(at)) {
-      seen.add(at);
-      at = at.getDict('Parent', resolve);
-    }
-    const value = at?.get(key);
-    if (value !== undefined) page.dict.set(key, value);
-  }
-  const notes = page.dict.getArray('Annots', resolve);
-  if (notes === undefined) return;
-  page.dict.set('Annots', new PdfArray(notes.toArray().filter((one) => isDrawn(pdf, one))));
-  const resources = page.dict.getDict('Resources', resolve)?.clone() ?? new PdfDict();
-  resources.set('XObject', resources.getDict('XObject', resolve)?.clone() ?? new PdfDict());
-  page.dict.set('Resources', resources);
-}
-
-/**
- * Makes what was filled into fields part of the pages; some programs leave it to the reader to draw it. Rather no copy
- * than one that lacks what somebody wrote. A picture of a signature stays behind, because it says who signed.
- */
-function drawFields(form: PDFForm): void {
-  const fields = form.getFields().filter((field) => field.type !== 'signature' && field.type !== 'button');
-  const undrawn = () =>
-    fields.filter((field) => field.getWidgets().some((one) => !one.isHidden() && !one.hasNormalAppearance()));
-  for (const field of undrawn()) {
-    // Nothing is drawn for a field that is closed.
-    field.getDict().set('Ff', PdfNumber.of(field.flags & ~1));
-    if ('needsAppearanceUpdate' in field) field.needsAppearanceUpdate = true;
-  }
-  form.updateAppearances();
-  if (undrawn().some((field) => ![null, '', 'Off'].includes(field.getValue()?.toString() ?? null)))
-    throw new Error('what was filled in cannot be drawn');
-  form.flatten({ skipSignatures: true, skipAppearanceUpdate: true });
-}
-
 /**
  * A PDF that shows the same pages and says nothing of who made it: written again from what its pages need, so that what
  * stands beside them (properties, history, scripts, attached files, links, authors of notes) is not there. Fields and
- * drawn notes become part of their page. The same bytes make the same copy. Throws where it cannot be read or written.
+ * drawn notes become part of their page. The same bytes make the same copy. Throws if it cannot be read or written, and
+ * if the copy would lack a part of the text that the original shows.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
-  const source = await PDF.load(bytes);
-  if (source.isEncrypted && !source.isAuthenticated) throw new Error('it asks for a password');
-  const pages = source.getPages();
-  for (const page of pages) standAlone(source, page);
-  const form = source.getForm();
-  if (form !== null) drawFields(form);
-  source.flattenAnnotations();
+  const file = await openPdf(bytes);
+  if (typeof file === 'string') throw new Error(`the file is ${file}`);
+  try {
+    const { text, hasNotes } = drawPdf(file);
+    // Most files have nothing to draw: written by PDFium first, a large one would be in memory once more.
+    const asItIs = hasNotes ? null : await readAsItIs(bytes);
+    const first = asItIs?.pages.length === file.pageCount ? await copyWith(asItIs, text) : null;
+    const copy = first ?? (await copyWith(await readWritten(file), text));
+    if (copy === null) throw new Error('the copy lacks a part of what the original shows');
+    return copy;
+  } finally {
+    file.close();
+  }
+}
 
+/** Returns the copy of a file, or null if it lacks a part of a text. */
+async function copyWith(source: ReadPdf, text: string): Promise<Uint8Array | null> {
+  const copy = await copyPages(source);
+  const read = await openWithPdfium(copy);
+  if (typeof read === 'string') return null;
+  const kept = read.text();
+  read.close();
+  return lacks(kept, text) ? null : copy;
+}
+
+async function copyPages({ pdf: source, pages }: ReadPdf): Promise<Uint8Array> {
   const target = PDF.create();
   const catalog = target.getCatalog();
   const tree = catalog.getRef('Pages');

@@ -86,6 +86,21 @@ describe('documents', () => {
     return [status, body.code];
   }
 
+  it('keeps a PDF from its head on, and refuses what has anything else before it', async () => {
+    const draft = await createDraft(app, call.id);
+    const bytes = await pdfOf(2);
+    const send = (before: string) =>
+      upload(
+        draft,
+        uploadOf(Uint8Array.from(Buffer.concat([Buffer.from(before), bytes])), { elementId: 'case' }),
+      );
+    const { status, body } = await send(`\uFEFF\r\n${' '.repeat(1_000)}`);
+    expect({ status, ...body.document }).toMatchObject({ status: 200, pages: 2, sizeBytes: bytes.length });
+    const file = await app.call('GET', `/download/upload/${body.document.id}`, { token: draft.token });
+    expect(file.bytes.equals(bytes)).toBe(true);
+    expect(await send('<!-- -->')).toMatchObject({ status: 422, body: { code: 'not_a_pdf' } });
+  });
+
   it('uploads, lists, downloads, replaces and deletes', async () => {
     const draft = await createDraft(app, call.id);
     const bytes = await pdfOf(2);

@@ -1,13 +1,14 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { localFiles } from '../../../platform/files/local-files.ts';
 import { type Judgement, oddPdfs, plainPdf } from '../../../testing/odd-pdfs.ts';
-import { hasPdfSignature } from './has-pdf-signature.ts';
+import { fromHead, hasPdfSignature } from './pdf-head.ts';
 import { type PdfFound, type PdfProcess, type PdfSource, pdfProcess, writeCleanCopy } from './pdf-process.ts';
 
 let folder: string;
@@ -36,9 +37,12 @@ const sourceOf = (path: string): PdfSource => ({
   stream: createReadStream(path),
   sizeBytes: statSync(path).size,
 });
-/** As an upload goes: whoever does not begin as a PDF is not looked into. */
-const look = async ({ check }: PdfProcess, path: string): Promise<PdfFound> =>
-  hasPdfSignature(readFileSync(path).subarray(0, 1_024)) ? check(sourceOf(path)) : { found: 'broken' };
+/** As an upload goes: it is kept from its head on, and what does not begin as a PDF is not looked into. */
+async function look({ check }: PdfProcess, path: string): Promise<PdfFound> {
+  const kept = await buffer(fromHead(createReadStream(path)));
+  if (!hasPdfSignature(kept)) return { found: 'broken' };
+  return check({ stream: Readable.from([kept]), sizeBytes: kept.length });
+}
 
 /** The processes that this one has started, and what they are given. */
 async function children(): Promise<{ pid: number; environment: string }[]> {

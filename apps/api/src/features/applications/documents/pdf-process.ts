@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { type Running, receiveFrom, startLimited } from '../../../platform/documents/limited-process.ts';
 import type { Files, ReceivedFile } from '../../../platform/files/files.ts';
+import { wideFont } from './write-text.ts';
 
 /** What a file is: a PDF that opens, with its pages; one with a password; none; or one whose check was given up. */
 export type PdfFound = { found: 'pdf'; pages: number } | { found: 'encrypted' | 'broken' | 'costly' };
@@ -16,8 +17,17 @@ const manyCleaner = fileURLToPath(new URL('./clean-many-pdfs.ts', import.meta.ur
 const readable = [
   reader,
   cleaner,
-  fileURLToPath(new URL('./clean-pdf.ts', import.meta.url)),
-  fileURLToPath(new URL('./strip-image-metadata.ts', import.meta.url)),
+  ...[
+    'clean-pdf',
+    'draw-pdf',
+    'open-pdf',
+    'pages-of',
+    'pdfium',
+    'appearances-of',
+    'strip-image-metadata',
+    'write-text',
+  ].map((name) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))),
+  wideFont,
 ];
 
 /** It takes 50 MB, and half a second of a processor to start. */

@@ -3,21 +3,20 @@
  * process, not the portal. It reads a length (4 bytes) and writes a line when it is about to take so many bytes of a
  * file, then one of JSON; then the next one. Nothing else reaches it: no address, no key, no database.
  */
-import { PDF } from '@libpdf/core';
+import { openPdf, readAsItIs, readWritten } from './open-pdf.ts';
 import type { PdfFound } from './pdf-process.ts';
 
+/** Pages are counted where they are: what a file says of their number is not believed. */
 async function inspect(bytes: Buffer): Promise<PdfFound> {
   try {
-    const document = await PDF.load(bytes);
-    // Without a password for its readers it opens: what an owner forbids (printing, say) is for programs to heed.
-    if (document.isEncrypted && !document.isAuthenticated) return { found: 'encrypted' };
-    // Put together from its pieces, a damaged file seems open whatever it was.
-    if (document.recoveredViaBruteForce && bytes.includes('/Encrypt')) return { found: 'encrypted' };
-    // Walked page by page: what a file says of itself is not believed.
-    const pages = document.getPageCount();
-    return pages > 0 ? { found: 'pdf', pages } : { found: 'broken' };
+    const asItIs = await readAsItIs(bytes);
+    if (asItIs !== null) return { found: 'pdf', pages: asItIs.pages.length };
+    const file = await openPdf(bytes);
+    if (typeof file === 'string') return { found: file };
+    const { pages } = await readWritten(file);
+    file.close();
+    return { found: 'pdf', pages: pages.length };
   } catch (error) {
-    // No memory, too long an array, too deep a nesting.
     return { found: error instanceof RangeError ? 'costly' : 'broken' };
   }
 }

@@ -3,6 +3,7 @@ import { message } from '@clearcall/i18n/message.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Files, ReceivedFile } from '../../../platform/files/files.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
+import { fromHead } from './pdf-head.ts';
 
 /** Where an upload goes, as the parts beside the file say. */
 export interface Target {
@@ -85,7 +86,7 @@ export async function receiveParts(
         continue;
       }
       const { target, limitBytes } = decision;
-      const got = await files.receive(Readable.from(inTurn(part.file)), limitBytes);
+      const got = await files.receive(Readable.from(fromHead(inTurn(part.file))), limitBytes);
       const filename = part.filename ?? '';
       if (!got.ok) {
         outcome = tooLarge(limitBytes);

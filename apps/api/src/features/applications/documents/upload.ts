@@ -21,7 +21,7 @@ import { type Asked, isKeyUsed, runIdempotently, storedReply } from '../idempote
 import { type LockedApplication, type LockedAssignment, lockAssignment } from '../sql.ts';
 import { checksOf } from './checks.ts';
 import { cleanFileName, freeName } from './file-name.ts';
-import { hasPdfSignature } from './has-pdf-signature.ts';
+import { hasPdfSignature } from './pdf-head.ts';
 import { receiveParts, type Target } from './receive-parts.ts';
 import { refuseBeyond, refuseWithoutRoom, usedJson } from './room.ts';
 
