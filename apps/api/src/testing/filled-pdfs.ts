@@ -1,8 +1,8 @@
 import { changed, packed, pagesOf, streamOf, written } from './odd-pdfs.ts';
 
 /** What somebody has filled in, in letters that the fonts of a form have, and in letters that they lack. */
-export const amount = '12 000 node hours';
-export const name = 'Paweł Łękawski, Σοφία';
+const amount = '12 000 node hours';
+const name = 'Paweł Łękawski, Σοφία';
 
 const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 const resources = `/Resources << /Font << /F 6 0 R >> >>`;
