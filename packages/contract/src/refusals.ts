@@ -74,6 +74,8 @@ export const refusals = {
   not_to_hand_back: { status: 409 },
   agreement_needed: { status: 422 },
   reason_needed: { status: 422 },
+  above_request: { status: 422 },
+  above_pool: { status: 422 },
   deadline_needed: { status: 422 },
   deadline_invalid: { status: 422 },
   deadline_not_passed: { status: 409 },

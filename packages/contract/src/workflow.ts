@@ -384,7 +384,7 @@ export const recordOutcome = endpoint({
     reason: reason.default(''),
   }),
   reply: ofApplication,
-  refusals: refusalsOf('outcome'),
+  refusals: [...refusalsOf('outcome'), 'above_pool'],
 });
 
 export const markConflict = endpoint({

@@ -85,6 +85,7 @@ export const reviewFlow = {
       deadline: { after: 'assigned', days: 21 },
       forms: form('T', [
         choice('tec', { fits: 'approved', fails: 'rejected' }),
+        { id: 'tec_limit', type: 'number', title: 'Amount proposed', config: { id: 'technical_limit' } },
         words('tec_why', 'outcome_reason'),
       ]),
     },

@@ -30,6 +30,7 @@ const meanings = {
   outcome_message: 'text',
   outcome_deadline: 'date',
   decision_amount: 'number',
+  technical_limit: 'number',
 } as const;
 
 function elementsOf(step: Step): PlacedElement[] {

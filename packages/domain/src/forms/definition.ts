@@ -132,6 +132,7 @@ const configSchema = z.strictObject({
   outcome: z
     .record(z.string(), z.enum(['approved', 'rejected', 'request_changes', 'awarded', 'reduced', 'reserve']))
     .exactOptional(),
+  mayExceed: z.boolean().exactOptional(),
   rowsFrom: z.literal('partitions').exactOptional(),
   declaration: z.boolean().exactOptional(),
   link: z.enum(['terms', 'privacy', 'terms_of_reference']).exactOptional(),

@@ -125,6 +125,8 @@ export interface ElementConfig {
   autofill?: string;
   /** What each value of the element decides: about the judged step, the partition, or the application. */
   outcome?: Record<string, Outcome>;
+  /** decision_amount: more than was asked for, or than the pool has, may be awarded with a reason. */
+  mayExceed?: boolean;
   /** group: exactly one row for each remaining partition of the application. */
   rowsFrom?: 'partitions';
   /** What a person states or agrees to for this one application: a copy does not take it along. */

@@ -167,6 +167,18 @@ export const partitionDecisionSchema = z.strictObject({
 });
 export type PartitionDecision = z.infer<typeof partitionDecisionSchema>;
 
+/** What the amount decided for a partition is held against: decimal strings in the unit of the call. */
+export const awardLimitsSchema = z.strictObject({
+  partitionId: z.string(),
+  /** Null if the application names no amount in this unit. */
+  requested: z.string().nullable(),
+  /** What the technical review advises; null if it advises nothing, or the reader may not read it. */
+  technical: z.string().nullable(),
+  /** What decisions on other applications of the cut-off leave of the pool; null if the partition has none. */
+  left: z.string().nullable(),
+});
+export type AwardLimits = z.infer<typeof awardLimitsSchema>;
+
 /**
  * Whom somebody who refused an assignment named in their place: for staff and those who may assign the step. Source:
  * Requirements 2c, 3.1.
@@ -311,6 +323,8 @@ export const applicationSchema = z.strictObject({
     .optional(),
   /** Of each partition that something was decided about: for staff the newest, else the newest that was released. */
   decisions: z.array(partitionDecisionSchema),
+  /** For those who decide the application now. */
+  awardLimits: z.array(awardLimitsSchema).optional(),
   /** Absent for whoever may assign none of the steps. */
   suggestedReplacements: z.array(suggestedReplacementSchema).optional(),
   documents: z.array(documentSchema),

@@ -7,6 +7,7 @@ import type { Answer, Flow, Item, Row, Told } from '../forms/types.ts';
 import type {
   Application,
   Assignment,
+  AwardLimits,
   PartitionDecision,
   RowMark,
   SuggestedReplacement,
@@ -187,6 +188,8 @@ export interface FlowFacts {
   readable: Record<string, Item[]>;
   /** What the form of an assignment reads of other steps; null for the first step. */
   formFacts: (assignment: AssignmentSnapshot) => (References & { partitions: string[] }) | null;
+  /** What the awards of the application are held against, as the reader may know it; absent where nothing asks for it. */
+  awardLimits?: () => AwardLimits[];
   /** Which commands whoever reads may give, as the workflow says (`possibleCommands`). */
   commands: {
     ofAssignment: (assignmentId: string) => Assignment['commands'];

@@ -649,6 +649,9 @@ export function projectApplication(
     assignments: seen.map(({ assignment }) => assignment),
     ...(toTake.length === 0 ? {} : { toTake }),
     decisions: decisionsFor(viewer, snapshot, flow, seen),
+    ...(decides(seen, commands) && facts.awardLimits !== undefined
+      ? { awardLimits: facts.awardLimits() }
+      : {}),
     ...(replacements.length === 0 ? {} : { suggestedReplacements: replacements }),
     documents: seen.flatMap(({ documents }) => documents),
     uploads: seen.flatMap(({ uploads }) => uploads),
@@ -683,6 +686,11 @@ function commandsFor(
   if (looksForStaff(viewer, snapshot)) return all;
   return all.filter(({ stepId }) => stepId === null || told.some(({ id }) => id === stepId));
 }
+
+/** Whether the reader decides the application now: by the form of its final step, or directly. */
+const decides = (seen: readonly Seen[], commands: Application['commands']): boolean =>
+  seen.some(({ view, assignment }) => view.step.final === true && assignment.can.submit) ||
+  commands.some(({ command, refusal }) => command === 'outcome' && refusal === null);
 
 /** The status of an application as releases told it: that of whoever learns nothing else of it any more. */
 function releasedStatus({ decisions }: ApplicationSnapshot): ApplicationSnapshot['status'] {

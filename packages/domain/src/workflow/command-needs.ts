@@ -4,6 +4,7 @@ import { closesAt, setInstant } from '../deadlines/windows.ts';
 import type { Step } from '../forms/types.ts';
 import { decidedStatuses } from '../model/statuses.ts';
 import { canEdit } from '../permissions/can-edit.ts';
+import { awardFaults } from './award-limits.ts';
 import type { CommandNeed, WorkflowRefusalCode } from './commands.ts';
 import { isHandedIn, isOngoing, remainingPartitions } from './completion.ts';
 import { finalRows, newestDecisions, newRows } from './final-rows.ts';
@@ -323,6 +324,14 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     ),
   final_step: ({ facts, command }) =>
     command.type === 'outcome' && finalStep(facts) !== null && finalRowsFit(facts, command.rows),
+  amounts_fit: ({ facts, command }) =>
+    command.type !== 'outcome' ||
+    (awardFaults(facts, command.rows, {
+      limits: command.limits,
+      decisions: facts.decisions,
+      reason: command.reason,
+    })[0]?.fault ??
+      true),
   result_changes: ({ facts, command, target }) => {
     if ('reason' in command && filled(command.reason ?? '')) return true;
     if (command.type === 'outcome') return facts.decisions.length === 0;

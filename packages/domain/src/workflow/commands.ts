@@ -6,6 +6,7 @@ import {
   ongoingStatuses,
 } from '../model/statuses.ts';
 import type { WorkflowEventType } from '../model/workflow-events.ts';
+import type { AwardFault } from './award-limits.ts';
 
 /**
  * Who may give a command. `owner` includes staff where nobody owns; `assigners` are those whom the step lets assign, as
@@ -53,6 +54,7 @@ export const needs = {
   not_the_owner: 'own_application',
   final_step: 'nothing_to_judge',
   result_changes: 'reason_needed',
+  amounts_fit: 'above_request',
   may_assign: 'forbidden',
   first_step_is_draft: 'not_a_draft',
   unowned: 'not_unowned',
@@ -78,6 +80,7 @@ type StatusRefusal =
 
 export type WorkflowRefusalCode =
   | (typeof needs)[CommandNeed]
+  | AwardFault
   | StatusRefusal
   | 'forbidden'
   | 'stale_revision';
@@ -263,7 +266,7 @@ export const commands = {
     from: underWay,
     to: ['same'],
     by: ['automation', 'staff'],
-    needs: ['final_step', 'result_changes'],
+    needs: ['final_step', 'result_changes', 'amounts_fit'],
     events: ['outcome_recorded', 'outcome_changed'],
     otherwise: 'not_under_way',
   },

@@ -1,6 +1,9 @@
+import { planStep } from '../forms/compile.ts';
 import { finalAnswers, problems, readField, type Submission } from '../forms/submission.ts';
 import type { Answer, FieldKey, Problem, Row } from '../forms/types.ts';
+import type { AwardLimits } from '../model/application.ts';
 import type { AssignmentStatus } from '../model/statuses.ts';
+import { awardProblems } from './award-limits.ts';
 import { allows } from './commands.ts';
 import {
   decideSave,
@@ -53,6 +56,8 @@ export function decideSubmit(
     status: AssignmentStatus;
     refusedFiles?: readonly RefusedFile[];
     isBehind?: boolean;
+    /** Of the final step: what the amounts are held against. */
+    awards?: readonly AwardLimits[];
   },
   request: SaveRequest,
   savedAt: string,
@@ -63,14 +68,19 @@ export function decideSubmit(
   if (!saving.ok) return saving;
   if (saving.stale.length > 0 || snapshot.isBehind) return { ok: false, code: 'stale_revision', saving };
   const broken = problems(saving.submission);
-  const found = [...broken, ...fileProblems(saving.submission, snapshot, broken)];
+  const content = finalAnswers(saving.submission);
+  const found = [
+    ...broken,
+    ...fileProblems(saving.submission, snapshot, broken),
+    ...awardProblems(
+      planStep(snapshot.plan, snapshot.stepId).step,
+      content,
+      snapshot.awards ?? [],
+      snapshot.context.partitions,
+    ),
+  ];
   if (found.length > 0) return { ok: false, code: 'has_errors', problems: found };
-  return {
-    ok: true,
-    saving,
-    status: again ? 'resubmitted' : 'submitted',
-    content: finalAnswers(saving.submission),
-  };
+  return { ok: true, saving, status: again ? 'resubmitted' : 'submitted', content };
 }
 
 /**

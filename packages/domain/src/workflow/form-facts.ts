@@ -4,6 +4,7 @@ import { firstStep } from '../forms/first-step.ts';
 import { followsPartitions } from '../forms/partition-rows.ts';
 import { type References, referencedValues } from '../forms/referenced-values.ts';
 import type { Audience, Flow, SubmittedStep } from '../forms/types.ts';
+import type { AwardLimits } from '../model/application.ts';
 import {
   audienceOf,
   drawn,
@@ -14,6 +15,7 @@ import {
   type ViewFacts,
 } from '../permissions/view-rules.ts';
 import type { Viewer } from '../permissions/viewer.ts';
+import { awardLimits } from './award-limits.ts';
 import { remainingPartitions } from './completion.ts';
 import { askedFor } from './projected-columns.ts';
 import { readOutcome } from './read-outcome.ts';
@@ -112,3 +114,17 @@ export function formFacts(
     }),
   };
 }
+
+/** What an award is held against, as far as the reader may read what the technical review advises. */
+export const awardLimitsFor = (
+  flow: Flow,
+  source: FormSource & { partitionIds: readonly string[]; call: { unit: string } },
+  viewer: Viewer,
+  left: Readonly<Record<string, string>>,
+): AwardLimits[] =>
+  awardLimits(
+    flow,
+    source.assignments,
+    { partitions: source.partitionIds, left, unit: source.call.unit },
+    (assignment, audience) => audienceFor(viewer, source, flow, assignment)?.has(audience) === true,
+  );

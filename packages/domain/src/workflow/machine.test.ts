@@ -210,7 +210,7 @@ const scenes: { [T in Given]: (status: never) => Scene } = {
     facts: facts({ also: [review(status)] }),
   }),
   outcome: (status: ApplicationStatus) =>
-    ofApplication(status, { type: 'outcome', rows: awarding, reason: '' }, 'automation'),
+    ofApplication(status, { type: 'outcome', rows: awarding, reason: '', limits: [] }, 'automation'),
   release: (status: ApplicationStatus) =>
     ofApplication(status, { type: 'release', stepId: 'REV' }, 'automation', { also: [review('submitted')] }),
   withdraw: (status: ApplicationStatus) => ofApplication(status, { type: 'withdraw' }, 'owner'),
@@ -592,6 +592,14 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
       facts: facts({ also: [technical('changes_requested', 'north', { deadline: yesterday })] }),
     }),
     'deadline_passed',
+  ],
+  [
+    'outcome',
+    'amounts_fit',
+    on('outcome', {
+      command: { limits: [{ partitionId: 'north', requested: '49', technical: null, left: null }] },
+    }),
+    'above_request',
   ],
   ...(['submit', 'resubmit'] as const).map((name): [Given, keyof typeof needs, Scene, string] => [
     name,
@@ -1925,6 +1933,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
           rows: awarding.map((row) => ({ ...row, reason: 'As ranked' })),
         },
         reason: ' Less to give ',
+        limits: [],
       },
       by: 'member',
       facts: facts({
@@ -2129,6 +2138,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
           },
         ],
         reason: ' Less to give ',
+        limits: [],
       },
       by: 'pro',
       facts: facts({ decisions: [decision('north'), decision('south')] }),
@@ -2160,6 +2170,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
           endsOn: null,
         })),
         reason: 'Less to give',
+        limits: [],
       },
       by: 'pro',
       facts: facts({

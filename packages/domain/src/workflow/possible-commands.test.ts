@@ -80,6 +80,7 @@ function inputsOf(
             reason: null,
           })),
           reason,
+          limits: [],
         }));
       case 'change_panel':
         return ['PE1', 'LS1', 'XX1'].map((panel) => ({ panel, offered: ['PE1', 'LS1'] }));

@@ -110,7 +110,7 @@ const rejection = (facts: WorkflowFacts): CommandOf<'outcome'>['rows'] =>
 function onWhole(type: (typeof wholeCommands)[number], facts: WorkflowFacts): WorkflowCommand[] {
   switch (type) {
     case 'outcome':
-      return [{ type, rows: rejection(facts), reason }];
+      return [{ type, rows: rejection(facts), reason, limits: [] }];
     case 'mark_conflict':
       return [{ type, userId: stranger.userId, source: 'marked', reason }];
     case 'clear_conflict':

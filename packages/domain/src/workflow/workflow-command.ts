@@ -1,3 +1,4 @@
+import type { AwardLimits } from '../model/application.ts';
 import type { StepOutcome } from './read-outcome.ts';
 import type { ConflictSource, WorkflowPerson } from './workflow-facts.ts';
 
@@ -39,7 +40,8 @@ export type WorkflowCommand =
       columns?: { partitions: readonly string[]; panel: string | null; cutoffId: number | null } | undefined;
     } & OnAssignment)
   | ({ type: 'decide'; outcome: Judgement; reason: string; deadline: string | null } & OnAssignment)
-  | { type: 'outcome'; rows: FinalRows; reason: string }
+  /** `limits`: what the amounts are held against; empty where nothing limits them. */
+  | { type: 'outcome'; rows: FinalRows; reason: string; limits: readonly AwardLimits[] }
   | { type: 'release' | 'lock' | 'unlock'; stepId: string }
   | { type: 'withdraw' | 'take_back' | 'delete' }
   | { type: 'mark_conflict'; userId: number; source: ConflictSource; reason: string }

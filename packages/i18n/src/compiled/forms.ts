@@ -14,6 +14,9 @@ export interface AreaTexts<Said> {
   'forms.amount.share': { share: Said };
   'forms.amount.shareTiny': { share: Said };
   'forms.amount.wholePool': { limits: Said };
+  'forms.award.abovePool': { left: Said; name: Said };
+  'forms.award.aboveRequest': { name: Said; requested: Said };
+  'forms.award.reasonNeeded': { name: Said };
   'forms.calendar.choose': { title: Said };
   'forms.calendar.missing': None;
   'forms.calendar.nextMonth': None;

@@ -1,5 +1,7 @@
 // Compiled from packages/i18n/catalogue/refusals/de.po: node tools/check-texts.ts --write
 export default {
+  "refusals.above_pool": ["Sie können nicht mehr vergeben, als vom Kontingent übrig ist. Geben Sie eine kleinere Menge ein."],
+  "refusals.above_request": ["Sie können nicht mehr vergeben, als beantragt ist. Geben Sie eine kleinere Menge ein."],
   "refusals.account_closed": ["Das Konto zu dieser Adresse wurde geschlossen."],
   "refusals.account_locked": ["Dieses Konto ist noch nicht bestätigt. Öffnen Sie den Link in der Bestätigungs-E-Mail, oder fordern Sie einen neuen an."],
   "refusals.agreement_needed": ["Lesen Sie zuerst die Regeln zu Interessenkonflikten, und stimmen Sie ihnen zu."],

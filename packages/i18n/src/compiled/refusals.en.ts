@@ -1,5 +1,7 @@
 // Compiled from packages/i18n/catalogue/refusals/en.po: node tools/check-texts.ts --write
 export default {
+  "refusals.above_pool": ["You cannot award more than the pool has left. Enter a smaller amount."],
+  "refusals.above_request": ["You cannot award more than the application asks for. Enter a smaller amount."],
   "refusals.account_closed": ["The account for this address has been closed."],
   "refusals.account_locked": ["This account is not confirmed yet. Open the link in the confirmation email, or request a new one."],
   "refusals.agreement_needed": ["Read the rules on conflicts of interest and agree to them first."],

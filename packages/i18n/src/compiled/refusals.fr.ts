@@ -1,5 +1,7 @@
 // Compiled from packages/i18n/catalogue/refusals/fr.po: node tools/check-texts.ts --write
 export default {
+  "refusals.above_pool": ["Vous ne pouvez pas attribuer plus que le reste du contingent. Saisissez une quantité plus petite."],
+  "refusals.above_request": ["Vous ne pouvez pas attribuer plus que ce que la candidature demande. Saisissez une quantité plus petite."],
   "refusals.account_closed": ["Le compte de cette adresse a été fermé."],
   "refusals.account_locked": ["Ce compte n’est pas encore confirmé. Ouvrez le lien dans l’e-mail de confirmation, ou demandez-en un nouveau."],
   "refusals.agreement_needed": ["Lisez d’abord les règles sur les conflits d’intérêts et acceptez-les."],

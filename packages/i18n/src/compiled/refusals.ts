@@ -3,6 +3,8 @@ type None = Record<never, never>;
 
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
+  'refusals.above_pool': None;
+  'refusals.above_request': None;
   'refusals.account_closed': None;
   'refusals.account_locked': None;
   'refusals.agreement_needed': None;

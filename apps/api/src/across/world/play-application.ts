@@ -373,7 +373,8 @@ class Play {
       }
       case 'outcome': {
         const rows = happening.rows.map(({ partition, ...row }) => ({ ...row, partitionId: partition }));
-        return { type: 'outcome', rows, reason: happening.reason };
+        // What a world tells was decided before: it is not held against what is left now.
+        return { type: 'outcome', rows, reason: happening.reason, limits: [] };
       }
       case 'release':
       case 'lock':

@@ -10,10 +10,11 @@ import {
   type SeenConflict,
 } from '@clearcall/domain/permissions/project-application.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
-import { formFacts } from '@clearcall/domain/workflow/form-facts.ts';
+import { awardLimitsFor, formFacts } from '@clearcall/domain/workflow/form-facts.ts';
 import { possibleCommands } from '@clearcall/domain/workflow/possible-commands.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
+import { sql } from 'kysely';
 import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -21,7 +22,8 @@ import { translateRefusal } from './documents/open-upload.ts';
 import { loadFlow } from './flow-facts.ts';
 import { publishParts } from './published-parts.ts';
 import { type ApplicationKey, loadApplication } from './sql.ts';
-import { actorOf, factsAlongJson, withSteps } from './workflow/load-facts.ts';
+import { poolsLeftJson } from './workflow/award-limits.ts';
+import { actorOf, type FactsAlong, factsAlongJson, withSteps } from './workflow/load-facts.ts';
 
 /** An application as it is known, and as the viewer may see it; null where there is none. */
 export async function loadSeen(
@@ -30,10 +32,14 @@ export async function loadSeen(
   key: ApplicationKey,
   { now, reader }: { now: Date; reader: ReaderLanguage },
 ) {
-  const along = factsAlongJson([viewer.userId]);
+  const along = sql<{ workflow: FactsAlong; left: Record<string, string> }>`json_build_object(
+    'workflow', ${factsAlongJson([viewer.userId])}, 'left', ${poolsLeftJson(viewer)})`;
   const loaded = await loadApplication(platform.db, key, viewer.userId, now, { reader, along });
   if (loaded === null) return null;
-  const { along: workflow, ...snapshot } = loaded;
+  const {
+    along: { workflow, left },
+    ...snapshot
+  } = loaded;
   const flow = await loadFlow(platform, snapshot.flowVersionId, now, { reader });
   const { retention } = await platform.organisation();
   const { steps } = flow.flow;
@@ -41,6 +47,7 @@ export async function loadSeen(
   const facts = {
     ...flow,
     formFacts: (assignment: AssignmentSnapshot) => formFacts(flow, snapshot, viewer, assignment),
+    awardLimits: () => awardLimitsFor(flow.flow, snapshot, viewer, left),
     commands: possibleCommands(workflowFacts, actorOf(viewer, workflow), now),
   };
   return { snapshot, flow: flow.flow, seen: projectApplication(viewer, snapshot, facts, now, retention) };

@@ -124,7 +124,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
   outcome: {
     from: underWay,
     by: ['automation', 'staff'],
-    needs: ['final_step', 'result_changes'],
+    needs: ['final_step', 'result_changes', 'amounts_fit'],
     otherwise: 'not_under_way',
   },
   release: { from: known, by: ['staff', 'automation'], needs: ['something_new'], otherwise: 'not_under_way' },

@@ -143,7 +143,7 @@ function commandOf(turn: Turn, facts: WorkflowFacts, now: Date): WorkflowCommand
         deadline: later,
       };
     case 'outcome':
-      return { type, rows: rowsOf(facts, say), reason };
+      return { type, rows: rowsOf(facts, say), reason, limits: [] };
     case 'release':
     case 'lock':
     case 'unlock':

@@ -15,6 +15,7 @@ import { handInComments, sendGathered } from '../changes/send-points.ts';
 import { checksOf } from '../documents/checks.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
+import { lockAwardLimits } from '../workflow/award-limits.ts';
 import { actorOf, draftFactsJson, factsBehindLock, loadFacts, withSteps } from '../workflow/load-facts.ts';
 import { writeTransition } from '../workflow/write-transition.ts';
 import { admit, askedAt, editability } from './admit.ts';
@@ -118,13 +119,14 @@ function attempt(
       }
     }
 
+    const step = flow.flow.steps.find(({ id }) => id === assignment.stepId);
+    if (step === undefined) throw new Error(`the flow has no step ${assignment.stepId}`);
+    const awards = step.final === true ? (await lockAwardLimits(tx, application.id, flow.flow)).limits : [];
     const decision = decideSubmit(
-      { ...form, status: assignment.status, refusedFiles, isBehind },
+      { ...form, status: assignment.status, refusedFiles, isBehind, awards },
       request,
       savedAt,
     );
-    const step = flow.flow.steps.find(({ id }) => id === assignment.stepId);
-    if (step === undefined) throw new Error(`the flow has no step ${assignment.stepId}`);
     if (!decision.ok) {
       switch (decision.code) {
         case 'has_errors': {

@@ -21,6 +21,7 @@ import { type Follows, writeTransition } from './write-transition.ts';
 
 /** What a command is made from, once it is known who is who. */
 export interface Known {
+  applicationId: number;
   facts: WorkflowFacts;
   flow: CompiledFlow;
   /** The account that was asked for, or `noPerson`: the table decides who learns that it does not exist. */
@@ -49,6 +50,9 @@ export interface Guard<Known> {
     on: { facts: WorkflowFacts; giver: WorkflowActor },
   ) => (CarriedOut & { ok: false }) | null;
 }
+
+/** A command or several, or null where what is named does not exist. */
+type Made = WorkflowCommand | WorkflowCommand[] | null;
 
 /** Who commands: a person, or the portal by itself. */
 export type Giver = Actor | 'clock' | 'automation';
@@ -98,7 +102,7 @@ export async function carryOut<K = null>(
     actor: Giver;
     now: Date;
     people?: readonly number[];
-    make: (known: Known) => WorkflowCommand | WorkflowCommand[] | null;
+    make: (known: Known) => Made | Promise<Made>;
     guard?: Guard<K> | undefined;
     /** Nothing else is done in the transaction: what it writes is committed with it. */
     isLast?: boolean;
@@ -114,7 +118,8 @@ export async function carryOut<K = null>(
   const { applicationId } = loaded;
   const flow = await loadFlow(platform, loaded.flowVersionId, now, { via: tx, ...(reader && { reader }) });
   const before = withSteps(loaded, flow.flow.steps);
-  const made = make({
+  const made = await make({
+    applicationId,
     facts: before,
     flow,
     person: (userId) => loaded.people.find((one) => one.userId === userId) ?? noPerson,

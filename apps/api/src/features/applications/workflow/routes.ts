@@ -11,7 +11,6 @@ import {
   lockStep,
   makeLead,
   markConflict,
-  recordOutcome,
   releaseStep,
   reopenAssignment,
   revokeAssignment,
@@ -36,6 +35,7 @@ import { type CarriedOut, carryOut, changedAssignment, type Guard, type Known } 
 import { changeDeadlinesOfMany, releaseOfMany } from './of-many.ts';
 import { previewOfMany } from './preview-assign.ts';
 import { conflictsOf, mark, submissionsOf } from './read.ts';
+import { recordOutcomeOf } from './record-outcome.ts';
 import { commandedReply, refused } from './replies.ts';
 
 interface Given {
@@ -228,9 +228,7 @@ export const routes: readonly Operation[] = [
       offered: panelsOf(flow.flow, flow.offered).map(({ value }) => value),
     })),
   ),
-  operation(recordOutcome, (given, platform) =>
-    onApplication(platform, given, { type: 'outcome', ...given.body }),
-  ),
+  recordOutcomeOf,
   operation(markConflict, async (given, platform) => {
     const { id, userId } = given.params;
     const make = ({ person }: Known): WorkflowCommand => ({

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { parseFlow } from '../forms/definition.ts';
+import type { Flow } from '../forms/types.ts';
+import type { AwardLimits } from '../model/application.ts';
+import { awardFaults, awardLimits } from './award-limits.ts';
+import type { PartitionDecision } from './read-outcome.ts';
+import type { DecisionFact } from './workflow-facts.ts';
+
+/** An application with an amount for each partition, a technical review that advises one, and the decision. */
+function flowOf(amount: object = {}, requested: object = {}): Flow {
+  const step = (id: string, order: number, elements: object[], more: object = {}) => ({
+    id,
+    title: id,
+    order,
+    type: 'step',
+    ownerRole: 'pro',
+    forms: [{ id: `${id}.F`, title: id, order: 0, elements }],
+    ...more,
+  });
+  const part = (id: string, config: object = {}) => ({ id, type: 'select-partition', title: id, config });
+  const parsed = parseFlow({
+    version: 1,
+    steps: [
+      step('APP', 0, [
+        {
+          id: 'parts',
+          type: 'group',
+          title: 'Partitions',
+          children: [
+            part('part', { id: 'partition' }),
+            {
+              id: 'nh',
+              type: 'partition-resources',
+              title: 'Amount',
+              config: { partitionFrom: 'part', ...requested },
+            },
+          ],
+        },
+      ]),
+      step(
+        'TEC',
+        1,
+        [
+          {
+            id: 'proposed',
+            type: 'number',
+            title: 'Proposed',
+            config: { id: 'technical_limit', audience: 'panel_only' },
+          },
+        ],
+        { perPartition: true },
+      ),
+      step(
+        'ALL',
+        2,
+        [
+          {
+            id: 'rows',
+            type: 'group',
+            title: 'Rows',
+            config: { rowsFrom: 'partitions' },
+            children: [
+              part('own', { id: 'decision_partition' }),
+              {
+                id: 'dec',
+                type: 'select',
+                title: 'Decision',
+                items: ['yes', 'no'],
+                config: { required: true, outcome: { yes: 'awarded', no: 'rejected' } },
+              },
+              { id: 'amount', type: 'number', title: 'Amount', config: { id: 'decision_amount', ...amount } },
+              { id: 'why', type: 'textarea', title: 'Why', config: { id: 'outcome_reason' } },
+            ],
+          },
+        ],
+        { final: true },
+      ),
+    ],
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
+  return parsed.flow;
+}
+
+const answer = (elementId: string, value: string, groupId: string | null = null) => ({
+  elementId,
+  groupId,
+  values: [value],
+});
+const submission = (
+  stepId: string,
+  answers: ReturnType<typeof answer>[],
+  more: { partitionId?: string; status?: 'submitted' | 'refused'; isLead?: boolean; at?: string } = {},
+) => ({
+  id: `${stepId} ${more.partitionId ?? ''} ${more.at ?? ''}`,
+  stepId,
+  status: more.status ?? ('submitted' as const),
+  isLead: more.isLead ?? false,
+  submittedAt: more.at ?? '2026-11-20T10:00:00.000Z',
+  partitionId: more.partitionId ?? null,
+  submitted: { answers, rows: [] },
+});
+const asked = submission('APP', [
+  answer('part', 'cpu', '1'),
+  answer('nh', '90000', '1'),
+  answer('part', 'gpu', '2'),
+]);
+const around = { partitions: ['cpu', 'gpu'], left: { cpu: '120000.5' }, unit: 'node hours' };
+
+describe('what an award is held against', () => {
+  it('is what was asked for, what the technical review advises, and what is left of the pool', () => {
+    const technical = submission('TEC', [answer('proposed', '60000')], { partitionId: 'cpu' });
+    expect(awardLimits(flowOf(), [asked, technical], around)).toEqual([
+      { partitionId: 'cpu', requested: '90000', technical: '60000', left: '120000.5' },
+      { partitionId: 'gpu', requested: null, technical: null, left: null },
+    ]);
+  });
+
+  it('takes the advice of the lead, of work that was handed in, as far as the reader may read it', () => {
+    const other = submission('TEC', [answer('proposed', '1')], { partitionId: 'cpu', at: '2026-11-18' });
+    const gone = submission('TEC', [answer('proposed', '2')], {
+      partitionId: 'cpu',
+      status: 'refused',
+      at: '2026-11-17',
+    });
+    const lead = submission('TEC', [answer('proposed', '3')], { partitionId: 'cpu', isLead: true });
+    const told = (reads?: Parameters<typeof awardLimits>[3]) =>
+      awardLimits(flowOf(), [asked, gone, other, lead], around, reads)[0]?.technical;
+    expect(told()).toBe('3');
+    expect(told((_, audience) => audience !== 'panel_only')).toBeNull();
+  });
+
+  it('compares no amounts of different units', () => {
+    expect(awardLimits(flowOf({}, { unit: 'core hours' }), [asked], around)[0]?.requested).toBeNull();
+  });
+});
+
+describe('an amount that is awarded', () => {
+  const limits: AwardLimits[] = [
+    { partitionId: 'cpu', requested: '90000', technical: '60000', left: '70000' },
+    { partitionId: 'gpu', requested: null, technical: null, left: null },
+  ];
+  const row = (amount: string | null, more: Partial<PartitionDecision> = {}): PartitionDecision => ({
+    partitionId: 'cpu',
+    outcome: 'awarded',
+    amount,
+    reason: null,
+    startsOn: null,
+    endsOn: null,
+    ...more,
+  });
+  const faults = (
+    rows: PartitionDecision[],
+    flow: Flow = flowOf(),
+    more: { decisions?: DecisionFact[]; reason?: string } = {},
+  ) =>
+    awardFaults(flow, rows, { limits, ...more }).map(({ partitionId, fault }) => `${partitionId} ${fault}`);
+
+  it('is at most what was asked for, and at most what the pool has', () => {
+    expect(faults([row('9000000')])).toEqual(['cpu above_request']);
+    expect(faults([row('90000')])).toEqual(['cpu above_pool']);
+    expect(faults([row('70000.1', { outcome: 'reduced' })])).toEqual(['cpu above_pool']);
+    expect(faults([row('70000')])).toEqual([]);
+  });
+
+  it('may be above what the technical review advises', () => {
+    expect(faults([row('60001')])).toEqual([]);
+  });
+
+  it('has no limit that nobody set', () => {
+    expect(faults([row('9000000', { partitionId: 'gpu' }), row('1', { partitionId: 'none' })])).toEqual([]);
+  });
+
+  it('is not checked where nothing is awarded', () => {
+    expect(faults([row('9000000', { outcome: 'reserve' }), row(null)])).toEqual([]);
+  });
+
+  it('may be above both where the flow allows it, with a reason', () => {
+    const flow = flowOf({ mayExceed: true });
+    expect(faults([row('9000000')], flow)).toEqual(['cpu reason_needed']);
+    expect(faults([row('9000000', { reason: ' ' })], flow)).toEqual(['cpu reason_needed']);
+    expect(faults([row('9000000', { reason: 'Urgent.' })], flow)).toEqual([]);
+    expect(faults([row('9000000')], flow, { reason: 'Urgent.' })).toEqual([]);
+    expect(faults([row('70000')], flow)).toEqual([]);
+    expect(faults([row('9000000', { reason: 'Urgent.' })])).toEqual(['cpu above_request']);
+  });
+
+  it('is not checked again while it stays as it was decided', () => {
+    const before: DecisionFact = {
+      ...row('9000000'),
+      partitionId: 'cpu',
+      version: 1,
+      decidedBy: null,
+      decidedAt: '2026-11-20T10:00:00.000Z',
+      releasedAt: null,
+    };
+    const again = (amount: string, decision = before) =>
+      faults([row(amount, { endsOn: '2027-12-31' })], flowOf(), { decisions: [decision] });
+    expect(again('9000000')).toEqual([]);
+    expect(again('8000000')).toEqual(['cpu above_request']);
+    expect(again('9000000', { ...before, outcome: 'reserve' })).toEqual(['cpu above_request']);
+  });
+});

@@ -1,0 +1,198 @@
+import { type Message, message } from '@clearcall/i18n/message.ts';
+import { addDecimals, compareDecimals } from '../forms/decimals.ts';
+import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
+import { showNumber } from '../forms/elements/number.ts';
+import { firstStep } from '../forms/first-step.ts';
+import { partitionRowId } from '../forms/partition-rows.ts';
+import type { Audience, Element, Flow, Problem, Step } from '../forms/types.ts';
+import type { AwardLimits } from '../model/application.ts';
+import { askedAmounts, askingElements } from './asked-amounts.ts';
+import { leadingSubmission } from './completion.ts';
+import type { SubmittedContent } from './decide-submit.ts';
+import { newestDecisions } from './final-rows.ts';
+import { type PartitionDecision, readOutcome } from './read-outcome.ts';
+import { type ContributingAssignment, submittedSteps } from './submitted-steps.ts';
+import type { DecisionFact } from './workflow-facts.ts';
+
+/** Why an amount cannot be awarded. `reason_needed`: the flow allows it, if a reason is given. */
+export type AwardFault = 'above_request' | 'above_pool' | 'reason_needed';
+
+/** An amount that cannot be awarded. */
+export interface FaultyAward {
+  partitionId: string;
+  fault: AwardFault;
+  limits: AwardLimits;
+}
+
+/** The elements of a step, those of its groups included. */
+const elementsOf = (step: Step): Element[] =>
+  step.forms.flatMap(({ elements }) => elements).flatMap((one) => [one, ...(one.children ?? [])]);
+
+const technicalElement = (step: Step): Element | undefined =>
+  step.perPartition === true
+    ? elementsOf(step).find(({ config }) => config.id === 'technical_limit')
+    : undefined;
+
+/** The steps whose submissions limit an award: the application, and the reviews that advise an amount. */
+export function stepsThatLimit(flow: Flow): string[] {
+  const first = firstStep(flow);
+  return flow.steps.flatMap((step) =>
+    step.id === first?.id || technicalElement(step) !== undefined ? [step.id] : [],
+  );
+}
+
+/** The element of the final step that holds the amount decided for a partition. */
+export function awardElement(step: Step): { element: Element; group: Element } | null {
+  const group = step.final === true ? (outcomeElements(step)[0]?.group ?? null) : null;
+  const element = group === null ? undefined : elementMeaning(step, 'decision_amount', group);
+  return group === null || element === undefined ? null : { element, group };
+}
+
+/**
+ * What the amount decided for each partition is held against. `left`: what is left of each pool; `reads`: whether the
+ * reader may read an audience of a submission. Requests in another unit than the call's are not compared.
+ */
+export function awardLimits<A extends ContributingAssignment>(
+  flow: Flow,
+  assignments: readonly A[],
+  around: { partitions: readonly string[]; left: Readonly<Record<string, string>>; unit: string },
+  reads: (assignment: A, audience: Audience) => boolean = () => true,
+): AwardLimits[] {
+  const first = firstStep(flow);
+  const foreign = new Set(
+    first === null
+      ? []
+      : elementsOf(first)
+          .filter(({ type, config }) => type === 'partition-resources' && isOtherUnit(config, around.unit))
+          .map(({ id }) => id),
+  );
+  const [submitted] = submittedSteps(
+    assignments.filter(({ stepId }) => stepId === first?.id),
+    '',
+  );
+  const asked =
+    first === null || submitted === undefined
+      ? []
+      : askedAmounts(
+          askingElements(first),
+          submitted.answers.filter(({ elementId }) => !foreign.has(elementId)),
+        );
+  const technicalOf = (partition: string): string | null =>
+    flow.steps
+      .flatMap((step) => {
+        const element = technicalElement(step);
+        if (element === undefined) return [];
+        const counted = assignments.filter(
+          (one) =>
+            one.stepId === step.id &&
+            one.partitionId === partition &&
+            reads(one, element.config.audience ?? 'public') &&
+            submittedSteps([one], '').length > 0,
+        );
+        const { answers } = leadingSubmission(counted)?.submitted ?? { answers: [] };
+        return answers.find(({ elementId }) => elementId === element.id)?.values[0] ?? [];
+      })
+      .at(-1) ?? null;
+  return around.partitions.map((partitionId) => {
+    const amounts = asked.flatMap((one) =>
+      one.partitionId === partitionId && one.amount !== null ? [one.amount] : [],
+    );
+    return {
+      partitionId,
+      requested: amounts.length === 0 ? null : addDecimals(amounts),
+      technical: technicalOf(partitionId),
+      left: around.left[partitionId] ?? null,
+    };
+  });
+}
+
+const isOtherUnit = ({ unit = '' }: Element['config'], own: string): boolean => unit !== '' && unit !== own;
+
+const isAbove = (amount: string, limit: string | null): boolean =>
+  limit !== null && (compareDecimals(amount, limit) ?? 0) > 0;
+
+const gives = ({ outcome }: { outcome: PartitionDecision['outcome'] }): boolean =>
+  outcome === 'awarded' || outcome === 'reduced';
+
+/**
+ * The amounts of a result that cannot be awarded: above what was asked for, or above what the pool has left. If the
+ * flow allows more (`mayExceed`), it takes a reason: that of the row, or `reason` for all. An amount that stays as it
+ * was decided is not checked again. What the technical review advises is advice.
+ */
+export function awardFaults(
+  { steps }: { steps: readonly Step[] },
+  rows: readonly PartitionDecision[],
+  {
+    limits,
+    decisions = [],
+    reason = '',
+  }: { limits: readonly AwardLimits[]; decisions?: readonly DecisionFact[]; reason?: string },
+): FaultyAward[] {
+  const final = steps.find((step) => step.final === true);
+  const mayExceed = final !== undefined && awardElement(final)?.element.config.mayExceed === true;
+  const newest = newestDecisions(decisions);
+  return rows.flatMap((row): FaultyAward[] => {
+    const { partitionId, amount } = row;
+    const held = limits.find((one) => one.partitionId === partitionId);
+    const before = newest.find((one) => one.partitionId === partitionId);
+    if (!gives(row) || amount === null || held === undefined) return [];
+    if (before?.amount != null && gives(before) && compareDecimals(before.amount, amount) === 0) return [];
+    const above = isAbove(amount, held.requested)
+      ? 'above_request'
+      : isAbove(amount, held.left)
+        ? 'above_pool'
+        : null;
+    if (above === null) return [];
+    if (!mayExceed) return [{ partitionId, fault: above, limits: held }];
+    return `${row.reason ?? ''}${reason}`.trim() === ''
+      ? [{ partitionId, fault: 'reason_needed', limits: held }]
+      : [];
+  });
+}
+
+/** The sentence that says why an amount cannot be awarded. */
+export function awardMessage(
+  { fault, limits }: FaultyAward,
+  { name, unit }: { name: string; unit: string },
+): Message {
+  switch (fault) {
+    case 'above_request':
+      return message('forms.award.aboveRequest', {
+        name,
+        requested: showNumber(limits.requested ?? '', unit),
+      });
+    case 'above_pool':
+      return message('forms.award.abovePool', { name, left: showNumber(limits.left ?? '', unit) });
+    case 'reason_needed':
+      return message('forms.award.reasonNeeded', { name });
+  }
+}
+
+/** The problems of a submission of the final step, each at the amount, or at the reason that is missing. */
+export function awardProblems(
+  step: Step,
+  content: SubmittedContent,
+  limits: readonly AwardLimits[],
+  partitions: readonly { id: string; name: string; unit: string }[],
+): Problem[] {
+  const outcome = readOutcome(step, content);
+  const placed = awardElement(step);
+  if (outcome?.kind !== 'final' || placed === null) return [];
+  const { element, group } = placed;
+  return awardFaults({ steps: [step] }, outcome.rows, { limits }).map((faulty) => {
+    const { partitionId, fault } = faulty;
+    const reason = fault === 'reason_needed' ? elementMeaning(step, 'outcome_reason', group) : undefined;
+    const about = reason ?? element;
+    return {
+      formId: step.forms.find(({ elements }) => elements.includes(group))?.id ?? '',
+      elementId: about.id,
+      groupId: partitionRowId(group.id, partitionId),
+      title: about.title,
+      message: awardMessage(
+        faulty,
+        partitions.find(({ id }) => id === partitionId) ?? { name: partitionId, unit: '' },
+      ),
+      missing: reason !== undefined,
+    };
+  });
+}
