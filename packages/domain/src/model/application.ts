@@ -176,6 +176,8 @@ export const awardLimitsSchema = z.strictObject({
   technical: z.string().nullable(),
   /** What decisions on other applications of the cut-off leave of the pool; null if the partition has none. */
   left: z.string().nullable(),
+  /** The flow allows more than was asked for, or than is left, with a reason. */
+  mayExceed: z.boolean(),
 });
 export type AwardLimits = z.infer<typeof awardLimitsSchema>;
 

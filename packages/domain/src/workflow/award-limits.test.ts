@@ -110,8 +110,8 @@ describe('what an award is held against', () => {
   it('is what was asked for, what the technical review advises, and what is left of the pool', () => {
     const technical = submission('TEC', [answer('proposed', '60000')], { partitionId: 'cpu' });
     expect(awardLimits(flowOf(), [asked, technical], around)).toEqual([
-      { partitionId: 'cpu', requested: '90000', technical: '60000', left: '120000.5' },
-      { partitionId: 'gpu', requested: null, technical: null, left: null },
+      { partitionId: 'cpu', requested: '90000', technical: '60000', left: '120000.5', mayExceed: false },
+      { partitionId: 'gpu', requested: null, technical: null, left: null, mayExceed: false },
     ]);
   });
 
@@ -136,9 +136,10 @@ describe('what an award is held against', () => {
 
 describe('an amount that is awarded', () => {
   const limits: AwardLimits[] = [
-    { partitionId: 'cpu', requested: '90000', technical: '60000', left: '70000' },
-    { partitionId: 'gpu', requested: null, technical: null, left: null },
+    { partitionId: 'cpu', requested: '90000', technical: '60000', left: '70000', mayExceed: false },
+    { partitionId: 'gpu', requested: null, technical: null, left: null, mayExceed: false },
   ];
+  const exceeding = limits.map((one) => ({ ...one, mayExceed: true }));
   const row = (amount: string | null, more: Partial<PartitionDecision> = {}): PartitionDecision => ({
     partitionId: 'cpu',
     outcome: 'awarded',
@@ -150,10 +151,10 @@ describe('an amount that is awarded', () => {
   });
   const faults = (
     rows: PartitionDecision[],
-    flow: Flow = flowOf(),
+    held: AwardLimits[] = limits,
     more: { decisions?: DecisionFact[]; reason?: string } = {},
   ) =>
-    awardFaults(flow, rows, { limits, ...more }).map(({ partitionId, fault }) => `${partitionId} ${fault}`);
+    awardFaults(rows, { limits: held, ...more }).map(({ partitionId, fault }) => `${partitionId} ${fault}`);
 
   it('is at most what was asked for, and at most what the pool has', () => {
     expect(faults([row('9000000')])).toEqual(['cpu above_request']);
@@ -175,12 +176,12 @@ describe('an amount that is awarded', () => {
   });
 
   it('may be above both where the flow allows it, with a reason', () => {
-    const flow = flowOf({ mayExceed: true });
-    expect(faults([row('9000000')], flow)).toEqual(['cpu reason_needed']);
-    expect(faults([row('9000000', { reason: ' ' })], flow)).toEqual(['cpu reason_needed']);
-    expect(faults([row('9000000', { reason: 'Urgent.' })], flow)).toEqual([]);
-    expect(faults([row('9000000')], flow, { reason: 'Urgent.' })).toEqual([]);
-    expect(faults([row('70000')], flow)).toEqual([]);
+    expect(awardLimits(flowOf({ mayExceed: true }), [asked], around)[0]?.mayExceed).toBe(true);
+    expect(faults([row('9000000')], exceeding)).toEqual(['cpu reason_needed']);
+    expect(faults([row('9000000', { reason: ' ' })], exceeding)).toEqual(['cpu reason_needed']);
+    expect(faults([row('9000000', { reason: 'Urgent.' })], exceeding)).toEqual([]);
+    expect(faults([row('9000000')], exceeding, { reason: 'Urgent.' })).toEqual([]);
+    expect(faults([row('70000')], exceeding)).toEqual([]);
     expect(faults([row('9000000', { reason: 'Urgent.' })])).toEqual(['cpu above_request']);
   });
 
@@ -194,7 +195,7 @@ describe('an amount that is awarded', () => {
       releasedAt: null,
     };
     const again = (amount: string, decision = before) =>
-      faults([row(amount, { endsOn: '2027-12-31' })], flowOf(), { decisions: [decision] });
+      faults([row(amount, { endsOn: '2027-12-31' })], limits, { decisions: [decision] });
     expect(again('9000000')).toEqual([]);
     expect(again('8000000')).toEqual(['cpu above_request']);
     expect(again('9000000', { ...before, outcome: 'reserve' })).toEqual(['cpu above_request']);

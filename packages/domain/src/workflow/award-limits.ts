@@ -17,6 +17,9 @@ import type { DecisionFact } from './workflow-facts.ts';
 /** Why an amount cannot be awarded. `reason_needed`: the flow allows it, if a reason is given. */
 export type AwardFault = 'above_request' | 'above_pool' | 'reason_needed';
 
+/** What was decided before about a partition. */
+type DecidedAmount = Pick<DecisionFact, 'partitionId' | 'version' | 'outcome' | 'amount'>;
+
 /** An amount that cannot be awarded. */
 export interface FaultyAward {
   partitionId: string;
@@ -93,6 +96,8 @@ export function awardLimits<A extends ContributingAssignment>(
         return answers.find(({ elementId }) => elementId === element.id)?.values[0] ?? [];
       })
       .at(-1) ?? null;
+  const final = flow.steps.find((step) => step.final === true);
+  const mayExceed = final !== undefined && awardElement(final)?.element.config.mayExceed === true;
   return around.partitions.map((partitionId) => {
     const amounts = asked.flatMap((one) =>
       one.partitionId === partitionId && one.amount !== null ? [one.amount] : [],
@@ -102,6 +107,7 @@ export function awardLimits<A extends ContributingAssignment>(
       requested: amounts.length === 0 ? null : addDecimals(amounts),
       technical: technicalOf(partitionId),
       left: around.left[partitionId] ?? null,
+      mayExceed,
     };
   });
 }
@@ -120,16 +126,13 @@ const gives = ({ outcome }: { outcome: PartitionDecision['outcome'] }): boolean 
  * was decided is not checked again. What the technical review advises is advice.
  */
 export function awardFaults(
-  { steps }: { steps: readonly Step[] },
   rows: readonly PartitionDecision[],
   {
     limits,
     decisions = [],
     reason = '',
-  }: { limits: readonly AwardLimits[]; decisions?: readonly DecisionFact[]; reason?: string },
+  }: { limits: readonly AwardLimits[]; decisions?: readonly DecidedAmount[]; reason?: string },
 ): FaultyAward[] {
-  const final = steps.find((step) => step.final === true);
-  const mayExceed = final !== undefined && awardElement(final)?.element.config.mayExceed === true;
   const newest = newestDecisions(decisions);
   return rows.flatMap((row): FaultyAward[] => {
     const { partitionId, amount } = row;
@@ -143,7 +146,7 @@ export function awardFaults(
         ? 'above_pool'
         : null;
     if (above === null) return [];
-    if (!mayExceed) return [{ partitionId, fault: above, limits: held }];
+    if (!held.mayExceed) return [{ partitionId, fault: above, limits: held }];
     return `${row.reason ?? ''}${reason}`.trim() === ''
       ? [{ partitionId, fault: 'reason_needed', limits: held }]
       : [];
@@ -179,7 +182,7 @@ export function awardProblems(
   const placed = awardElement(step);
   if (outcome?.kind !== 'final' || placed === null) return [];
   const { element, group } = placed;
-  return awardFaults({ steps: [step] }, outcome.rows, { limits }).map((faulty) => {
+  return awardFaults(outcome.rows, { limits }).map((faulty) => {
     const { partitionId, fault } = faulty;
     const reason = fault === 'reason_needed' ? elementMeaning(step, 'outcome_reason', group) : undefined;
     const about = reason ?? element;

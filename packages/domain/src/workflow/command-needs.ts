@@ -326,7 +326,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     command.type === 'outcome' && finalStep(facts) !== null && finalRowsFit(facts, command.rows),
   amounts_fit: ({ facts, command }) =>
     command.type !== 'outcome' ||
-    (awardFaults(facts, command.rows, {
+    (awardFaults(command.rows, {
       limits: command.limits,
       decisions: facts.decisions,
       reason: command.reason,

@@ -2,8 +2,10 @@ import type { FinalRows } from './workflow-command.ts';
 import type { DecisionFact, WorkflowFacts } from './workflow-facts.ts';
 
 /** The newest version of each partition's decision. */
-export function newestDecisions(decisions: readonly DecisionFact[]): DecisionFact[] {
-  const newest = new Map<string, DecisionFact>();
+export function newestDecisions<D extends Pick<DecisionFact, 'partitionId' | 'version'>>(
+  decisions: readonly D[],
+): D[] {
+  const newest = new Map<string, D>();
   for (const decision of decisions)
     if ((newest.get(decision.partitionId)?.version ?? 0) < decision.version)
       newest.set(decision.partitionId, decision);

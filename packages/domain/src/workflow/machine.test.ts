@@ -597,7 +597,9 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     'outcome',
     'amounts_fit',
     on('outcome', {
-      command: { limits: [{ partitionId: 'north', requested: '49', technical: null, left: null }] },
+      command: {
+        limits: [{ partitionId: 'north', requested: '49', technical: null, left: null, mayExceed: false }],
+      },
     }),
     'above_request',
   ],

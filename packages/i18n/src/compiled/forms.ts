@@ -16,7 +16,13 @@ export interface AreaTexts<Said> {
   'forms.amount.wholePool': { limits: Said };
   'forms.award.abovePool': { left: Said; name: Said };
   'forms.award.aboveRequest': { name: Said; requested: Said };
+  'forms.award.amount': { amount: Said; unit: Said };
+  'forms.award.left': None;
+  'forms.award.noAmount': None;
+  'forms.award.noPool': None;
   'forms.award.reasonNeeded': { name: Said };
+  'forms.award.requested': None;
+  'forms.award.technical': None;
   'forms.calendar.choose': { title: Said };
   'forms.calendar.missing': None;
   'forms.calendar.nextMonth': None;

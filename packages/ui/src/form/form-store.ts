@@ -7,6 +7,7 @@ import {
   applyChange,
   autofill,
   type FormProgress,
+  finalAnswers,
   formProgress,
   openSubmission,
   problems,
@@ -18,6 +19,7 @@ import {
   subscribe,
 } from '@clearcall/domain/forms/submission.ts';
 import type {
+  Answer,
   Change,
   Element,
   FieldKey,
@@ -95,6 +97,8 @@ export interface FormStoreStart {
   answers: readonly StoredAnswer[];
   rows: readonly Row[];
   context: FormContext;
+  /** What stops the submission beside the rules of the fields. */
+  otherProblems?: (content: { answers: Answer[]; rows: Row[] }) => readonly Problem[];
   /** False where the assignment can only be read. */
   editable: boolean;
   /** Makes the id of a new row: a random UUID. */
@@ -177,11 +181,14 @@ export class FormStore {
   private readonly rowCache = new Map<string, readonly Row[]>();
   private readonly refusedFiles = new Map<string, { key: FieldKey; sentence: string }>();
   private problemCache: readonly Problem[] | null = null;
+  private otherCache: readonly Problem[] | null = null;
+  private readonly findOthers: NonNullable<FormStoreStart['otherProblems']>;
 
   constructor(start: FormStoreStart) {
     this.step = start.step;
     this.editable = start.editable;
     this.newId = start.newId;
+    this.findOthers = start.otherProblems ?? (() => []);
     this.context = start.context;
     for (const form of start.step.forms) {
       for (const element of form.elements) {
@@ -253,8 +260,17 @@ export class FormStore {
 
   /** Everything that stops the submission, in the order of the forms. The same list until something changes. */
   allProblems(): readonly Problem[] {
-    this.problemCache ??= this.withRefusedFiles(problems(this.submission));
+    this.problemCache ??= [
+      ...this.withRefusedFiles(problems(this.submission)),
+      ...this.otherProblems().filter((problem) => this.read(problem).error === null),
+    ];
     return this.problemCache;
+  }
+
+  /** What stops the submission beside the rules of the fields. The same list until something changes. */
+  otherProblems(): readonly Problem[] {
+    this.otherCache ??= this.findOthers(finalAnswers(this.submission));
+    return this.otherCache;
   }
 
   /**
@@ -392,6 +408,7 @@ export class FormStore {
     this.takeGivenRows();
     this.fillAppeared(touched);
     this.problemCache = null;
+    this.otherCache = null;
     for (const listener of [...this.changeListeners]) listener();
   }
 
@@ -923,6 +940,7 @@ export class FormStore {
   private apply(change: Change): readonly FieldKey[] {
     const touched = applyChange(this.submission, change);
     this.problemCache = null;
+    this.otherCache = null;
     return touched;
   }
 
@@ -1139,6 +1157,7 @@ export class FormStore {
 
   private changed(): void {
     this.problemCache = null;
+    this.otherCache = null;
     this.notifyChange();
   }
 

@@ -1,4 +1,5 @@
 import type { Element, FieldKey, FieldState, Problem, Row } from '@clearcall/domain/forms/types.ts';
+import type { AwardLimits } from '@clearcall/domain/model/application.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { FieldMark, FormStore } from './form-store.ts';
@@ -27,6 +28,8 @@ export interface FormServices {
   store: FormStore;
   /** Partitions of the active cut-off, with all that people want to know of them. */
   partitions: readonly CutoffPartition[];
+  /** What amounts that are decided are held against, for those who decide. */
+  awards?: readonly AwardLimits[] | undefined;
   documents: ReadonlyMap<string, FormDocument>;
   /** What uploads ask to be used, by `templateId`. */
   templates: ReadonlyMap<string, FormTemplate>;

@@ -11,6 +11,7 @@ import classes from '../form.module.css';
 import { numberLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useFieldMark, useForm, useGathered } from '../use-form.tsx';
+import { AwardControl, isAward } from './award.tsx';
 import { isScore, ScoreControl, ScoreReading, ScoreSumText, sumOfScores } from './score.tsx';
 
 /** Sums and other figures that the form works out by itself. */
@@ -129,6 +130,8 @@ export const number: Skin = {
       <Figure {...props} />
     ) : isScore(props.element) ? (
       <ScoreControl {...props} />
+    ) : isAward(props.element) ? (
+      <AwardControl {...props} />
     ) : (
       <NumberInput {...props} unit={props.element.config.unit} />
     ),

@@ -187,11 +187,11 @@ it('shows those who decide what was asked for, what the technical review advises
   await work(first.uid, 'ALL', 'ac_chair', { makeLead: true });
   await work(first.uid, 'SCI', 'scientific_reviewer');
   expect(await read(who('pro'), first.uid)).toEqual([
-    { partitionId: cpu, requested: '1000', technical: '800', left: '1900' },
+    { partitionId: cpu, requested: '1000', technical: '800', left: '1900', mayExceed: false },
   ]);
   // No rule of the flow opens the technical review to the committee.
   expect(await read(who('ac_chair'), first.uid)).toEqual([
-    { partitionId: cpu, requested: '1000', technical: null, left: '1900' },
+    { partitionId: cpu, requested: '1000', technical: null, left: '1900', mayExceed: false },
   ]);
   expect(await read(who('scientific_reviewer'), first.uid)).toBeUndefined();
   expect(await read(first.applicant, first.uid)).toBeUndefined();

@@ -16,7 +16,7 @@ export const recordOutcomeOf = operation(recordOutcome, ({ params, body, actor, 
       if (!actor.isStaff || body.rows.every(({ amount }) => amount === null)) return [];
       const { limits, names, unit } = await lockAwardLimits(tx, applicationId, flow.flow);
       const { decisions } = facts;
-      const [first] = awardFaults(facts, body.rows, { limits, decisions, reason: body.reason });
+      const [first] = awardFaults(body.rows, { limits, decisions, reason: body.reason });
       if (first !== undefined) {
         const name = names[first.partitionId] ?? first.partitionId;
         faulty = { fault: first.fault, message: awardMessage(first, { name, unit }) };

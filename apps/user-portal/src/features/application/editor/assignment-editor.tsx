@@ -22,6 +22,7 @@ import { AboutStep, AfterSubmission } from '../own/after-submission.tsx';
 import type { Deed } from '../own/own-facts.ts';
 import { SubmissionDeeds, TakeBackDialog, WithdrawDialog } from '../own/submission-deeds.tsx';
 import { ApplicationProcess } from './application-process.tsx';
+import { checkToSubmit } from './check-to-submit.ts';
 import classes from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
 import { type EditorSession, shownIdOf } from './editor-session.ts';
@@ -143,8 +144,7 @@ export function AssignmentEditor(props: {
     // What is stored elsewhere comes first: its errors, and its words in the dialog.
     await queue.catchUp();
     setAsking(false);
-    store.showErrors(forms.map((one) => one.id));
-    const problems = store.allProblems().filter((problem) => !store.isComing(problem));
+    const problems = checkToSubmit(store);
     if (problems.length > 0) refuseSubmission(problems);
     else if (uploads.any()) notify(noticeTexts.fileComing);
     else setAsked('submit');

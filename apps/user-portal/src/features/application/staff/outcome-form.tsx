@@ -1,4 +1,6 @@
 import type { Application, PartitionDecision } from '@clearcall/domain/model/application.ts';
+import { awardFaults, awardMessage } from '@clearcall/domain/workflow/award-limits.ts';
+import { AwardFacts } from '@clearcall/ui/form/award-facts.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
@@ -6,7 +8,7 @@ import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useId, useMemo, useState } from 'react';
 import { Actions, carryOut, DayField } from '../../../shell/deed-parts.tsx';
@@ -37,10 +39,20 @@ const amountOf = (typed: string): string | null => {
 const outcomeOf = (partitionId: string): string => `outcome:${partitionId}`;
 const amountFor = (partitionId: string): string => `amount:${partitionId}`;
 
+/** What a row says, as it is sent; nothing while no decision is chosen. */
+function decidedRow({ partitionId, outcome, amount, startsOn, endsOn }: Row) {
+  if (outcome === '') return [];
+  const gives = outcome === 'awarded' || outcome === 'reduced';
+  const award = gives
+    ? { amount: amountOf(amount), startsOn: startsOn || null, endsOn: endsOn || null }
+    : { amount: null, startsOn: null, endsOn: null };
+  return [{ partitionId, outcome, reason: null, ...award }];
+}
+
 /** Records what is decided for each partition, or changes it with a reason. */
 export function OutcomeForm(props: { application: Application; onClose: () => void; onDone: () => void }) {
   const { application } = props;
-  const { decisions } = application;
+  const { decisions, awardLimits = [] } = application;
   const asked = useMemo(() => {
     const reading = firstReading(application);
     return reading === null ? [] : chosenPartitions(reading.store, application);
@@ -73,6 +85,7 @@ export function OutcomeForm(props: { application: Application; onClose: () => vo
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const [busy, setBusy] = useState(false);
   const changes = decisions.length > 0;
+  const decided = rows.flatMap(decidedRow);
   const send = async () => {
     if (busy) return;
     const wrong = new Map<string, string>();
@@ -82,6 +95,17 @@ export function OutcomeForm(props: { application: Application; onClose: () => vo
         wrong.set(amountFor(partitionId), t('staff.outcome.amountNeeded'));
     }
     if (changes && reason.trim() === '') wrong.set('reason', t('refusals.reason_needed'));
+    const faults = awardFaults(decided, {
+      limits: awardLimits,
+      decisions: decisions.map((one) => ({ ...one, version: 1 })),
+      reason,
+    });
+    for (const faulty of faults) {
+      const { partitionId, fault } = faulty;
+      const name = partitionName(application, partitionId);
+      const field = fault === 'reason_needed' ? 'reason' : amountFor(partitionId);
+      wrong.set(field, translate(awardMessage(faulty, { name, unit: application.call.unit })));
+    }
     setErrors(wrong);
     if (wrong.size > 0) return;
     setBusy(true);
@@ -89,16 +113,7 @@ export function OutcomeForm(props: { application: Application; onClose: () => vo
       await call('POST /v2/applications/:id/outcome', {
         params: { id: application.uid },
         body: {
-          rows: rows.map(({ partitionId, outcome, amount, startsOn, endsOn }) => {
-            const gives = outcome === 'awarded' || outcome === 'reduced';
-            return {
-              partitionId,
-              outcome: outcome as Outcome,
-              amount: gives ? amountOf(amount) : null,
-              startsOn: gives ? startsOn || null : null,
-              endsOn: gives ? endsOn || null : null,
-            };
-          }),
+          rows: decided,
           reason: reason.trim(),
         },
       });
@@ -160,6 +175,8 @@ function PartitionRow(props: {
   const zone = application.call.timeZone;
   const wrong = errors.get(outcomeOf(row.partitionId)) ?? null;
   const gives = row.outcome === 'awarded' || row.outcome === 'reduced';
+  const { unit } = application.call;
+  const limits = application.awardLimits?.find(({ partitionId }) => partitionId === row.partitionId);
   return (
     <fieldset className={classes.outcome}>
       <legend>{partitionName(application, row.partitionId)}</legend>
@@ -186,8 +203,13 @@ function PartitionRow(props: {
       </FieldFrame>
       {gives ? (
         <>
+          {limits === undefined ? null : (
+            <div className={classes.wide}>
+              <AwardFacts id={`${id}:award`} limits={limits} unit={unit} />
+            </div>
+          )}
           <TextField
-            label={t('staff.outcome.amount', { unit: application.call.unit })}
+            label={t('staff.outcome.amount', { unit })}
             required
             inputMode="decimal"
             error={errors.get(amountFor(row.partitionId)) ?? null}

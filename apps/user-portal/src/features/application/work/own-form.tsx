@@ -16,6 +16,7 @@ import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useEffect, useState } from 'react';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
+import { checkToSubmit } from '../editor/check-to-submit.ts';
 import editorClasses from '../editor/editor.module.css';
 import { EditorNotices } from '../editor/editor-notices.tsx';
 import { type EditorSession, shownIdOf } from '../editor/editor-session.ts';
@@ -130,8 +131,7 @@ export function OwnForm(props: {
     // What is stored elsewhere comes first: its errors, and its words in the dialog.
     await queue.catchUp();
     setAsking(false);
-    store.showErrors(forms.map((one) => one.id));
-    const problems = store.allProblems().filter((problem) => !store.isComing(problem));
+    const problems = checkToSubmit(store);
     if (problems.length > 0) refuse(problems);
     else if (open.uploads.any()) notify(noticeTexts.fileComing);
     else setAsked('submit');
