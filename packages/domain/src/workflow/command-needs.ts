@@ -1,5 +1,5 @@
 import { assignmentTime } from '../deadlines/assignment-time.ts';
-import { endOfDay, plainDate } from '../deadlines/plain-date.ts';
+import { changesDue } from '../deadlines/changes-due.ts';
 import { closesAt, setInstant } from '../deadlines/windows.ts';
 import type { Step } from '../forms/types.ts';
 import { decidedStatuses } from '../model/statuses.ts';
@@ -127,14 +127,6 @@ export function hasAnotherOpen(facts: WorkflowFacts, assignment: WorkflowAssignm
     )
   );
 }
-
-/** How long an applicant has for changes where the check names no day of its own. Source: Requirements 2, 4.2. */
-const daysForChanges = 5;
-const dayMs = 24 * 60 * 60 * 1_000;
-
-/** Until when changes are due: the end of the day that was named, else of the one so many days from now. */
-export const changesDue = ({ timeZone }: WorkflowFacts, day: string | null, now: Date): string =>
-  endOfDay(day ?? plainDate(new Date(now.getTime() + daysForChanges * dayMs), timeZone), timeZone);
 
 /** Whether what an assignment says counts for its step: the lead's, or anybody's where nobody leads. */
 export function countsForStep(facts: WorkflowFacts, assignment: WorkflowAssignment): boolean {

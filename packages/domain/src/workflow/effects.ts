@@ -1,10 +1,10 @@
+import { changesDue } from '../deadlines/changes-due.ts';
 import { endOfDay } from '../deadlines/plain-date.ts';
 import { stepDeadline } from '../deadlines/step-deadline.ts';
 import type { Step } from '../forms/types.ts';
 import { drawn } from '../permissions/view-rules.ts';
 import {
   type Ask,
-  changesDue,
   countsForStep,
   finalStep,
   hasAnotherOpen,

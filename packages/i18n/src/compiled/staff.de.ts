@@ -201,7 +201,6 @@ export default {
   "staff.outcome.rejected": ["Abgelehnt"],
   "staff.outcome.reserve": ["Reserveliste"],
   "staff.outcome.starts": ["Beginnt am"],
-  "staff.outcome.text": ["Die antragstellende Person sieht es nach der Freigabe."],
   "staff.outcome.title": ["Ergebnis"],
   "staff.panel.change": ["Gremium ändern"],
   "staff.panel.needed": ["Wählen Sie ein Gremium."],

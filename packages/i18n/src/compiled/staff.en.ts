@@ -201,7 +201,6 @@ export default {
   "staff.outcome.rejected": ["Rejected"],
   "staff.outcome.reserve": ["Reserve list"],
   "staff.outcome.starts": ["Starts on"],
-  "staff.outcome.text": ["The applicant sees it once it is released."],
   "staff.outcome.title": ["Outcome"],
   "staff.panel.change": ["Change panel"],
   "staff.panel.needed": ["Choose a panel."],

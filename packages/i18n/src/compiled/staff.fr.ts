@@ -201,7 +201,6 @@ export default {
   "staff.outcome.rejected": ["Rejeté"],
   "staff.outcome.reserve": ["Liste de réserve"],
   "staff.outcome.starts": ["Commence le"],
-  "staff.outcome.text": ["Le candidat le voit après la publication."],
   "staff.outcome.title": ["Résultat"],
   "staff.panel.change": ["Changer de comité"],
   "staff.panel.needed": ["Choisissez un comité."],

@@ -204,7 +204,6 @@ export interface AreaTexts<Said> {
   'staff.outcome.rejected': None;
   'staff.outcome.reserve': None;
   'staff.outcome.starts': None;
-  'staff.outcome.text': None;
   'staff.outcome.title': None;
   'staff.panel.change': None;
   'staff.panel.needed': None;

@@ -267,9 +267,14 @@ export class FormStore {
     return this.problemCache;
   }
 
+  /** What the form would submit as it stands. */
+  content(): { answers: Answer[]; rows: Row[] } {
+    return finalAnswers(this.submission);
+  }
+
   /** What stops the submission beside the rules of the fields. The same list until something changes. */
   otherProblems(): readonly Problem[] {
-    this.otherCache ??= this.findOthers(finalAnswers(this.submission));
+    this.otherCache ??= this.findOthers(this.content());
     return this.otherCache;
   }
 

@@ -11,6 +11,15 @@ import { NumberInput } from './number.tsx';
 /** Whether a number is the amount that a decision gives to a partition. */
 export const isAward = (element: Element): boolean => element.config.id === 'decision_amount';
 
+const advised: readonly (string | undefined)[] = ['technical_limit', 'advised_amount'];
+
+/** A number, with the unit of the call where it is an amount that is advised. */
+export function PlainNumber(props: ControlProps) {
+  const { partitions } = useForm();
+  const { unit, id } = props.element.config;
+  return <NumberInput {...props} unit={unit ?? (advised.includes(id) ? partitions[0]?.unit : undefined)} />;
+}
+
 /** The amount that is decided for the partition of its row, beside what it is held against. */
 export function AwardControl(props: ControlProps) {
   const { store, partitions, awards = [] } = useForm();

@@ -11,7 +11,7 @@ import classes from '../form.module.css';
 import { numberLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useFieldMark, useForm, useGathered } from '../use-form.tsx';
-import { AwardControl, isAward } from './award.tsx';
+import { AwardControl, isAward, PlainNumber } from './award.tsx';
 import { isScore, ScoreControl, ScoreReading, ScoreSumText, sumOfScores } from './score.tsx';
 
 /** Sums and other figures that the form works out by itself. */
@@ -133,7 +133,7 @@ export const number: Skin = {
     ) : isAward(props.element) ? (
       <AwardControl {...props} />
     ) : (
-      <NumberInput {...props} unit={props.element.config.unit} />
+      <PlainNumber {...props} />
     ),
   hint: (element, context) =>
     isYear(element)

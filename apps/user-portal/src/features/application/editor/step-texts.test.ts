@@ -82,5 +82,9 @@ it('says what follows a step: which, who acts, when and by whose clock', () => {
   expect(nextText({ process, call }, 'A')).toBe(
     'What happens next: Review (AC Chair), 01-12-2026 to 20-12-2026, Brussels time.',
   );
+  const undated = [...process.slice(0, 2), { ...review, start: null, end: null }];
+  expect(nextText({ process: undated, call }, 'A')).toBe(
+    'What happens next: Review (AC Chair). No date is set yet.',
+  );
   expect(nextText({ process, call }, 'R')).toBe('Nothing else is planned after this step.');
 });

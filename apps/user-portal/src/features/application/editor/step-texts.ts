@@ -50,9 +50,11 @@ export function nextText(application: Pick<Application, 'process' | 'call'>, ste
   const at = process.findIndex(({ id }) => id === stepId);
   const next = process.slice(at + 1).find(({ state }) => state !== 'done' && state !== 'over');
   if (at < 0 || next === undefined) return t('editor.submit.nextNone');
+  const upNext = { step: next.title, who: whoActs(next) };
+  if (instantOf(next.start) === null && instantOf(next.end) === null)
+    return t('editor.submit.nextNoDate', upNext);
   return t('editor.submit.next', {
-    step: next.title,
-    who: whoActs(next),
+    ...upNext,
     when: plannedWhen({ ...next, late: next.state === 'late' }, call.timeZone),
     place: zonePlace(call.timeZone),
   });

@@ -17,6 +17,9 @@ import { Actions, carryOut, DayField } from '../../../shell/deed-parts.tsx';
 import { useKept } from '../../../shell/kept-text.ts';
 import { RemindDialog } from '../../../shell/letters/remind-dialog.tsx';
 import { GatheredPoints, PointsToChange, useKeepTyped, usePointsToSend } from '../changes/pointing.tsx';
+import { DecisionNote } from '../editor/decision-note.tsx';
+import { judgementTexts } from '../editor/decision-texts.ts';
+import { stepsOf } from '../editor/editor-session.ts';
 import { OutcomeForm } from './outcome-form.tsx';
 import { partitionName, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
@@ -384,12 +387,14 @@ function Decide(props: Frame & { application: Application; assignment: Assignmen
   const changes = outcome === 'request_changes';
   const points = usePointsToSend(assignment.id);
   useKeepTyped(true);
+  const judged = stepsOf(application).find(({ id: stepId }) => stepId === assignment.stepId);
+  const due = changes && /^\d{4}-\d{2}-\d{2}$/.test(day) ? endOfDay(day, zone) : null;
+  const given = { outcome, due, changes: points.length, byStep: null };
   const send = async () => {
     if (busy) return;
-    const deadline = changes && /^\d{4}-\d{2}-\d{2}$/.test(day) ? endOfDay(day, zone) : null;
     const wrong = {
       ...(outcome !== 'approved' && reason.trim() === '' ? { reason: t('refusals.reason_needed') } : {}),
-      ...(changes && (deadline === null || Date.parse(deadline) <= workflowNow())
+      ...(changes && (due === null || Date.parse(due) <= workflowNow())
         ? { day: t('refusals.deadline_needed') }
         : {}),
     };
@@ -399,7 +404,7 @@ function Decide(props: Frame & { application: Application; assignment: Assignmen
     const done = await carryOut(async () => {
       await call('PUT /v2/assignments/:id/decide', {
         params: { id: assignment.id },
-        body: { outcome, reason: reason.trim(), deadline, points: changes ? points : [] },
+        body: { outcome, reason: reason.trim(), deadline: due, points: changes ? points : [] },
       });
       notify(noticeTexts.assignmentUpdated);
     });
@@ -467,6 +472,11 @@ function Decide(props: Frame & { application: Application; assignment: Assignmen
           />
         ) : null}
         {changes ? <PointsToChange assignmentId={assignment.id} /> : <GatheredPoints />}
+        {judged === undefined ? null : (
+          <div role="status">
+            <DecisionNote texts={judgementTexts(application, judged, given, 'now')} />
+          </div>
+        )}
       </div>
     </Dialog>
   );

@@ -14,6 +14,8 @@ import { useId, useMemo, useState } from 'react';
 import { Actions, carryOut, DayField } from '../../../shell/deed-parts.tsx';
 import { useKept } from '../../../shell/kept-text.ts';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
+import { DecisionNote } from '../editor/decision-note.tsx';
+import { awardTexts } from '../editor/decision-texts.ts';
 import { firstReading } from './application-answers.ts';
 import { partitionName } from './person-name.ts';
 import classes from './staff.module.css';
@@ -142,7 +144,6 @@ export function OutcomeForm(props: { application: Application; onClose: () => vo
       }
     >
       <div className={classes.form}>
-        <p>{t('staff.outcome.text')}</p>
         {rows.map((row) => (
           <PartitionRow
             key={row.partitionId}
@@ -159,6 +160,9 @@ export function OutcomeForm(props: { application: Application; onClose: () => vo
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
+        <div role="status">
+          <DecisionNote texts={awardTexts(application, decided)} />
+        </div>
       </div>
     </Dialog>
   );

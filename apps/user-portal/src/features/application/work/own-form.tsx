@@ -17,6 +17,7 @@ import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useEffect, useState } from 'react';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
 import { checkToSubmit } from '../editor/check-to-submit.ts';
+import { DecisionNote } from '../editor/decision-note.tsx';
 import editorClasses from '../editor/editor.module.css';
 import { EditorNotices } from '../editor/editor-notices.tsx';
 import { type EditorSession, shownIdOf } from '../editor/editor-session.ts';
@@ -24,8 +25,9 @@ import { ErrorSummary, focusSummaryAgain, type ListedProblem } from '../editor/e
 import type { OpenForm } from '../editor/open-form.ts';
 import { afterOverlayMs } from '../editor/problem-links.tsx';
 import { SaveStateText } from '../editor/save-state.tsx';
-import { nextText, roleAndNumber } from '../editor/step-texts.ts';
+import { roleAndNumber } from '../editor/step-texts.ts';
 import { SubmitDialog } from '../editor/submit-dialog.tsx';
+import { useDecision } from '../editor/use-decision.ts';
 import { useChanges } from '../editor/use-gathered.ts';
 import { Appointment } from './appointment.tsx';
 import { AgreedDialog, ConflictDialog, HandBackDialog } from './appointment-dialogs.tsx';
@@ -67,7 +69,7 @@ function WorkReceipt({ session }: { session: EditorSession }) {
           ],
         ]}
       />
-      <p>{unbroken(nextText(application, step.id))}</p>
+      <DecisionNote texts={useDecision(session)} />
       <p className={editorClasses.receiptLinks}>
         <Button size="sm" onClick={() => window.print()}>
           {t('editor.read.print')}
@@ -81,6 +83,12 @@ function WorkReceipt({ session }: { session: EditorSession }) {
       </p>
     </section>
   );
+}
+
+/** What the form decides as it stands. Drawn while it is asked about, so that it is what will be submitted. */
+function Decision({ session }: { session: EditorSession }) {
+  useChanges(session.store);
+  return <DecisionNote texts={useDecision(session)} />;
 }
 
 /** The scores together, where the form adds them up. */
@@ -269,7 +277,7 @@ export function OwnForm(props: {
         onRefused={refuse}
       >
         <UnansweredNote />
-        <p>{unbroken(nextText(application, step.id))}</p>
+        {asked === 'submit' ? <Decision session={session} /> : null}
         <p>{t('work.submit.after')}</p>
       </SubmitDialog>
       <HandOnDialog place={place} step={step} opened={asked === 'hand-on'} onClose={close} />

@@ -1,0 +1,267 @@
+import { compileFlow } from '@clearcall/domain/forms/compile.ts';
+import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
+import type { FormContext } from '@clearcall/domain/forms/types.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
+import { expect, test } from 'vitest';
+import { awardTexts, decisionTexts, judgementTexts } from './decision-texts.ts';
+
+await startTexts(['frame', 'parts', 'forms', 'workflow', 'editor'], 'en');
+
+const element = (id: string, type: string, config: object = {}, more: object = {}) => ({
+  id,
+  type,
+  title: id,
+  config,
+  ...more,
+});
+const step = (id: string, order: number, elements: object[], more: object = {}) => ({
+  id,
+  title: id,
+  order,
+  type: 'step',
+  ownerRole: 'pro',
+  forms: [{ id: `${id}.F`, title: id, order: 0, elements }],
+  ...more,
+});
+const parsed = parseFlow({
+  version: 1,
+  steps: [
+    step('Application', 0, [element('title', 'text')], { ownerRole: 'applicant' }),
+    step(
+      'Check',
+      1,
+      [
+        element(
+          'verdict',
+          'select',
+          { required: true, outcome: { ok: 'approved', no: 'rejected', ask: 'request_changes' } },
+          { items: ['ok', 'no', 'ask'] },
+        ),
+        element('until', 'date', { id: 'outcome_deadline' }),
+      ],
+      { judges: 'Application' },
+    ),
+    step(
+      'Technical review',
+      2,
+      [
+        element(
+          'fits',
+          'select',
+          { required: true, outcome: { yes: 'approved', no: 'rejected' } },
+          { items: ['yes', 'no'] },
+        ),
+        element('proposed', 'number', { id: 'technical_limit' }),
+      ],
+      { perPartition: true, config: { hasLead: true } },
+    ),
+    step('Panel', 3, [
+      element('place', 'number', { id: 'rank' }),
+      element('amount', 'number', { id: 'advised_amount' }),
+    ]),
+    step(
+      'Decision',
+      4,
+      [
+        element(
+          'rows',
+          'group',
+          { rowsFrom: 'partitions' },
+          {
+            children: [
+              element('part', 'select-partition', { id: 'decision_partition' }),
+              element(
+                'dec',
+                'select',
+                { required: true, outcome: { yes: 'awarded', less: 'reduced', no: 'rejected' } },
+                { items: ['yes', 'less', 'no'] },
+              ),
+              element('given', 'number', { id: 'decision_amount' }),
+              element('from', 'date', { id: 'award_start' }),
+              element('to', 'date', { id: 'award_end' }),
+            ],
+          },
+        ),
+      ],
+      { final: true },
+    ),
+  ],
+});
+if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
+const { flow } = parsed;
+const compiled = compileFlow(flow);
+if (!compiled.ok) throw new Error('the flow does not compile');
+const { plan } = compiled;
+
+const partitions = ['cpu', 'gpu'].map((id) => ({
+  id,
+  name: id === 'cpu' ? 'Leonardo DCGP' : 'Leonardo Booster',
+  kind: id,
+  unit: 'node hours',
+  disabled: false,
+  min: null,
+  max: null,
+  fixed: null,
+  pool: null,
+}));
+const context: FormContext = {
+  today: '2026-11-26',
+  callCode: 'REG',
+  cutoff: null,
+  partitions,
+  options: {},
+  submitted: [],
+  ownPartitionId: null,
+  applicationPartitions: ['cpu', 'gpu'],
+  documents: [],
+};
+const application = {
+  call: { timeZone: 'Europe/Luxembourg', unit: 'node hours' },
+  steps: flow.steps,
+  partitions,
+  assignments: [{ id: 'app', stepId: 'Application', partitionId: null, status: 'submitted' }],
+  process: flow.steps.map(({ id, title, ownerRole }, at) => ({
+    id,
+    title,
+    ownerRole,
+    yours: false,
+    start: null,
+    end: null,
+    state: at < 2 ? 'done' : 'coming',
+    here: false,
+  })),
+} as unknown as Application;
+
+type Given = [element: string, value: string, partition?: string];
+function said(
+  stepId: string,
+  answers: Given[],
+  more: { changes?: number; tense?: 'now' | 'done'; partitionId?: string; isLead?: boolean } = {},
+) {
+  const its = flow.steps.find(({ id }) => id === stepId);
+  if (its === undefined) throw new Error(stepId);
+  const store = new FormStore({
+    plan,
+    step: its,
+    answers: [],
+    rows: [],
+    context,
+    editable: true,
+    newId: () => '018f0000-0000-7000-8000-000000000001',
+  });
+  for (const [elementId, value, partition] of answers)
+    store.set({ elementId, groupId: partition === undefined ? null : partitionRowId('rows', partition) }, [
+      value,
+    ]);
+  const { partitionId = null, isLead = true, changes = 0, tense = 'now' } = more;
+  const { says, follows } = decisionTexts(
+    application,
+    { assignment: { partitionId, isLead } as Assignment, step: its, store },
+    { changes, tense, at: new Date('2026-11-26T10:00:00.000Z') },
+  );
+  return [...says, follows];
+}
+
+const undated = 'What happens next: Technical review (Peer Review Officer). No date is set yet.';
+
+test('a check says that it approves, and what follows; of what was marked, that it is not sent', () => {
+  expect(said('Check', [['verdict', 'ok']])).toEqual(['You approve ‘Application’.', undated]);
+  expect(said('Check', [['verdict', 'ok']], { tense: 'done' })[0]).toBe('You approved ‘Application’.');
+  expect(said('Check', [['verdict', 'ok']], { changes: 1 })[1]).toBe(
+    'You marked 1 change. It is not sent with this decision.',
+  );
+});
+
+test('a check that asks for changes says how many, until when in which zone, and that it opens again', () => {
+  const reopens = 'The answers can be changed until then. This step opens again after they are resubmitted.';
+  const asked: Given[] = [
+    ['verdict', 'ask'],
+    ['until', '2026-12-03'],
+  ];
+  expect(said('Check', asked, { changes: 1 })).toEqual([
+    'You ask the applicant for 1 change until 03-12-2026 23:59 (Luxembourg time).',
+    reopens,
+  ]);
+  expect(said('Check', asked, { changes: 2, tense: 'done' })).toEqual([
+    'You asked the applicant for 2 changes until 03-12-2026 23:59 (Luxembourg time).',
+    reopens,
+  ]);
+  expect(said('Check', asked)[0]).toBe(
+    'You request changes of ‘Application’ until 03-12-2026 23:59 (Luxembourg time).',
+  );
+  // Where no day is named, the one that the machine will set.
+  expect(said('Check', [['verdict', 'ask']], { changes: 1 })[0]).toContain('01-12-2026 23:59');
+});
+
+test('a check that rejects says that nothing else starts', () => {
+  expect(said('Check', [['verdict', 'no']])).toEqual([
+    'You reject ‘Application’.',
+    'No further step starts. The applicant sees the result after its release.',
+  ]);
+});
+
+test('a technical review says what becomes of its partition, with the amount and its unit', () => {
+  const answers: Given[] = [
+    ['fits', 'yes'],
+    ['proposed', '60000'],
+  ];
+  expect(said('Technical review', answers, { partitionId: 'cpu' })).toEqual([
+    'You accept Leonardo DCGP.',
+    'You advise 60\u202f000 node hours on Leonardo DCGP.',
+    'What happens next: Panel (Peer Review Officer). No date is set yet.',
+  ]);
+  expect(said('Technical review', [['fits', 'no']], { partitionId: 'cpu', isLead: false })).toEqual([
+    'You turn down Leonardo DCGP.',
+    'If another person leads this step, the decision of that person counts.',
+    'Leonardo DCGP leaves the later steps and the award.',
+  ]);
+});
+
+test('a panel says rank and amount', () => {
+  const answers: Given[] = [
+    ['place', '4'],
+    ['amount', '96000000'],
+  ];
+  expect(said('Panel', answers).slice(0, 2)).toEqual([
+    'You give the application rank 4.',
+    'You advise 96\u202f000\u202f000 node hours.',
+  ]);
+});
+
+test('a committee says outcome, amount and days of each partition', () => {
+  const answers: Given[] = [
+    ['dec', 'less', 'cpu'],
+    ['given', '80000', 'cpu'],
+    ['from', '2027-03-01', 'cpu'],
+    ['to', '2028-02-29', 'cpu'],
+    ['dec', 'no', 'gpu'],
+  ];
+  expect(said('Decision', answers)).toEqual([
+    'Leonardo DCGP: Awarded in part, 80\u202f000 node hours, from 01-03-2027 to 29-02-2028.',
+    'Leonardo Booster: Not awarded.',
+    'The applicant sees the decision after its release.',
+  ]);
+});
+
+test('staff who decide directly read the same', () => {
+  const row = { partitionId: 'cpu', outcome: 'awarded', startsOn: null, endsOn: null } as const;
+  expect(awardTexts(application, [{ ...row, amount: '90000' }]).says).toEqual([
+    'Leonardo DCGP: Awarded, 90\u202f000 node hours.',
+  ]);
+  const [judged] = flow.steps;
+  if (judged === undefined) throw new Error('no first step');
+  const texts = (outcome: 'approved' | 'request_changes', due: string | null) =>
+    judgementTexts(application, judged, { outcome, due, changes: 1, byStep: null }, 'now');
+  expect(texts('request_changes', '2026-12-03T22:59:59.000Z')).toEqual({
+    says: ['You ask the applicant for 1 change until 03-12-2026 23:59 (Luxembourg time).'],
+    follows: 'The answers can be changed until then. You decide again after they are resubmitted.',
+  });
+  expect(texts('request_changes', null).says).toEqual([
+    'You request changes of ‘Application’. Choose the day until which they are due.',
+  ]);
+  // The check that would have approved it comes no more.
+  expect(texts('approved', null).follows).toBe(undated);
+});

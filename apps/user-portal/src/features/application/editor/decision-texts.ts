@@ -1,0 +1,182 @@
+import { changesDue } from '@clearcall/domain/deadlines/changes-due.ts';
+import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+
+import {
+  type PartitionDecision,
+  readOutcome,
+  type StepOutcome,
+} from '@clearcall/domain/workflow/read-outcome.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText, dateTimeText, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { nextText } from './step-texts.ts';
+
+/** What somebody decides, or decided, and what really follows from it. */
+export interface DecisionTexts {
+  says: string[];
+  follows: string;
+}
+
+/** Before it is decided, and afterwards. */
+type Tense = 'now' | 'done';
+
+type Judged = 'approved' | 'rejected' | 'request_changes';
+
+const amountText = (amount: string, { call }: Pick<Application, 'call'>): string =>
+  t('editor.decides.amount', { amount: numberText(amount), unit: call.unit });
+
+const nameOf = ({ partitions }: Pick<Application, 'partitions'>, id: string): string =>
+  partitions.find((one) => one.id === id)?.name ?? id;
+
+/** A moment with its time zone: '03-12-2026 23:59 (Luxembourg time)'. */
+const dueText = (at: string, zone: string): string =>
+  t('editor.decides.due', { at: dateTimeText(at, zone), place: zonePlace(zone) });
+
+/** What is judged of somebody's work, and what follows for them. `due`: until when changes are made, as an instant. */
+export function judgementTexts(
+  application: Pick<Application, 'call' | 'process' | 'steps'>,
+  judged: Pick<Step, 'id' | 'title' | 'ownerRole'>,
+  given: { outcome: Judged; due: string | null; changes: number; byStep: Pick<Step, 'id'> | null },
+  tense: Tense,
+): DecisionTexts {
+  const { outcome, due, changes: n, byStep } = given;
+  const step = judged.title;
+  if (outcome === 'request_changes') {
+    const until = due === null ? '' : dueText(due, application.call.timeZone);
+    const says =
+      due === null
+        ? t('editor.decides.noDay', { step })
+        : n === 0
+          ? t(`editor.decides.${tense}.changesOf`, { step, due: until })
+          : judged.ownerRole === 'applicant'
+            ? t(`editor.decides.${tense}.changesOfApplicant`, { n, due: until })
+            : t(`editor.decides.${tense}.changes`, { n, step, due: until });
+    return {
+      says: [says],
+      follows: byStep === null ? t('editor.decides.then.changes') : t('editor.decides.then.changesReopen'),
+    };
+  }
+  const unsent = tense === 'now' && n > 0 ? [t('editor.decides.unsent', { n })] : [];
+  const says = [t(`editor.decides.${tense}.${outcome}`, { step }), ...unsent];
+  const isFirst = application.process[0]?.id === judged.id;
+  if (outcome === 'rejected' && isFirst) return { says, follows: t('editor.decides.then.rejected') };
+  // A direct decision stands for the step that would have judged.
+  const by = byStep ?? (application.steps as Step[]).find(({ judges }) => judges === judged.id) ?? judged;
+  return { says, follows: nextText(application, by.id) };
+}
+
+/** What is decided for each partition, with amounts, units and days. */
+export function awardTexts(
+  application: Pick<Application, 'call' | 'partitions'>,
+  rows: readonly Pick<PartitionDecision, 'partitionId' | 'outcome' | 'amount' | 'startsOn' | 'endsOn'>[],
+): DecisionTexts {
+  const says = rows.map(({ partitionId, outcome, amount, startsOn, endsOn }) => {
+    const name = nameOf(application, partitionId);
+    const decided = t(`editor.own.outcome.${outcome}`);
+    if (amount === null || (outcome !== 'awarded' && outcome !== 'reduced'))
+      return t('editor.decides.row', { name, decided });
+    const values = { name, decided, amount: amountText(amount, application) };
+    return startsOn === null || endsOn === null
+      ? t('editor.decides.rowAmount', values)
+      : t('editor.decides.rowDays', { ...values, start: dateText(startsOn), end: dateText(endsOn) });
+  });
+  return { says, follows: t('editor.decides.then.award') };
+}
+
+/** The work that a step judges, as far as the reader sees it. */
+export function judgedWork(
+  { assignments }: Pick<Application, 'assignments'>,
+  step: Pick<Step, 'judges'>,
+  partitionId: string | null,
+): Assignment | null {
+  const judged = assignments.filter(
+    (one) =>
+      one.stepId === step.judges &&
+      (one.partitionId === null || partitionId === null || one.partitionId === partitionId),
+  );
+  return judged.find(({ status }) => status === 'submitted' || status === 'resubmitted') ?? judged[0] ?? null;
+}
+
+/** The values of the elements of a form that carry a meaning. */
+function meant(store: FormStore, meaning: string): string[] {
+  const elements = store.step.forms.flatMap((form) => form.elements);
+  const found = elements.find(({ config }) => config.id === meaning);
+  const value = found && store.read({ elementId: found.id, groupId: null });
+  return value?.visible === true && value.values[0] !== undefined ? [value.values[0]] : [];
+}
+
+/** What a form advises, or advised: a rank, an amount. */
+function adviceTexts(
+  application: Application,
+  { partitionId }: Pick<Assignment, 'partitionId'>,
+  store: FormStore,
+  tense: Tense,
+): string[] {
+  const of = partitionId === null ? null : nameOf(application, partitionId);
+  return [
+    ...meant(store, 'rank').map((rank) => t(`editor.decides.${tense}.rank`, { rank: numberText(rank) })),
+    ...[...meant(store, 'technical_limit'), ...meant(store, 'advised_amount')].map((value) => {
+      const amount = amountText(value, application);
+      return of === null
+        ? t(`editor.decides.${tense}.advises`, { amount })
+        : t(`editor.decides.${tense}.advisesOn`, { amount, name: of });
+    }),
+  ];
+}
+
+function outcomeTexts(
+  application: Application,
+  { assignment, step, store }: Open,
+  outcome: StepOutcome | null,
+  { changes, tense, at }: { changes: number; tense: Tense; at: Date },
+): DecisionTexts {
+  const advice = adviceTexts(application, assignment, store, tense);
+  const none = { says: advice, follows: nextText(application, step.id) };
+  switch (outcome?.kind) {
+    case 'judgement': {
+      const judged = (application.steps as Step[]).find(({ id }) => id === step.judges);
+      if (judged === undefined) return none;
+      const { timeZone } = application.call;
+      const due =
+        outcome.outcome === 'request_changes' ? changesDue({ timeZone }, outcome.deadline, at) : null;
+      const given = { outcome: outcome.outcome, due, changes, byStep: step };
+      return judgementTexts(application, judged, given, tense);
+    }
+    case 'partition': {
+      const name = nameOf(application, assignment.partitionId ?? '');
+      const verdict = outcome.accepted ? 'accepts' : 'drops';
+      return {
+        says: [t(`editor.decides.${tense}.${verdict}`, { name }), ...advice],
+        follows: outcome.accepted ? none.follows : t('editor.decides.then.dropped', { name }),
+      };
+    }
+    case 'final':
+      return awardTexts(application, outcome.rows);
+    default:
+      return none;
+  }
+}
+
+interface Open {
+  assignment: Assignment;
+  step: Step;
+  store: FormStore;
+}
+
+/**
+ * What the submission of a form decides, or decided, as the form stands on the page. `changes`: how many changes at fields go
+ * with a change request; `at`: when it is submitted.
+ */
+export function decisionTexts(
+  application: Application,
+  open: Open,
+  more: { changes: number; tense: Tense; at: Date },
+): DecisionTexts {
+  const { step, assignment, store } = open;
+  const outcome = readOutcome(step, store.content());
+  const texts = outcomeTexts(application, open, outcome, more);
+  const mayNotCount = outcome !== null && step.config.hasLead === true && !assignment.isLead;
+  return mayNotCount ? { ...texts, says: [...texts.says, t('editor.decides.lead')] } : texts;
+}
