@@ -121,8 +121,8 @@ function Figure(props: ControlProps) {
 export const number: Skin = {
   frame: (element) => (isComputed(element) ? 'bare' : isScore(element) ? 'radios' : 'for'),
   width: 'half',
-  // The scale has its own width, whatever the form says.
-  takesLine: isScore,
+  // The scale has its own width, whatever the form says, and beside an award there is what it is held against.
+  takesLine: (element) => isScore(element) || isAward(element),
   Reading: ScoreReading,
   readsOwn: isScore,
   Control: (props) =>
