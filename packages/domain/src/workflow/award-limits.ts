@@ -8,9 +8,9 @@ import type { Audience, Element, Flow, Problem, Step } from '../forms/types.ts';
 import type { AwardLimits } from '../model/application.ts';
 import { askedAmounts, askingElements } from './asked-amounts.ts';
 import { leadingSubmission } from './completion.ts';
-import type { SubmittedContent } from './decide-submit.ts';
 import { newestDecisions } from './final-rows.ts';
 import { type PartitionDecision, readOutcome } from './read-outcome.ts';
+import type { SubmittedContent } from './submitted-content.ts';
 import { type ContributingAssignment, submittedSteps } from './submitted-steps.ts';
 import type { DecisionFact } from './workflow-facts.ts';
 

@@ -6,7 +6,6 @@ import {
   ongoingStatuses,
 } from '../model/statuses.ts';
 import type { WorkflowEventType } from '../model/workflow-events.ts';
-import type { AwardFault } from './award-limits.ts';
 
 /**
  * Who may give a command. `owner` includes staff where nobody owns; `assigners` are those whom the step lets assign, as
@@ -80,7 +79,7 @@ type StatusRefusal =
 
 export type WorkflowRefusalCode =
   | (typeof needs)[CommandNeed]
-  | AwardFault
+  | 'above_pool'
   | StatusRefusal
   | 'forbidden'
   | 'stale_revision';

@@ -3,8 +3,8 @@ import { hardLimits, limitCount } from '../forms/limits.ts';
 import { openSubmission, type Submission, storable } from '../forms/submission.ts';
 import type { Answer, Row } from '../forms/types.ts';
 import type { SaveSnapshot } from './decide-save.ts';
-import type { SubmittedContent } from './decide-submit.ts';
 import { holdsFiles, holdsRows, type StepIndex } from './step-index.ts';
+import type { SubmittedContent } from './submitted-content.ts';
 
 export interface Duplicate {
   answers: Answer[];

@@ -1,6 +1,6 @@
 import { planStep } from '../forms/compile.ts';
 import { finalAnswers, problems, readField, type Submission } from '../forms/submission.ts';
-import type { Answer, FieldKey, Problem, Row } from '../forms/types.ts';
+import type { FieldKey, Problem } from '../forms/types.ts';
 import type { AwardLimits } from '../model/application.ts';
 import type { AssignmentStatus } from '../model/statuses.ts';
 import { awardProblems } from './award-limits.ts';
@@ -12,12 +12,7 @@ import {
   type SaveSnapshot,
   type Saving,
 } from './decide-save.ts';
-
-/** What readers get of a submission: hidden fields dropped, sums and fixed amounts filled in. */
-export interface SubmittedContent {
-  answers: Answer[];
-  rows: Row[];
-}
+import type { SubmittedContent } from './submitted-content.ts';
 
 export type SubmitDecision =
   | { ok: true; saving: Saving; status: 'submitted' | 'resubmitted'; content: SubmittedContent }

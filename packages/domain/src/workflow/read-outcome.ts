@@ -1,6 +1,6 @@
 import { decidingOf, elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import type { Element, Outcome, Step } from '../forms/types.ts';
-import type { SubmittedContent } from './decide-submit.ts';
+import type { SubmittedContent } from './submitted-content.ts';
 
 /** What is decided about one partition of an application. `amount` is a decimal string in the unit of the call. */
 export interface PartitionDecision {

@@ -1,6 +1,6 @@
 import type { SubmittedStep } from '../forms/types.ts';
 import { type AssignmentStatus, submittedStatuses } from '../model/statuses.ts';
-import type { SubmittedContent } from './decide-submit.ts';
+import type { SubmittedContent } from './submitted-content.ts';
 
 /** An assignment with what it said last; `submittedAt` is an ISO instant. */
 export interface ContributingAssignment {

@@ -23,11 +23,12 @@ import {
   type Saving,
   type StoredAnswer,
 } from '@clearcall/domain/workflow/decide-save.ts';
-import { decideSubmit, type SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
+import { decideSubmit } from '@clearcall/domain/workflow/decide-submit.ts';
 import { askedFor, type ProjectedColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { readOutcome } from '@clearcall/domain/workflow/read-outcome.ts';
 import { whyNotMark } from '@clearcall/domain/workflow/rights.ts';
 import { holdsFiles, maxFiles } from '@clearcall/domain/workflow/step-index.ts';
+import type { SubmittedContent } from '@clearcall/domain/workflow/submitted-content.ts';
 import { applyTransition, type Transition } from '@clearcall/domain/workflow/transition.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import type {

@@ -6,7 +6,7 @@ import { AwardFacts } from '../award-facts.tsx';
 import { addressOf } from '../field-address.ts';
 import type { ControlProps } from '../skin.ts';
 import { useField, useFieldMark, useForm, useGathered } from '../use-form.tsx';
-import { NumberInput } from './number.tsx';
+import { NumberInput } from './number-input.tsx';
 
 /** Whether a number is the amount that a decision gives to a partition. */
 export const isAward = (element: Element): boolean => element.config.id === 'decision_amount';

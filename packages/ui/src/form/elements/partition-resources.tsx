@@ -11,7 +11,7 @@ import classes from '../form.module.css';
 import { amountLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useField, useForm } from '../use-form.tsx';
-import { NumberInput } from './number.tsx';
+import { NumberInput } from './number-input.tsx';
 
 /** The partition whose amount this is: the one that the named element holds, in the same row. */
 function useOwnPartition(element: Element, groupId: string | null): CutoffPartition | null {

@@ -3,7 +3,7 @@ import type { Row } from '@clearcall/domain/forms/types.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
 import { canonicalContent } from '@clearcall/domain/model/receipt.ts';
 import type { StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
-import type { SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
+import type { SubmittedContent } from '@clearcall/domain/workflow/submitted-content.ts';
 import type { ProjectedColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { executeLast } from '../../../platform/db/driver.ts';

@@ -2,7 +2,7 @@ import { listChanges } from '@clearcall/contract/changes.ts';
 import { compareSubmissions } from '@clearcall/domain/forms/compare-submissions.ts';
 import { dayOf } from '@clearcall/domain/permissions/told-submission.ts';
 import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
-import type { SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
+import type { SubmittedContent } from '@clearcall/domain/workflow/submitted-content.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
 import { operation } from '../../../platform/http/bind.ts';

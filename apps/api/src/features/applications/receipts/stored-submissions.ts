@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '@clearcall/domain/forms/types.ts';
 import { canonicalAnswer, canonicalContent } from '@clearcall/domain/model/receipt.ts';
-import type { SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
+import type { SubmittedContent } from '@clearcall/domain/workflow/submitted-content.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
