@@ -47,7 +47,6 @@ export default {
   "editor.decides.then.changesReopen": ["Bis dahin können die Antworten geändert werden. Nach dem erneuten Einreichen wird dieser Schritt wieder geöffnet."],
   "editor.decides.then.dropped": [["name"]," entfällt für die späteren Schritte und die Zuteilung."],
   "editor.decides.then.rejected": ["Es beginnt kein weiterer Schritt. Die antragstellende Person sieht das Ergebnis nach der Freigabe."],
-  "editor.decides.unsent": [["n","plural",{"one":["Sie haben ","#"," Änderung vermerkt. Sie wird mit dieser Entscheidung nicht gesendet."],"other":["Sie haben ","#"," Änderungen vermerkt. Sie werden mit dieser Entscheidung nicht gesendet."]}]],
   "editor.delete": ["Antrag löschen"],
   "editor.details": ["Einzelheiten: Frist, Partition, Zuweisungen, Dokumente"],
   "editor.document": ["Dokument"],

@@ -47,7 +47,6 @@ export default {
   "editor.decides.then.changesReopen": ["The answers can be changed until then. This step opens again after they are resubmitted."],
   "editor.decides.then.dropped": [["name"]," leaves the later steps and the award."],
   "editor.decides.then.rejected": ["No further step starts. The applicant sees the result after its release."],
-  "editor.decides.unsent": [["n","plural",{"one":["You marked ","#"," change. It is not sent with this decision."],"other":["You marked ","#"," changes. They are not sent with this decision."]}]],
   "editor.delete": ["Delete Application"],
   "editor.details": ["Details: deadline, partition, assignments, documents"],
   "editor.document": ["Document"],

@@ -47,7 +47,6 @@ export default {
   "editor.decides.then.changesReopen": ["Les réponses peuvent être modifiées jusque-là. Cette étape s’ouvre à nouveau après la nouvelle soumission."],
   "editor.decides.then.dropped": [["name"]," est exclu des étapes suivantes et de l’attribution."],
   "editor.decides.then.rejected": ["Aucune autre étape ne commence. Le candidat voit le résultat après sa publication."],
-  "editor.decides.unsent": [["n","plural",{"one":["Vous avez noté ","#"," modification. Elle n’est pas envoyée avec cette décision."],"other":["Vous avez noté ","#"," modifications. Elles ne sont pas envoyées avec cette décision."]}]],
   "editor.delete": ["Supprimer la candidature"],
   "editor.details": ["Détails : date limite, partition, affectations, documents"],
   "editor.document": ["Document"],

@@ -50,7 +50,6 @@ export interface AreaTexts<Said> {
   'editor.decides.then.changesReopen': None;
   'editor.decides.then.dropped': { name: Said };
   'editor.decides.then.rejected': None;
-  'editor.decides.unsent': { n: number };
   'editor.delete': None;
   'editor.details': None;
   'editor.document': None;

@@ -167,12 +167,9 @@ function said(
 
 const undated = 'What happens next: Technical review (Peer Review Officer). No date is set yet.';
 
-test('a check says that it approves, and what follows; of what was marked, that it is not sent', () => {
+test('a check says that it approves, and what follows', () => {
   expect(said('Check', [['verdict', 'ok']])).toEqual(['You approve ‘Application’.', undated]);
   expect(said('Check', [['verdict', 'ok']], { tense: 'done' })[0]).toBe('You approved ‘Application’.');
-  expect(said('Check', [['verdict', 'ok']], { changes: 1 })[1]).toBe(
-    'You marked 1 change. It is not sent with this decision.',
-  );
 });
 
 test('a check that asks for changes says how many, until when in which zone, and that it opens again', () => {

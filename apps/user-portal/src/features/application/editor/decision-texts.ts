@@ -58,8 +58,7 @@ export function judgementTexts(
       follows: byStep === null ? t('editor.decides.then.changes') : t('editor.decides.then.changesReopen'),
     };
   }
-  const unsent = tense === 'now' && n > 0 ? [t('editor.decides.unsent', { n })] : [];
-  const says = [t(`editor.decides.${tense}.${outcome}`, { step }), ...unsent];
+  const says = [t(`editor.decides.${tense}.${outcome}`, { step })];
   const isFirst = application.process[0]?.id === judged.id;
   if (outcome === 'rejected' && isFirst) return { says, follows: t('editor.decides.then.rejected') };
   // A direct decision stands for the step that would have judged.
