@@ -125,7 +125,7 @@ function isAmong(few: Name, many: Name, tests: readonly Same[]): boolean {
 
 /**
  * How two names can be of one person, or null if they are of different people. Order, titles, case, marks, hyphens and
- * apostrophes do not count, and one name may leave out middle names. A first name alone is nobody's.
+ * apostrophes do not count, and one name may leave out middle names. A first name alone is nobody's. Decision 0035.
  */
 export function matchNames(one: WrittenName, other: WrittenName): NameMatch | null {
   const [mine, theirs] = [nameOf(one.whole), nameOf(other.whole)];

@@ -315,6 +315,12 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
   expect(await narrowed(`callId=${world.callId + 1}`)).toEqual([]);
   const { automations } = (await world.as('pro', 'GET', `/v2/applications/actions?${ofCall}`)).body;
   expect(automations).toContainEqual({ id: 'early', words: 'Release', step: 'REV' });
+  // A call that is not published is not offered, and says nothing of what it plans.
+  const publish = (published: boolean) => test.db.updateTable('calls').set({ published }).execute();
+  await publish(false);
+  const unpublished = (await world.as('pro', 'GET', `/v2/applications/actions?${ofCall}`)).body;
+  expect([unpublished.calls, unpublished.automations]).toEqual([[], []]);
+  await publish(true);
   // Nobody but the staff learns that there is anything.
   for (const who of ['owner', 'reviewer', 'centre', 'stranger'] as const) {
     expect((await world.as(who, 'GET', path)).status).toBe(404);
