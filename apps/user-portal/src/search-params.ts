@@ -184,8 +184,10 @@ export function dashboardSearch(raw: Raw): DashboardSearch {
   });
 }
 
+export const kindsOfLateness = ['overdue', 'unanswered', 'unreplaced'] as const;
+
 export interface LateWorkSearch {
-  lateness?: 'overdue' | 'unanswered' | undefined;
+  lateness?: (typeof kindsOfLateness)[number] | undefined;
   days?: number | undefined;
   call?: number | undefined;
   step?: string | undefined;
@@ -200,7 +202,7 @@ function numberOf(value: unknown, most: number): number | undefined {
 export function lateWorkSearch(raw: Raw): LateWorkSearch {
   const call = numberOf(raw.call, 999_999_999_999_999);
   return only({
-    lateness: (['overdue', 'unanswered'] as const).find((one) => one === raw.lateness),
+    lateness: kindsOfLateness.find((one) => one === raw.lateness),
     days: numberOf(raw.days, 365),
     call,
     step: call === undefined ? undefined : text(raw.step),

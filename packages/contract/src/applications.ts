@@ -223,15 +223,15 @@ export const listLateWork = endpoint({
   method: 'POST',
   path: '/v2/assignments/late',
   summary:
-    'Work of the review that is past its deadline or was not answered for some days, over all calls, the longest overdue first; for staff.',
+    'Work of the review that is past its deadline, was not answered for some days, or has no replacement, over all calls, the longest overdue first; for staff.',
   changes: 'nothing',
   access: 'signed_in',
   time: 'workflow',
   portal: 'user_portal',
   query: paging(50),
   body: z.strictObject({
-    /** One kind alone: past the deadline, or asked and neither accepted nor refused. */
-    lateness: z.enum(['overdue', 'unanswered']).optional(),
+    /** One kind alone: past the deadline, not answered, or refused or stopped and without a replacement. */
+    lateness: z.enum(['overdue', 'unanswered', 'unreplaced']).optional(),
     /** For so many days; what was asked later may still be answered. */
     unansweredDays: z.number().int().min(1).max(365).default(5),
     callId: z.number().int().positive().optional(),

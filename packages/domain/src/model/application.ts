@@ -482,6 +482,8 @@ export const lateWorkSchema = z.strictObject({
   isOverdue: z.boolean(),
   /** Since when it waits for an answer; null where it was answered. */
   unansweredSince: instant.nullable(),
+  /** When it was refused or stopped by a conflict of interest, if nobody was assigned instead; else null. */
+  endedAt: instant.nullable(),
   revision: z.number().int(),
 });
 export type LateWork = z.infer<typeof lateWorkSchema>;

@@ -60,6 +60,7 @@ export interface AreaTexts<Said> {
   'dashboard.late.deadline.title': None;
   'dashboard.late.deadline.what': { n: number };
   'dashboard.late.deeds': None;
+  'dashboard.late.ended': { away: Said };
   'dashboard.late.filter.allCalls': None;
   'dashboard.late.filter.allSteps': None;
   'dashboard.late.filter.both': None;
@@ -70,9 +71,11 @@ export interface AreaTexts<Said> {
   'dashboard.late.filter.overdue': None;
   'dashboard.late.filter.step': None;
   'dashboard.late.filter.unanswered': None;
+  'dashboard.late.filter.unreplaced': None;
   'dashboard.late.found.both': { n: number };
   'dashboard.late.found.overdue': { n: number };
   'dashboard.late.found.unanswered': { n: number };
+  'dashboard.late.found.unreplaced': { n: number };
   'dashboard.late.more': { n: Said };
   'dashboard.late.noMatch': None;
   'dashboard.late.noMatchText': None;

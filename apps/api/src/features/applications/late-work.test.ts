@@ -121,6 +121,7 @@ it('tells the staff what is overdue or unanswered over all calls, the longest ov
     deadline: at(-3).toISOString(),
     isOverdue: true,
     unansweredSince: null,
+    endedAt: null,
     revision: 0,
   });
   expect(body.data[3]).toMatchObject({
@@ -137,6 +138,38 @@ it('tells the staff what is overdue or unanswered over all calls, the longest ov
       [other.id, 'REV'],
     ]),
   );
+});
+
+it('has what was refused or stopped by a conflict of interest, until somebody is assigned instead', async () => {
+  const third = await createCall(app, { code: 'THREE' });
+  const application = await submitted(third.id);
+  const asked = { callId: third.id, lateness: 'unreplaced' };
+  const friend = await app.login();
+  const refused = await work(application, { status: 'refused', asked: -5 });
+  // Stopped after the other one was asked: neither replaces the other.
+  const conflicted = await work(application, { status: 'conflicted', asked: -5, owner: friend });
+  await work(application, { status: 'revoked', asked: -6, owner: await app.login() });
+  const decided = await submitted(third.id);
+  await work(decided, { status: 'refused' });
+  await app.db.updateTable('applications').set({ status: 'rejected' }).where('id', '=', decided.id).execute();
+  const { body } = await ask(asked);
+  expect(
+    body.data
+      .map((one: { id: string; status: string; endedAt: string; isOverdue: boolean }) => [
+        one.id,
+        one.status,
+        one.endedAt,
+        one.isOverdue,
+      ])
+      .toSorted(([, one = '']: string[], [, other = '']: string[]) => (one < other ? 1 : -1)),
+  ).toEqual([
+    [refused, 'refused', at(-5).toISOString(), false],
+    [conflicted, 'conflicted', at(-5).toISOString(), false],
+  ]);
+  expect((await ids({ callId: third.id })).toSorted()).toEqual([refused, conflicted].toSorted());
+  expect(await ids({ ...asked, lateness: 'overdue' })).toEqual([]);
+  await work(application, { status: 'accepted', asked: -1, owner: pro });
+  expect(await ids(asked)).toEqual([]);
 });
 
 it('finds one kind, one call, one step, and what was asked for longer', async () => {

@@ -22,7 +22,8 @@ const maxCounted = 10_000;
 const maxRows = 500;
 
 /**
- * What is past its deadline or was asked and never answered, in whatever application the staff may see. The deadline is
+ * What is past its deadline, was asked and never answered, or was refused or stopped by a conflict of interest and has no
+ * replacement, in whatever application the staff may see. The deadline is
  * that of `assignmentTime`: the own one, else the end of the step's timeframe, else the start of the next; changes that were
  * asked for have only the own one.
  */
@@ -40,24 +41,37 @@ export const lateWork = operation(listLateWork, async ({ query, body, actor, now
             when a.status <> 'changes_requested' then coalesce(t.ends_at, (select min(n.starts_at) from timeframes n
               where n.call_id = ap.call_id and n.step_id = a.step_id and n.starts_at > t.starts_at)) end as due_at,
           case when a.status = 'assigned' then coalesce((select max(v.created_at) from activities v
-            where v.assignment_id = a.id and v.status = 'assigned'), a.created_at) end as asked_at
+            where v.assignment_id = a.id and v.status = 'assigned'), a.created_at) end as asked_at,
+          null::timestamptz as ended_at
         from assignments a join applications ap on ap.id = a.application_id
           left join timeframes t on t.cutoff_id = ap.cutoff_id and t.step_id = a.step_id
         where a.status = any(${constants(pendingStatuses)}) and ap.status <> 'draft' and ap.owner_id <> ${userId}
-          and ${whereInScope([{ kind: 'submitted', userId }])}),
+          and ${whereInScope([{ kind: 'submitted', userId }])}
+        union all
+        select a.id, a.application_id, a.step_id, a.owner_id, a.role, a.status, a.partition_id, a.revision, ap.call_id, ap.flow_version_id,
+          null, null, coalesce((select max(v.created_at) from activities v
+            where v.assignment_id = a.id and v.status = a.status), a.created_at)
+        from assignments a join applications ap on ap.id = a.application_id
+        where a.status in ('refused', 'conflicted') and ap.status in ('submitted', 'changes_requested')
+          and ap.owner_id <> ${userId} and ${whereInScope([{ kind: 'submitted', userId }])}
+          and not exists (select from assignments n where n.application_id = a.application_id and n.step_id = a.step_id
+            and n.partition_id is not distinct from a.partition_id and n.created_at > a.created_at)
+          and not exists (select from step_states s where s.application_id = a.application_id and s.step_id = a.step_id
+            and s.released_at is not null)),
       late as materialized (
         select w.id, w.application_id, w.step_id, w.owner_id, w.role, w.status, w.partition_id, w.revision, w.call_id, w.flow_version_id,
-          w.due_at, w.asked_at, j.overdue
+          w.due_at, w.asked_at, w.ended_at, j.overdue
         from waiting w cross join lateral (select coalesce(w.due_at < ${now}::timestamptz, false) as overdue,
-          coalesce(w.asked_at < ${now}::timestamptz - make_interval(days => ${unansweredDays}::int), false) as unanswered) j
-        where ${lateness === undefined ? sql`(j.overdue or j.unanswered)` : sql.raw(`j.${lateness}`)}),
+          coalesce(w.asked_at < ${now}::timestamptz - make_interval(days => ${unansweredDays}::int), false) as unanswered,
+          w.ended_at is not null as unreplaced) j
+        where ${lateness === undefined ? sql`(j.overdue or j.unanswered or j.unreplaced)` : sql.raw(`j.${lateness}`)}),
       wanted as materialized (
-        select l.id, row_number() over (order by l.due_at nulls last, l.asked_at, l.id) as place from late l
+        select l.id, row_number() over (order by l.due_at nulls last, coalesce(l.asked_at, l.ended_at), l.id) as place from late l
         where ${callId === undefined ? sql`true` : sql`l.call_id = ${callId}`}
           and ${flowElementId === undefined ? sql`true` : sql`l.step_id = ${flowElementId}`}),
       page as (
         select l.id, l.application_id, l.step_id, l.owner_id, l.role, l.status, l.partition_id, l.revision, l.call_id, l.flow_version_id,
-          l.due_at, l.asked_at, l.overdue, w.place
+          l.due_at, l.asked_at, l.ended_at, l.overdue, w.place
         from wanted w join late l on l.id = w.id
         where w.place > ${query.offset}::int and w.place <= ${query.offset + Math.min(query.limit, maxRows)}::int)
       select (select least(count(*), ${maxCounted + 1})::int from wanted) as total,
@@ -67,7 +81,7 @@ export const lateWork = operation(listLateWork, async ({ query, body, actor, now
           'owner', case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name,
             'lastName', ${lastName('u')}) end,
           'status', w.status, 'deadline', ${iso('w.due_at')}, 'isOverdue', w.overdue,
-          'unansweredSince', ${iso('w.asked_at')}, 'revision', w.revision) order by w.place)
+          'unansweredSince', ${iso('w.asked_at')}, 'endedAt', ${iso('w.ended_at')}, 'revision', w.revision) order by w.place)
         from page w join applications ap on ap.id = w.application_id join calls c on c.id = w.call_id
           left join flow_steps s on s.flow_version_id = w.flow_version_id and s.step_id = w.step_id
           left join users u on u.id = w.owner_id left join partitions p on p.id = w.partition_id), '[]') as data,

@@ -19,7 +19,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import type { LateWorkSearch } from '../../search-params.ts';
+import { kindsOfLateness, type LateWorkSearch } from '../../search-params.ts';
 import { RemindDialog } from '../../shell/letters/remind-dialog.tsx';
 import { awayText } from './dashboard-rows.ts';
 import classes from './late-work.module.css';
@@ -187,15 +187,18 @@ function Filters(props: {
           value={search.lateness ?? ''}
           onChange={(event) => {
             const value = event.target.value;
-            go({ ...search, lateness: value === 'overdue' || value === 'unanswered' ? value : undefined });
+            go({ ...search, lateness: kindsOfLateness.find((one) => one === value) });
           }}
         >
           <option value="">{t('dashboard.late.filter.both')}</option>
-          <option value="overdue">{t('dashboard.late.filter.overdue')}</option>
-          <option value="unanswered">{t('dashboard.late.filter.unanswered')}</option>
+          {kindsOfLateness.map((one) => (
+            <option key={one} value={one}>
+              {t(`dashboard.late.filter.${one}`)}
+            </option>
+          ))}
         </ListSelect>
       </label>
-      {search.lateness === 'overdue' ? null : (
+      {search.lateness === 'overdue' || search.lateness === 'unreplaced' ? null : (
         <label htmlFor={`${id}:days`}>
           <span>{t('dashboard.late.filter.days')}</span>
           <ListSelect
@@ -266,7 +269,9 @@ function Rows(props: {
   remind: (row: LateWork) => void;
 }) {
   const { rows, chosen, choose } = props;
-  const all = rows !== undefined && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
+  // There is nothing left to move or to revoke of work that has ended.
+  const open = rows?.filter(({ endedAt }) => endedAt === null) ?? [];
+  const all = open.length > 0 && open.every(({ id }) => chosen.has(id));
   return (
     <div aria-busy={props.isOld || rows === undefined} data-loading={rows === undefined ? '' : undefined}>
       <TableFrame label={t('dashboard.late.title')} cards className={classes.table}>
@@ -278,8 +283,8 @@ function Rows(props: {
                   <BareTick
                     aria-label={t('dashboard.late.chooseAll')}
                     checked={all}
-                    disabled={rows === undefined}
-                    onChange={(event) => choose(rows?.map(({ id }) => id) ?? [], event.target.checked)}
+                    disabled={open.length === 0}
+                    onChange={(event) => choose(open.map(({ id }) => id), event.target.checked)}
                   />
                 ) : (
                   t(`dashboard.late.column.${name}`)
@@ -326,7 +331,7 @@ function Row(props: {
   remind: (row: LateWork) => void;
 }) {
   const { row, now } = props;
-  const { owner, deadline, unansweredSince } = row;
+  const { owner, deadline, unansweredSince, endedAt } = row;
   const me = useUser().id;
   const name = nameOf(row);
   const dueMs = deadline === null ? null : Date.parse(deadline);
@@ -337,6 +342,7 @@ function Row(props: {
         <BareTick
           aria-label={t('dashboard.late.choose', { id: row.uid, name, step: row.step })}
           checked={props.isChosen}
+          disabled={endedAt !== null}
           onChange={(event) => props.choose([row.id], event.target.checked)}
         />
       </td>
@@ -363,7 +369,9 @@ function Row(props: {
         <StatusChip status={row.status} />
       </td>
       <td data-column="deadline">
-        {dueMs === null ? (
+        {endedAt !== null ? (
+          <span>{t('dashboard.late.ended', { away: awayText(Date.parse(endedAt), now) })}</span>
+        ) : dueMs === null ? (
           <span>{t('dashboard.noDeadline')}</span>
         ) : (
           <DateTime at={dueMs} zone={otherClock ? row.timeZone : undefined} />
@@ -389,7 +397,7 @@ function Row(props: {
               : t('dashboard.late.replaceWhom', { name, id: row.uid })}
           </span>
         </Link>
-        {owner === null || owner.id === me ? null : (
+        {owner === null || owner.id === me || endedAt !== null ? null : (
           <button type="button" className={classes.remind} onClick={() => props.remind(row)}>
             {t('staff.deed.remind')}
             <span className="hidden-visually">{t('dashboard.late.remindWhom', { name, id: row.uid })}</span>
