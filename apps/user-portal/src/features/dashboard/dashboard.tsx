@@ -41,6 +41,26 @@ const columns: readonly { name: ColumnName; sort?: DashboardColumn }[] = [
   { name: 'deadline', sort: 'deadline' },
 ];
 
+/** Leads staff to work that was refused or stopped by a conflict of interest, while any has no replacement. */
+function UnreplacedLink() {
+  const { data } = useQuery({
+    queryKey: ['late-work', 'unreplaced'],
+    queryFn: ({ signal }) =>
+      call('POST /v2/assignments/late', {
+        query: { limit: 1, offset: 0 },
+        body: { lateness: 'unreplaced' },
+        signal,
+        quiet: true,
+      }),
+  });
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <Link to="/dashboard/late" search={{ lateness: 'unreplaced' }}>
+      {t('dashboard.late.found.unreplaced', { n: data.total })}
+    </Link>
+  );
+}
+
 /** What waits for the reader, in one of the parts that the reader plays. Source: Requirements 2, 7.7. */
 export function Dashboard() {
   const search = useSearch({ from: '/signed-in/dashboard' });
@@ -101,6 +121,7 @@ export function Dashboard() {
         {staffRoles.includes(user.role) ? (
           <p className={classes.ofStaff}>
             <Link to="/dashboard/late">{t('dashboard.late.open')}</Link>
+            <UnreplacedLink />
             <AutomationsLink />
           </p>
         ) : null}
