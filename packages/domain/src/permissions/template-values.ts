@@ -4,6 +4,7 @@ import type { Step } from '../forms/types.ts';
 import type { PartitionDecision } from '../model/application.ts';
 import type { AssignmentSnapshot } from './application-snapshot.ts';
 import type { SeenApplication } from './project-application.ts';
+import { isLive } from './view-rules.ts';
 
 const dayMs = 86_400_000;
 
@@ -16,7 +17,7 @@ export interface TemplateFacts {
   /** The call's own zone. */
   timeZone: string;
   /** The assignment that it is about, whoever may see it. */
-  assignment: Pick<AssignmentSnapshot, 'id' | 'stepId' | 'partitionId' | 'owner' | 'reason'> | null;
+  assignment: Pick<AssignmentSnapshot, 'id' | 'stepId' | 'partitionId' | 'status' | 'owner' | 'reason'> | null;
   /** The recipient looks at the application for the organisation. */
   isStaff: boolean;
   /** The application as the recipient sees it; null where it does not exist for them. */
@@ -124,7 +125,8 @@ export function templateValues({
     const own = seen.assignments.find(({ id }) => id === assignment?.id);
     const taken = seen.toTake?.find(({ id }) => id === assignment?.id);
     // View rules open work that was refused or stopped to few; staff and those who assign its step know of it.
-    const assigned = isStaff || mayAssignStep(seen, assignment?.stepId) ? assignment : null;
+    const ended = assignment !== null && !isLive(assignment.status) ? assignment : null;
+    const assigned = isStaff || mayAssignStep(seen, ended?.stepId) ? ended : null;
     const { partitionId = null } = own ?? taken ?? assigned ?? {};
     const stepId = own?.stepId ?? assigned?.stepId;
     values.step_title =
@@ -134,7 +136,7 @@ export function templateValues({
       null;
     values.partition = partitionId === null ? null : partitionName(seen, partitionId);
     values.suggested_people = suggestedPeople(seen, assigned);
-    const known = own ?? (isStaff ? assignment : null);
+    const known = own ?? (isStaff ? ended : null);
     values.reason = known?.reason ?? null;
     if (known?.owner) values.assignee_name = fullName(known.owner);
     if (own !== undefined) {

@@ -530,7 +530,8 @@ async function rowsOf({ db }: TestApp) {
         from documents r join named n on n.id = r.assignment_id
       union all select 'step_states', to_jsonb(r) from step_states r
       union all select 'conflicts', to_jsonb(r) from conflicts r
-      union all select 'decisions', to_jsonb(r) from decisions r
+      union all select 'decisions', to_jsonb(r) || jsonb_build_object('review_id', n.name)
+        from decisions r left join named n on n.id = r.review_id
       union all select 'notes', to_jsonb(r) - 'id' from notes r
       union all select 'events', to_jsonb(r) - 'id' - 'detail' || jsonb_build_object('assignment_id', n.name,
           'detail', r.detail - 'noteId' - 'documentId') ||
