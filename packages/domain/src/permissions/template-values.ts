@@ -17,7 +17,10 @@ export interface TemplateFacts {
   /** The call's own zone. */
   timeZone: string;
   /** The assignment that it is about, whoever may see it. */
-  assignment: Pick<AssignmentSnapshot, 'id' | 'stepId' | 'partitionId' | 'status' | 'owner' | 'reason'> | null;
+  assignment: Pick<
+    AssignmentSnapshot,
+    'id' | 'stepId' | 'partitionId' | 'status' | 'owner' | 'reason'
+  > | null;
   /** The recipient looks at the application for the organisation. */
   isStaff: boolean;
   /** The application as the recipient sees it; null where it does not exist for them. */

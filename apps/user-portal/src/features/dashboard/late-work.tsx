@@ -284,7 +284,12 @@ function Rows(props: {
                     aria-label={t('dashboard.late.chooseAll')}
                     checked={all}
                     disabled={open.length === 0}
-                    onChange={(event) => choose(open.map(({ id }) => id), event.target.checked)}
+                    onChange={(event) =>
+                      choose(
+                        open.map(({ id }) => id),
+                        event.target.checked,
+                      )
+                    }
                   />
                 ) : (
                   t(`dashboard.late.column.${name}`)
