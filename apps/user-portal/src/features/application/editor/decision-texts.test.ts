@@ -255,6 +255,7 @@ test('staff who decide directly read the same', () => {
   expect(texts('request_changes', '2026-12-03T22:59:59.000Z')).toEqual({
     says: ['You ask the applicant for 1 change until 03-12-2026 23:59 (Luxembourg time).'],
     follows: 'The answers can be changed until then. You decide again after they are resubmitted.',
+    opensAgain: false,
   });
   expect(texts('request_changes', null).says).toEqual([
     'You request changes of ‘Application’. Choose the day until which they are due.',

@@ -17,6 +17,8 @@ import { nextText } from './step-texts.ts';
 export interface DecisionTexts {
   says: string[];
   follows: string;
+  /** The form opens again by itself. */
+  opensAgain?: boolean;
 }
 
 /** Before it is decided, and afterwards. */
@@ -56,6 +58,7 @@ export function judgementTexts(
     return {
       says: [says],
       follows: byStep === null ? t('editor.decides.then.changes') : t('editor.decides.then.changesReopen'),
+      opensAgain: byStep !== null,
     };
   }
   const says = [t(`editor.decides.${tense}.${outcome}`, { step })];

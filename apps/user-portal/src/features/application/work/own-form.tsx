@@ -88,7 +88,13 @@ function WorkReceipt({ session }: { session: EditorSession }) {
 /** What the form decides as it stands. Drawn while it is asked about, so that it is what will be submitted. */
 function Decision({ session }: { session: EditorSession }) {
   useChanges(session.store);
-  return <DecisionNote texts={useDecision(session)} />;
+  const texts = useDecision(session);
+  return (
+    <>
+      <DecisionNote texts={texts} />
+      {texts.opensAgain === true ? null : <p>{t('work.submit.after')}</p>}
+    </>
+  );
 }
 
 /** The scores together, where the form adds them up. */
@@ -278,7 +284,6 @@ export function OwnForm(props: {
       >
         <UnansweredNote />
         {asked === 'submit' ? <Decision session={session} /> : null}
-        <p>{t('work.submit.after')}</p>
       </SubmitDialog>
       <HandOnDialog place={place} step={step} opened={asked === 'hand-on'} onClose={close} />
       <HandBackDialog place={place} opened={asked === 'hand-back'} onClose={close} />
