@@ -329,6 +329,29 @@ describe('the page that somebody came from', () => {
     expect(linksIn(await mailAfter('POST', '/users/forgot', { email }))).toEqual(['/auth/reset/…']);
   });
 
+  it('leads administrators to the portal that takes them', async () => {
+    const { email, userId } = await app.login({ role: 'admin' });
+    await app.platform.emit(app.db, [
+      { type: 'registration_repeated', userId, occurredAt: app.platform.now() },
+      {
+        type: 'sign_in_changed',
+        userId,
+        occurredAt: app.platform.now(),
+        detail: { change: 'second_factor_on', what: '' },
+      },
+    ]);
+    const mails = await mailsNow();
+    expect(mails.map(({ to }) => to)).toEqual([email, email]);
+    const links = mails.flatMap(({ text }) => text.match(/http:\/\/localhost:3000\/\S+/g) ?? []);
+    expect(new Set(links)).toEqual(
+      new Set([
+        'http://localhost:3000/admin/',
+        'http://localhost:3000/auth/forgot',
+        'http://localhost:3000/contact',
+      ]),
+    );
+  });
+
   it('is one of this portal', async () => {
     for (const page of ['//evil.example', 'https://evil.example', '/\\evil.example', '/auth/login', '/a b']) {
       const answer = await app.call('POST', '/users/forgot', {

@@ -478,12 +478,12 @@ export const mailWork: Record<
   },
   sign_in_changed: {
     plan: toOwnerOfAccount,
-    finish: async ({ sentence, ...facts }, platform) => ({
+    finish: async ({ sentence, ...facts }, platform, { mayEnter }) => ({
       // A version before has planned the sentence itself.
       ...(sentence === undefined ? {} : { changed: sentence }),
       ...facts,
       timeZone: (await platform.organisation()).theme.timeZone,
-      profileLink: `${platform.config.publicUrl}/profile/pwd`,
+      profileLink: mayEnter ? `${platform.config.publicUrl}/profile/pwd` : null,
     }),
   },
 };

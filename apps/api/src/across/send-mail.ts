@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import { behindUserPortal } from '@clearcall/domain/mail/behind-login.ts';
 import { type MailTemplate, readMail } from '@clearcall/domain/mail/mail.ts';
 import { renderMail } from '@clearcall/domain/mail/render.ts';
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
+import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import { defaultLanguage, type ReaderLanguage, readLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -94,6 +96,9 @@ const claim = (db: Db, ids: readonly string[]) =>
         .whereRef('users.email', '=', 'deliveries.recipient')
         .as('language'),
     )
+    .returning((row) =>
+      row.selectFrom('users').select('role').whereRef('users.email', '=', 'deliveries.recipient').as('role'),
+    )
     .execute();
 
 async function handBack(db: Db, untried: readonly Pick<Delivery, 'id'>[]): Promise<void> {
@@ -158,9 +163,15 @@ const languageOf = ({ language, facts }: Delivery): ReaderLanguage =>
 export async function writeMail(platform: Platform, delivery: Delivery) {
   const { theme } = await platform.organisation();
   const template = delivery.template as MailTemplate;
+  const mayEnter = delivery.role === null || mayUsePortal('user_portal', delivery.role);
+  if (!mayEnter && behindUserPortal.has(template)) return null;
   const translator = platform.organisation.translator(languageOf(delivery));
   const { finish } = mailWork[template];
-  const facts = await finish(delivery.facts, platform, { translator, recipient: delivery.recipient });
+  const facts = await finish(delivery.facts, platform, {
+    translator,
+    recipient: delivery.recipient,
+    mayEnter,
+  });
   if (facts === null) return null;
   const look = { theme: themeIn(theme, translator.language), portalUrl: platform.config.publicUrl };
   return { facts, rendered: renderMail(readMail(template, facts), look, translator) };

@@ -49,7 +49,8 @@ export const signInMails = {
       /** ISO instant. */
       at: text,
       timeZone: text,
-      profileLink: text,
+      /** Null: the portal with that page refuses the person. */
+      profileLink: text.nullable(),
     }),
     ({ name, changed, at, timeZone, profileLink }, shortName) => {
       const sentence: Translatable =
@@ -61,7 +62,9 @@ export const signInMails = {
         heading: message('mails.signInChanged.heading'),
         paragraphs: [sentence],
         facts: [momentFact(message('mails.signInChanged.fact1'), at, timeZone)],
-        button: { label: message('mails.signInChanged.button'), link: profileLink },
+        ...(profileLink === null
+          ? {}
+          : { button: { label: message('mails.signInChanged.button'), link: profileLink } }),
         notes: [message('mails.signInChanged.note1')],
         reason: message('mails.signInChanged.reason'),
       };

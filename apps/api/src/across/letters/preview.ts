@@ -32,7 +32,8 @@ export async function previewLetters(
       for (const { id } of events) await handleEvent(inside, { eventId: id });
       const { rows } = await sql<Delivery>`
         select d.id, d.event_id, d.recipient, d.template, d.facts, d.attempts, d.message_id,
-          (select u.language from users u where u.email = d.recipient) as language
+          (select u.language from users u where u.email = d.recipient) as language,
+          (select u.role from users u where u.email = d.recipient) as role
         from deliveries d join events e on e.id = d.event_id
         where e.id > ${last} and e.application_id = ${application.id} and d.state = 'planned'
         order by d.event_id, d.id`.execute(tx);

@@ -11,6 +11,8 @@ import { type Platform, workflowNow } from '../../platform/platform.ts';
 export interface Sending {
   translator: Translator;
   recipient: string;
+  /** Whether its recipient may use the user portal, or has no account yet. */
+  mayEnter: boolean;
 }
 
 /** Who gets a mail about an application, as they are known when it is sent. */

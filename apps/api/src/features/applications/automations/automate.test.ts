@@ -1,3 +1,4 @@
+import { administratorRoles } from '@clearcall/domain/model/roles.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { allWork } from '../../../across/work.ts';
@@ -138,6 +139,25 @@ async function hasDone(who: Player, id: string, answers: Record<string, string>,
   }
   await work();
 }
+
+it('plans no email for administrators, whom the portal that it leads to refuses', async () => {
+  for (const role of administratorRoles) await test.login({ role });
+  const application = await world.submitted();
+  await moveTo('2026-12-02T12:00:00Z');
+  await hasDone('pro', await idOf(application, 'CHECK'), { verdict: 'good' }, true);
+  await hasDone('centre', await idOf(application, 'TECH', 'aurora-cpu'), { fits: 'yes' }, true);
+  await hasDone('centreToo', await idOf(application, 'TECH', 'aurora-gpu'), { fits: 'yes' }, true);
+  const planned = await test.db
+    .selectFrom('deliveries')
+    .innerJoin('users', 'users.email', 'deliveries.recipient')
+    .select('users.role')
+    .distinct()
+    .where('template', '=', 'flow_notice')
+    .execute();
+  const roles = planned.map(({ role }) => role);
+  expect(roles).toContain('pro');
+  expect(administratorRoles.filter((role) => roles.includes(role))).toEqual([]);
+});
 
 it('carries an application from its cut-off to the reply, and nobody assigns what the flow assigns', async () => {
   const application = await world.submitted();

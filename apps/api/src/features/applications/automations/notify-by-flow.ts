@@ -1,4 +1,5 @@
 import { type Recipients, recipientsOf } from '@clearcall/domain/automation/recipients-of.ts';
+import { administratorRoles } from '@clearcall/domain/model/roles.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -19,8 +20,8 @@ export interface Recipient {
 }
 
 /**
- * Who the recipients are as accounts: each once, by address. Left out are closed accounts, whoever is in conflict with
- * the application, and among the staff its owner. One statement.
+ * Who the recipients are as accounts: each once, by address. Left out are closed accounts, administrators (the user
+ * portal refuses them), whoever is in conflict with the application, and among the staff its owner. One statement.
  */
 async function accountsOf(
   db: Db,
@@ -42,7 +43,8 @@ async function accountsOf(
       select u.id, given::citext from unnest(${emails}::text[]) given left join users u on u.email = given::citext
     )
     select f.id as "userId", f.email from found f
-    where not exists (select from conflicts q where q.application_id = ${applicationId} and q.user_id = f.id
+    where not exists (select from users u where u.id = f.id and u.role = any(${[...administratorRoles]}::text[]))
+      and not exists (select from conflicts q where q.application_id = ${applicationId} and q.user_id = f.id
       and q.cleared_at is null)
     order by f.id nulls last, f.email
   `.execute(db);

@@ -9,6 +9,7 @@ import {
   inviteDays,
   resetLinkMinutes,
 } from '@clearcall/domain/permissions/mailed-links.ts';
+import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import { newToken, tokenHash } from '../../../platform/auth/tokens.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -60,10 +61,13 @@ export async function accountMailFacts<T extends AccountMail>(
 ): Promise<MailFacts<T> | null> {
   const auth = `${sending.config.publicUrl}/auth`;
   const wayBack = typeof planned.return === 'string' ? planned.return : null;
-  const ways = {
-    loginLink: withWayBack(`${auth}/login`, wayBack),
-    forgotLink: withWayBack(`${auth}/forgot`, wayBack),
-  };
+  const forgotLink = withWayBack(`${auth}/forgot`, wayBack);
+  const waysOf = ({ role }: User) => ({
+    loginLink: mayUsePortal('user_portal', role)
+      ? withWayBack(`${auth}/login`, wayBack)
+      : `${sending.config.publicUrl}/admin/`,
+    forgotLink,
+  });
   const userIn = async (...states: readonly User['status'][]) => {
     const user = await loadUser(sending.db, planned.userId);
     return user !== null && states.includes(user.status) ? user : null;
@@ -86,7 +90,7 @@ export async function accountMailFacts<T extends AccountMail>(
     },
     already_registered: async () => {
       const user = await userIn('active');
-      return user === null ? null : { name: user.name, ...ways };
+      return user === null ? null : { name: user.name, ...waysOf(user) };
     },
     reset_password: async () => {
       const user = await userIn('active');
@@ -112,13 +116,11 @@ export async function accountMailFacts<T extends AccountMail>(
     },
     password_changed: async () => {
       const user = await userIn('active');
-      return user === null ? null : { name: user.name, forgotLink: ways.forgotLink };
+      return user === null ? null : { name: user.name, forgotLink };
     },
     email_change_requested: async () => {
       const user = await userIn('active');
-      return user === null
-        ? null
-        : { name: user.name, newEmail: String(planned.newEmail), forgotLink: ways.forgotLink };
+      return user === null ? null : { name: user.name, newEmail: String(planned.newEmail), forgotLink };
     },
     confirm_email: async () => {
       const user = await userIn('active');
@@ -130,7 +132,7 @@ export async function accountMailFacts<T extends AccountMail>(
     },
     email_taken: async () => {
       const user = await userIn('active', 'locked');
-      return user === null ? null : { name: user.status === 'active' ? user.name : '', ...ways };
+      return user === null ? null : { name: user.status === 'active' ? user.name : '', ...waysOf(user) };
     },
     email_changed: async () => {
       const user = await userIn('active');
@@ -147,7 +149,7 @@ async function loadUser(db: Db, userId: unknown) {
   if (typeof userId !== 'number') return null;
   const row = await db
     .selectFrom('users')
-    .select(['id', 'email', 'wanted_email', 'first_name', 'last_name', 'status'])
+    .select(['id', 'email', 'wanted_email', 'first_name', 'last_name', 'role', 'status'])
     .where('id', '=', userId)
     .executeTakeFirst();
   return row === undefined
@@ -156,6 +158,7 @@ async function loadUser(db: Db, userId: unknown) {
         id: row.id,
         email: row.email,
         wantedEmail: row.wanted_email,
+        role: row.role,
         status: row.status,
         name: `${row.first_name} ${row.last_name}`.trim(),
       };
