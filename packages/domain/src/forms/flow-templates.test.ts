@@ -83,4 +83,17 @@ describe('templates of a flow', () => {
     expect(fillSubject('{{project_id}}: due', {})).toBe('–: due');
     expect(variablesIn(body)).toEqual(['project_title', 'deadline', 'recipient_name']);
   });
+
+  it.each([
+    'Dear {{recipient_name}},',
+    'Guten Tag {{ recipient_name }}!',
+    'Bonjour {{recipient_name}}',
+    'Sehr geehrte/r Frau/Herr {{recipient_name}},',
+  ])('leave the greeting to the letter: %s', (greeting) => {
+    const values = { recipient_name: 'Ada', deadline: '3 May' };
+    expect(fillBody(`${greeting}\nIt is due on {{deadline}}.`, values)).toEqual(['It is due on 3 May.']);
+    // What says more than a greeting stays, and so does what is no first line.
+    const more = `{{recipient_name}}, it is due.\n${greeting}`;
+    expect(fillBody(more, values)).toHaveLength(2);
+  });
 });

@@ -97,7 +97,13 @@ export const fillSubject = (
 ): string =>
   line.replaceAll(variable, (_all, name: string) => (isTemplateVariable(name) && values[name]) || '–');
 
-/** The lines of a text that say something to whoever may know these values. Empty lines are left out. */
+/** Matches a line that greets the recipient and says nothing else. */
+const greetingLine = /^(?:[^\s{}.,:;!]+\s+){0,4}\{\{\s*recipient_name\s*\}\}\s*[,.:!]?$/u;
+
+/**
+ * The lines of a text that say something to whoever may know these values. Empty lines are left out, and so is a
+ * greeting at the beginning: the letter greets by itself.
+ */
 export const fillBody = (
   body: string,
   values: Readonly<Partial<Record<TemplateVariable, string>>>,
@@ -106,10 +112,11 @@ export const fillBody = (
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
+    .filter((line, nth) => nth > 0 || !greetingLine.test(line))
     .flatMap((line) => fillLine(line, values) ?? []);
 
 /**
- * A mail of a flow. `subject` is its heading too; each line of `body` is a paragraph. A button opens the application for
+ * A mail of a flow. `subject` is its heading too; each line of `body` is a paragraph, in which the lines of a value stay lines. A button opens the application for
  * whoever gets it. A `calendar` entry is for the deadline of the assignment. With `onlyWhileOpen` it asks for work, and
  * is not sent when that is done, handed on, revoked or refused.
  */

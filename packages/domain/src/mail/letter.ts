@@ -16,6 +16,7 @@ export interface Letter {
   heading: Translatable;
   /** How much time is left, in a few words under the heading. Nothing else goes there. */
   time?: Translatable;
+  /** A message is one line; a plain string is what somebody wrote, and keeps its lines. */
   paragraphs: Translatable[];
   /** Several things that are told together, each under a heading of its own. */
   sections?: { heading: Translatable; paragraphs: Translatable[]; link: string | null }[];
@@ -43,6 +44,20 @@ export interface MailKind<F> {
 export function mailKind<F>(facts: z.ZodType<F>, write: MailKind<F>['write']): MailKind<F> {
   return { facts, write };
 }
+
+/** Returns a text without line breaks, control characters and signs that turn the direction of what follows them. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+}
+
+/** Returns a text with its lines, each as `oneLine` has it, and one empty line for several. */
+export const manyLines = (text: string): string =>
+  text
+    .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u)
+    .map(oneLine)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 
 type Facts = { label: string; value: string; more: string | undefined }[];
 
@@ -75,6 +90,8 @@ export function translateLetter(
       value: translate(value),
       more: more && translate(more),
     }));
+  const paragraphs = (given: readonly Translatable[]): string[] =>
+    given.map((one) => (typeof one === 'string' ? one : oneLine(translate(one))));
   const { next, button, leave, time } = letter;
   return {
     subject: translate(letter.subject),
@@ -82,11 +99,11 @@ export function translateLetter(
     name: letter.name,
     heading: translate(letter.heading),
     time: time && translate(time),
-    paragraphs: letter.paragraphs.map(translate),
-    sections: (letter.sections ?? []).map(({ heading, paragraphs, link }) => ({
-      heading: translate(heading),
-      paragraphs: paragraphs.map(translate),
-      link,
+    paragraphs: paragraphs(letter.paragraphs),
+    sections: (letter.sections ?? []).map((section) => ({
+      heading: translate(section.heading),
+      paragraphs: paragraphs(section.paragraphs),
+      link: section.link,
     })),
     code: letter.code,
     facts: facts(letter.facts),

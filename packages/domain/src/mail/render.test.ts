@@ -3,6 +3,7 @@ import { pseudoLanguage } from '@clearcall/i18n/language.ts';
 import { wordsWithoutSigns } from '@clearcall/i18n/pseudo.ts';
 import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { describe, expect, it } from 'vitest';
+import { behindUserPortal } from './behind-login.ts';
 import { type MailTemplate, mails, readMail } from './mail.ts';
 import { type MailLook, renderMail } from './render.ts';
 import { sampleFacts } from './samples.ts';
@@ -56,8 +57,8 @@ const escaped = (value: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
-/** The skeleton of a page: its tags with their attributes, without what differs by the subject. */
-const tagsOf = (html: string): string[] => html.match(/<[a-z/!][^>]*>/gi) ?? [];
+/** The skeleton of a page: its tags with their attributes, without what differs by the subject, and line breaks. */
+const tagsOf = (html: string): string[] => html.match(/<(?!br>)[a-z/!][^>]*>/gi) ?? [];
 
 /** What people put into names and titles. */
 const hostile: [string, string][] = [
@@ -176,6 +177,36 @@ it.each([
     english,
   );
   expect(text.split('\n')[0]).toBe(expected);
+});
+
+it('keeps the lines that somebody wrote, and only the lines', () => {
+  const reason = '1. The budget\r\n2. The team\u2028   - LUMI-C\n\n\nBest regards\u000bThe office\u202e';
+  const facts = sampleFacts.flow_notice;
+  const written = { ...facts.written, lines: [`Please change <this>:\n${reason}`] };
+  const mail = renderMail({ template: 'flow_notice', facts: { ...facts, written } }, look, english);
+  const lines = [
+    'Please change <this>:',
+    '1. The budget',
+    '2. The team',
+    '- LUMI-C',
+    '',
+    'Best regards',
+    'The office',
+  ];
+  expect(mail.text).toContain(`\n\n${lines.join('\n')}\n\n`);
+  expect(mail.html).toContain(`>${lines.map(escaped).join('<br>')}</p>`);
+});
+
+it('every email with a link behind the login of the user portal is known as one', () => {
+  /** Pages that show themselves without a login. */
+  const open = /^https:\/\/portal\.example\/(?:auth\/|calls\/|mailing-list\/|privacy$|contact$|$)/;
+  const leading = samples.filter((mail) => {
+    const { html } = renderMail(mail, look, english);
+    return [...html.matchAll(/href="([^"]+)"/g)].some(([, link = '']) => !open.test(link));
+  });
+  const names = leading.map(({ template }) => template);
+  // Its link depends on who reads it.
+  expect(new Set(names)).toEqual(new Set([...behindUserPortal, 'sign_in_changed']));
 });
 
 it('keeps a subject on one line', () => {

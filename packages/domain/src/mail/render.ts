@@ -1,7 +1,7 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import type { Theme } from '../model/organisation.ts';
-import { type TranslatedLetter, translateLetter } from './letter.ts';
+import { manyLines, oneLine, type TranslatedLetter, translateLetter } from './letter.ts';
 import { type Mail, writeLetter } from './mail.ts';
 
 /** What a mail looks like: the organisation's names, links and accent, and where the portal stands (no slash at the end). */
@@ -32,12 +32,7 @@ export function renderMail(mail: Mail, look: MailLook, translator: Translator): 
   };
 }
 
-/** Without line breaks, control characters and signs that turn the direction of what follows them. */
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
-}
-
-/** People's words stand in every sentence: none of them may break out of its line. */
+/** People's words are in every sentence: none of them may break out of its line, but where all of it is theirs. */
 function tidy(letter: TranslatedLetter): TranslatedLetter {
   return {
     ...letter,
@@ -45,10 +40,10 @@ function tidy(letter: TranslatedLetter): TranslatedLetter {
     code: letter.code && oneLine(letter.code),
     preview: oneLine(letter.preview),
     heading: oneLine(letter.heading),
-    paragraphs: letter.paragraphs.map(oneLine),
+    paragraphs: letter.paragraphs.map(manyLines),
     sections: letter.sections.map(({ heading, paragraphs, link }) => ({
       heading: oneLine(heading),
-      paragraphs: paragraphs.map(oneLine),
+      paragraphs: paragraphs.map(manyLines),
       link,
     })),
     facts: tidyFacts(letter.facts),
@@ -80,6 +75,12 @@ function wrapped(text: string, indent = ''): string {
   return lines.join('\n');
 }
 
+const paragraphAsText = (paragraph: string): string =>
+  paragraph
+    .split('\n')
+    .map((line) => wrapped(line))
+    .join('\n');
+
 /**
  * How the person is addressed. A name is anybody's free text until its account is confirmed, so what looks like an
  * address or a link is left out: the portal must not carry a stranger's advertisement to a third person.
@@ -105,10 +106,10 @@ function asText(letter: TranslatedLetter, look: MailLook, { translate: word }: T
   const blocks = [
     word(greeting(letter.name)),
     letter.time === undefined ? letter.heading : `${letter.heading} ${letter.time}`,
-    ...letter.paragraphs.map((paragraph) => wrapped(paragraph)),
+    ...letter.paragraphs.map(paragraphAsText),
     ...letter.sections.flatMap(({ heading, paragraphs, link }) => [
       wrapped(heading),
-      ...paragraphs.map((paragraph) => wrapped(paragraph)),
+      ...paragraphs.map(paragraphAsText),
       link ?? '',
     ]),
     ...(letter.code === undefined ? [] : [`    ${letter.code}`]),
@@ -132,6 +133,8 @@ function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
+const paragraphAsHtml = (paragraph: string): string => escapeHtml(paragraph).replaceAll('\n', '<br>');
+
 const family = 'font-family:&#39;Helvetica Neue&#39;,Helvetica,Arial,sans-serif';
 const small = `${family};font-size:14px;line-height:20px`;
 const body = `${family};font-size:16px;line-height:26px;color:#122023`;
@@ -144,13 +147,13 @@ function asHtml(letter: TranslatedLetter, look: MailLook, { language, translate:
   const anchor = (link: string, translator: string) =>
     `<a href="${escapeHtml(link)}" style="color:${fill}${translator === link ? ';word-break:break-all' : ''}">${escapeHtml(translator)}</a>`;
   const paragraphs = letter.paragraphs
-    .map((paragraph) => `<p style="${body};margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
+    .map((paragraph) => `<p style="${body};margin:0 0 16px">${paragraphAsHtml(paragraph)}</p>`)
     .join('\n');
   const sections = letter.sections
     .map(
       ({ heading, paragraphs: lines, link }) =>
         `<h2 style="${family};font-size:20px;line-height:26px;font-weight:640;color:#122023;margin:24px 0 8px;border-top:1px solid #dcd7cc;padding-top:16px">${escapeHtml(heading)}</h2>
-${lines.map((line) => `<p style="${body};margin:0 0 8px">${escapeHtml(line)}</p>`).join('\n')}${link === null ? '' : `<p style="${small};margin:0 0 8px">${anchor(link, link)}</p>`}`,
+${lines.map((line) => `<p style="${body};margin:0 0 8px">${paragraphAsHtml(line)}</p>`).join('\n')}${link === null ? '' : `<p style="${small};margin:0 0 8px">${anchor(link, link)}</p>`}`,
     )
     .join('\n');
   const time =

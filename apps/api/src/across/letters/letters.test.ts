@@ -14,7 +14,7 @@ const templates = [
     id: 'yes',
     use: 'approved',
     subject: '{{project_id}} was awarded',
-    body: 'Dear {{recipient_name}}.\n{{awards}}.',
+    body: 'Dear {{recipient_name}},\n{{awards}}.',
   },
   { id: 'reply', subject: 'You may reply', body: 'The reviews of {{project_id}} are there.' },
 ];
@@ -184,7 +184,8 @@ describe('the letters of a release in bulk', () => {
       [application.uid, world.people.owner.email, `${application.uid} was awarded`],
       [other.uid, world.people.owner.email, `${other.uid}: the result of your application`],
     ]);
-    expect(body.letters[0].text).toContain('Dear owner Number 1.');
+    expect(body.letters[0].text).toMatch(/^Hello,\n/);
+    expect(body.letters[0].text).not.toContain('Dear');
     expect(body.letters[0].text).toContain('Aurora CPU: Awarded, 100');
     expect(body.letters[1].text).toContain('was rejected');
     expect((await preview('owner')).status).toBe(404);
