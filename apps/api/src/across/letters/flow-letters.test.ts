@@ -162,13 +162,18 @@ describe('a mail of a flow', () => {
     expect(told).toEqual([
       { to: reviewer.email, body: `${hello} ${rest}` },
       { to: reviewer.email, body: `${hello} The project is Waves. ${rest}` },
-      // No rule opens the review to staff before it is submitted: they know whose it is, and no more.
+      // No rule opens the review to staff before it is submitted, and no line speaks of it.
       {
         to: pro.email,
-        body: 'Hello to you, pro Number 2. The project is Waves. By owner Number 1. For reviewer Number 6. From Clearcall.',
+        body: 'Hello to you, pro Number 2. The project is Waves. By owner Number 1. From Clearcall.',
       },
     ]);
-    expect(sent().map(({ subject }) => subject)).toEqual(Array(3).fill(`REV of ${application.uid}`));
+    expect(sent().map(({ subject }) => subject)).toEqual([
+      `REV of ${application.uid}`,
+      `REV of ${application.uid}`,
+      // A dash: no rule lets staff know which step it is.
+      `=?UTF-8?Q?=E2=80=93_of_${application.uid}?=`,
+    ]);
   });
 
   it('is written in the language of its recipient', async () => {
