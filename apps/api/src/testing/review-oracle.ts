@@ -475,6 +475,7 @@ function given(
       const unseen = decides && newest(story).some(({ released }) => !released);
       const fresh = story.works.some((work) => work.step === step && isHandedIn(work) && work.handedIn > at);
       if (!fresh && !unseen) return at >= 0 ? again : no;
+      if (story.works.some((work) => work.step === step && isOpen(work))) return no;
       return done(() => {
         story.released[step] = story.turn;
         if (!decides) return ['released'];

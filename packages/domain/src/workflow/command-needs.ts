@@ -302,6 +302,10 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
       (isDecidedAt(facts, step) && newestDecisions(facts.decisions).some((one) => one.releasedAt === null))
     );
   },
+  // The flow itself says when its automation releases.
+  step_done: ({ facts, actor, target }) =>
+    actor.kind === 'automation' ||
+    !facts.assignments.some((one) => one.stepId === target.step?.id && isOngoing(one)),
   not_first_step: ({ facts, target }) => target.step !== null && !isFirstStep(facts, target.step.id),
   was_unowned: ({ target }) => target.assignment?.wasUnowned === true && target.assignment.ownerId !== null,
   before_cutoff: ({ facts, now }) => {

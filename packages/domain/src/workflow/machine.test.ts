@@ -758,6 +758,19 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
   ]),
   ['release', 'something_new', on('release', { facts: facts() }), 'nothing_to_release'],
   [
+    'release',
+    'step_done',
+    {
+      command: { type: 'release', stepId: 'FIN' },
+      by: 'pro',
+      facts: facts({
+        also: [work('one', 'FIN', 'member', 'submitted'), work('other', 'FIN', 'chair', 'assigned')],
+        decisions: [decision('north'), decision('south')],
+      }),
+    },
+    'step_not_done',
+  ],
+  [
     'take_back',
     'review_not_begun',
     on('take_back', { facts: facts({ also: [review('assigned')] }) }),
@@ -2218,7 +2231,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
     'numbers what several handed in at a step that is released, in an order that nobody has a part in, and no number twice',
     {
       command: { type: 'release', stepId: 'REV' },
-      by: 'pro',
+      by: 'automation',
       facts: facts({
         also: [
           { ...second, id: 'x-c', labelNumber: 1 },
@@ -2242,7 +2255,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
     'releases an award, and ends what came before it',
     {
       command: { type: 'release', stepId: 'FIN' },
-      by: 'pro',
+      by: 'automation',
       facts: facts({
         also: [{ ...lead, partitionId: null }, reply, payment, final],
         decisions: [decision('north'), decision('south', { outcome: 'rejected', amount: null })],
@@ -2269,7 +2282,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
     'releases a rejection, and ends everything but payments',
     {
       command: { type: 'release', stepId: 'FIN' },
-      by: 'pro',
+      by: 'automation',
       facts: facts({ also: [reply, payment, final], decisions: rejections }),
     },
     {

@@ -127,7 +127,12 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     needs: ['final_step', 'result_changes', 'amounts_fit'],
     otherwise: 'not_under_way',
   },
-  release: { from: known, by: ['staff', 'automation'], needs: ['something_new'], otherwise: 'not_under_way' },
+  release: {
+    from: known,
+    by: ['staff', 'automation', 'clock'],
+    needs: ['step_done', 'something_new'],
+    otherwise: 'not_under_way',
+  },
   withdraw: {
     from: underReview,
     again: ['withdrawn'],
