@@ -103,3 +103,16 @@ export async function assign(
   await expect(page.getByText('User assigned')).toBeVisible();
   await expect(section).toContainText(email);
 }
+
+/** Staff release a step, and the clock of the demonstration goes past the minutes in which they can stop it. */
+export async function release(page: Page, uid: string, step: string): Promise<void> {
+  await page.goto(`/applications/${uid}?tab=assignments`);
+  await sectionOf(page, step).getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Release step' }).click();
+  const stop = page.getByRole('button', { name: /^Stop release/ });
+  await expect(stop).toBeVisible();
+  const { now } = await (await page.request.get('/api/demo/clock')).json();
+  const to = new Date(Date.parse(now) + 11 * 60_000).toISOString();
+  expect((await page.request.post('/api/demo/clock', { data: { to } })).status()).toBe(200);
+  await expect(stop).toBeHidden();
+}

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { demoPassword } from './accounts.ts';
-import { assign, enter, sectionOf, work } from './at-work.ts';
+import { assign, enter, release, work } from './at-work.ts';
 import { test } from './own-portal.ts';
 import { smallPdf } from './pdf.ts';
 
@@ -68,17 +68,6 @@ async function openFromDashboard(page: Page, uid: string, step: string): Promise
   await row.locator('[data-do]').click();
 }
 
-async function release(page: Page, uid: string, step: string): Promise<void> {
-  await enter(page, at('pro'));
-  await page.goto(`/applications/${uid}?tab=assignments`);
-  await sectionOf(page, step).getByRole('button', { name: 'Release' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Release/ })
-    .click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-}
-
 test('twelve people bring an application from its draft to the award, and on to the machine', {
   tag: '@full',
 }, async ({ page }) => {
@@ -123,6 +112,7 @@ test('twelve people bring an application from its draft to the award, and on to 
   for (const name of reviewers) await by(name);
 
   await move(page, uid, 76);
+  await enter(page, at('pro'));
   for (const step of ['Technical review', 'Scientific review']) await release(page, uid, step);
   await enter(page, applicant);
   await page.goto(`/applications/${uid}?view=read`);
@@ -150,6 +140,7 @@ test('twelve people bring an application from its draft to the award, and on to 
   await enter(page, applicant);
   await page.goto(`/applications/${uid}`);
   await expect(page.getByRole('main')).not.toContainText('Approved');
+  await enter(page, at('pro'));
   await release(page, uid, 'Decision');
 
   await enter(page, applicant);

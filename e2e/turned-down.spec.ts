@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { firstPassword, newAccount } from './accounts.ts';
-import { assign, enter, sectionOf, work } from './at-work.ts';
+import { assign, enter, release, sectionOf, work } from './at-work.ts';
 import { test } from './own-portal.ts';
 
 /** A proposal that its technical reviewer turns down, from the check to the answer, through the pages alone. */
@@ -47,13 +47,7 @@ test('a proposal that its technical reviewer turns down is rejected, from the ch
   await work(page);
 
   await enter(page, 'pro@example.org');
-  await page.goto(`/applications/${uid}?tab=assignments`);
-  const decision = sectionOf(page, 'Decision');
-  await decision.getByRole('button', { name: 'Release' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Release/ })
-    .click();
+  await release(page, uid, 'Decision');
   await expect(page.getByText('Rejected', { exact: true }).first()).toBeVisible();
 
   await enter(page, 'tomas.dvoracek@example.org');

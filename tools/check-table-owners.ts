@@ -64,6 +64,7 @@ const owned: Record<string, readonly string[]> = {
     'planned_actions',
     'workflow_sweeps',
     'step_arrivals',
+    'waiting_releases',
   ],
   'features/views': ['saved_views'],
   'features/legacy': ['legacy_records', 'legacy_files'],

@@ -42,6 +42,9 @@ revision that it is based on (\`stale_revision\`), and the needs, the first that
 \`same\` leaves the status, \`previous\` restores the one before; *again in* names the statuses in which the same command
 answers like the first time. \`automation\` and \`clock\` are the portal itself.
 
+A \`release\` that staff or an automation give waits ten minutes, in which staff can stop it; then the clock gives it. It is
+decided both times. An automation may release a step that is still worked on, because its flow says when.
+
 | Command | On | From | To | By | Needs → refusal | In another status | Events |
 |---|---|---|---|---|---|---|---|
 ${names.map(rowFor).join('\n')}

@@ -5,8 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { applicationKey, numericId } from './values.ts';
 import { selection } from './workflow.ts';
 
-const inRealTime = { kind: 'json', access: 'signed_in', portal: 'user_portal' } as const;
-const common = { ...inRealTime, time: 'workflow' } as const;
+const common = { kind: 'json', access: 'signed_in', portal: 'user_portal', time: 'workflow' } as const;
 
 /** A letter as its recipient would get it now, in their language. */
 const letterSchema = z.strictObject({
@@ -88,7 +87,7 @@ export const previewRelease = endpoint({
   ...common,
   method: 'POST',
   path: '/v2/calls/:callId/release/preview',
-  summary: 'Every letter that a release in bulk would send, as each recipient would get it.',
+  summary: 'Every letter that a release would send, as each recipient would get it.',
   changes: 'nothing',
   params: z.strictObject({ callId: numericId }),
   body: z.strictObject({
@@ -97,35 +96,4 @@ export const previewRelease = endpoint({
   }),
   reply: z.strictObject({ letters: z.array(letterSchema) }),
   refusals: ['not_found'],
-});
-
-const heldSchema = z.strictObject({
-  id: uuid,
-  step: z.string(),
-  goesAt: instant,
-  /** How many wait for that moment. */
-  letters: z.number().int(),
-});
-export type HeldLetters = z.infer<typeof heldSchema>;
-
-export const listHeldLetters = endpoint({
-  ...inRealTime,
-  method: 'GET',
-  path: '/v2/letters/held',
-  summary: 'The letters of releases in bulk that have not gone out yet; for staff.',
-  changes: 'nothing',
-  reply: z.array(heldSchema),
-  refusals: ['not_found'],
-});
-
-export const stopLetters = endpoint({
-  ...inRealTime,
-  method: 'POST',
-  path: '/v2/letters/:id/stop',
-  summary: 'Stops the letters of a release in bulk before they go out. What was released stays released.',
-  changes: 'applications',
-  params: z.strictObject({ id: uuid }),
-  body: z.strictObject({}),
-  reply: z.strictObject({ stopped: z.number().int() }),
-  refusals: ['not_found', 'letters_gone'],
 });

@@ -46,8 +46,11 @@ const stepOfCall = z.strictObject({
   perPartition: z.boolean(),
   /** In which of the applications something of it is open. */
   open: z.array(z.number().int()),
-  /** How many have something of it handed in since it was released, and nothing open. */
+  /** How many have something of it handed in since it was released, and nothing open; no release of them waits. */
   ready: z.number().int(),
+  /** How many of them have a release that waits, and how many were released and have nothing new. */
+  waiting: z.number().int(),
+  releasedBefore: z.number().int(),
 });
 
 export const surveyApplications = endpoint({

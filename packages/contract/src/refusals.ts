@@ -92,7 +92,7 @@ export const refusals = {
   nothing_to_certify: { status: 409 },
   nothing_to_remind: { status: 409 },
   reminded_today: { status: 409 },
-  letters_gone: { status: 409 },
+  release_done: { status: 404 },
   report_outdated: { status: 409 },
   step_not_done: { status: 409 },
   not_under_way: { status: 409 },

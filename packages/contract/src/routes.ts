@@ -13,6 +13,7 @@ import * as mailingList from './mailing-list.ts';
 import * as people from './people.ts';
 import * as printouts from './printouts.ts';
 import * as privacy from './privacy.ts';
+import * as releases from './releases.ts';
 import * as reviews from './reviews.ts';
 import * as sessions from './sessions.ts';
 import * as signIn from './sign-in.ts';
@@ -121,7 +122,7 @@ export const endpoints = [
   workflow.markRow,
   workflow.withdrawApplication,
   workflow.takeBackApplication,
-  workflow.releaseStep,
+  releases.releaseStep,
   workflow.unlockStep,
   workflow.lockStep,
   workflow.changePanel,
@@ -132,15 +133,15 @@ export const endpoints = [
   workflow.listConflictEvidence,
   workflow.listSubmissions,
   workflow.listReceipts,
-  workflow.releaseMany,
+  releases.releaseMany,
   workflow.changeDeadlines,
   workflow.previewAssignments,
   letters.previewReminder,
   letters.sendReminder,
   letters.listMails,
   letters.previewRelease,
-  letters.listHeldLetters,
-  letters.stopLetters,
+  releases.listWaitingReleases,
+  releases.stopRelease,
   changes.savePoint,
   changes.removePoint,
   changes.addComment,

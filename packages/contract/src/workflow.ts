@@ -15,7 +15,7 @@ import { endpoint } from './endpoint.ts';
 import { applicationKey, foldedEmail, numericId, oneLine, reasonText as reason, textId } from './values.ts';
 
 /** The refusals that the table of commands can give, read from the table itself. */
-function refusalsOf(...names: CommandName[]): WorkflowRefusalCode[] {
+export function refusalsOf(...names: CommandName[]): WorkflowRefusalCode[] {
   const codes = names.flatMap((name): WorkflowRefusalCode[] => {
     const row = rowOf(name);
     return [
@@ -29,7 +29,7 @@ function refusalsOf(...names: CommandName[]): WorkflowRefusalCode[] {
 
 const application = z.strictObject({ id: applicationKey });
 const assignment = z.strictObject({ id: uuid });
-const stepId = z.string().min(1).max(200);
+export const stepId = z.string().min(1).max(200);
 const person = z.number().int().positive();
 const partitionId = z.string().min(1).max(100).nullable().default(null);
 /** The revision of the assignment that the sender saw: with another one the command is refused as stale. */
@@ -321,17 +321,6 @@ export const takeBackApplication = endpoint({
 
 const stepBody = z.strictObject({ flowElementId: stepId });
 
-export const releaseStep = endpoint({
-  ...common,
-  method: 'POST',
-  path: '/v2/applications/:id/release',
-  summary: 'Shows what a step has found to those whom its rules name; of a final step, the result.',
-  params: application,
-  body: stepBody,
-  reply: ofApplication,
-  refusals: refusalsOf('release'),
-});
-
 export const unlockStep = endpoint({
   ...common,
   method: 'POST',
@@ -502,23 +491,11 @@ export const selection = {
   panel: z.string().min(1).max(100).optional(),
   applicationIds: z.array(z.number().int().positive()).min(1).max(1_000).optional(),
 };
-const bulkReply = z.strictObject({
-  done: z.array(z.string()),
-  notReady: z.array(z.strictObject({ uid: z.string(), code: z.string(), message: z.string() })),
-});
-
-export const releaseMany = endpoint({
-  ...common,
-  method: 'POST',
-  path: '/v2/calls/:callId/release',
-  summary:
-    'Releases a step of many applications, one after the other, and lists those that are not ready with the reason.',
-  params: z.strictObject({ callId: numericId }),
-  /** `releaseId`: those who release in several parts name them as one, whose letters go out, or are stopped, together. */
-  body: z.strictObject({ ...selection, releaseId: uuid.optional() }),
-  reply: bulkReply,
-  refusals: ['not_found'],
-});
+/** Those of many applications on which a command was refused, with the reason. */
+export const unreadyApplications = z.array(
+  z.strictObject({ uid: z.string(), code: z.string(), message: z.string() }),
+);
+const bulkReply = z.strictObject({ done: z.array(z.string()), notReady: unreadyApplications });
 
 export const changeDeadlines = endpoint({
   ...common,

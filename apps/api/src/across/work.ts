@@ -5,6 +5,7 @@ import { runDueTimers } from '../features/applications/automations/run-due-timer
 import { purgeReplies } from '../features/applications/idempotency.ts';
 import { makePrintout } from '../features/applications/printouts/make.ts';
 import { purgePrintouts } from '../features/applications/printouts/purge.ts';
+import { runDueReleases } from '../features/applications/releases/run-due-releases.ts';
 import { runDueCommands } from '../features/applications/workflow/run-due-commands.ts';
 import { makeReport } from '../features/calls/reports/make.ts';
 import { purgeReports } from '../features/calls/reports/purge.ts';
@@ -50,11 +51,16 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
       announce_calls: () => announceCalls(platform),
       expire_drafts: () => expireDrafts(platform),
       check_arrivals: (payload) => checkArrivals(platform, payload),
-      let_time_pass: async () => ({ ...(await runDueCommands(platform)), ...(await runDueTimers(platform)) }),
+      let_time_pass: async () => ({
+        ...(await runDueCommands(platform)),
+        ...(await runDueReleases(platform)),
+        ...(await runDueTimers(platform)),
+      }),
       // In the order in which a portal would have come to it.
       clock_moved: async () => {
         await announceCalls(platform);
         await runDueCommands(platform);
+        await runDueReleases(platform);
         await runDueTimers(platform);
         await expireDrafts(platform);
         await planDigests(platform);
@@ -82,7 +88,11 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
     },
     schedule: [
       { task: 'announce_calls', match: '* * * * *', does: 'notices calls that opened, plans their mails' },
-      { task: 'let_time_pass', match: '* * * * *', does: 'begins work, notes deadlines, timers of flows' },
+      {
+        task: 'let_time_pass',
+        match: '* * * * *',
+        does: 'begins work, notes deadlines, releases, timers of flows',
+      },
       { task: 'plan_digests', match: '*/5 * * * *', does: 'brings together the mails of a morning' },
       {
         task: 'free_stuck_jobs',

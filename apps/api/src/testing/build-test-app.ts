@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { administratorRoles, type Role } from '@clearcall/domain/model/roles.ts';
 import type { Portal } from '@clearcall/domain/permissions/portals.ts';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { buildApp, buildPlatform } from '../app.ts';
+import { runDueReleases } from '../features/applications/releases/run-due-releases.ts';
 import { newToken, tokenHash } from '../platform/auth/tokens.ts';
 import type { Config } from '../platform/config.ts';
 import type { DatabaseLimits, Db } from '../platform/db/pool.ts';
 import { createLog } from '../platform/log.ts';
 import { newId } from '../platform/new-id.ts';
-import type { Platform } from '../platform/platform.ts';
+import { type Platform, workflowNow } from '../platform/platform.ts';
 import { logOfRun, notePeople } from './people-in-logs.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -74,7 +76,14 @@ const hourMs = 3_600_000;
  * one that rests, from whose rows and files it begins.
  */
 export async function buildTestApp(
-  options: { now?: Date | string; config?: Partial<Config>; limits?: DatabaseLimits; copyOf?: TestApp } = {},
+  options: {
+    now?: Date | string;
+    config?: Partial<Config>;
+    limits?: DatabaseLimits;
+    copyOf?: TestApp;
+    /** For tests of the ten minutes in which a release can be stopped; in all others it takes effect with its answer. */
+    releasesWait?: boolean;
+  } = {},
 ): Promise<TestApp> {
   const original = options.copyOf?.platform.config;
   const database = await createTestDatabase(original && { copyOf: original.databaseUrl });
@@ -126,6 +135,11 @@ export async function buildTestApp(
     await platform.databases.close();
   }
 
+  async function skipWaiting(): Promise<void> {
+    await sql`update waiting_releases set due_at = ${workflowNow(platform)}`.execute(platform.db);
+    await runDueReleases(platform);
+  }
+
   async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
     const form = sent.form === undefined ? null : new Response(sent.form);
     const json = sent.raw === undefined && sent.body !== undefined;
@@ -144,6 +158,8 @@ export async function buildTestApp(
       },
       ...(payload === undefined ? {} : { payload }),
     });
+    if (options.releasesWait !== true && answer.statusCode === 200 && /^\/v2\/.*\/release$/.test(path))
+      await skipWaiting();
     const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
     return {
       status: answer.statusCode,

@@ -38,6 +38,7 @@ export interface World {
 export async function buildRouteWorld(): Promise<World & { close: () => Promise<void> }> {
   const identityProvider = await startIdentityProvider(['http://localhost:3000']);
   const test = await buildTestApp({
+    releasesWait: true,
     config: {
       oidcProviders: [
         {

@@ -72,8 +72,8 @@ async function reviewed(world: World) {
   return work;
 }
 
-/** A release in bulk whose letters have not gone yet. */
-async function heldRelease(world: World): Promise<string> {
+/** A release that has not taken effect yet. */
+async function waitingRelease(world: World): Promise<string> {
   const releaseId = world.test.platform.newId();
   const { applicationId } = await reviewed(world);
   await ask(world, world.pro.token, 'POST', `/v2/calls/${world.reviewCallId}/release`, {
@@ -838,8 +838,7 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       body: { flowElementId: 'REV', applicationIds: [(await reviewed(world)).applicationId] },
     }),
     statements: 7,
-    moreBecause:
-      'finds the applications before it releases each in a transaction of its own, and holds its letters',
+    moreBecause: 'finds the applications before it releases each in a transaction of its own',
     bad: [...bulk, ['a release that is none', 400, (_world, good) => changed(good, { releaseId: '7' })]],
     foreign: { callId: '99999999' },
   },
@@ -861,28 +860,30 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
     ],
     foreign: { callId: '99999999' },
   },
-  'GET /v2/letters/held': {
+  'GET /v2/releases/waiting': {
     caller: 'pro',
-    good: () => ({}),
+    good: async (world) => ({
+      query: `?applicationId=${(await reviewed(world)).applicationId}`,
+    }),
     statements: 2,
-    bad: [['the applicant', 404, byOwner]],
-  },
-  'POST /v2/letters/:id/stop': {
-    caller: 'pro',
-    good: async (world) => ({ params: { id: await heldRelease(world) }, body: {} }),
-    statements: 5,
     bad: [
       ['the applicant', 404, byOwner],
+      ['an application that is none', 400, () => ({ query: '?applicationId=x' })],
+    ],
+  },
+  'POST /v2/releases/:id/stop': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: await waitingRelease(world) }, body: {} }),
+    statements: 4,
+    bad: [
+      ['the applicant', 404, byOwner],
+      ['another application', 404, (_world, good) => changed(good, { applicationId: 99_999_999 })],
       [
-        'letters that have gone',
-        409,
+        'a release that has taken effect',
+        404,
         async (world) => {
-          const id = await heldRelease(world);
-          await world.test.db
-            .updateTable('letter_releases')
-            .set({ goes_at: world.test.platform.now() })
-            .where('id', '=', id)
-            .execute();
+          const id = await waitingRelease(world);
+          await world.test.db.deleteFrom('waiting_releases').where('release_id', '=', id).execute();
           return { params: { id } };
         },
       ],

@@ -23,12 +23,18 @@ export function Actions(props: {
   verb: string;
   danger?: boolean | undefined;
   busy: boolean;
+  disabled?: boolean | undefined;
   onSend: () => void;
   onClose: () => void;
 }) {
   return (
     <>
-      <Button variant={props.danger ? 'danger-filled' : 'filled'} loading={props.busy} onClick={props.onSend}>
+      <Button
+        variant={props.danger ? 'danger-filled' : 'filled'}
+        loading={props.busy}
+        disabled={props.disabled === true}
+        onClick={props.onSend}
+      >
         {props.verb}
       </Button>
       <Button variant="subtle" onClick={props.onClose}>

@@ -62,6 +62,11 @@ export const eventTypes = [
   'note_added',
   'note_changed',
   'note_removed',
+  // of a release, which takes effect ten minutes after it was given; detail: { step }, with cause and depth if an automation
+  // gave it. Staff stopped it, or it was refused when it was due: { step, code }
+  'release_planned',
+  'release_stopped',
+  'release_refused',
   // of what was asked for at a field, by who answers it; theirs alone until it is handed in. detail: { threadId }
   'comment_added',
 ] as const;

@@ -45,6 +45,9 @@ export interface AreaTexts<_Said> {
   'events.reason.accountClosed': None;
   'events.refused': None;
   'events.rejected': None;
+  'events.release_planned': None;
+  'events.release_refused': None;
+  'events.release_stopped': None;
   'events.released': None;
   'events.reminded': None;
   'events.reopened': None;

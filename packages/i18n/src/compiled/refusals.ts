@@ -78,7 +78,6 @@ export interface AreaTexts<Said> {
   'refusals.key_reused': None;
   'refusals.last_administrator': None;
   'refusals.last_way': None;
-  'refusals.letters_gone': None;
   'refusals.link_expired': None;
   'refusals.link_invalid': None;
   'refusals.link_password_changed': None;
@@ -125,6 +124,7 @@ export interface AreaTexts<Said> {
   'refusals.provider_down': None;
   'refusals.reason_needed': None;
   'refusals.refused_already': None;
+  'refusals.release_done': None;
   'refusals.reminded_today': None;
   'refusals.report_outdated': None;
   'refusals.request.idempotencyKey': None;

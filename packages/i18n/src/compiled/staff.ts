@@ -217,6 +217,7 @@ export interface AreaTexts<Said> {
   'staff.read.steps': None;
   'staff.read.version': None;
   'staff.reason': None;
+  'staff.release.do': None;
   'staff.release.text': None;
   'staff.release.title': { step: Said };
   'staff.remind.do': None;

@@ -53,7 +53,7 @@ const changesApplications: Record<Changing<'applications'>, true> = {
   'PATCH /v2/applications/:id/notes/:noteId': true,
   'DELETE /v2/applications/:id/notes/:noteId': true,
   'POST /v2/assignments/:id/reminder': true,
-  'POST /v2/letters/:id/stop': true,
+  'POST /v2/releases/:id/stop': true,
   'POST /demo/clock': true,
 };
 

@@ -123,13 +123,15 @@ it('sends the 400 letters of a release in bulk within a minute', async ({ annota
   const releasedMs = performance.now() - beganAtMs;
   await work();
   expect(mailServer.received).toEqual([]);
-  await hurry();
+  app.clock.advance(600_000);
+  const all = allWork(app.platform, { besideAnswers: true });
   // As where one process answers people and works for them.
-  const worker = await startWorker(app.platform, allWork(app.platform, { besideAnswers: true }));
+  const worker = await startWorker(app.platform, all);
   const goesAtMs = performance.now();
   const cpuBefore = process.cpuUsage();
   let sentMs = 0;
   try {
+    await all.tasks.let_time_pass?.({}, { id: 1, attempt: 1, isLastAttempt: false });
     await expect.poll(() => mailServer.received.length, { timeout: 300_000, interval: 50 }).toBe(letters);
     sentMs = performance.now() - goesAtMs;
   } finally {

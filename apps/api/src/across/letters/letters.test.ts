@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { workOff } from '../../platform/jobs/work.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { type Draft, itemOf } from '../../testing/factories.ts';
+import type { Draft } from '../../testing/factories.ts';
 import { createReviewWorld, type Player, partitions, type ReviewWorld } from '../../testing/review-world.ts';
 import { tablesHash } from '../../testing/tables-hash.ts';
 import { allWork } from '../work.ts';
 
-/** What staff do with letters: remind, look at them before they go, stop them, and read which went. */
+/** What staff do with letters: remind, look at them before they go, and read which went. */
 
 const templates = [
   {
@@ -16,36 +15,16 @@ const templates = [
     subject: '{{project_id}} was awarded',
     body: 'Dear {{recipient_name}},\n{{awards}}.',
   },
-  { id: 'reply', subject: 'You may reply', body: 'The reviews of {{project_id}} are there.' },
-];
-
-/** What the release of the reviews starts: a chain of two, and a mail at its end. */
-const automations = [
-  { id: 'unlock', on: { event: 'released', step: 'REV' }, do: 'unlock', step: 'REPLY' },
-  { id: 'give', on: { event: 'unlocked' }, do: 'assign', step: 'REPLY', to: 'application_owner' },
-  {
-    id: 'tell',
-    on: { event: 'draft', step: 'REPLY' },
-    do: 'notify',
-    recipients: ['application_owner'],
-    template: 'reply',
-  },
 ];
 
 let app: TestApp;
 let world: ReviewWorld;
 let application: Draft;
 const work = () => workOff(app.platform, allWork(app.platform));
-const hurry = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
 
 beforeAll(async () => {
   app = await buildTestApp();
-  world = await createReviewWorld(app, ({ steps, ...flow }) => ({
-    ...flow,
-    templates,
-    automations,
-    steps,
-  }));
+  world = await createReviewWorld(app, (small) => ({ ...small, templates }));
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -163,7 +142,7 @@ describe('reminding by hand', () => {
   });
 });
 
-describe('the letters of a release in bulk', () => {
+describe('the letters of a release', () => {
   it('can be read before, as each applicant would get them, and nothing is released by looking', async () => {
     const other = await world.submitted();
     await decided(application, 'awarded');
@@ -194,169 +173,12 @@ describe('the letters of a release in bulk', () => {
     await newMails();
     await release('pro', [application.id, other.id]);
     await work();
-    expect(await newMails()).toEqual([]);
-    await hurry();
-    await work();
     const sent = (await newMails()).map(({ subject, text }) => ({ subject, text }));
     expect(sent.sort((one, two) => one.subject.localeCompare(two.subject))).toEqual(
       body.letters
         .map(({ subject, text }: Record<string, string>) => ({ subject, text }))
         .sort((one: { subject: string }, two: { subject: string }) => one.subject.localeCompare(two.subject)),
     );
-  });
-
-  it('wait ten minutes, are seen by staff with their time, and can be stopped', async () => {
-    await decided(application, 'awarded');
-    await work();
-    await newMails();
-    const releaseId = app.platform.newId();
-    await release('pro', [application.id], { releaseId });
-    const goesAt = new Date(app.platform.now().getTime() + 600_000).toISOString();
-    await work();
-    expect((await world.as('otherPro', 'GET', '/v2/letters/held')).body).toContainEqual({
-      id: releaseId,
-      step: 'FIN',
-      goesAt,
-      letters: 1,
-    });
-    const { body } = await world.as('pro', 'GET', `/v2/applications/${application.id}/mails`);
-    expect(body.data[0]).toMatchObject({ template: 'outcome_letter', state: 'planned', goesAt });
-    const { rows } = await sql<{ waits: number }>`
-      select extract(epoch from max(run_at) - now())::int as waits from graphile_worker._private_jobs`.execute(
-      app.db,
-    );
-    expect(rows[0]?.waits).toBeGreaterThan(0);
-    for (const who of ['owner', 'reviewer'] as const) {
-      expect((await world.as(who, 'GET', '/v2/letters/held')).status).toBe(404);
-      expect((await world.as(who, 'POST', `/v2/letters/${releaseId}/stop`, {})).status).toBe(404);
-    }
-    expect(await world.as('otherPro', 'POST', `/v2/letters/${releaseId}/stop`, {})).toMatchObject({
-      status: 200,
-      body: { stopped: 1 },
-    });
-    await hurry();
-    await work();
-    expect(await newMails()).toEqual([]);
-    const held = (await world.as('pro', 'GET', '/v2/letters/held')).body;
-    expect(held.map(({ id }: { id: string }) => id)).not.toContain(releaseId);
-    // The result stays released.
-    expect((await world.as('owner', 'GET', `/v2/applications/${application.id}`)).body.status).toBe(
-      'approved',
-    );
-    expect(
-      (await world.as('pro', 'GET', `/v2/applications/${application.id}/mails`)).body.data[0],
-    ).toMatchObject({
-      state: 'stopped',
-      error: null,
-      goesAt: null,
-    });
-  });
-
-  it('are seen and stopped by staff who may deal with every application of the release, and by nobody else', async () => {
-    const other = await world.submitted();
-    for (const one of [application, other]) await decided(one, 'awarded');
-    await work();
-    await newMails();
-    const releaseId = app.platform.newId();
-    await release('pro', [application.id, other.id], { releaseId });
-    await work();
-    const held = async (who: Player) =>
-      (await world.as(who, 'GET', '/v2/letters/held')).body.map(({ id }: { id: string }) => id);
-    const { otherPro } = world.people;
-    expect(await held('otherPro')).toContain(releaseId);
-    const stop = (who: Player) => world.as(who, 'POST', `/v2/letters/${releaseId}/stop`, {});
-    const expectMissing = async () => {
-      expect(await held('otherPro')).not.toContain(releaseId);
-      expect((await stop('otherPro')).status).toBe(404);
-      expect(await held('pro')).toContain(releaseId);
-    };
-    const conflict = `/v2/applications/${other.id}/conflicts/${otherPro.userId}`;
-    await world.as('pro', 'PUT', conflict, { reason: 'Kin.' });
-    await expectMissing();
-    await app.db.deleteFrom('conflicts').where('application_id', '=', other.id).execute();
-    expect(await held('otherPro')).toContain(releaseId);
-    await app.db
-      .updateTable('applications')
-      .set({ owner_id: otherPro.userId })
-      .where('id', '=', other.id)
-      .execute();
-    await expectMissing();
-    expect((await stop('pro')).body).toEqual({ stopped: 2 });
-  });
-
-  it('are stopped also where nothing is planned yet, and not once their time has come', async () => {
-    await decided(application, 'awarded');
-    await work();
-    await newMails();
-    const early = app.platform.newId();
-    await release('pro', [application.id], { releaseId: early });
-    await world.as('pro', 'POST', `/v2/letters/${early}/stop`, {});
-    await work();
-    await hurry();
-    await work();
-    expect([await newMails(), (await deliveries())[0]]).toEqual([
-      [],
-      ['outcome_letter', 'dropped', 'stopped by staff'],
-    ]);
-    const other = await world.submitted();
-    await decided(other, 'rejected');
-    const late = app.platform.newId();
-    await release('pro', [other.id], { releaseId: late });
-    app.clock.advance(600_000);
-    const answer = await world.as('pro', 'POST', `/v2/letters/${late}/stop`, {});
-    expect([answer.status, answer.body.code]).toEqual([409, 'letters_gone']);
-  });
-
-  it('hold what automations make of the release, however long the chain, and stop it with them', async () => {
-    const other = await world.submitted();
-    await work();
-    await newMails();
-    const releases: string[] = [];
-    for (const one of [application, other]) {
-      const review = await world.give(one, 'REV', 'reviewer');
-      const path = `/v2/assignments/${review}`;
-      await world.as('reviewer', 'PUT', `${path}/accept`, { accepted: true, agreed: true });
-      await world.as('reviewer', 'PUT', `${path}/submit`, { data: [itemOf('score', ['7'])], newGroups: [] });
-      await work();
-      await newMails();
-      // Whoever looks before reads them as well.
-      const before = await tablesHash(app.db);
-      const preview = await world.as('pro', 'POST', `/v2/calls/${world.callId}/release/preview`, {
-        flowElementId: 'REV',
-        applicationIds: [one.id],
-      });
-      expect(
-        preview.body.letters.map(({ recipient, subject }: Record<string, string>) => [recipient, subject]),
-      ).toEqual([[world.people.owner.email, 'You may reply']]);
-      expect(await tablesHash(app.db)).toBe(before);
-      const releaseId = app.platform.newId();
-      releases.push(releaseId);
-      const answer = await release('pro', [one.id], { flowElementId: 'REV', releaseId });
-      expect([answer.status, answer.body.done]).toEqual([200, [one.uid]]);
-    }
-    await work();
-    const told = async (one: Draft) => {
-      const { body } = await world.as('pro', 'GET', `/v2/applications/${one.id}/mails`);
-      return body.data.find(({ template }: { template: string }) => template === 'flow_notice');
-    };
-    const goesAt = new Date(app.platform.now().getTime() + 600_000).toISOString();
-    expect([await newMails(), await told(application), await told(other)]).toEqual([
-      [],
-      expect.objectContaining({ state: 'planned', goesAt }),
-      expect.objectContaining({ state: 'planned', goesAt }),
-    ]);
-    // The step is open and given all the same: it is the letters that wait.
-    const { body } = await world.as('owner', 'GET', `/v2/applications/${application.id}`);
-    expect(body.assignments.map(({ stepId }: { stepId: string }) => stepId)).toContain('REPLY');
-
-    await world.as('pro', 'POST', `/v2/letters/${releases[0]}/stop`, {});
-    await hurry();
-    await work();
-    expect((await newMails()).map(({ subject }) => subject)).toEqual(['You may reply']);
-    expect([await told(application), await told(other)]).toMatchObject([
-      { state: 'stopped' },
-      { state: 'sent' },
-    ]);
   });
 });
 

@@ -1,23 +1,20 @@
 import {
-  listHeldLetters,
   listMails,
   type PreviewedLetter,
   previewRelease,
   previewReminder,
   sendReminder,
-  stopLetters,
 } from '@clearcall/contract/letters.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { sql } from 'kysely';
-import { seesWork } from '../../features/applications/lists/staff-scope.ts';
 import { loadInternals } from '../../features/applications/load-internals.ts';
-import { releaseOne, selected } from '../../features/applications/workflow/of-many.ts';
+import { releaseForPreview } from '../../features/applications/releases/plan-release.ts';
+import { selected } from '../../features/applications/workflow/of-many.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { type Actor, type Operation, operation } from '../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../platform/http/refuse.ts';
-import { isOfAll, stoppedByStaff, stopRelease } from '../../platform/outbox/letter-holds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { letAutomationsAct, previewLetters } from './preview.ts';
 
@@ -71,6 +68,9 @@ async function remind(
   return { applicationId, uid, userId, email };
 }
 
+/** Why emails of the version before did not leave: staff could stop those of a release. */
+const stoppedByStaff = 'stopped by staff';
+
 export const routes: readonly Operation[] = [
   operation(previewReminder, async ({ params, actor, now }, platform) => {
     const { rows } = await sql<{ id: number; uid: string }>`
@@ -112,10 +112,8 @@ export const routes: readonly Operation[] = [
       error: string | null;
     }>`
       select d.id, d.recipient, d.subject, d.template, d.state, ${iso('d.planned_at')} as "plannedAt",
-        ${iso('d.sent_at')} as "sentAt", ${iso('goes.at')} as "goesAt", d.attempts, d.error
+        ${iso('d.sent_at')} as "sentAt", case when d.state = 'planned' then ${iso('d.held_until')} end as "goesAt", d.attempts, d.error
       from events e join deliveries d on d.event_id = e.id
-        left join released_events w on w.event_id = e.id left join letter_releases r on r.id = w.release_id,
-        lateral (select case when d.state = 'planned' then coalesce(d.held_until, r.goes_at) end as at) goes
       where e.application_id = ${application.id} and ${before === undefined ? sql`true` : sql`d.id < ${before}::uuid`}
       order by d.id desc limit ${limit + 1}
     `.execute(db);
@@ -141,37 +139,12 @@ export const routes: readonly Operation[] = [
     for (const application of applications)
       letters.push(
         ...(await previewLetters(platform, application, async (tx) => {
-          const refused = await releaseOne(tx, platform, {
-            id: application.id,
-            stepId,
-            actor,
-            now,
-            isLast: false,
-          });
-          if (refused !== null) return false;
+          const of = { applicationId: application.id, stepId, actor, now };
+          if (!(await releaseForPreview(tx, platform, of))) return false;
           await letAutomationsAct({ ...platform, db: tx }, application.id);
           return true;
         })),
       );
     return { letters };
-  }),
-
-  operation(listHeldLetters, async ({ actor }, { db, now }) => {
-    if (!actor.isStaff) return refuse('not_found');
-    // A release from which no letter follows says nothing, nor does one that holds what this officer may not deal with.
-    const { rows } = await sql<{ id: string; step: string; goesAt: string; letters: number }>`
-      select r.id, r.step_id as step, ${iso('r.goes_at')} as "goesAt", count(*)::int as letters
-      from letter_releases r join released_events w on w.release_id = r.id
-        join deliveries d on d.event_id = w.event_id and d.state = 'planned'
-      where r.goes_at > ${now()}::timestamptz and r.stopped_at is null and ${isOfAll(seesWork(actor))}
-      group by r.id order by r.goes_at, r.id`.execute(db);
-    return rows;
-  }),
-
-  operation(stopLetters, async ({ params, actor }, { db, now }) => {
-    if (!actor.isStaff) return refuse('not_found');
-    const stopped = await stopRelease(db, params.id, { userId: actor.userId, deals: seesWork(actor) }, now());
-    if (stopped === null) return refuse('not_found');
-    return stopped === 'gone' ? refuse('letters_gone') : stopped;
   }),
 ];

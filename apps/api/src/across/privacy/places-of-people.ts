@@ -178,6 +178,11 @@ export const placesOfPeople = {
     shows: ['type', 'application_id', 'occurred_at'],
     told: ownEvents,
   },
+  'waiting_releases.released_by': {
+    kind: 'events',
+    closing: 'stays',
+    shows: ['application_id', 'step_id', 'due_at'],
+  },
   'letter_releases.released_by': {
     kind: 'events',
     closing: 'stays',

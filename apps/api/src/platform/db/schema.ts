@@ -798,6 +798,18 @@ interface ReleasedEventsTable {
   release_id: string;
 }
 
+interface WaitingReleasesTable {
+  application_id: number;
+  step_id: string;
+  release_id: string;
+  released_by: number | null;
+  cause: number | null;
+  depth: number | null;
+  was_withdrawn: boolean;
+  planned_at: Instant;
+  due_at: Instant;
+}
+
 interface CalendarEntriesTable {
   assignment_id: string;
   user_id: number;
@@ -902,6 +914,7 @@ export interface Database {
   deliveries: DeliveriesTable;
   letter_releases: LetterReleasesTable;
   released_events: ReleasedEventsTable;
+  waiting_releases: WaitingReleasesTable;
   calendar_entries: CalendarEntriesTable;
   kept_mails: KeptMailsTable;
   secrets: SecretsTable;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import { stoppedByStaff } from './letter-holds.ts';
 
 /** A mail that is to go out. `facts` never hold a token, a code or a password: those are made at sending. */
 export interface PlannedMail {
@@ -41,7 +40,7 @@ const mailsPerJob = 10;
  * Writes the mails that follow from an event with the jobs that send them, one each or, to a list, some together, in one
  * statement. The key makes each
  * unique: an event that is handled twice plans once. `host` goes into the Message-ID, which stays the same when a
- * mail has to be sent again. What follows from a release in bulk goes out with its letters, or not where they were stopped.
+ * mail has to be sent again.
  */
 export async function planDeliveries(
   db: Db,
@@ -66,24 +65,17 @@ export async function planDeliveries(
     }),
   );
   await sql`
-    with release as (
-      select r.goes_at, r.stopped_at from released_events w join letter_releases r on r.id = w.release_id
-      where w.event_id = ${eventId}::bigint for share of r
-    ), planned as (
-      insert into deliveries (id, key, kind, event_id, recipient, template, facts, message_id, planned_at, state, error)
-      select id, key, 'mail', event, recipient, template, facts, message_id, ${made.now}::timestamptz,
-        case when stopped_at is null then 'planned' else 'dropped' end,
-        case when stopped_at is not null then ${stoppedByStaff} end
-      from (select stopped_at from release union all select null where not exists (select from release)) as stop,
-        jsonb_to_recordset(${rows}::jsonb) as given(id uuid, event bigint, key text, recipient text, template text, facts jsonb,
-        message_id text)
+    with planned as (
+      insert into deliveries (id, key, kind, event_id, recipient, template, facts, message_id, planned_at)
+      select id, key, 'mail', event, recipient, template, facts, message_id, ${made.now}::timestamptz
+      from jsonb_to_recordset(${rows}::jsonb) as given(id uuid, event bigint, key text, recipient text, template text,
+        facts jsonb, message_id text)
       on conflict (key) do nothing
-      returning id, state
+      returning id
     )
     select graphile_worker.add_job('send_mail', json_build_object('deliveryIds', json_agg(id)),
-      run_at => (select now() + (goes_at - ${made.now}::timestamptz) from release), max_attempts => ${mailAttempts}::int, priority => ${isList ? priorityOfLists : 0}::int)
-    from (select id, (row_number() over () - 1) / ${isList ? mailsPerJob : 1}::int as share from planned
-      where state = 'planned') as shared
+      max_attempts => ${mailAttempts}::int, priority => ${isList ? priorityOfLists : 0}::int)
+    from (select id, (row_number() over () - 1) / ${isList ? mailsPerJob : 1}::int as share from planned) as shared
     group by share
   `.execute(db);
 }

@@ -206,7 +206,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
       params: { callId },
       body: { flowElementId, applicationIds },
     });
-  ask('GET /v2/letters/held', { long: true });
+  ask('GET /v2/releases/waiting', { long: true });
   ask('GET /v2/views', { long: true });
   ask('POST /v2/assignments/late', { body: { unansweredDays: 1 } });
   for (const state of ['open', 'done'])

@@ -18,6 +18,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import { DeleteApplication } from '../../shell/delete-application.tsx';
 import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
+import { useWaitingReleases, WaitingReleases } from '../../shell/releases/waiting-releases.tsx';
 import { useListKeys } from '../../shell/use-list-keys.tsx';
 import classes from './applications-list.module.css';
 import { ApplicationsTable, shownId } from './applications-table.tsx';
@@ -27,7 +28,6 @@ import { ExportButtons } from './export-buttons.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { inRole, ownRole, roleToTurnTo, searchBody } from './list-search.ts';
-import { HeldLetters } from './many/held-letters.tsx';
 import type { Selection } from './many/selection.ts';
 import { SelectionBar } from './many/selection-bar.tsx';
 import { SavedViews } from './views/saved-views.tsx';
@@ -79,6 +79,7 @@ export function ApplicationsList() {
   const choose = (next: Selection) => setChosen({ of: chosenIn, selection: next });
   const selects = readable.some(isForStaff);
 
+  const waiting = useWaitingReleases({ enabled: selects });
   const [filtering, setFiltering] = useState(false);
   const keys = useListKeys<HTMLDivElement>({
     search: () => setFiltering(true),
@@ -164,7 +165,7 @@ export function ApplicationsList() {
             <ExportButtons body={body} columns={columns} />
             <ColumnMenu shown={columns} readable={readable} onChange={show} />
           </div>
-          {selects ? <HeldLetters /> : null}
+          <WaitingReleases waiting={waiting} />
           {selects ? (
             <SelectionBar
               selection={selection}

@@ -34,6 +34,8 @@ export function ManyDialog<Item>(props: {
   verb: string;
   danger?: boolean;
   deed: Deed<Item> | undefined;
+  /** The sentence over the report, if it counts more than what was done and what was not. */
+  result?: (report: ManyReport) => string;
 }) {
   const { deed } = props;
   const [settled, setSettled] = useState<number>();
@@ -108,10 +110,11 @@ export function ManyDialog<Item>(props: {
         {report !== undefined ? (
           <>
             <p ref={head} tabIndex={-1}>
-              {t('parts.many.result', {
-                done: report.done.length,
-                notDone: report.notDone.length + report.left.length,
-              })}
+              {props.result?.(report) ??
+                t('parts.many.result', {
+                  done: report.done.length,
+                  notDone: report.notDone.length + report.left.length,
+                })}
             </p>
             <Report report={report} />
           </>

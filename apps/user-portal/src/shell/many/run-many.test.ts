@@ -11,6 +11,7 @@ test('many are done some at a time, and each that is not has its reason', async 
     nameOf,
     act: async (part) => {
       asked.push([...part]);
+      if (part.includes(5)) return { done: [], unchanged: [{ what: 'A5', why: 'before' }], notDone: [] };
       return part.includes(3) ? { done: ['A4'], notDone: [{ what: 'A3', why: 'Open' }] } : allDone(part);
     },
     onProgress: (n) => settled.push(n),
@@ -20,7 +21,8 @@ test('many are done some at a time, and each that is not has its reason', async 
   expect(asked).toEqual([[1, 2], [3, 4], [5]]);
   expect(settled).toEqual([2, 4, 5]);
   expect(report).toEqual({
-    done: ['A1', 'A2', 'A4', 'A5'],
+    done: ['A1', 'A2', 'A4'],
+    unchanged: [{ what: 'A5', why: 'before' }],
     notDone: [{ what: 'A3', why: 'Open' }],
     left: [],
   });
@@ -35,6 +37,7 @@ test('what was stopped, or not answered, names all that it never came to', async
   };
   expect(await runMany([1, 2, 3], 1, { ...how, act })).toEqual({
     done: ['A1'],
+    unchanged: [],
     notDone: [],
     left: ['A2', 'A3'],
   });
@@ -42,6 +45,7 @@ test('what was stopped, or not answered, names all that it never came to', async
   // They were sent, and may have been done: that is not said of what was never tried.
   expect(unanswered).toEqual({
     done: [],
+    unchanged: [],
     notDone: [
       { what: 'A1', why: 'No answer' },
       { what: 'A2', why: 'No answer' },
@@ -51,6 +55,6 @@ test('what was stopped, or not answered, names all that it never came to', async
 });
 
 test('the report can be pasted into a table', () => {
-  const report = { done: ['A1'], notDone: [{ what: 'A2', why: 'Open' }], left: ['A3'] };
+  const report = { done: ['A1'], unchanged: [], notDone: [{ what: 'A2', why: 'Open' }], left: ['A3'] };
   expect(reportText(report, 'Not tried')).toBe('A2\tOpen\nA3\tNot tried');
 });

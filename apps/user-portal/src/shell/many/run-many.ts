@@ -7,13 +7,15 @@ interface NotDone {
 
 export interface ManyReport {
   done: readonly string[];
+  /** These were so before, each with the reason why nothing was done. */
+  unchanged: readonly NotDone[];
   notDone: readonly NotDone[];
   /** Never asked for: it was stopped, or nobody answered what came before. */
   left: readonly string[];
 }
 
 /** What an attempt with some of many came to; null: nobody answered, and what comes next would not be answered either. */
-export type Attempt = Pick<ManyReport, 'done' | 'notDone'> | null;
+export type Attempt = (Pick<ManyReport, 'done' | 'notDone'> & Partial<Pick<ManyReport, 'unchanged'>>) | null;
 
 /**
  * Does the same to many, some at a time and one part after the other: what is done stays done, and the report names each
@@ -32,20 +34,22 @@ export async function runMany<Item>(
   },
 ): Promise<ManyReport> {
   const done: string[] = [];
+  const unchanged: NotDone[] = [];
   const notDone: NotDone[] = [];
   for (let from = 0; from < items.length; from += atOnce) {
-    if (how.isStopped()) return { done, notDone, left: items.slice(from).map(how.nameOf) };
+    if (how.isStopped()) return { done, unchanged, notDone, left: items.slice(from).map(how.nameOf) };
     const part = items.slice(from, from + atOnce);
     const attempt = await how.act(part);
     if (attempt === null) {
       notDone.push(...part.map((item) => ({ what: how.nameOf(item), why: how.unanswered })));
-      return { done, notDone, left: items.slice(from + part.length).map(how.nameOf) };
+      return { done, unchanged, notDone, left: items.slice(from + part.length).map(how.nameOf) };
     }
     done.push(...attempt.done);
+    unchanged.push(...(attempt.unchanged ?? []));
     notDone.push(...attempt.notDone);
     how.onProgress(from + part.length);
   }
-  return { done, notDone, left: [] };
+  return { done, unchanged, notDone, left: [] };
 }
 
 /** What was not done, a line each, to be pasted into a table: the name, a tab, the reason. */

@@ -8,9 +8,9 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
 import { within } from '../../../platform/db/within.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
-import { holdWhatFollows } from '../../../platform/outbox/letter-holds.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { type CompiledFlow, loadFlow } from '../flow-facts.ts';
+import { letWait } from '../releases/plan-release.ts';
 import { carryOut } from '../workflow/carry-out.ts';
 import { noteArrivals } from './all-at-step.ts';
 import { loadHandedIn } from './what-was-handed-in.ts';
@@ -191,19 +191,15 @@ export const waitingAction = sql`q.id, q.event_id as "eventId", q.automation_id 
   coalesce(e.detail ->> 'step', a.step_id) as step, coalesce(e.detail ->> 'partition', a.partition_id) as partition,
   coalesce(q.target, e.assignment_id) as "assignmentId", e.user_id as "userId"`;
 
-/** With the release in bulk that it follows from. */
-type HeldAction = WaitingAction & { releaseId: string | null };
-
 /** Carries out the next change that waits. Null: none does. */
 async function carryOutNext(platform: Platform, applicationId: number): Promise<'done' | 'failed' | null> {
-  let action: HeldAction | undefined;
+  let action: WaitingAction | undefined;
   try {
     return await within(platform.db, async (tx) => {
       const held = await hold(tx, applicationId);
       if (held === null) return null;
-      const { rows } = await sql<HeldAction>`
-        select ${waitingAction},
-          (select w.release_id from released_events w where w.event_id = q.event_id) as "releaseId"
+      const { rows } = await sql<WaitingAction>`
+        select ${waitingAction}
         from planned_actions q join events e on e.id = q.event_id
           left join assignments a on a.id = coalesce(q.target, e.assignment_id)
         where q.application_id = ${applicationId} and q.state = 'planned' and q.action <> 'notify'
@@ -229,7 +225,7 @@ async function carryOutOne(
     applicationId,
     action,
     flowVersionId,
-  }: { applicationId: number; action: HeldAction; flowVersionId: number },
+  }: { applicationId: number; action: WaitingAction; flowVersionId: number },
 ): Promise<'done' | 'failed'> {
   const now = workflowNow(platform);
   const { flow } = await loadFlow(platform, flowVersionId, now, { via: tx });
@@ -238,12 +234,13 @@ async function carryOutOne(
     throw new Error(`a flow version has lost its automation ${action.automationId}`);
   const named = await peopleNamed(tx, applicationId, automation.do === 'assign' ? automation.to : null);
   let nothing: NothingToDo | null = null;
+  const follows = { cause: action.eventId, depth: action.depth };
   const carried = await carryOut(tx, platform, {
     key: { key: String(applicationId) },
     actor: 'automation',
     now,
     people: named.ids,
-    follows: { cause: action.eventId, depth: action.depth },
+    follows,
     make: ({ facts, person }) => {
       const commands = commandsOf(
         automation,
@@ -255,9 +252,15 @@ async function carryOutOne(
       if (typeof commands === 'string') nothing = commands;
       return typeof commands === 'string' ? [] : commands;
     },
+    // Staff can stop what an automation releases as well.
+    ...(automation.do === 'change_visibility' && {
+      write: async (of) => {
+        if (nothing !== null) return;
+        const release = { stepId: automation.step, now, releaseId: platform.newId(), follows };
+        await letWait(tx, platform, release, of);
+      },
+    }),
   });
-  if (action.releaseId !== null)
-    await holdWhatFollows(tx, action.releaseId, { applicationId, cause: action.eventId });
   const state = carried.ok ? 'done' : 'failed';
   const result = carried.ok ? nothing : carried.code;
   await settle(tx, action.id, state, result, carried.ok ? carried.assignments.length : null, platform);

@@ -112,6 +112,7 @@ async function released(): Promise<Draft & { documentId: string; reportId: strin
     uploadOf(pdf, { elementId: 'report', filename: `${author}.pdf` }),
   );
   await ask('PUT', `/v2/assignments/${assignmentId}/submit`, reviewer.token, { data: [], newGroups: [] });
+  await ask('PUT', `/v2/assignments/${one.reviews[1]}/revoke`, pro.token, { reason: 'One is enough.' });
   await ask('POST', `/v2/applications/${one.uid}/release`, pro.token, { flowElementId: 'REV' });
   return { ...one, reportId: sent.body.document.id };
 }

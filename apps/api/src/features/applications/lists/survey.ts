@@ -17,13 +17,15 @@ interface SurveyedCall {
     perPartition: boolean;
     open: number[];
     ready: number;
+    waiting: number;
+    releasedBefore: number;
   }[];
   partitions: { id: string; name: string }[];
 }
 
 /**
  * Before somebody does the same to many: of which calls they are, which steps these have, and in how many of them a step is
- * open, or can be released, as the release of many asks it. One statement, by the ids that are given.
+ * open, can be released, was released or waits for its release, as the release of many asks it. One statement, by the ids that are given.
  */
 export const survey = operation(surveyApplications, async ({ body, actor, translator }, platform) => {
   const order = inOrderFor(translator.language, platform.organisation.language());
@@ -46,19 +48,26 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
         bool_or(a.status = 'rejected') as is_rejected
       from assignments a where a.application_id = any(array(select id from chosen))
       group by a.application_id, a.step_id),
-    stood as (
-      select o.call_id, s.step_id, min(s.place) as place, max(s.flow_version_id) as flow_version_id,
-        coalesce(json_agg(o.id order by o.id) filter (where w.is_open), '[]') as open,
-        count(*) filter (where w.is_open is not true and (
-          w.handed_in_at > coalesce(e.released_at, '-infinity') or (s.is_final or j.is_rejected) and exists (
+    each_one as (
+      select o.id, o.call_id, s.step_id, s.place, s.flow_version_id, w.is_open is true as is_open,
+        e.released_at is not null as is_released, r.step_id is not null as is_waiting,
+        coalesce(w.handed_in_at > coalesce(e.released_at, '-infinity'), false)
+          or coalesce(s.is_final or j.is_rejected, false) and exists (
             select from decisions d where d.application_id = o.id and d.released_at is null and not exists (
               select from decisions n where n.application_id = d.application_id
-                and n.partition_id = d.partition_id and n.version > d.version))))::int as ready
+                and n.partition_id = d.partition_id and n.version > d.version)) as has_news
       from chosen o join steps s on s.flow_version_id = o.flow_version_id
         left join worked w on w.application_id = o.id and w.step_id = s.step_id
         left join worked j on j.application_id = o.id and j.step_id = s.checks
         left join step_states e on e.application_id = o.id and e.step_id = s.step_id
-      group by o.call_id, s.step_id)
+        left join waiting_releases r on r.application_id = o.id and r.step_id = s.step_id),
+    stood as (
+      select call_id, step_id, min(place) as place, max(flow_version_id) as flow_version_id,
+        coalesce(json_agg(id order by id) filter (where is_open), '[]') as open,
+        count(*) filter (where has_news and not is_open and not is_waiting)::int as ready,
+        count(*) filter (where has_news and not is_open and is_waiting)::int as waiting,
+        count(*) filter (where is_released and not has_news)::int as released_before
+      from each_one group by call_id, step_id)
     select c.id, ${toldIn(translator.language, 'c', 'title')} as title,
       (select json_agg(json_build_object('id', o.id, 'uid', o.uid, 'title', o.title) order by o.id)
         from chosen o where o.call_id = c.id) as applications,
@@ -66,7 +75,7 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
           'title', coalesce(in_language(f.titles, ${order}), f.title), 'perPartition', s.per_partition,
           'roles', case when s.owner_role = 'applicant' then '[]' else (
             select json_agg(distinct role) from jsonb_array_elements_text(s.assignable || to_jsonb(s.owner_role)) role) end,
-          'open', t.open, 'ready', t.ready)
+          'open', t.open, 'ready', t.ready, 'waiting', t.waiting, 'releasedBefore', t.released_before)
           order by t.place, t.step_id)
         from stood t join flow_steps f on f.flow_version_id = t.flow_version_id and f.step_id = t.step_id
           join steps s on s.flow_version_id = t.flow_version_id and s.step_id = t.step_id

@@ -64,6 +64,7 @@ describe('the own finished reviews', () => {
     // The applicant's own step is no review.
     expect((await finished('owner')).total).toBe(0);
 
+    app.clock.set('2026-11-21T15:00:00.000Z');
     const released = await world.as('pro', 'POST', `/v2/applications/${first.uid}/release`, {
       flowElementId: 'REV',
     });

@@ -32,6 +32,8 @@ export type CarriedOut =
   | { ok: false; code: WorkflowRefusalCode | 'conflict_possible'; body?: Record<string, unknown> }
   | {
       ok: true;
+      /** The commands were given before and changed nothing. */
+      repeated: boolean;
       applicationId: number;
       uid: string;
       /** As they are afterwards. */
@@ -97,6 +99,8 @@ export async function carryOut<K = null>(
     isLast = false,
     reader,
     follows,
+    onBehalfOf = null,
+    write,
   }: {
     key: ApplicationKey;
     actor: Giver;
@@ -110,9 +114,13 @@ export async function carryOut<K = null>(
     reader?: ReaderLanguage | undefined;
     /** Where an automation gives the commands. */
     follows?: Follows | undefined;
+    /** The person whom the log names, if the portal gives a command that they gave before. */
+    onBehalfOf?: number | null;
+    /** Written instead of what the commands change, which is only decided. */
+    write?: (of: { applicationId: number; facts: WorkflowFacts }) => Promise<void>;
   },
 ): Promise<CarriedOut> {
-  const actorId = typeof actor === 'string' ? null : actor.userId;
+  const actorId = typeof actor === 'string' ? onBehalfOf : actor.userId;
   const loaded = await lockFacts(tx, key, [...(actorId === null ? [] : [actorId]), ...people], guard?.reads);
   if (loaded === null) return { ok: false, code: 'not_found' };
   const { applicationId } = loaded;
@@ -136,8 +144,11 @@ export async function carryOut<K = null>(
       ? null
       : (guard?.why(loaded.beside, flow, { facts: before, giver }) ?? null);
   if (inTheWay !== null) return inTheWay;
-  await writeTransition(tx, platform, transition, { applicationId, actorId, now, isLast, follows });
-  return { ok: true, applicationId, uid: loaded.uid, facts, assignments: transition.assignments };
+  const repeated = commands.length > 0 && facts === before;
+  if (write === undefined)
+    await writeTransition(tx, platform, transition, { applicationId, actorId, now, isLast, follows });
+  else if (!repeated) await write({ applicationId, facts: before });
+  return { ok: true, repeated, applicationId, uid: loaded.uid, facts, assignments: transition.assignments };
 }
 
 /** An assignment as it is afterwards; without an id, the one that the command gave to somebody: made, or put in the lead. */

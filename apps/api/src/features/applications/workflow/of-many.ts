@@ -1,15 +1,13 @@
-import { changeDeadlines, releaseMany } from '@clearcall/contract/workflow.ts';
+import { changeDeadlines } from '@clearcall/contract/workflow.ts';
 import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
-import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
-import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
+import { inConflict } from '@clearcall/domain/workflow/workflow-facts.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { knowsCall } from '../../../platform/db/known-call.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Actor, operation, type Platform } from '../../../platform/http/bind.ts';
-import { type Refusal, refusalSentence, refuse } from '../../../platform/http/refuse.ts';
-import { holdLetters } from '../../../platform/outbox/letter-holds.ts';
+import { isRefusal, type Refusal, refusalSentence, refuse } from '../../../platform/http/refuse.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
 
 interface Selection {
@@ -35,102 +33,77 @@ export async function selected(
   return rows;
 }
 
-interface Bulk {
-  done: string[];
-  notReady: { uid: string; code: string; message: string }[];
-}
+type RefusalCode = Extract<CarriedOut, { ok: false }>['code'];
 
-type RefusalCode = Extract<CarriedOut, { ok: false }>['code'] | 'step_not_done';
-
-/** What is commanded on one application; the code of the refusal, null where it was done. */
-async function commandOne(
-  tx: Db,
-  platform: Platform,
-  { id, actor, now, isLast }: { id: number; actor: Actor; now: Date; isLast: boolean },
-  make: (facts: WorkflowFacts) => WorkflowCommand[] | null,
-): Promise<RefusalCode | null> {
-  let refusal: RefusalCode | null = null;
-  const carried = await carryOut(tx, platform, {
-    key: { key: String(id) },
-    actor,
-    now,
-    isLast,
-    make: ({ facts }) => {
-      // Not even that it is not ready: to whoever is in conflict it does not exist, and the work on one's own is not told.
-      if (inConflict(facts, actor.userId)) return null;
-      const forStaff = looksForStaff(actor, facts.application);
-      const commands = forStaff ? make(facts) : null;
-      if (commands === null) refusal = forStaff ? 'step_not_done' : 'forbidden';
-      return commands;
-    },
-  });
-  return carried.ok ? null : (refusal ?? carried.code);
-}
+/** Those on which a command was refused, with the reason in the language of the reader. */
+export const unready = (
+  outcomes: readonly { uid: string; code: RefusalCode | null }[],
+  translator: Translator,
+): { uid: string; code: string; message: string }[] =>
+  outcomes.flatMap(({ uid, code }) =>
+    code === null ? [] : { uid, code, message: refusalSentence(code, translator) },
+  );
 
 /**
  * Application by application, each in a transaction of its own: what is done stays done, whatever becomes of the next
  * one, and the same call again does what is left. Source: Requirements 2, 5.5.
  */
-async function oneByOne(
+export async function oneByOne<Code extends string>(
   platform: Platform,
-  { callId, actor, translator }: { callId: number; actor: Actor; translator: Translator },
+  { callId, actor }: { callId: number; actor: Actor },
   selection: Selection,
-  act: (tx: Db, application: { id: number }) => Promise<RefusalCode | null>,
-): Promise<Refusal | Bulk> {
+  act: (tx: Db, application: { id: number }) => Promise<Code | 'not_found' | null>,
+): Promise<Refusal | { uid: string; code: Exclude<Code, 'not_found'> | null }[]> {
   // Everybody else is told the same as of a call that does not exist.
   const applications = actor.isStaff ? await selected(platform.db, callId, selection) : null;
   if (applications === null) return refuse('not_found');
-  const bulk: Bulk = { done: [], notReady: [] };
+  const outcomes: { uid: string; code: Exclude<Code, 'not_found'> | null }[] = [];
   for (const { id, uid } of applications) {
     const code = await platform.db.transaction().execute((tx) => act(tx, { id }));
-    if (code === null) bulk.done.push(uid);
     // Somebody is in conflict with it, or it went meanwhile: to this caller it does not exist.
-    else if (code !== 'not_found')
-      bulk.notReady.push({ uid, code, message: refusalSentence(code, translator) });
+    if (code !== 'not_found') outcomes.push({ uid, code: code as Exclude<Code, 'not_found'> | null });
   }
-  return bulk;
+  return outcomes;
 }
 
-/**
- * Releases a step of one application, in the caller's transaction; the code of the refusal where it is not ready. A step
- * that somebody still works on waits.
- */
-export async function releaseOne(
+/** Moves the deadlines of what is open in a step of one application; the code of the refusal, null if that was done. */
+async function moveDeadlines(
   tx: Db,
   platform: Platform,
-  {
-    id,
-    stepId,
+  of: { id: number; stepId: string; deadline: string | null; actor: Actor; now: Date },
+): Promise<RefusalCode | null> {
+  const { id, stepId, deadline, actor, now } = of;
+  let refusal: RefusalCode | null = null;
+  const carried = await carryOut(tx, platform, {
+    key: { key: String(id) },
     actor,
     now,
-    isLast,
-  }: { id: number; stepId: string; actor: Actor; now: Date; isLast: boolean },
-): Promise<RefusalCode | null> {
-  return commandOne(tx, platform, { id, actor, now, isLast }, ({ assignments }) =>
-    assignments.some((one) => one.stepId === stepId && isOngoing(one)) ? null : [{ type: 'release', stepId }],
-  );
-}
-
-export const releaseOfMany = operation(releaseMany, ({ params, body, actor, now, translator }, platform) => {
-  const { flowElementId: stepId, releaseId, ...selection } = body;
-  const release = { id: releaseId ?? platform.newId(), stepId, releasedBy: actor.userId };
-  return oneByOne(platform, { ...params, actor, translator }, selection, async (tx, { id }) => {
-    const code = await releaseOne(tx, platform, { id, stepId, actor, now, isLast: false });
-    if (code === null) await holdLetters(tx, platform, release, { applicationId: id, occurredAt: now });
-    return code;
+    isLast: true,
+    make: ({ facts }) => {
+      // Nothing is open in it: no command is left that would be refused.
+      if (inConflict(facts, actor.userId)) return null;
+      if (!looksForStaff(actor, facts.application)) refusal = 'forbidden';
+      return refusal !== null
+        ? null
+        : facts.assignments
+            .filter((one) => one.stepId === stepId && isOngoing(one))
+            .map((one) => ({ type: 'change_deadline', assignmentId: one.id, deadline }));
+    },
   });
-});
+  return carried.ok ? null : (refusal ?? carried.code);
+}
 
 export const changeDeadlinesOfMany = operation(
   changeDeadlines,
-  ({ params, body, actor, now, translator }, platform) => {
+  async ({ params, body, actor, now, translator }, platform) => {
     const { flowElementId: stepId, deadline, ...selection } = body;
-    return oneByOne(platform, { ...params, actor, translator }, selection, (tx, { id: applicationId }) =>
-      commandOne(tx, platform, { id: applicationId, actor, now, isLast: true }, ({ assignments }) =>
-        assignments
-          .filter((one) => one.stepId === stepId && isOngoing(one))
-          .map(({ id }) => ({ type: 'change_deadline', assignmentId: id, deadline })),
-      ),
+    const outcomes = await oneByOne(platform, { ...params, actor }, selection, (tx, { id }) =>
+      moveDeadlines(tx, platform, { id, stepId, deadline, actor, now }),
     );
+    if (isRefusal(outcomes)) return outcomes;
+    return {
+      done: outcomes.flatMap(({ uid, code }) => (code === null ? [uid] : [])),
+      notReady: unready(outcomes, translator),
+    };
   },
 );

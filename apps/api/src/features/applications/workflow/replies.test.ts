@@ -86,6 +86,8 @@ it('names nothing to staff in conflict when it releases or moves many', async ()
   });
   expect(released.body).toEqual({
     done: [],
+    waiting: [],
+    releasedBefore: [],
     notReady: [{ uid: others.uid, code: 'step_not_done', message: expect.any(String) }],
   });
   const moved = await as('pro', 'POST', `/v2/calls/${world.callId}/deadlines`, {
@@ -110,7 +112,7 @@ it('does not tell staff who applied by commands on many how the work on their ow
     const asked = { flowElementId: 'REV', applicationIds: [id] };
     const forbidden = { done: [], notReady: [{ uid, code: 'forbidden', message: expect.any(String) }] };
     const released = await as('otherPro', 'POST', `/v2/calls/${callId}/release`, asked);
-    expect(released.body).toEqual(forbidden);
+    expect(released.body).toEqual({ ...forbidden, waiting: [], releasedBefore: [] });
     const deadline = '2026-12-24T12:00:00Z';
     const moved = await as('otherPro', 'POST', `/v2/calls/${callId}/deadlines`, { ...asked, deadline });
     expect(moved.body).toEqual(forbidden);

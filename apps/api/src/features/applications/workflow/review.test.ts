@@ -520,6 +520,8 @@ it('releases many at once, and lists those that are not ready with the reason', 
   const answer = await app.call('POST', path, { token: who('pro').token, body });
   expect(answer.body).toEqual({
     done: [ready.uid],
+    waiting: [],
+    releasedBefore: [],
     notReady: [
       { uid: busy.uid, code: 'step_not_done', message: 'Somebody is still working on this step.' },
       {

@@ -11,7 +11,6 @@ import {
   lockStep,
   makeLead,
   markConflict,
-  releaseStep,
   reopenAssignment,
   revokeAssignment,
   takeAssignment,
@@ -30,9 +29,10 @@ import { decideOn } from '../changes/decide-on.ts';
 import { evidenceGuard, evidenceOf, takerGuard } from '../conflicts/evidence.ts';
 import type { FoundForConflicts } from '../conflicts/load-conflict-facts.ts';
 import { runIdempotently, storedReply } from '../idempotency.ts';
+import { releaseRoutes } from '../releases/routes.ts';
 import type { ApplicationKey } from '../sql.ts';
 import { type CarriedOut, carryOut, changedAssignment, type Guard, type Known } from './carry-out.ts';
-import { changeDeadlinesOfMany, releaseOfMany } from './of-many.ts';
+import { changeDeadlinesOfMany } from './of-many.ts';
 import { previewOfMany } from './preview-assign.ts';
 import { conflictsOf, mark, submissionsOf } from './read.ts';
 import { recordOutcomeOf } from './record-outcome.ts';
@@ -212,9 +212,6 @@ export const routes: readonly Operation[] = [
   }),
   operation(withdrawApplication, (given, platform) => onApplication(platform, given, { type: 'withdraw' })),
   operation(takeBackApplication, (given, platform) => onApplication(platform, given, { type: 'take_back' })),
-  operation(releaseStep, (given, platform) =>
-    onApplication(platform, given, { type: 'release', stepId: given.body.flowElementId }),
-  ),
   operation(unlockStep, (given, platform) =>
     onApplication(platform, given, { type: 'unlock', stepId: given.body.flowElementId }),
   ),
@@ -252,7 +249,7 @@ export const routes: readonly Operation[] = [
   evidenceOf,
   submissionsOf,
   mark,
-  releaseOfMany,
+  ...releaseRoutes,
   changeDeadlinesOfMany,
   previewOfMany,
 ];

@@ -348,13 +348,17 @@ async function fingerprint({ id }: Draft): Promise<string> {
 }
 
 async function eventsOf({ id }: Draft, after: number) {
-  return world.app.db
-    .selectFrom('events')
-    .select(['id', 'type'])
-    .where('application_id', '=', id)
-    .where('id', '>', after)
-    .orderBy('id')
-    .execute();
+  return (
+    world.app.db
+      .selectFrom('events')
+      .select(['id', 'type'])
+      .where('application_id', '=', id)
+      .where('id', '>', after)
+      // The world skips the minutes in which staff could stop a release.
+      .where('type', '<>', 'release_planned')
+      .orderBy('id')
+      .execute()
+  );
 }
 
 async function begun(): Promise<{ application: Draft; story: Story }> {

@@ -22,6 +22,7 @@ import { judgementTexts } from '../editor/decision-texts.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 import { OutcomeForm } from './outcome-form.tsx';
 import { partitionName, whoHas } from './person-name.ts';
+import { ReleaseDialog } from './release-dialog.tsx';
 import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';
 import { instantAt, onClock } from './zone-time.ts';
@@ -74,24 +75,7 @@ export function DeedDialog(props: {
     case 'change_panel':
       return <ChangePanel application={application} {...frame} />;
     case 'release':
-      return (
-        <WithReason
-          {...frame}
-          about={about(asked.group.id)}
-          title={t('staff.release.title', { step: asked.group.title })}
-          verb={t('staff.deed.release')}
-          why="none"
-          send={async () => {
-            await call('POST /v2/applications/:id/release', {
-              params: { id: application.uid },
-              body: { flowElementId: asked.group.id },
-            });
-            notify(noticeTexts.changesSaved);
-          }}
-        >
-          {t('staff.release.text')}
-        </WithReason>
-      );
+      return <ReleaseDialog application={application} group={asked.group} {...frame} />;
     case 'revoke':
       return (
         <WithReason

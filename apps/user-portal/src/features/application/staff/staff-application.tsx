@@ -15,6 +15,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import type { StaffTab } from '../../../search-params.ts';
+import { useWaitingReleases, WaitingReleases } from '../../../shell/releases/waiting-releases.tsx';
 import { DownloadAll } from '../download-all.tsx';
 import { ApplicationProcess } from '../editor/application-process.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
@@ -43,7 +44,10 @@ export function StaffApplication(props: { application: Application; reload: () =
   const now = useNow();
   const [deed, setDeed] = useState<AskedDeed | null>(null);
   const [appointment, setAppointment] = useState<Appointment | null>(null);
-  const groups = useMemo(() => stepGroups(application), [application]);
+  const isStaff = staffRoles.includes(user.role);
+  const waiting = useWaitingReleases({ applicationId: application.id, enabled: isStaff, onChange: reload });
+  const waitingSteps = waiting.map(({ step }) => step).join(' ');
+  const groups = useMemo(() => stepGroups(application, waitingSteps.split(' ')), [application, waitingSteps]);
   // Named by the list of late work: the choice of somebody else opens at once.
   const late = application.assignments.find(
     (one) => one.id === replace && (isOngoing(one) || one.isUnreplaced === true),
@@ -60,7 +64,6 @@ export function StaffApplication(props: { application: Application; reload: () =
   };
   const waits = whatWaits(application, groups, user.id, now);
 
-  const isStaff = staffRoles.includes(user.role);
   const tabs: readonly (readonly [StaffTab, string, number?])[] = [
     ['assignments', t('staff.tab.assignments'), application.assignments.length],
     ['application', t('staff.tab.application')],
@@ -104,6 +107,7 @@ export function StaffApplication(props: { application: Application; reload: () =
   return (
     <div className={`page ${classes.page}`}>
       <Head application={application} isStaff={isStaff} onPanel={() => setDeed({ deed: 'change_panel' })} />
+      <WaitingReleases waiting={waiting} applicationId={application.id} />
       {waits.length === 0 ? null : (
         <ul className={classes.waits} aria-label={t('staff.waits.label')}>
           {waits.map((one) => (

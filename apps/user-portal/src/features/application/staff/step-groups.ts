@@ -41,8 +41,11 @@ export const commandsOnWhole = (
   application: Application,
 ): Partial<Record<ApplicationCommand, string | null>> => commandsOn(application, null);
 
-/** The steps of an application in their order: those of its way, and those after it that something is known of. */
-export function stepGroups(application: Application): StepGroup[] {
+/**
+ * The steps of an application in their order: those of its way, and those after it that something is known of. A step
+ * whose release waits (`waiting`) cannot be released again.
+ */
+export function stepGroups(application: Application, waiting: readonly string[] = []): StepGroup[] {
   const { process, assignments, status } = application;
   const seen = (application.steps as Step[]).toSorted((one, other) => one.order - other.order);
   const steps = [
@@ -64,7 +67,8 @@ export function stepGroups(application: Application): StepGroup[] {
   const groups = steps.map(({ id, title, ownerRole, state, end }, index): StepGroup => {
     const own = assignments.filter(({ stepId }) => stepId === id);
     const counting = own.filter((one) => !isGone(one));
-    const commands: StepGroup['commands'] = commandsOn(application, id);
+    const { release, ...others }: StepGroup['commands'] = commandsOn(application, id);
+    const commands = release === undefined || waiting.includes(id) ? others : { ...others, release };
     return {
       id,
       title,

@@ -65,10 +65,7 @@ export function whatWaits(
       .filter(({ assignment: { commands, stepId } }) => commands.decide === null && isJudged(stepId))
       .map((one) => ({ kind: 'decide' as const, ...one })),
     ...groups
-      .filter(
-        ({ commands, work, tellsOthers }) =>
-          tellsOthers && commands.release === null && !work.some(isOngoing),
-      )
+      .filter(({ commands, tellsOthers }) => tellsOthers && commands.release === null)
       .map((group) => ({ kind: 'release' as const, group })),
   ];
 }

@@ -8,6 +8,8 @@ const step = (flowElementId: string, title: string, open: number[], ready: numbe
   perPartition: false,
   open,
   ready,
+  waiting: 0,
+  releasedBefore: 0,
 });
 const call = (id: number, uids: string[], ...steps: ReturnType<typeof step>[]) => ({
   id,

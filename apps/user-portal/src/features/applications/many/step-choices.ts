@@ -10,6 +10,8 @@ export interface SurveyedCall {
     perPartition: boolean;
     open: readonly number[];
     ready: number;
+    waiting: number;
+    releasedBefore: number;
   }[];
   partitions: readonly { id: string; name: string }[];
 }
@@ -25,6 +27,9 @@ export interface StepChoice {
   /** The applications in which something of it is open, by their ids. */
   open: readonly number[];
   ready: number;
+  /** A release of so many waits already, and so many were released and have nothing new. */
+  waiting: number;
+  releasedBefore: number;
   /** In which somebody can get it in all of these calls. */
   roles: readonly string[];
   perPartition: boolean;
@@ -42,7 +47,16 @@ export interface StepChoice {
 export function stepChoices(calls: readonly SurveyedCall[]): StepChoice[] {
   const choices = new Map<string, StepChoice>();
   for (const call of calls)
-    for (const { flowElementId, title, open, ready, roles, perPartition } of call.steps) {
+    for (const {
+      flowElementId,
+      title,
+      open,
+      ready,
+      waiting,
+      releasedBefore,
+      roles,
+      perPartition,
+    } of call.steps) {
       const key = `${flowElementId} ${title}`;
       const known = choices.get(key);
       choices.set(key, {
@@ -52,6 +66,8 @@ export function stepChoices(calls: readonly SurveyedCall[]): StepChoice[] {
         label: title,
         open: [...(known?.open ?? []), ...open],
         ready: (known?.ready ?? 0) + ready,
+        waiting: (known?.waiting ?? 0) + waiting,
+        releasedBefore: (known?.releasedBefore ?? 0) + releasedBefore,
         roles: known === undefined ? roles : known.roles.filter((role) => roles.includes(role)),
         perPartition: perPartition || (known?.perPartition ?? false),
         partitions: [

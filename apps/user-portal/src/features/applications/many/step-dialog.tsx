@@ -6,8 +6,8 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { useState } from 'react';
 import { DeadlineFields, type Deed, ManyDialog, momentOf } from '../../../shell/many/many-dialog.tsx';
-import type { Attempt } from '../../../shell/many/run-many.ts';
-import { ReleaseLetters } from './release-letters.tsx';
+import type { Attempt, ManyReport } from '../../../shell/many/run-many.ts';
+import { ReleaseEmails, useReleaseEmails } from '../../../shell/releases/release-emails.tsx';
 import type { Selection } from './selection.ts';
 import { applicationsOf, byCall, type OfCall, openOf, type StepChoice } from './step-choices.ts';
 import { StepQuestion, useStepChoices } from './step-question.tsx';
@@ -27,7 +27,7 @@ export function StepDialog(props: {
 }) {
   const { deed, opened } = props;
   const [key, setKey] = useState('');
-  /** The parts of one release: their letters go out together, or are stopped together. */
+  /** The parts of one release are stopped together. */
   const [releaseId, setReleaseId] = useState(newId);
   const [moment, setMoment] = useState({ day: '', hour: '17:00' });
   const { survey, choices } = useStepChoices(props.selection, opened);
@@ -36,8 +36,14 @@ export function StepDialog(props: {
   const request = choice === undefined ? undefined : requestOf(deed, choice, { deadline, releaseId });
   const countIn = (one: StepChoice) => (deed === 'release' ? one.ready : one.open.length);
   const n = choice === undefined ? 0 : countIn(choice);
+  const released =
+    deed === 'release' && choice !== undefined && choice.ready > 0
+      ? { flowElementId: choice.flowElementId, byCall: byCall(applicationsOf(choice)) }
+      : undefined;
+  const previewed = useReleaseEmails(released);
+  const isRead = released === undefined || previewed.emails.data !== undefined;
   const job: Deed<OfCall> | undefined =
-    request === undefined || choice === undefined || n === 0
+    request === undefined || choice === undefined || n === 0 || !isRead
       ? undefined
       : {
           // What is not ready is asked for too, for its reason.
@@ -59,6 +65,7 @@ export function StepDialog(props: {
       onDone={props.onDone}
       verb={t(`lists.many.${deed}.do`, { n })}
       deed={job}
+      {...(deed === 'release' && { result: releaseResult })}
     >
       <StepQuestion
         survey={survey}
@@ -71,7 +78,12 @@ export function StepDialog(props: {
         {choice === undefined ? null : (
           <>
             <Preview deed={deed} choice={choice} chosen={props.selection.size} deadline={deadline} />
-            {deed === 'release' && n > 0 ? <ReleaseLetters key={choice.key} choice={choice} /> : null}
+            {released === undefined ? null : (
+              <>
+                <ReleaseEmails previewed={previewed} />
+                <p>{t('parts.release.when')}</p>
+              </>
+            )}
           </>
         )}
       </StepQuestion>
@@ -79,9 +91,23 @@ export function StepDialog(props: {
   );
 }
 
-type Request = (
-  group: ReturnType<typeof byCall>[number],
-) => Promise<{ done: string[]; notReady: { uid: string; message: string }[] }>;
+type Request = (group: ReturnType<typeof byCall>[number]) => Promise<{
+  done: string[];
+  waiting?: string[];
+  releasedBefore?: string[];
+  notReady: { uid: string; message: string }[];
+}>;
+
+/** Counts what became of a release of many: nothing that was released before counts as done. */
+const releaseResult = ({ done, unchanged, notDone, left }: ManyReport): string => {
+  const isBefore = unchanged.filter(({ why }) => why === 'releasedBefore').length;
+  return t('lists.many.release.result', {
+    done: done.length,
+    before: isBefore,
+    waiting: unchanged.length - isBefore,
+    notDone: notDone.length + left.length,
+  });
+};
 
 function requestOf(
   deed: StepDeed,
@@ -106,11 +132,19 @@ function requestOf(
 
 /** Nobody answers: what comes next is not tried. Another failure is the reason of each of its part. */
 async function attempt(part: readonly OfCall[], request: Request): Promise<Attempt> {
-  const came = { done: [] as string[], notDone: [] as { what: string; why: string }[] };
+  const came = {
+    done: [] as string[],
+    unchanged: [] as { what: string; why: string }[],
+    notDone: [] as { what: string; why: string }[],
+  };
   for (const group of byCall(part)) {
     try {
-      const { done, notReady } = await request(group);
+      const { done, waiting = [], releasedBefore = [], notReady } = await request(group);
       came.done.push(...done);
+      came.unchanged.push(
+        ...waiting.map((what) => ({ what, why: 'waiting' })),
+        ...releasedBefore.map((what) => ({ what, why: 'releasedBefore' })),
+      );
       came.notDone.push(...notReady.map(({ uid, message }) => ({ what: uid, why: message })));
     } catch (error) {
       if (isOffline(error)) return null;
@@ -125,6 +159,9 @@ async function attempt(part: readonly OfCall[], request: Request): Promise<Attem
 function Preview(props: { deed: StepDeed; choice: StepChoice; chosen: number; deadline: string | null }) {
   const { deed, choice, chosen, deadline } = props;
   const n = deed === 'release' ? choice.ready : choice.open.length;
+  const before = deed === 'release' ? choice.releasedBefore : 0;
+  const waiting = deed === 'release' ? choice.waiting : 0;
+  const rest = choice.applications - n - before - waiting;
   const without = chosen - choice.applications;
   return (
     <div role="status">
@@ -142,9 +179,9 @@ function Preview(props: { deed: StepDeed; choice: StepChoice; chosen: number; de
           )}
         </p>
       )}
-      {choice.applications > n ? (
-        <p className="small soft">{t(`lists.many.${deed}.rest`, { n: choice.applications - n })}</p>
-      ) : null}
+      {before > 0 ? <p className="small soft">{t('lists.many.release.before', { n: before })}</p> : null}
+      {waiting > 0 ? <p className="small soft">{t('lists.many.release.waiting', { n: waiting })}</p> : null}
+      {rest > 0 ? <p className="small soft">{t(`lists.many.${deed}.rest`, { n: rest })}</p> : null}
       {without > 0 ? <p className="small soft">{t('lists.many.without', { n: without })}</p> : null}
     </div>
   );
