@@ -27,7 +27,7 @@ export default {
   "mailbox.mail.from": ["Von"],
   "mailbox.mail.sent": ["Gesendet"],
   "mailbox.mail.to": ["An"],
-  "mailbox.none.text": ["Nur eine Demonstration legt ihre E-Mails auf einer Seite ab. Dieses Portal versendet sie."],
+  "mailbox.none.text": ["Nur eine Demonstration legt ihre E-Mails auf einer Seite ab."],
   "mailbox.none.title": ["Dieses Portal hat kein Postfach"],
   "mailbox.old": ["Diese E-Mail gehört nicht zu den letzten 100."],
   "mailbox.refresh": ["Aktualisieren"],

@@ -27,7 +27,7 @@ export default {
   "mailbox.mail.from": ["From"],
   "mailbox.mail.sent": ["Sent"],
   "mailbox.mail.to": ["To"],
-  "mailbox.none.text": ["Only a demonstration keeps its emails on a page. This portal sends them."],
+  "mailbox.none.text": ["Only a demonstration keeps its emails on a page."],
   "mailbox.none.title": ["This portal has no mailbox"],
   "mailbox.old": ["This email is not one of the last 100."],
   "mailbox.refresh": ["Refresh"],

@@ -27,7 +27,7 @@ export default {
   "mailbox.mail.from": ["De"],
   "mailbox.mail.sent": ["Envoyé"],
   "mailbox.mail.to": ["À"],
-  "mailbox.none.text": ["Seule une démonstration conserve ses e-mails sur une page. Ce portail les envoie."],
+  "mailbox.none.text": ["Seule une démonstration conserve ses e-mails sur une page."],
   "mailbox.none.title": ["Ce portail n’a pas de boîte aux lettres"],
   "mailbox.old": ["Cet e-mail ne fait pas partie des 100 derniers."],
   "mailbox.refresh": ["Actualiser"],
