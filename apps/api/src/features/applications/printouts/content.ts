@@ -43,7 +43,7 @@ export interface Content extends Printout {
 }
 
 /** Grows with every change of the layout or of what is printed: what was made before is made again. */
-const layoutVersion = 2;
+const layoutVersion = 3;
 
 /**
  * What a reader gets printed now, and the hash of all that stands in it: who may see the same gets the same file. Null
