@@ -19,17 +19,31 @@ class Device {
   }
 }
 
+/** A page whose program stops with `end`: what it has sent arrives, and nothing follows. */
 function openPage(server: ServerModel, device: Device) {
   const store = openStore(server);
+  let hasEnded = false;
+  const goOn = <T>(act: () => Promise<T>) => (hasEnded ? new Promise<T>(() => {}) : act());
   const queue = new SaveQueue({
     store,
-    server,
-    keeper: device,
+    server: {
+      save: (batch, options) => goOn(() => server.save(batch, options)),
+      remove: (rows, version) => goOn(() => server.remove(rows, version)),
+      read: () => goOn(() => server.read()),
+    },
+    keeper: {
+      write: (unsaved) => goOn(() => device.write(unsaved)),
+      writeAtOnce: (unsaved) => device.writeAtOnce(unsaved),
+    },
     savedAt: null,
     version: contentVersion(server),
   });
   queue.open();
-  return { store, queue };
+  const end = () => {
+    hasEnded = true;
+    queue.close();
+  };
+  return { store, queue, end };
 }
 
 function contentOf(store: FormStore) {
@@ -557,7 +571,7 @@ describe('whatever happens', () => {
             case 'reload': {
               // The page ends without a word; what it wrote on the device is there.
               await vi.advanceTimersByTimeAsync(300);
-              page.queue.close();
+              page.end();
               await vi.advanceTimersByTimeAsync(5_000);
               const kept = device.kept;
               page = openPage(server, device);
