@@ -16,7 +16,7 @@ import { tablesHash } from '../../../testing/tables-hash.ts';
 
 const minuteMs = 60_000;
 const templates = [
-  { id: 'yes', use: 'approved', subject: '{{project_id}} was awarded', body: 'Dear {{recipient_name}}.' },
+  { id: 'yes', use: 'approved', subject: '{{project_id}} was awarded', body: 'Congratulations.' },
   { id: 'reply', subject: 'You may reply', body: 'The reviews of {{project_id}} are there.' },
 ];
 
