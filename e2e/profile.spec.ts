@@ -222,7 +222,11 @@ test('nothing typed is lost: leaving, no connection, an expired session, another
 
   // The session ends under the page: the way to the login and back brings what was typed.
   await field(page, 'Remarks').fill('Call me before you pay');
-  await page.request.post('/api/users/logout', { data: { app: 'user_portal' } });
+  const loggedOut = await page.request.post('/api/users/logout', {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: { app: 'user_portal' },
+  });
+  expect(loggedOut.ok()).toBe(true);
   await save(page).click();
   const expired = page.getByRole('dialog', { name: 'Your session has expired' });
   await expired.getByRole('button', { name: 'Login' }).click();

@@ -99,6 +99,7 @@ export default {
   "dashboard.late.revoke.what": [["n","plural",{"one":["Diese Person verliert den Zugang zur Arbeit. Das lässt sich nicht rückgängig machen, Sie können sie aber neu zuweisen."],"other":["Diese Personen verlieren den Zugang zur Arbeit. Das lässt sich nicht rückgängig machen, Sie können sie aber neu zuweisen."]}]],
   "dashboard.late.stop": ["Anhalten"],
   "dashboard.late.title": ["Verspätetes"],
+  "dashboard.late.unreplaced": [["n","plural",{"0":["Ohne Ersatz"],"other":["Ohne Ersatz: ","#"]}]],
   "dashboard.late.what": ["das Verspätete"],
   "dashboard.late.which": [["n","plural",{"one":["Zuweisung anzeigen"],"other":["Alle ","#"," Zuweisungen anzeigen"]}]],
   "dashboard.noDeadline": ["Keine Frist"],

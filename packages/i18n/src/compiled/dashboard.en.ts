@@ -99,6 +99,7 @@ export default {
   "dashboard.late.revoke.what": [["n","plural",{"one":["This person loses access to the work. You cannot undo this, but you can assign them again."],"other":["These people lose access to the work. You cannot undo this, but you can assign them again."]}]],
   "dashboard.late.stop": ["Stop"],
   "dashboard.late.title": ["Late work"],
+  "dashboard.late.unreplaced": [["n","plural",{"0":["Without a replacement"],"other":["Without a replacement: ","#"]}]],
   "dashboard.late.what": ["the late work"],
   "dashboard.late.which": [["n","plural",{"one":["Show the assignment"],"other":["Show all ","#"," assignments"]}]],
   "dashboard.noDeadline": ["No deadline"],

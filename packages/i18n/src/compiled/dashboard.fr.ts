@@ -99,6 +99,7 @@ export default {
   "dashboard.late.revoke.what": [["n","plural",{"one":["Cette personne perd l’accès au travail. C’est irréversible, mais vous pouvez l’affecter de nouveau."],"other":["Ces personnes perdent l’accès au travail. C’est irréversible, mais vous pouvez les affecter de nouveau."]}]],
   "dashboard.late.stop": ["Arrêter"],
   "dashboard.late.title": ["Retards"],
+  "dashboard.late.unreplaced": [["n","plural",{"0":["Sans remplacement"],"other":["Sans remplacement : ","#"]}]],
   "dashboard.late.what": ["les retards"],
   "dashboard.late.which": [["n","plural",{"one":["Afficher l’affectation"],"other":["Afficher les ","#"," affectations"]}]],
   "dashboard.noDeadline": ["Pas de date limite"],

@@ -102,6 +102,7 @@ export interface AreaTexts<Said> {
   'dashboard.late.revoke.what': { n: number };
   'dashboard.late.stop': None;
   'dashboard.late.title': None;
+  'dashboard.late.unreplaced': { n: number };
   'dashboard.late.what': None;
   'dashboard.late.which': { n: number };
   'dashboard.noDeadline': None;

@@ -41,7 +41,7 @@ const columns: readonly { name: ColumnName; sort?: DashboardColumn }[] = [
   { name: 'deadline', sort: 'deadline' },
 ];
 
-/** Leads staff to work that was refused or stopped by a conflict of interest, while any has no replacement. */
+/** Leads staff to work that was refused or stopped by a conflict of interest. It is there before its count is, so nothing moves. */
 function UnreplacedLink() {
   const { data } = useQuery({
     queryKey: ['late-work', 'unreplaced'],
@@ -53,10 +53,9 @@ function UnreplacedLink() {
         quiet: true,
       }),
   });
-  if (data === undefined || data.total === 0) return null;
   return (
     <Link to="/dashboard/late" search={{ lateness: 'unreplaced' }}>
-      {t('dashboard.late.found.unreplaced', { n: data.total })}
+      {t('dashboard.late.unreplaced', { n: data?.total ?? 0 })}
     </Link>
   );
 }
