@@ -92,7 +92,8 @@ export async function restore(node, args) {
       const names = contentOf(draft).sort((a, b) => Number(lastToCome.has(a)) - Number(lastToCome.has(b)));
       for (const name of names) renameSync(join(draft, name), join(dataDir, name));
       rmSync(draft, { recursive: true, force: true });
-      console.log(`It is in ${dataDir}.`);
+      const again = process.env.DATA_DIR ? ' Set DATA_DIR to this folder when you start it.' : '';
+      console.log(`It is in ${dataDir}.${again}`);
     }
     return code;
   } finally {
