@@ -15,7 +15,7 @@ export function Note(props: { kind: keyof typeof kinds; live?: boolean | undefin
   const { className, icon } = kinds[props.kind];
   const role = props.live ? (props.kind === 'bad' ? 'alert' : 'status') : undefined;
   return (
-    <div className={`${classes.note} ${className ?? ''}`} role={role}>
+    <div className={`${classes.note} ${className ?? ''}`} role={role} data-note>
       <Icon name={icon} />
       <div>{props.children}</div>
     </div>
