@@ -106,6 +106,30 @@ test('a window that is behind takes the changes before the whole proposal is rea
   await expect(page.getByText(/changed in another window or on another device/)).toBeVisible();
   await expectAccessible(page);
 
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.getByRole('button', { name: 'Hide this message' }).press('Enter');
+  await expect(heading).toBeFocused();
+
+  // Without an answer of the server the page says that it may be behind, until it can check again.
+  const stored = `**/api/v2/applications/${draft.uid}`;
+  await page.route(stored, (route) => route.abort());
+  await openForm(other, draft.uid, 'R1', 'The project');
+  await titleField(other).fill('Changed while the line was down');
+  await expectSaved(other);
+  await page.getByRole('link', { name: 'Back to the form' }).click();
+  await page.getByRole('link', { name: 'Read the whole proposal' }).filter({ visible: true }).first().click();
+  const isBehind = page.getByText(/^We could not check for changes made elsewhere/);
+  await expect(isBehind).toBeVisible();
+  await expectAccessible(page);
+  const again = page.getByRole('button', { name: 'Check again' });
+  await again.press('Enter');
+  await expect(again).toBeFocused();
+  await page.unroute(stored);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('article')).toContainText('Changed while the line was down');
+  await expect(isBehind).toHaveCount(0);
+  await expect(heading).toBeFocused();
+
   // Another field is saved: this window learns of the change.
   await openForm(page, draft.uid, 'R1', 'The project');
   await titleField(other).fill('Changed a third time');

@@ -184,6 +184,7 @@ export default {
   "editor.read.asOf": ["Stand"],
   "editor.read.asWritten": ["Mit Ihren letzten Änderungen. Das reichen Sie ein."],
   "editor.read.call": ["Ausschreibung"],
+  "editor.read.checkAgain": ["Erneut prüfen"],
   "editor.read.contents": ["Formulare des Antrags"],
   "editor.read.cutOff": ["Stichtag"],
   "editor.read.id": ["Antrags-ID"],

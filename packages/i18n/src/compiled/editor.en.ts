@@ -184,6 +184,7 @@ export default {
   "editor.read.asOf": ["As of"],
   "editor.read.asWritten": ["This includes your latest changes. It is what you will submit."],
   "editor.read.call": ["Call"],
+  "editor.read.checkAgain": ["Check again"],
   "editor.read.contents": ["Forms of the proposal"],
   "editor.read.cutOff": ["Cut-off"],
   "editor.read.id": ["Proposal ID"],

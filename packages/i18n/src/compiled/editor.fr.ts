@@ -184,6 +184,7 @@ export default {
   "editor.read.asOf": ["À la date du"],
   "editor.read.asWritten": ["Avec vos dernières modifications. C’est ce que vous soumettrez."],
   "editor.read.call": ["Appel"],
+  "editor.read.checkAgain": ["Vérifier à nouveau"],
   "editor.read.contents": ["Formulaires de la candidature"],
   "editor.read.cutOff": ["Clôture"],
   "editor.read.id": ["ID de candidature"],

@@ -187,6 +187,7 @@ export interface AreaTexts<Said> {
   'editor.read.asOf': None;
   'editor.read.asWritten': None;
   'editor.read.call': None;
+  'editor.read.checkAgain': None;
   'editor.read.contents': None;
   'editor.read.cutOff': None;
   'editor.read.id': None;

@@ -163,7 +163,15 @@ export function ChangedElsewhereNote(props: { session: EditorSession; onGo?: () 
         ))}
       </ul>
       <p className={classes.noteAction}>
-        <Button size="sm" onClick={() => queue.dismissChanges()}>
+        <Button
+          size="sm"
+          onClick={({ currentTarget }) => {
+            const inDialog = currentTarget.closest('dialog, [role="dialog"]')?.querySelector('button');
+            const next = inDialog ?? document.querySelector<HTMLElement>('main h1');
+            queue.dismissChanges();
+            next?.focus({ preventScroll: true });
+          }}
+        >
           {t('editor.note.changesSeen')}
         </Button>
       </p>

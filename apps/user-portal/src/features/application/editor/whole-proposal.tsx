@@ -13,7 +13,7 @@ import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ofSameAssignment } from '../../../search-params.ts';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
@@ -30,14 +30,25 @@ export function WholeProposal(props: { session: EditorSession; formId: string })
   const { session } = props;
   usePaperOf(session);
   const [state, setState] = useState<Currency>(session.store.editable ? 'asking' : 'current');
-  useEffect(() => {
-    let gone = false;
+  const [checking, setChecking] = useState(false);
+  const check = useCallback(async () => {
+    setChecking(true);
     // What is read here is what would be submitted: not what this window had when it was opened.
-    void session.queue.catchUp().then((isCurrent) => gone || setState(isCurrent ? 'current' : 'behind'));
-    return () => {
-      gone = true;
-    };
+    const isCurrent = await session.queue.catchUp();
+    const focused = document.activeElement;
+    setState(isCurrent ? 'current' : 'behind');
+    setChecking(false);
+    // The button has gone with its note.
+    requestAnimationFrame(() => {
+      if (focused?.isConnected === false) document.querySelector<HTMLElement>('main h1')?.focus();
+    });
   }, [session]);
+  useEffect(() => {
+    void check();
+    const online = () => void check();
+    window.addEventListener('online', online);
+    return () => window.removeEventListener('online', online);
+  }, [check]);
   return (
     <div className={`page ${classes.page}`}>
       <BackLink from="/applications/$uid" search={ofSameAssignment({ form: props.formId })}>
@@ -46,7 +57,12 @@ export function WholeProposal(props: { session: EditorSession; formId: string })
       <ChangedElsewhereNote session={session} />
       {state === 'behind' ? (
         <Note kind="warn" live>
-          {t('editor.read.notCurrent')}
+          <p>{t('editor.read.notCurrent')}</p>
+          <p className={classes.again}>
+            <Button size="sm" loading={checking} onClick={() => void check()}>
+              {t('editor.read.checkAgain')}
+            </Button>
+          </p>
         </Note>
       ) : null}
       <div className={classes.columns}>
