@@ -643,7 +643,8 @@ describe('an application as a viewer gets it', () => {
   it('says of work that was refused or stopped that nobody came after it for the same, until somebody does', () => {
     const at = (id: string, day: string, more: Partial<AssignmentSnapshot> = {}) =>
       assignment(id, 'REV', 8, { createdAt: `2026-11-${day}T08:00:00.000Z`, ...more });
-    const gone = at('gone', '05', { status: 'refused', partitionId: 'cpu' });
+    const ended = [{ status: 'refused' as const, reason: null, createdAt: '2026-11-07T08:00:00.000Z' }];
+    const gone = at('gone', '05', { status: 'refused', partitionId: 'cpu', activities: ended });
     const always = { role: 'pro', scope: 'call', of: 'always', audience: ['public'] } as const;
     const steps = flow.steps.map((one) => ({ ...one, permissions: { ...one.permissions, view: [always] } }));
     const unreplaced = (...others: AssignmentSnapshot[]) =>
@@ -659,7 +660,9 @@ describe('an application as a viewer gets it', () => {
     expect(unreplaced(gone, ...beside)).toEqual(['gone']);
     expect(unreplaced({ ...gone, status: 'conflicted' })).toEqual(['gone']);
     expect(unreplaced({ ...gone, status: 'revoked' })).toEqual([]);
-    expect(unreplaced(gone, at('after', '06', { partitionId: 'cpu' }))).toEqual([]);
+    // Assigned beside it, before it was refused: no replacement.
+    expect(unreplaced(gone, at('beside', '06', { partitionId: 'cpu' }))).toEqual(['gone']);
+    expect(unreplaced(gone, at('after', '08', { partitionId: 'cpu' }))).toEqual([]);
   });
 
   it('keeps what was released to somebody when its author gets into a conflict of interest, and does not tell that', () => {

@@ -297,15 +297,17 @@ function ownContent(
   };
 }
 
-/** Whether nobody was assigned to the step and the partition of an assignment since that one was made. */
-const isUnreplaced = (
+/** Whether nobody was assigned to the step and the partition of an assignment since that one ended. */
+function isUnreplaced(
   { assignments }: Pick<ApplicationSnapshot, 'assignments'>,
   gone: AssignmentSnapshot,
-): boolean =>
-  assignments.every(
+): boolean {
+  const ended = gone.activities.findLast(({ status }) => status === gone.status) ?? gone;
+  return assignments.every(
     ({ stepId, partitionId, createdAt }) =>
-      stepId !== gone.stepId || partitionId !== gone.partitionId || createdAt <= gone.createdAt,
+      stepId !== gone.stepId || partitionId !== gone.partitionId || createdAt <= ended.createdAt,
   );
+}
 
 const unmarked: RowMark = { coi: false, comment: null };
 

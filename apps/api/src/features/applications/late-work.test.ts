@@ -146,9 +146,18 @@ it('has what was refused or stopped by a conflict of interest, until somebody is
   const asked = { callId: third.id, lateness: 'unreplaced' };
   const friend = await app.login();
   const refused = await work(application, { status: 'refused', asked: -5 });
-  // Stopped after the other one was asked: neither replaces the other.
   const conflicted = await work(application, { status: 'conflicted', asked: -5, owner: friend });
   await work(application, { status: 'revoked', asked: -6, owner: await app.login() });
+  // Assigned between their assignment and their end: it replaces nobody.
+  await work(application, { status: 'submitted', asked: -4, owner: await app.login() });
+  for (const [id, status] of [
+    [refused, 'refused'],
+    [conflicted, 'conflicted'],
+  ] as const)
+    await app.db
+      .insertInto('activities')
+      .values({ id: app.platform.newId(), assignment_id: id, status, created_at: at(-3) })
+      .execute();
   const decided = await submitted(third.id);
   await work(decided, { status: 'refused' });
   await app.db.updateTable('applications').set({ status: 'rejected' }).where('id', '=', decided.id).execute();
@@ -163,8 +172,8 @@ it('has what was refused or stopped by a conflict of interest, until somebody is
       ])
       .toSorted(([, one = '']: string[], [, other = '']: string[]) => (one < other ? 1 : -1)),
   ).toEqual([
-    [refused, 'refused', at(-5).toISOString(), false],
-    [conflicted, 'conflicted', at(-5).toISOString(), false],
+    [refused, 'refused', at(-3).toISOString(), false],
+    [conflicted, 'conflicted', at(-3).toISOString(), false],
   ]);
   expect((await ids({ callId: third.id })).toSorted()).toEqual([refused, conflicted].toSorted());
   expect(await ids({ ...asked, lateness: 'overdue' })).toEqual([]);

@@ -49,13 +49,14 @@ export const lateWork = operation(listLateWork, async ({ query, body, actor, now
           and ${whereInScope([{ kind: 'submitted', userId }])}
         union all
         select a.id, a.application_id, a.step_id, a.owner_id, a.role, a.status, a.partition_id, a.revision, ap.call_id, ap.flow_version_id,
-          null, null, coalesce((select max(v.created_at) from activities v
-            where v.assignment_id = a.id and v.status = a.status), a.created_at)
+          null, null, e.ended_at
         from assignments a join applications ap on ap.id = a.application_id
+          cross join lateral (select coalesce(max(v.created_at), a.created_at) as ended_at from activities v
+            where v.assignment_id = a.id and v.status = a.status) e
         where a.status in ('refused', 'conflicted') and ap.status in ('submitted', 'changes_requested')
           and ap.owner_id <> ${userId} and ${whereInScope([{ kind: 'submitted', userId }])}
           and not exists (select from assignments n where n.application_id = a.application_id and n.step_id = a.step_id
-            and n.partition_id is not distinct from a.partition_id and n.created_at > a.created_at)
+            and n.partition_id is not distinct from a.partition_id and n.created_at > e.ended_at)
           and not exists (select from step_states s where s.application_id = a.application_id and s.step_id = a.step_id
             and s.released_at is not null)),
       late as materialized (
