@@ -341,6 +341,10 @@ it('asks of every operation on an object that it be tried on somebody else’s',
   expect(nobodysUuid).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+const ofManyApplications = ['release', 'release/preview', 'deadlines', 'assign/preview'].map(
+  (what) => `POST /v2/calls/:callId/${what}`,
+);
+
 it('answers for a call that is not published as for one that does not exist, by every path that names a call', async () => {
   const calls = contract.filter(({ path }) => path.includes(':callId') || /\/calls?\/(pdf\/)?:id/.test(path));
   expect(calls.length).toBeGreaterThan(14);
@@ -363,6 +367,8 @@ it('answers for a call that is not published as for one that does not exist, by 
         .execute();
     const unknown = await answerFor(99_999_999);
     expect([unknown[0], await answerFor(world.unpublishedCallId)]).toEqual([unknown[0], unknown]);
+    // Staff keep the applications of such a call, and act on many of them.
+    if (ofManyApplications.includes(nameOf(endpoint))) continue;
     await publish(false);
     try {
       // What everybody gets alike is kept in memory until the change is noticed.

@@ -12,3 +12,10 @@ export async function knowsCall(db: Db, callId: number): Promise<boolean> {
   const { rows } = await sql`select from calls c where c.id = ${callId} and ${isKnownCall}`.execute(db);
   return rows.length > 0;
 }
+
+/** Returns whether staff work on a call with this id: applications stay with them after the call is unpublished. */
+export async function worksOnCall(db: Db, callId: number): Promise<boolean> {
+  const { rows } = await sql`select from calls c where c.id = ${callId} and (${isKnownCall}
+    or exists (select from applications ap where ap.call_id = c.id and ap.status <> 'draft'))`.execute(db);
+  return rows.length > 0;
+}

@@ -366,3 +366,27 @@ describe('automations', () => {
     expect(rows).toEqual([{ detail: { step: 'TECH', cause: expect.any(Number), depth: 1 } }]);
   });
 });
+
+it('lets staff act on many applications of a call that is no longer published', async () => {
+  await decided(application);
+  const chosen = { flowElementId: 'FIN', applicationIds: [application.id] };
+  const assigned = {
+    flowElementId: 'REV',
+    role: 'scientific_reviewer',
+    pairs: [{ applicationId: application.id, userId: world.people.pro.userId }],
+  };
+  await app.db.updateTable('calls').set({ published: false }).where('id', '=', world.callId).execute();
+  try {
+    const many = (what: string, body: object) =>
+      world.as('pro', 'POST', `/v2/calls/${world.callId}/${what}`, body);
+    const emails = await many('release/preview', chosen);
+    expect(emails.body.letters.map(({ subject }: { subject: string }) => subject)).toEqual([
+      `${application.uid} was awarded`,
+    ]);
+    expect((await many('deadlines', { ...chosen, deadline: null })).status).toBe(200);
+    expect((await many('assign/preview', assigned)).status).toBe(200);
+    expect((await releaseMany([application])).body.done).toEqual([application.uid]);
+  } finally {
+    await app.db.updateTable('calls').set({ published: true }).where('id', '=', world.callId).execute();
+  }
+});

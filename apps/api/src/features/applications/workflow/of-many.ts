@@ -4,7 +4,7 @@ import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { inConflict } from '@clearcall/domain/workflow/workflow-facts.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { knowsCall } from '../../../platform/db/known-call.ts';
+import { worksOnCall } from '../../../platform/db/known-call.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Actor, operation, type Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refusalSentence, refuse } from '../../../platform/http/refuse.ts';
@@ -16,13 +16,13 @@ interface Selection {
   applicationIds?: readonly number[] | undefined;
 }
 
-/** Submitted applications of a call, in the order of their numbers; null if its id is of no call that users may know. */
+/** Submitted applications of a call, in the order of their numbers; null if staff work on no call with this id. */
 export async function selected(
   db: Db,
   callId: number,
   { cutoffId, panel, applicationIds }: Selection,
 ): Promise<{ id: number; uid: string }[] | null> {
-  if (!(await knowsCall(db, callId))) return null;
+  if (!(await worksOnCall(db, callId))) return null;
   const conditions: RawBuilder<boolean>[] = [sql`ap.call_id = ${callId}`, sql`ap.status <> 'draft'`];
   if (cutoffId !== undefined) conditions.push(sql`ap.cutoff_id = ${cutoffId}`);
   if (panel !== undefined) conditions.push(sql`ap.panel = ${panel}`);

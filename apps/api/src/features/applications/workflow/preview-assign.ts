@@ -6,7 +6,7 @@ import { noPerson } from '@clearcall/domain/workflow/known-person.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import type { WorkflowPerson } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { sql } from 'kysely';
-import { knowsCall } from '../../../platform/db/known-call.ts';
+import { worksOnCall } from '../../../platform/db/known-call.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { refusalBody, refuse } from '../../../platform/http/refuse.ts';
@@ -72,7 +72,7 @@ export const previewOfMany = operation(
   previewAssignments,
   async ({ params, body, actor, now, translator }, platform) => {
     // Everybody else is told the same as of a call that does not exist.
-    if (!actor.isStaff || !(await knowsCall(platform.db, params.callId))) return refuse('not_found');
+    if (!actor.isStaff || !(await worksOnCall(platform.db, params.callId))) return refuse('not_found');
     const { flowElementId: stepId, role, partitionId, makeLead, deadline, despiteEvidence, pairs } = body;
     const { db } = platform;
     const asked = byApplication(pairs);
