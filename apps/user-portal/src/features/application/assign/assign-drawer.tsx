@@ -1,6 +1,5 @@
 import { endOfDay } from '@clearcall/domain/deadlines/plain-date.ts';
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
-import { foldEmail } from '@clearcall/domain/forms/email-address.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
@@ -31,7 +30,7 @@ import { useRested } from '../../../shell/use-rested.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 import { markedRows } from '../staff/application-answers.ts';
 import { whoHas } from '../staff/person-name.ts';
-import { useAddresses } from '../staff/use-addresses.ts';
+import { useStanding } from '../staff/use-addresses.ts';
 import { isOngoing } from '../staff/what-waits.ts';
 import classes from './assign.module.css';
 import {
@@ -500,8 +499,7 @@ function Named(props: {
 }) {
   const { onInvite } = props;
   const rows = useMemo(() => markedRows(props.application), [props.application]);
-  const addresses = useAddresses(props.application.uid);
-  const works = (email: string) => [...addresses.values()].some((one) => foldEmail(one) === foldEmail(email));
+  const standing = useStanding(props.application);
   if (rows.length === 0) return null;
   return (
     <details className={classes.named}>
@@ -519,8 +517,8 @@ function Named(props: {
               {t('staff.assign.namedSearch')}
               <span className="hidden-visually"> {name}</span>
             </Button>
-            {email === null ? null : works(email) ? (
-              <span className="small soft">{t('staff.invite.works')}</span>
+            {email === null ? null : standing(email) !== null ? (
+              <span className="small soft">{standing(email)}</span>
             ) : (
               <Button size="sm" variant="subtle" onClick={() => onInvite(invitedOf(name, email))}>
                 {t('staff.invite.do')}

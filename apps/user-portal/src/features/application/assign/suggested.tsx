@@ -1,7 +1,7 @@
 import type { Application } from '@clearcall/domain/model/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { useAddresses } from '../staff/use-addresses.ts';
+import { useStanding } from '../staff/use-addresses.ts';
 import classes from './assign.module.css';
 import { type Invited, invitedOf } from './invited.ts';
 import { suggestionsFor } from './suggestions-for.ts';
@@ -15,9 +15,7 @@ export function Suggested(props: {
 }) {
   const { application, onSearch, onInvite } = props;
   const people = suggestionsFor(application, props.of);
-  const addresses = useAddresses(application.uid);
-  const works = (email: string) =>
-    [...addresses.values()].some((one) => one.toLowerCase() === email.toLowerCase());
+  const standing = useStanding(application);
   if (people.length === 0) return null;
   return (
     <section className={classes.named}>
@@ -27,16 +25,16 @@ export function Suggested(props: {
         {people.map(({ name, email, institution }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may name the same person, and none is ever moved
           <li key={at}>
-            <span>
-              <b>{name}</b>{' '}
+            <span className={classes.suggestion}>
+              <b>{name}</b>
               <span className="soft">{[institution, email].filter((part) => part !== null).join(', ')}</span>
             </span>
             <Button size="sm" variant="subtle" onClick={() => onSearch(name)}>
               {t('staff.assign.namedSearch')}
               <span className="hidden-visually"> {name}</span>
             </Button>
-            {email !== null && works(email) ? (
-              <span className="small soft">{t('staff.invite.works')}</span>
+            {email !== null && standing(email) !== null ? (
+              <span className="small soft">{standing(email)}</span>
             ) : (
               <Button size="sm" variant="subtle" onClick={() => onInvite(invitedOf(name, email ?? ''))}>
                 {t('staff.invite.do')}

@@ -1,4 +1,3 @@
-import { foldEmail } from '@clearcall/domain/forms/email-address.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import buttonClasses from '@clearcall/ui/kit/button.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
@@ -10,7 +9,7 @@ import type { MarkedRow } from './application-answers.ts';
 import { type Appointment, canAssignHere } from './assign-user.tsx';
 import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';
-import { useAddresses } from './use-addresses.ts';
+import { useStanding } from './use-addresses.ts';
 
 /** Beside the address of whom the applicant names: asks them by mail, at one of the steps that take somebody now. */
 export function InviteNamed(props: {
@@ -21,14 +20,13 @@ export function InviteNamed(props: {
   onAssign: (appointment: Appointment) => void;
 }) {
   const { row, email, onAssign } = props;
-  const addresses = useAddresses(props.application.uid);
+  const standing = useStanding(props.application)(email);
   const steps = canAssignHere()
     ? props.groups.filter(({ ownerRole, commands }) => ownerRole !== 'applicant' && commands.invite === null)
     : [];
   const [first] = steps;
   if (first === undefined) return null;
-  if ([...addresses.values()].some((one) => foldEmail(one) === foldEmail(email)))
-    return <p className="small soft">{t('staff.invite.works')}</p>;
+  if (standing !== null) return <p className="small soft">{standing}</p>;
   const invite = (stepId: string) => onAssign({ stepId, invited: invitedOf(row.name, email) });
   const label = (
     <>

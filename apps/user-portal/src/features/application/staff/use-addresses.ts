@@ -1,5 +1,8 @@
+import type { Application } from '@clearcall/domain/model/application.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
+import { standingOf } from './standing-of.ts';
 
 /** The addresses of those who work on it, for readers who may know them. */
 export function useAddresses(uid: string): ReadonlyMap<number, string> {
@@ -8,4 +11,17 @@ export function useAddresses(uid: string): ReadonlyMap<number, string> {
     queryFn: () => call('GET /users/application/:id', { params: { id: uid }, quiet: true }),
   });
   return new Map(data.flatMap(({ id, email }) => (email === undefined ? [] : [[id, email]])));
+}
+
+/** Returns what a person with an address has to do with an application, in place of the offer to invite them; null if nothing. */
+export function useStanding(application: Application): (email: string) => string | null {
+  const addresses = useAddresses(application.uid);
+  return (email) => {
+    const standing = standingOf(application, addresses, email);
+    if (standing === null) return null;
+    if (standing === 'works') return t('staff.invite.works');
+    return standing === 'conflicted'
+      ? t('staff.assign.obstacle.conflict')
+      : t(`staff.assign.ended.${standing}`);
+  };
 }

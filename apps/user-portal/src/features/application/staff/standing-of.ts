@@ -1,0 +1,25 @@
+import { foldEmail } from '@clearcall/domain/forms/email-address.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+
+type Ended = Extract<Assignment['status'], 'refused' | 'revoked' | 'conflicted'>;
+
+const hasEnded = (status: Assignment['status']): status is Ended =>
+  status === 'refused' || status === 'revoked' || status === 'conflicted';
+
+/**
+ * Whether the person with an email address works on an application, or how their last assignment ended; null if they
+ * never had one. The addresses are those of all owners, by their ids.
+ */
+export function standingOf(
+  { assignments }: Pick<Application, 'assignments'>,
+  addresses: ReadonlyMap<number, string>,
+  email: string,
+): 'works' | Ended | null {
+  const isTheirs = (id: number) => foldEmail(addresses.get(id) ?? '') === foldEmail(email);
+  if (![...addresses.keys()].some(isTheirs)) return null;
+  const statuses = assignments.flatMap(({ owner, status }) =>
+    owner !== undefined && isTheirs(owner.id) ? [status] : [],
+  );
+  const last = statuses.at(-1);
+  return last !== undefined && hasEnded(last) && statuses.every(hasEnded) ? last : 'works';
+}
