@@ -17,6 +17,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import { DeleteApplication } from '../../shell/delete-application.tsx';
+import { focusHeading } from '../../shell/focus-heading.ts';
 import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
 import { useWaitingReleases, WaitingReleases } from '../../shell/releases/waiting-releases.tsx';
 import { useListKeys } from '../../shell/use-list-keys.tsx';
@@ -117,10 +118,7 @@ export function ApplicationsList() {
   // Where the row stood is nothing any more: whoever deleted it goes on at the head of the page.
   const gone = deletion?.state === 'done' && data?.data.every(({ id }) => id !== deletion.row.id) === true;
   useEffect(() => {
-    const heading = gone ? document.querySelector<HTMLElement>('main h1') : null;
-    if (heading === null) return;
-    heading.tabIndex = -1;
-    heading.focus();
+    if (gone) focusHeading();
   }, [gone]);
 
   // Those who play several parts mostly know it before the server says so: nothing moves when it does.

@@ -10,6 +10,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { focusHeading } from '../focus-heading.ts';
 import classes from './releases.module.css';
 
 /** Below the key of the lists: after a change of many applications both are loaded again. */
@@ -64,7 +65,10 @@ function One(props: { release: WaitingRelease; applicationId: number | undefined
         params: { id },
         body: applicationId === undefined ? {} : { applicationId },
       }),
-    onSuccess: () => notify({ type: 'success', message: message('parts.release.stopped') }),
+    onSuccess: () => {
+      notify({ type: 'success', message: message('parts.release.stopped') });
+      focusHeading();
+    },
     onSettled: () => client.invalidateQueries({ queryKey: waitingReleasesKey }),
   });
   const time = timeText(dueAt);

@@ -13,8 +13,9 @@ import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { StaffTab } from '../../../search-params.ts';
+import { focusHeading } from '../../../shell/focus-heading.ts';
 import { useWaitingReleases, WaitingReleases } from '../../../shell/releases/waiting-releases.tsx';
 import { DownloadAll } from '../download-all.tsx';
 import { ApplicationProcess } from '../editor/application-process.tsx';
@@ -63,6 +64,14 @@ export function StaffApplication(props: { application: Application; reload: () =
       });
   };
   const waits = whatWaits(application, groups, user.id, now);
+  const shown = waits.map(({ kind, group }) => `${kind} ${group.id}`).join(' ');
+  const shownBefore = useRef(shown);
+  useEffect(() => {
+    if (shownBefore.current === shown) return;
+    shownBefore.current = shown;
+    // The button that had the focus is gone, because what it offered is done.
+    if (document.activeElement === document.body) focusHeading();
+  }, [shown]);
 
   const tabs: readonly (readonly [StaffTab, string, number?])[] = [
     ['assignments', t('staff.tab.assignments'), application.assignments.length],

@@ -1,0 +1,7 @@
+/** Moves the focus to the heading of the page, without scrolling: for a button that is gone once it is pressed. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
