@@ -40,7 +40,7 @@ export default {
   "changes.point.removed": ["Removed."],
   "changes.points.gathered": [["n","plural",{"one":["You have pointed at ","#"," field. It goes along when you ask for changes."],"other":["You have pointed at ","#"," fields. They go along when you ask for changes."]}]],
   "changes.points.none": ["You have not pointed at any field. You can do so while you read the whole proposal."],
-  "changes.points.onlyIfAsked": [["n","plural",{"one":["You have kept ","#"," change to ask for. The applicant only gets it if you request changes. Otherwise it stays here."],"other":["You have kept ","#"," changes to ask for. The applicant only gets them if you request changes. Otherwise they stay here."]}]],
+  "changes.points.onlyIfAsked": [["n","plural",{"one":["You have ","#"," unsent change request. The applicant only gets it if you request changes. Otherwise, it stays here."],"other":["You have ","#"," unsent change requests. The applicant only gets them if you request changes. Otherwise, they stay here."]}]],
   "changes.points.title": ["Changes asked for at fields"],
   "changes.row.added": ["New row"],
   "changes.row.moved": ["Row moved, was number ",["n","number"]],

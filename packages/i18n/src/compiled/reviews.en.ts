@@ -38,7 +38,7 @@ export default {
   "reviews.notReleased": ["Not released"],
   "reviews.released": ["Released"],
   "reviews.table": ["Finished reviews"],
-  "reviews.text": ["Everything you submitted about applications of others, over all calls, the newest first."],
+  "reviews.text": ["Everything you submitted about other people’s applications in all calls, newest first."],
   "reviews.title": ["My finished reviews"],
   "reviews.what": ["your finished reviews"],
 };

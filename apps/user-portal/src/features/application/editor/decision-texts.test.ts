@@ -179,15 +179,15 @@ test('a check that asks for changes says how many, until when in which zone, and
     ['until', '2026-12-03'],
   ];
   expect(said('Check', asked, { changes: 1 })).toEqual([
-    'You ask the applicant for 1 change until 03-12-2026 23:59 (Luxembourg time).',
+    'You ask the applicant for 1 change by 03-12-2026 23:59 (Luxembourg time).',
     reopens,
   ]);
   expect(said('Check', asked, { changes: 2, tense: 'done' })).toEqual([
-    'You asked the applicant for 2 changes until 03-12-2026 23:59 (Luxembourg time).',
+    'You asked the applicant for 2 changes by 03-12-2026 23:59 (Luxembourg time).',
     reopens,
   ]);
   expect(said('Check', asked)[0]).toBe(
-    'You request changes of ‘Application’ until 03-12-2026 23:59 (Luxembourg time).',
+    'You request changes to ‘Application’, due by 03-12-2026 23:59 (Luxembourg time).',
   );
   // Where no day is named, the one that the machine will set.
   expect(said('Check', [['verdict', 'ask']], { changes: 1 })[0]).toContain('01-12-2026 23:59');
@@ -253,12 +253,12 @@ test('staff who decide directly read the same', () => {
   const texts = (outcome: 'approved' | 'request_changes', due: string | null) =>
     judgementTexts(application, judged, { outcome, due, changes: 1, byStep: null }, 'now');
   expect(texts('request_changes', '2026-12-03T22:59:59.000Z')).toEqual({
-    says: ['You ask the applicant for 1 change until 03-12-2026 23:59 (Luxembourg time).'],
+    says: ['You ask the applicant for 1 change by 03-12-2026 23:59 (Luxembourg time).'],
     follows: 'The answers can be changed until then. You decide again after they are resubmitted.',
     opensAgain: false,
   });
   expect(texts('request_changes', null).says).toEqual([
-    'You request changes of ‘Application’. Choose the day until which they are due.',
+    'You request changes to ‘Application’. Choose the day by which they are due.',
   ]);
   // The check that would have approved it comes no more.
   expect(texts('approved', null).follows).toBe(undated);
