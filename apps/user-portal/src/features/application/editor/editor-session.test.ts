@@ -1,7 +1,7 @@
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import type { Application, Assignment, Document } from '@clearcall/domain/model/application.ts';
 import { expect, it } from 'vitest';
-import { openEditor } from './editor-session.ts';
+import { openEditor, withStoredDocuments } from './editor-session.ts';
 
 const stepOf = (id: string, order: number, ownerRole: string) => ({
   id,
@@ -202,4 +202,25 @@ it('whoever works on a step of the review reads that one as well', () => {
     [false, true],
     [['Of APP'], ['Of CHECK']],
   ]);
+});
+
+it('lists the files that are stored, and of this page only those that its fields name', () => {
+  const { session } = partsOf([assignmentOn('APP', { can: { save: true, submit: true } })]);
+  const { store, assignment } = session;
+  const document = (id: string): Document => ({
+    id,
+    assignmentId: assignment.id,
+    flowElementId: 'APP.words',
+    dataGroupId: null,
+    filename: 'Words.pdf',
+    originalFilename: `${id}.pdf`,
+    sizeBytes: 1,
+    pages: 1,
+    createdAt: null,
+  });
+  const known = ['replaced', 'came in meanwhile'].map(document);
+  const answer = { elementId: 'APP.words', groupId: null, values: ['stored', 'came in meanwhile'] };
+  store.takeStored([{ ...answer, revision: 2 }], []);
+  const after = withStoredDocuments(session, [document('stored')], known);
+  expect(after.map(({ id }) => id)).toEqual(['stored', 'came in meanwhile']);
 });

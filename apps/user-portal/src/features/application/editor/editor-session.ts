@@ -33,7 +33,7 @@ export interface EditorSession {
   step: Step;
   store: FormStore;
   queue: SaveQueue;
-  /** Set by the page: takes documents that were stored elsewhere, before an answer names them. */
+  /** Set by the page: takes the documents that are stored, before and after the answers that name them. */
   takesDocuments: { current: (documents: readonly Document[]) => void };
   /**
    * The application as a whole: the open step as it stands in this page, and what else the applicant gave in other steps
@@ -142,6 +142,20 @@ function assignmentToShow(
 /** When anything of an assignment was stored last is not told; after opening, the words stand without a time. */
 const unknownTime = null;
 
+/** The documents that are stored, and those of this page that came in while they were read: a field names them. */
+export function withStoredDocuments(
+  { store, assignment }: Pick<EditorSession, 'store' | 'assignment'>,
+  stored: readonly Document[],
+  known: readonly Document[],
+): Document[] {
+  const ids = new Set(stored.map(({ id }) => id));
+  const cameIn = known.filter(({ id, assignmentId, flowElementId, dataGroupId }) => {
+    if (ids.has(id) || assignmentId !== assignment.id) return false;
+    return store.read({ elementId: flowElementId, groupId: dataGroupId }).values.includes(id);
+  });
+  return [...stored, ...cameIn];
+}
+
 /**
  * Opens an assignment for reading or editing. Null when its form cannot be computed here, which the server should have
  * prevented.
@@ -207,8 +221,11 @@ export function openEditor(application: Application, userId: number, wanted?: st
     keeper,
     savedAt: unknownTime,
     takeStored({ answers, rows, documents }) {
+      // First the files that the answers name, then without those that no answer names any more.
       takesDocuments.current(documents);
-      return store.takeStored(answers, rows);
+      const changed = store.takeStored(answers, rows);
+      takesDocuments.current(documents);
+      return changed;
     },
     restoreRemovedRows(rows) {
       const names = rows.map((row) => {

@@ -17,7 +17,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { watchClosed } from '../../../shell/closed-applications.ts';
 import { setKeptHere } from '../../../shell/kept-here.ts';
 import { storedAnswer } from './assignment-calls.ts';
-import { contextOf, type EditorSession } from './editor-session.ts';
+import { contextOf, type EditorSession, withStoredDocuments } from './editor-session.ts';
 import { templatesOf } from './templates-of.ts';
 
 export interface OpenForm {
@@ -69,11 +69,8 @@ export function useOpenForm(session: EditorSession, reload: () => void): OpenFor
   );
 
   useEffect(() => {
-    session.takesDocuments.current = (stored) => {
-      const known = new Set(stored.map(({ id }) => id));
-      // One of this page may have come in while the others were read.
-      takeDocuments([...stored, ...latest.current.filter(({ id }) => !known.has(id))]);
-    };
+    session.takesDocuments.current = (stored) =>
+      takeDocuments(withStoredDocuments(session, stored, latest.current));
     return () => {
       session.takesDocuments.current = () => {};
     };
