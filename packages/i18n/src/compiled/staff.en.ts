@@ -92,7 +92,7 @@ export default {
   "staff.deadline.title": ["Change the deadline"],
   "staff.deadline.zone": ["Time in ",["place"]," (",["zone"],")"],
   "staff.decide.approved": ["Approve"],
-  "staff.decide.reasonHint": ["The owner of the assignment reads it."],
+  "staff.decide.reasonHint": ["The owner of the assignment will see this reason."],
   "staff.decide.rejected": ["Reject"],
   "staff.decide.request_changes": ["Request changes"],
   "staff.decide.title": ["Decide: ",["who"]],

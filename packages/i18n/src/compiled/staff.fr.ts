@@ -92,7 +92,7 @@ export default {
   "staff.deadline.title": ["Modifier l’échéance"],
   "staff.deadline.zone": ["Heure de ",["place"]," (",["zone"],")"],
   "staff.decide.approved": ["Approuver"],
-  "staff.decide.reasonHint": ["La personne chargée de l’affectation la lira."],
+  "staff.decide.reasonHint": ["La personne chargée de l’affectation le lira."],
   "staff.decide.rejected": ["Rejeter"],
   "staff.decide.request_changes": ["Demander des modifications"],
   "staff.decide.title": ["Décider : ",["who"]],
