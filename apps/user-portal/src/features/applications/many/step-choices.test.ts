@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicationsOf, byCall, openOf, stepChoices } from './step-choices.ts';
+import { applicationsOf, byCall, callsOf, openOf, stepChoices } from './step-choices.ts';
 
 const step = (flowElementId: string, title: string, open: number[], ready: number, roles: string[] = []) => ({
   flowElementId,
@@ -43,6 +43,16 @@ test('a step of several calls is one choice, with what it comes to in all of the
   ]);
   // A deadline is moved where there is something to be late with.
   expect(technical && openOf(technical)).toEqual([{ callId: 1, id: 11, uid: 'A2' }]);
+});
+
+test('only calls in which a step is ready, or open, are counted as such', () => {
+  const calls = [
+    call(1, ['A1', 'A2'], step('tech', 'Technical review', [11], 1)),
+    call(2, ['B1'], step('tech', 'Technical review', [], 1)),
+    call(3, ['C1'], step('tech', 'Technical review', [], 0)),
+  ];
+  const [technical] = stepChoices(calls);
+  expect(technical && [callsOf(technical, 'release'), callsOf(technical, 'deadline')]).toEqual([2, 1]);
 });
 
 test('two steps of one title are told apart by their calls', () => {

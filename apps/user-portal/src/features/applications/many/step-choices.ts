@@ -40,6 +40,9 @@ export interface StepChoice {
   calls: readonly SurveyedCall[];
 }
 
+const keyOf = ({ flowElementId, title }: { flowElementId: string; title: string }): string =>
+  `${flowElementId} ${title}`;
+
 /**
  * The steps of chosen applications over their calls, in the order in which the first call has them. The same step is what
  * is called the same, by its id and by its title: calls are copied from each other.
@@ -57,7 +60,7 @@ export function stepChoices(calls: readonly SurveyedCall[]): StepChoice[] {
       roles,
       perPartition,
     } of call.steps) {
-      const key = `${flowElementId} ${title}`;
+      const key = keyOf({ flowElementId, title });
       const known = choices.get(key);
       choices.set(key, {
         key,
@@ -100,6 +103,15 @@ export const applicationsOf = ({ calls }: Pick<StepChoice, 'calls'>): OfCall[] =
 /** Those of them in which something of the step is open. */
 export const openOf = (choice: Pick<StepChoice, 'calls' | 'open'>): OfCall[] =>
   applicationsOf(choice).filter(({ id }) => choice.open.includes(id));
+
+/** How many calls have applications in which a step can be released, or has work that is open. */
+export const callsOf = (
+  { key, calls }: Pick<StepChoice, 'key' | 'calls'>,
+  deed: 'release' | 'deadline',
+): number =>
+  calls.filter(({ steps }) =>
+    steps.some((step) => keyOf(step) === key && (deed === 'release' ? step.ready > 0 : step.open.length > 0)),
+  ).length;
 
 /** A part that was cut anywhere, as one request for each call in it. */
 export function byCall(part: readonly OfCall[]): { callId: number; applicationIds: number[] }[] {

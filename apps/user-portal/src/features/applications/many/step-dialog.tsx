@@ -9,7 +9,7 @@ import { DeadlineFields, type Deed, ManyDialog, momentOf } from '../../../shell/
 import type { Attempt, ManyReport } from '../../../shell/many/run-many.ts';
 import { ReleaseEmails, useReleaseEmails } from '../../../shell/releases/release-emails.tsx';
 import type { Selection } from './selection.ts';
-import { applicationsOf, byCall, type OfCall, openOf, type StepChoice } from './step-choices.ts';
+import { applicationsOf, byCall, callsOf, type OfCall, openOf, type StepChoice } from './step-choices.ts';
 import { StepQuestion, useStepChoices } from './step-question.tsx';
 
 export type StepDeed = 'release' | 'deadline';
@@ -166,14 +166,14 @@ function Preview(props: { deed: StepDeed; choice: StepChoice; chosen: number; de
   return (
     <div role="status">
       {deed === 'release' ? (
-        <p>{t('lists.many.release.preview', { n, step: choice.title, calls: choice.calls.length })}</p>
+        <p>{t('lists.many.release.preview', { n, step: choice.title, calls: callsOf(choice, deed) })}</p>
       ) : deadline === null && n > 0 ? null : (
         <p>
           {unbroken(
             t('lists.many.deadline.preview', {
               n,
               step: choice.title,
-              calls: choice.calls.length,
+              calls: callsOf(choice, deed),
               deadline: deadline === null ? '' : dateTimeText(deadline),
             }),
           )}
