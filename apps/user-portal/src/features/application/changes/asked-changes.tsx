@@ -59,9 +59,7 @@ export function AskedChangesProvider(props: { session: EditorSession; userId: nu
             body: { text },
             once: `comment.${thread.id}.${text.length}.${text.slice(0, 40)}`,
           });
-          setThreads((before) =>
-            withAnswer(before, thread.id, { ...reply, text: text.trim(), role: assignment.role }),
-          );
+          setThreads((before) => withAnswer(before, thread.id, { ...reply, text, role: assignment.role }));
           return true;
         } catch (error) {
           if (error instanceof CallError) return false;

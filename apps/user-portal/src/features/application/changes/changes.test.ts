@@ -63,6 +63,8 @@ it('counts an answer as done, once, and takes a mark back', () => {
   ]);
   // The same answer to a request that was repeated.
   expect(withAnswer(after, 'one', comment)).toEqual(after);
+  const pasted = withAnswer(before, 'one', { ...comment, text: ' One\vTwo ' })[0]?.comments.at(-1);
+  expect(pasted?.text).toBe('One\nTwo');
   expect(after.filter(isToAnswer).map(({ id }) => id)).toEqual(['other']);
   expect(withMark(after, 'one', false).filter(isToAnswer)).toHaveLength(2);
   expect(isToAnswer({ ...thread('x', 'title'), can: { answer: false } })).toBe(false);

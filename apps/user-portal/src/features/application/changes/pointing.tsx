@@ -1,3 +1,4 @@
+import { normaliseText } from '@clearcall/domain/forms/text.ts';
 import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import type { GatheredPoint, Point } from '@clearcall/domain/model/thread.ts';
@@ -68,7 +69,14 @@ export function PointingProvider(props: { application: Application; children: Re
           params: { id: assignmentId },
           body: { ...field, text, revision: before?.revision ?? 0 },
         });
-        const kept = { ...field, assignmentId, text: text.trim(), revision, mine: true, role: '' };
+        const kept = {
+          ...field,
+          assignmentId,
+          text: normaliseText(text).trim(),
+          revision,
+          mine: true,
+          role: '',
+        };
         setPoints((all) => [...all.filter((one) => one !== before), { ...before, ...kept }]);
         forgetText(userId, typedPrefix + typedAt(assignmentId, key));
       });

@@ -1,3 +1,4 @@
+import { normaliseText } from '@clearcall/domain/forms/text.ts';
 import type { Element, Step } from '@clearcall/domain/forms/types.ts';
 import type { Thread } from '@clearcall/domain/model/thread.ts';
 
@@ -55,7 +56,10 @@ export function withAnswer(
       : {
           ...thread,
           answered: true,
-          comments: [...thread.comments, { id, asks: false, role, mine: true, text, createdAt }],
+          comments: [
+            ...thread.comments,
+            { id, asks: false, role, mine: true, text: normaliseText(text).trim(), createdAt },
+          ],
         },
   );
 }
