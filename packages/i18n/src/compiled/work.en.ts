@@ -34,7 +34,7 @@ export default {
   "work.handOn.looking": ["Looking for people…"],
   "work.handOn.none": ["No users found."],
   "work.handOn.people": ["People"],
-  "work.handOn.reason": ["A word on why (optional)"],
+  "work.handOn.reason": ["Reason (optional)"],
   "work.handOn.search": ["Name"],
   "work.handOn.searchHint": ["Type a part of the name."],
   "work.handOn.title": ["Assign Another User"],
