@@ -32,7 +32,7 @@ let world: ReviewWorld;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
   mailServer = await startMailServer();
-  app = await buildTestApp({ config: { smtpUrl: mailServer.url } });
+  app = await buildTestApp({ config: { smtpUrl: mailServer.url }, releasesWait: true });
   world = await createReviewWorld(app, ({ steps, ...flow }) => ({ ...flow, templates, steps }));
 });
 afterAll(async () => {
