@@ -381,7 +381,8 @@ class Walk {
       words.push(...page.data.map(({ words: entry, step }) => (step === null ? entry : `${step}: ${entry}`)));
       next = page.next;
     } while (next !== null);
-    return words.toReversed();
+    // The world skips the minutes in which staff could stop a release.
+    return words.toReversed().filter((entry) => !entry.endsWith(': Release scheduled'));
   }
 
   /** What the applicant was mailed about it, in the order of sending, what came at once by its subject. */
