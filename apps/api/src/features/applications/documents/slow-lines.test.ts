@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a file in pieces, one after each pause; the second one when the server has the headers. */
+/** Sends a file in pieces, one after each pause; the second one once the server has begun to read the body. */
 async function sendSlowly(
   draft: Draft,
   {
@@ -43,7 +43,7 @@ async function sendSlowly(
     pieceBytes: number;
     pauseMs?: number;
     key?: string;
-    /** Once the headers are there. */
+    /** Once the server knows who sends and as of when, and has begun to read the body. */
     meanwhile?: () => void;
     afterSecond?: () => void;
   },
@@ -52,7 +52,7 @@ async function sendSlowly(
   const form = new Response(uploadOf(bytes, { elementId: 'case' }));
   const body = Buffer.from(await form.arrayBuffer());
   const { port } = app.app.server.address() as AddressInfo;
-  const headersAreThere = once(app.app.server, 'request');
+  const bodyIsRead = once(app.app.server, 'request').then(([request]) => once(request, 'resume'));
   return new Promise((resolve, reject) => {
     const sending = httpRequest({
       port,
@@ -84,7 +84,7 @@ async function sendSlowly(
       else later(at + pieceBytes);
     };
     sending.write(body.subarray(0, pieceBytes));
-    void headersAreThere.then(() => {
+    void bodyIsRead.then(() => {
       meanwhile();
       later(pieceBytes);
     });
