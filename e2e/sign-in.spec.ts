@@ -66,7 +66,12 @@ test('comes from an identity provider, makes an account, links and logs in again
   await page.getByRole('link', { name: 'Log in with Test ID' }).click();
   await expect(page).toHaveURL(/\/applications$/);
 
-  // That the provider remembered them shows nothing: before the address changes they log in there again.
+  // That the provider remembered them shows nothing: before the address changes they log in there again. How they log in
+  // comes late, and a press before it is not lost.
+  await page.route('**/api/users/sign-in', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
   await page.goto('/profile?tab=personal');
   const change = page.getByRole('dialog', { name: 'Change E-mail' });
   const ask = async () => {

@@ -22,6 +22,7 @@ import { ShowYourself } from './still-you.tsx';
  */
 export function ChangeEmail(props: { opened: boolean; onClose: () => void }) {
   const guarded = useGuarded(() => {});
+  const ways = useOwnWays({ enabled: props.opened });
   const close = () => {
     guarded.giveUp();
     props.onClose();
@@ -35,7 +36,12 @@ export function ChangeEmail(props: { opened: boolean; onClose: () => void }) {
       actions={
         <>
           {guarded.asks ? null : (
-            <Button type="submit" form="change-email" variant="filled" loading={guarded.busy}>
+            <Button
+              type="submit"
+              form="change-email"
+              variant="filled"
+              loading={guarded.busy || ways.isPending}
+            >
               {t('profile.email.update')}
             </Button>
           )}

@@ -6,9 +6,10 @@ import { useState } from 'react';
 
 export type OwnWays = Reply<'GET /users/sign-in'>;
 
-/** The ways to log in to the own account; several parts of the page show them. */
-export const useOwnWays = () =>
+/** The ways to log in to the user's own account; several parts of the page show them. */
+export const useOwnWays = ({ enabled = true } = {}) =>
   useQuery({
+    enabled,
     queryKey: ['sign-in-ways'],
     queryFn: ({ signal }) => call('GET /users/sign-in', { signal, quiet: true }),
     staleTime: 0,
