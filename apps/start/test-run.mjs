@@ -87,7 +87,7 @@ export function namePlaywright({ config, errors, suites }) {
 
 const maxNamed = 20;
 
-/** The lines that repeat failed tests at the end of the run, so that nobody has to scroll up through thousands of lines. */
+/** Lines that repeat the failed tests at the end of the run, because it prints thousands of lines before. */
 export function printNamed(named) {
   const lines = named.slice(0, maxNamed).flatMap(({ title, error }) => [`Failed: ${title}`, `    ${error}`]);
   return named.length > maxNamed ? [...lines, `and ${named.length - maxNamed} more`] : lines;

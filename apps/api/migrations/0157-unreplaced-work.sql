@@ -1,2 +1,2 @@
--- expand: officers look for work that was refused or stopped and that nobody has instead
+-- expand: officers look for refused and stopped assignments without a replacement
 create index assignments_ended on assignments (application_id, step_id) where status in ('refused', 'conflicted');

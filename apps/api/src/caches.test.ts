@@ -40,7 +40,7 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
       expect(header).toMatch(
         open ? /^(?:(?:private, )?no-store|public, max-age=\d+)$/ : /^(?:private, )?no-store$/,
       );
-    // What a cache repeats later must not tell the time.
+    // An answer that a cache repeats later must not set the time.
     expect('clearcall-time' in answer.headers).toBe(header.includes('no-store'));
     if (open) return;
     const refused = await world.test.call(endpoint.method, path, sent);

@@ -371,7 +371,7 @@ it('answers for a call that is not published as for one that does not exist, by 
     if (ofManyApplications.includes(nameOf(endpoint))) continue;
     await publish(false);
     try {
-      // What everybody gets alike is kept in memory until the change is noticed.
+      // Answers that are the same for all readers are stored in memory until the change is noticed.
       await expect.poll(() => answerFor(good.params?.[key] ?? ''), { timeout: 10_000 }).toEqual(unknown);
     } finally {
       await publish(true);

@@ -34,7 +34,7 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
   const { config, db, newId } = platform;
   // A kept mail stands in the mailbox at the time that its words are about.
   const send = createMailer(config, { db, newId, now: () => workflowNow(platform) });
-  // What this process does not know stays in the queue, untried.
+  // Jobs that this process does not know stay in the queue, untried.
   const sends: Work['tasks'] =
     emailsGoTo(config) === 'nowhere'
       ? {}

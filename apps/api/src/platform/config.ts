@@ -245,7 +245,7 @@ export function emailsGoTo({
   return demo ? 'mailbox' : 'nowhere';
 }
 
-/** Returns a sentence for the operator if emails would go nowhere and nobody has decided that; null if not. */
+/** Returns a sentence for the operator if emails would go nowhere and no setting says so; null if not. */
 export const whyNoEmails = (config: Pick<Config, 'smtpUrl' | 'demo' | 'emailsOff'>): string | null =>
   emailsGoTo(config) === 'nowhere' && !config.emailsOff
     ? 'SMTP_URL is not set, so no email would be sent. Name a mail server, or set EMAILS=off: emails then wait in ' +

@@ -1,6 +1,6 @@
 import { changed, packed, pagesOf, streamOf, written } from './odd-pdfs.ts';
 
-/** What somebody has filled in, in letters that the fonts of a form have, and in letters that they lack. */
+/** Values of fields in letters that the fonts of a form have, and in letters that they lack. */
 const amount = '12 000 node hours';
 const name = 'Paweł Łękawski, Σοφία';
 

@@ -6,7 +6,7 @@ import { createReviewWorld, type Player, partitions, type ReviewWorld } from '..
 import { tablesHash } from '../../testing/tables-hash.ts';
 import { allWork } from '../work.ts';
 
-/** What staff do with letters: remind, look at them before they go, and read which went. */
+/** Staff send reminders, preview emails, and read which were sent. */
 
 const templates = [
   {

@@ -5,7 +5,7 @@ import type { Draft } from '../../testing/factories.ts';
 import { createReviewWorld, type Player, type ReviewWorld } from '../../testing/review-world.ts';
 import { allWork } from '../work.ts';
 
-/** What the people who assign get by email when somebody refuses their work, or has a conflict of interest. */
+/** Emails to the people who assign, if an assignment is refused or stopped by a conflict of interest. */
 
 const about =
   '{{assignee_name}} does not do it.\nReason: {{reason}}\nSuggested: {{suggested_people}}\nAssign {{step_title}} again.';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   application = await world.submitted();
 });
 
-/** The subject and the lines of the template in the newest mail to somebody. */
+/** The subject and the lines of the template in the newest email to an address. */
 async function mailTo(who: Player): Promise<string[]> {
   await workOff(app.platform, allWork(app.platform));
   const { body } = await app.call('GET', '/demo/mails');

@@ -374,7 +374,7 @@ class Play {
       }
       case 'outcome': {
         const rows = happening.rows.map(({ partition, ...row }) => ({ ...row, partitionId: partition }));
-        // What a world tells was decided before: it is not held against what is left now.
+        // Decisions of a world file were made before: they are not compared with the rest of the pool.
         return { type: 'outcome', rows, reason: happening.reason, limits: [] };
       }
       case 'release':

@@ -148,7 +148,7 @@ it('has what was refused or stopped by a conflict of interest, until somebody is
   const refused = await work(application, { status: 'refused', asked: -5 });
   const conflicted = await work(application, { status: 'conflicted', asked: -5, owner: friend });
   await work(application, { status: 'revoked', asked: -6, owner: await app.login() });
-  // Assigned between their assignment and their end: it replaces nobody.
+  // Assigned between the assignment and its end: this is no replacement.
   await work(application, { status: 'submitted', asked: -4, owner: await app.login() });
   for (const [id, status] of [
     [refused, 'refused'],

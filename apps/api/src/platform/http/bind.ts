@@ -314,7 +314,7 @@ export function bind(
       const act = () => handle(call, platform);
       const outcome = await (reader === null ? act() : platform.databases.line.take(reader.userId, act));
       if (isRefusal(outcome)) return sendRefusal(platform, reply, outcome);
-      // A stored answer would be of the time before somebody moved the clock.
+      // A stored answer would be of the time before the clock was moved.
       if (platform.config.demo && endpoint.time === 'workflow') reply.header('Cache-Control', 'no-store');
       if (outcome instanceof EncodedResponse) return sendEncoded(request, reply, outcome);
       if (outcome instanceof StillMade)

@@ -577,7 +577,7 @@ describe('saving and submitting', () => {
     const silent = await save(draft, [itemOf('first', ['Ada'])]);
     expect([silent.body.isBehind, silent.body.version]).toEqual([undefined, undefined]);
 
-    // What is sent along is saved; nothing is submitted that the sender has not seen.
+    // The answers of this request are saved; nothing is submitted that the sender has not seen.
     const late = await send('submit', [itemOf('last', ['King'])], other.body.version);
     expect([late.status, late.body.code, late.body.stale, late.body.data]).toEqual([
       409,

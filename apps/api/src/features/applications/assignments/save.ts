@@ -25,7 +25,7 @@ export function versionReply(
   return { version: contentVersion(after), ...behind };
 }
 
-/** What follows takes the place of what is stored before it. */
+/** Later pieces replace those that are stored before them. */
 export const stored = (before: VersionedContent, { answers, rows }: VersionedContent): VersionedContent => ({
   answers: [...before.answers, ...answers],
   rows: [...before.rows, ...rows],

@@ -182,7 +182,7 @@ it('carries an application from its cut-off to the reply, and nobody assigns wha
   ]);
 
   await hasDone('chair', await idOf(application, 'REV'), { score: '9' });
-  // What the flow releases waits as well, so that staff can stop it.
+  // A release by the flow waits as well, so that staff can stop it.
   expect(await assignments(application, 'REPLY')).toEqual([]);
   await moveTo('2026-12-02T12:11:00Z');
   expect(await assignments(application, 'REPLY')).toEqual([

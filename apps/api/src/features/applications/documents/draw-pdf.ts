@@ -98,7 +98,7 @@ function drawField(file: PdfiumFile, { page, form, note }: Place): string | null
   if (type === signature) return null;
   const drawn = textOfAppearance(file, note);
   const value = filledIn(file, form, note, type);
-  // What a script of the form has made of a value, or the name of a choice, is another text.
+  // A script of the form may show a value, or the name of a choice, as another text.
   const asWritten =
     type === textField && engine.FPDFAnnot_GetFormAdditionalActionJavaScript(form, note, format, 0, 0) <= 2;
   const isShown = (text: string) => (asWritten ? !lacks(text, value) : text !== '');
@@ -110,7 +110,7 @@ function drawField(file: PdfiumFile, { page, form, note }: Place): string | null
   return value;
 }
 
-/** Returns what somebody wrote into a field, or chose there; nothing for a field that shows no more than dots. */
+/** Returns the text or the choice of a field; nothing for a field that shows dots only. */
 function filledIn(file: PdfiumFile, form: number, note: number, type: number): string {
   const { engine } = file;
   if (type !== textField && !choices.includes(type)) return '';

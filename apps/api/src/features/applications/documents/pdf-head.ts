@@ -1,4 +1,4 @@
-/** What some programs write before the head of a PDF, and no reader minds. */
+/** Bytes that some programs write before the head of a PDF, and that readers skip. */
 const lead = /^(?:\xEF\xBB\xBF)?[\t\n\f\r ]*(?=%PDF-\d)/;
 /** The format lets the head begin anywhere in so many bytes. */
 const headBytes = 1_024;

@@ -107,7 +107,7 @@ export type DueRelease = WaitingRelease & {
   follows: Follows | null;
 };
 
-/** Takes a release that is due, so that nobody else does; null if it was stopped or has taken effect. */
+/** Takes a release that is due, so that no other process does; null if it was stopped or has taken effect. */
 export async function takeDueRelease(
   tx: Db,
   { applicationId, stepId }: { applicationId: number; stepId: string },

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/review-world.ts';
 import { tablesHash } from '../../../testing/tables-hash.ts';
 
-/** A release takes effect ten minutes after it was given; until then staff can stop it and nobody else sees anything. */
+/** A release takes effect ten minutes after it was given; until then staff can stop it and others see nothing. */
 
 const minuteMs = 60_000;
 const templates = [
@@ -38,7 +38,7 @@ let app: TestApp;
 let world: ReviewWorld;
 let application: Draft;
 const work = () => workOff(app.platform, allWork(app.platform));
-/** What the worker does each minute. */
+/** Runs the tasks of the worker's minute. */
 async function tick(): Promise<void> {
   await allWork(app.platform).tasks.let_time_pass?.({}, { id: 1, attempt: 1, isLastAttempt: false });
   await work();

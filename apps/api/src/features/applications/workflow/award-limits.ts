@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 
-/** What an application may be awarded, with what the sentences about it name. */
+/** Limits of an award, with the values that the sentences about it name. */
 export interface LockedLimits {
   limits: AwardLimits[];
   unit: string;
@@ -42,7 +42,7 @@ export async function lockAwardLimits(tx: Db, applicationId: number, flow: Flow)
   return { limits: awardLimits(flow, assignments, row), unit, names };
 }
 
-/** What is left of the pools of `ap`, to be read along for readers who may decide it; empty for all others. */
+/** Rest of the pools of `ap`, for readers who may decide about it; empty for all others. */
 export const poolsLeftJson = ({
   userId,
   isStaff,

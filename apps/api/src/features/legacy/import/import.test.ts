@@ -230,7 +230,7 @@ it('leaves neither row nor file of a record that cannot be written, and goes on 
 });
 
 it('refuses a file of another encoding as a whole, with the row and what to do', async () => {
-  // What a German Excel writes as CSV: semicolons, Windows-1252.
+  // A German Excel writes CSV with semicolons, in Windows-1252.
   const german = (text: string) => Buffer.from(text, 'latin1');
   const csv =
     'number;name;contact_name\r\nZ0;Waves;Ana\r\nZ1;"two\r\nlines";Bo\r\nZ2;Strömung;Jürgen Müller\r\n';

@@ -6,7 +6,7 @@ import classes from './assign.module.css';
 import { type Invited, invitedOf } from './invited.ts';
 import { suggestionsFor } from './suggestions-for.ts';
 
-/** The people whom somebody suggested who refused this work: each can be searched for, or invited. */
+/** People who were suggested in a refusal of this work: each can be searched for, or invited. */
 export function Suggested(props: {
   application: Application;
   of: Parameters<typeof suggestionsFor>[1];

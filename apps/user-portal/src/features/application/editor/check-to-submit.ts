@@ -2,7 +2,7 @@ import type { Problem } from '@clearcall/domain/forms/types.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { translate } from '@clearcall/ui/kit/text/translate.ts';
 
-/** What stops the submission of a form, but for files on their way; from now on its fields show all of it. */
+/** Returns the problems that stop the submission of a form, except files on their way, and shows them at the fields. */
 export function checkToSubmit(store: FormStore): Problem[] {
   store.showErrors(store.step.forms.map(({ id }) => id));
   for (const problem of store.otherProblems()) store.refuse(problem, translate(problem.message));

@@ -2,7 +2,7 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import type { DecisionTexts } from './decision-texts.ts';
 import classes from './editor.module.css';
 
-/** What is decided, and what follows: in the question before it, and afterwards. */
+/** Sentences about a decision and what follows, for the question before it and the receipt after it. */
 export function DecisionNote({ texts }: { texts: DecisionTexts }) {
   const { says, follows } = texts;
   return (

@@ -13,7 +13,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText, dateTimeText, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { nextText } from './step-texts.ts';
 
-/** What somebody decides, or decided, and what really follows from it. */
+/** Sentences of a decision, in present or past tense, and of what follows from it. */
 export interface DecisionTexts {
   says: string[];
   follows: string;
@@ -69,7 +69,7 @@ export function judgementTexts(
   return { says, follows: nextText(application, by.id) };
 }
 
-/** What is decided for each partition, with amounts, units and days. */
+/** Decision for each partition, with amounts, units and days. */
 export function awardTexts(
   application: Pick<Application, 'call' | 'partitions'>,
   rows: readonly Pick<PartitionDecision, 'partitionId' | 'outcome' | 'amount' | 'startsOn' | 'endsOn'>[],
@@ -109,7 +109,7 @@ function meant(store: FormStore, meaning: string): string[] {
   return value?.visible === true && value.values[0] !== undefined ? [value.values[0]] : [];
 }
 
-/** What a form advises, or advised: a rank, an amount. */
+/** Rank and amount that a form advises. */
 function adviceTexts(
   application: Application,
   { partitionId }: Pick<Assignment, 'partitionId'>,

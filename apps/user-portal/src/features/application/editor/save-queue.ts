@@ -24,7 +24,7 @@ export interface Saved {
   known: Known;
 }
 
-/** What the server says of the version that was sent: what is stored now, and whether anything else was stored before. */
+/** Reply of the server about the version that was sent: the version that is stored now, and whether it has other changes. */
 export interface Known {
   version: string | undefined;
   isBehind: boolean;

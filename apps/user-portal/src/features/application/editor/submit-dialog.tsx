@@ -85,7 +85,7 @@ export function SubmitDialog(props: {
       const { signal } = waiting.current;
       const outcome = await submitSeen({ tell: setCountsAt, signal });
       if (outcome.kind === 'unsaved') return refuseUnsaved();
-      // What was changed elsewhere is shown in this dialog now, and is submitted when it has been seen.
+      // Changes from elsewhere are shown in this dialog now, and are submitted once the user has seen them.
       if (outcome.kind === 'behind') return;
       if (outcome.kind === 'reason_needed') {
         setWhy({ error: why === null ? null : t('editor.submit.reasonNeeded') });

@@ -14,7 +14,7 @@ function changesAskedAt({ threads }: Application, judged: Assignment | null, at:
   ).length;
 }
 
-/** What the open form decides as it stands, or decided when it was submitted. */
+/** Decision of the open form, as it is filled in now or as it was submitted. */
 export function useDecision({ application, assignment, step, store }: EditorSession): DecisionTexts {
   const judged = judgedWork(application, step, assignment.partitionId);
   const points = usePointsToSend(judged?.id ?? '').length;

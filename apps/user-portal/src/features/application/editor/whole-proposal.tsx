@@ -33,7 +33,7 @@ export function WholeProposal(props: { session: EditorSession; formId: string })
   const [checking, setChecking] = useState(false);
   const check = useCallback(async () => {
     setChecking(true);
-    // What is read here is what would be submitted: not what this window had when it was opened.
+    // This page shows the answers that would be submitted, not those of the moment when the window was opened.
     const isCurrent = await session.queue.catchUp();
     const focused = document.activeElement;
     setState(isCurrent ? 'current' : 'behind');

@@ -41,7 +41,7 @@ const amountOf = (typed: string): string | null => {
 const outcomeOf = (partitionId: string): string => `outcome:${partitionId}`;
 const amountFor = (partitionId: string): string => `amount:${partitionId}`;
 
-/** What a row says, as it is sent; nothing while no decision is chosen. */
+/** Row of a decision as it is sent; nothing while no outcome is chosen. */
 function decidedRow({ partitionId, outcome, amount, startsOn, endsOn }: Row) {
   if (outcome === '') return [];
   const gives = outcome === 'awarded' || outcome === 'reduced';

@@ -142,7 +142,7 @@ export function OwnForm(props: {
   const [asking, setAsking] = useState(false);
   const askToSubmit = async () => {
     setAsking(true);
-    // What is stored elsewhere comes first: its errors, and its words in the dialog.
+    // Changes from elsewhere come first: their errors, and their texts in the dialog.
     await queue.catchUp();
     setAsking(false);
     const problems = checkToSubmit(store);

@@ -119,7 +119,7 @@ export class ServerModel implements Server {
     };
   }
 
-  /** What the real server says to a sender who names the version that they know. */
+  /** The real server's reply to a sender who names the version that they know. */
   private knownOf(version: string | undefined, before: string): Known {
     return { version: contentVersion(this), isBehind: version !== undefined && version !== before };
   }
