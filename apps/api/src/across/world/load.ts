@@ -83,7 +83,7 @@ export async function loadWorld(into: Place, world: unknown, now: Date): Promise
   const result = await planWorld(world, now);
   if (!result.ok) return result;
   const { planned } = result;
-  // Whatever file it came from: an account with this password is open to everybody.
+  // An account with this password is open to all readers, whichever file it came from.
   const demonstration = [...planned.passwords.values()].includes(publishedPassword);
   if (demonstration && into.demo === false) return { ok: false, sentences: [publishedAccounts] };
   const stored: string[] = [];

@@ -22,7 +22,7 @@ const maxCounted = 10_000;
 const maxRows = 500;
 
 /**
- * What is past its deadline, was asked and never answered, or was refused or stopped by a conflict of interest and has no
+ * Work past its deadline, work that was never answered, and work refused or stopped by a conflict of interest that has no
  * replacement, in whatever application the staff may see. The deadline is
  * that of `assignmentTime`: the own one, else the end of the step's timeframe, else the start of the next; changes that were
  * asked for have only the own one.

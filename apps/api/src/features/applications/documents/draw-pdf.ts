@@ -36,7 +36,7 @@ export function lacks(text: string, expected: string): boolean {
 }
 
 /**
- * Draws whatever an open PDF shows beside the content of its pages: fields whose appearance is missing or is not that of
+ * Draws what an open PDF shows in addition to the content of its pages: fields whose appearance is missing or is not that of
  * their value, and notes without an appearance. Returns all the text that it shows, and whether it has fields or notes.
  */
 export function drawPdf(file: PdfiumFile): { text: string; hasNotes: boolean } {

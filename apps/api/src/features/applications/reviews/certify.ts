@@ -22,7 +22,7 @@ const drawCode = (): string =>
 /**
  * Certifies the caller's finished work in whole months of the calls' time zones: how much of which kind, of which call and
  * year. It names no application. Only months that are over count: two certificates of a running month would tell a day.
- * Of the code the hash alone is stored. Source: Requirements 2c, 4.4 to 4.6.
+ * Only the hash of the code is stored. Source: Requirements 2c, 4.4 to 4.6.
  */
 export const certify = operation(certifyReviews, async ({ body, actor, now, translator }, platform) => {
   const { userId } = actor;

@@ -108,7 +108,7 @@ const loadFor = ({ userId }: Actor): RawBuilder<number> => sql`(
 
 /**
  * People who could be put on an application, of a step the best fit first, else by name, and last those who refused work
- * on it or lost it; nobody who is not active, and never oneself.
+ * on it or lost it; inactive accounts and the person who asks are left out.
  */
 export async function suggestPeople(
   { actor, body }: Call<typeof suggest>,

@@ -36,7 +36,7 @@ const nameOf = ({ partitions }: Pick<Application, 'partitions'>, id: string): st
 const dueText = (at: string, zone: string): string =>
   t('editor.decides.due', { at: dateTimeText(at, zone), place: zonePlace(zone) });
 
-/** What is judged of somebody's work, and what follows for them. `due`: until when changes are made, as an instant. */
+/** Sentences of a judgement and of what follows from it. `due`: deadline of requested changes, as an instant. */
 export function judgementTexts(
   application: Pick<Application, 'call' | 'process' | 'steps'>,
   judged: Pick<Step, 'id' | 'title' | 'ownerRole'>,
@@ -64,7 +64,7 @@ export function judgementTexts(
   const says = [t(`editor.decides.${tense}.${outcome}`, { step })];
   const isFirst = application.process[0]?.id === judged.id;
   if (outcome === 'rejected' && isFirst) return { says, follows: t('editor.decides.then.rejected') };
-  // A direct decision stands for the step that would have judged.
+  // A direct decision replaces that of the judging step.
   const by = byStep ?? (application.steps as Step[]).find(({ judges }) => judges === judged.id) ?? judged;
   return { says, follows: nextText(application, by.id) };
 }
