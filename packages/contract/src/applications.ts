@@ -119,14 +119,15 @@ export const duplicateApplication = endpoint({
   kind: 'json',
   method: 'POST',
   path: '/v2/applications/duplicate/:id',
-  summary: "Copies the caller's own answers and files into a new draft on the call's current form.",
+  summary:
+    "Copies the caller's own answers and files into a new draft on the call's current form. If the call is closed, the draft is made in the newest open call with the same code.",
   changes: 'applications',
   access: 'signed_in',
   time: 'workflow',
   repeatable: true,
   portal: 'user_portal',
   params: application,
-  body: z.strictObject({}),
+  body: z.strictObject({}).default({}),
   reply: z.strictObject({
     uid: z.string(),
     /** What no longer fits the form and was left out, by its title. */

@@ -5,24 +5,23 @@ import { isStaffRole } from './testing/staff-role.ts';
 
 const owner = { userId: 7, role: 'user', isStaff: false } as const;
 
-it('lets the owner delete a draft, and duplicate what is none while the call is open', () => {
-  const rights = (call: 'open' | 'opening_soon' | 'closed') =>
-    applicationStatuses.map((status) => applicationRights(owner, { ownerId: 7, status }, call));
+it('lets the owner delete a draft, and duplicate what is none while a call takes the copy', () => {
+  const rights = (callForDuplicate: number | null) =>
+    applicationStatuses.map((status) => applicationRights(owner, { ownerId: 7, status }, callForDuplicate));
   const draftAlone = { delete: true, duplicate: false };
   const nothing = { delete: false, duplicate: false };
-  expect(rights('open')).toEqual([
+  expect(rights(3)).toEqual([
     draftAlone,
     ...applicationStatuses.slice(1).map(() => ({ delete: false, duplicate: true })),
   ]);
-  for (const call of ['opening_soon', 'closed'] as const)
-    expect(rights(call)).toEqual([draftAlone, ...applicationStatuses.slice(1).map(() => nothing)]);
+  expect(rights(null)).toEqual([draftAlone, ...applicationStatuses.slice(1).map(() => nothing)]);
 });
 
 it('lets nobody else do either, whatever the role', () => {
   for (const status of applicationStatuses)
     for (const role of ['user', 'pro', 'admin'] as const)
       expect(
-        applicationRights({ userId: 8, role, isStaff: isStaffRole(role) }, { ownerId: 7, status }, 'open'),
+        applicationRights({ userId: 8, role, isStaff: isStaffRole(role) }, { ownerId: 7, status }, 3),
       ).toEqual({
         delete: false,
         duplicate: false,

@@ -1,4 +1,5 @@
 import type { StepCutoff } from '../deadlines/assignment-time.ts';
+import type { CallOfCode } from '../deadlines/call-for-duplicate.ts';
 import type { DraftNotices } from '../deadlines/draft-expiry.ts';
 import type { Window } from '../deadlines/windows.ts';
 import type { Plan } from '../forms/compile.ts';
@@ -51,6 +52,8 @@ export interface ApplicationSnapshot {
     /** In which languages its texts are told, where that is not the organisation's. */
     told?: Told | null;
   };
+  /** All published calls with the code of its call, for its owner. */
+  sameCode: CallOfCode[];
   /** How many applications were made in the call, drafts with them. */
   callCounter: number;
   cutoffs: CutoffSnapshot[];

@@ -321,6 +321,7 @@ describe('what a viewer sees', () => {
     cutoffId: 1,
     profile: { firstName: 'Secret' },
     callCounter: 42,
+    sameCode: [],
     call: {
       id: 1,
       code: 'REG',

@@ -245,6 +245,7 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
   cutoffId: 1,
   profile: { firstName: 'First' },
   callCounter: 42,
+  sameCode: [{ id: call.id, year: 2026, number: 1, published: true, cutoffs: [cutoff] }],
   call: { ...call, published: true },
   cutoffs: [cutoff],
   // The owner's own assignment is not the first one that comes.

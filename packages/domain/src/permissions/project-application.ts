@@ -1,6 +1,7 @@
 import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';
 import { applicationProcess } from '../deadlines/application-process.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
+import { callForDuplicate } from '../deadlines/call-for-duplicate.ts';
 import { callState } from '../deadlines/call-state.ts';
 import { type DraftPeriods, draftEndsAt } from '../deadlines/draft-expiry.ts';
 import { whatComesNext } from '../deadlines/what-comes-next.ts';
@@ -660,7 +661,7 @@ export function projectApplication(
     threads: seen.flatMap(({ threads }) => threads),
     points: seen.flatMap(({ points }) => points),
     pointable: seen.flatMap(({ pointable, assignment }) => (pointable ? [assignment.id] : [])),
-    can: applicationRights(viewer, snapshot, state),
+    can: applicationRights(viewer, snapshot, callForDuplicate(snapshot.sameCode, snapshot.call.id, now)),
     commands,
   };
 }

@@ -174,6 +174,7 @@ const sceneOf = fc
         documents: [],
       },
       cutoffs: [],
+      sameCode: [],
       assignments: [{ ...first, status: firstStatus, handedIn: firstHandedIn }, ...others].map(assignmentOf),
       documents: [],
       uploads: [],

@@ -80,6 +80,7 @@ export default {
   "refusals.link_password_changed": ["Nachdem wir diesen Link gesendet haben, wurde für dieses Konto ein neues Passwort gesetzt. Der Link gilt deshalb nicht mehr."],
   "refusals.link_used": ["Dieser Link wurde schon verwendet. Er gilt nur einmal."],
   "refusals.month_not_over": ["Der letzte Monat ist noch nicht vorbei. Wählen Sie einen früheren Monat."],
+  "refusals.noCallForDuplicate": ["Diese Ausschreibung ist geschlossen, und es ist keine andere dieser Art offen."],
   "refusals.no_account": ["Mit dieser Anmeldung lässt sich kein Konto öffnen."],
   "refusals.no_clean_copy": ["Sie dürfen nicht sehen, wer diese Datei geschrieben hat, und eine anonyme Fassung ließ sich nicht herstellen. Wenden Sie sich an unseren Kontakt."],
   "refusals.no_conflict_noted": ["Für diese Person ist kein Interessenkonflikt vermerkt."],

@@ -80,6 +80,7 @@ export default {
   "refusals.link_password_changed": ["A new password was set for this account after we sent this link, so the link no longer works."],
   "refusals.link_used": ["This link has already been used. It works only once."],
   "refusals.month_not_over": ["The last month is not over yet. Choose an earlier month."],
+  "refusals.noCallForDuplicate": ["This call is closed, and no other call of its kind is open."],
   "refusals.no_account": ["No account can be opened with this login."],
   "refusals.no_clean_copy": ["You cannot see who wrote this file, and we could not make an anonymous copy of it. Contact us to ask for it."],
   "refusals.no_conflict_noted": ["No conflict of interest is recorded for this person."],

@@ -80,6 +80,7 @@ export default {
   "refusals.link_password_changed": ["Un nouveau mot de passe a été défini pour ce compte après l’envoi de ce lien, qui n’est donc plus valable."],
   "refusals.link_used": ["Ce lien a déjà été utilisé. Il n’est valable qu’une fois."],
   "refusals.month_not_over": ["Le dernier mois n’est pas encore terminé. Choisissez un mois antérieur."],
+  "refusals.noCallForDuplicate": ["Cet appel est clos et aucun autre appel du même type n’est ouvert."],
   "refusals.no_account": ["Aucun compte ne peut être ouvert avec cette connexion."],
   "refusals.no_clean_copy": ["Vous ne pouvez pas savoir qui a écrit ce fichier, et nous n’avons pas pu en faire une copie anonyme. Contactez-nous pour l’obtenir."],
   "refusals.no_conflict_noted": ["Aucun conflit d’intérêts n’est noté pour cette personne."],

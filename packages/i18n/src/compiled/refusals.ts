@@ -83,6 +83,7 @@ export interface AreaTexts<Said> {
   'refusals.link_password_changed': None;
   'refusals.link_used': None;
   'refusals.month_not_over': None;
+  'refusals.noCallForDuplicate': None;
   'refusals.no_account': None;
   'refusals.no_clean_copy': None;
   'refusals.no_conflict_noted': None;

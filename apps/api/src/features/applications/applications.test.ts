@@ -539,6 +539,74 @@ describe('applications', () => {
     expect(await rowsOfApplications(app)).toEqual(before);
   });
 
+  it('duplicates an application of a closed call into the newest open call of its code, without a body', async () => {
+    const closed = [{ start: '2026-10-01T09:00:00Z', end: '2026-11-22T09:00:00Z' }];
+    const call = await createCall(app, { code: 'AGN', cutoffs: closed });
+    const draft = await createDraft(app, call.id);
+    await app.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+      token: draft.token,
+      body: {
+        data: [
+          itemOf('title', ['Waves']),
+          itemOf('home', ['Harbour University']),
+          itemOf('part', ['aurora-gpu'], { groupId: row1 }),
+        ],
+        newGroups: [{ id: row1, flowElementId: 'parts', order: 0 }],
+      },
+    });
+    app.clock.set('2026-11-23T12:00:00Z');
+    const duplicate = () =>
+      app.call('POST', `/v2/applications/duplicate/${draft.uid}`, { token: draft.token });
+    const rights = async () => {
+      const page = await openWhole(app, draft.uid, draft.token);
+      const list = await app.call('POST', '/v2/applications/search', {
+        token: draft.token,
+        body: { searchBy: [], orderBy: { column: 'status', direction: 'ASC' }, role: 'applicant' },
+      });
+      const row = list.body.data.find(({ uid }: { uid: string }) => uid === draft.uid);
+      return [page.body.can.duplicate, row.can.duplicate];
+    };
+    expect(await rights()).toEqual([false, false]);
+    const refused = await duplicate();
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'call_closed',
+      'This call is closed, and no other call of its kind is open.',
+    ]);
+
+    const newer = {
+      ...smallFlow,
+      steps: smallFlow.steps.map((step) => ({
+        ...step,
+        forms: step.forms.map((form) => ({
+          ...form,
+          elements: form.elements.filter(({ id }) => id !== 'home'),
+        })),
+      })),
+    };
+    await createCall(app, { code: 'AGN', number: 2 });
+    const third = await createCall(app, { code: 'AGN', number: 3, flow: newer });
+    await createCall(app, { code: 'AGN', number: 4, published: false });
+    await app.db
+      .deleteFrom('cutoff_partitions')
+      .where('cutoff_id', '=', third.cutoffIds[0] ?? 0)
+      .where('partition_id', '=', 'aurora-gpu')
+      .execute();
+    expect(await rights()).toEqual([true, true]);
+    const answer = await duplicate();
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { uid: 'AGN-2026R03-001', leftOut: ['Affiliation', 'Partition'] },
+    ]);
+    const copy = (await openWhole(app, answer.body.uid, draft.token)).body;
+    expect([copy.call.id, copy.cutoff.id, copy.duplicatedFrom.uid]).toEqual([
+      third.id,
+      third.cutoffIds[0],
+      draft.uid,
+    ]);
+    app.clock.set('2026-11-21T12:00:00Z');
+  });
+
   it('copies no declaration: what it opens is there, and waits for it', async () => {
     const [step] = smallFlow.steps;
     const form = {

@@ -1,4 +1,5 @@
 import { duplicateApplication } from '@clearcall/contract/applications.ts';
+import { callForDuplicate } from '@clearcall/domain/deadlines/call-for-duplicate.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { finalAnswers, openSubmission } from '@clearcall/domain/forms/submission.ts';
 import { decideCreate } from '@clearcall/domain/workflow/decide-create.ts';
@@ -8,13 +9,13 @@ import { abandonFiles } from '../../platform/files/abandon.ts';
 import { operation } from '../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../platform/http/refuse.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { columnsOf, formOf } from './assignments/form-of.ts';
+import { columnsOf, type FormSource, formOf } from './assignments/form-of.ts';
 import { type NewDocument, writeAssignment } from './assignments/write.ts';
 import { lockCall, writeApplication } from './create.ts';
 import { refuseWithoutRoom } from './documents/room.ts';
 import { loadFlow } from './flow-facts.ts';
 import { runIdempotently, storedReply } from './idempotency.ts';
-import { type LoadedApplication, loadApplication, titleBreak } from './sql.ts';
+import { loadApplication, loadCallOfForm, titleBreak } from './sql.ts';
 
 /** The files of an assignment once more in the storage, under new ids. */
 async function copyFiles(
@@ -61,8 +62,9 @@ async function copyFiles(
 }
 
 /**
- * Copies the caller's own answers and files into a new draft on the call's current form. What no longer fits is left
- * out and named. Refused when the call is closed, and for a draft.
+ * Copies the caller's own answers and files into a new draft on the current form of the call, or of the newest open call
+ * with its code if the call is closed. What no longer fits is left out and named. Refused if no such call is open, and
+ * for a draft.
  */
 export const duplicate = operation(duplicateApplication, async (given, platform) => {
   const { params, actor, now, idempotencyKey, translator } = given;
@@ -73,8 +75,8 @@ export const duplicate = operation(duplicateApplication, async (given, platform)
   if (earlier !== null) return earlier;
   if (source.status === 'draft')
     return refuse('not_editable', { message: message('refusals.draftNotDuplicated') });
-  const early = decideCreate({ published: source.call.published, cutoffs: source.cutoffs }, now);
-  if (!early.ok) return refuse('call_closed');
+  const callId = callForDuplicate(source.sameCode, source.call.id, now);
+  if (callId === null) return refuse('call_closed', { message: message('refusals.noCallForDuplicate') });
 
   const oldFlow = await loadFlow(platform, source.flowVersionId, now, { reader: translator.language });
   const oldStep = firstStep(oldFlow.flow);
@@ -97,7 +99,7 @@ export const duplicate = operation(duplicateApplication, async (given, platform)
   let kept: ReadonlySet<string> = new Set();
   try {
     const outcome = await runIdempotently(platform, asked, async (tx) => {
-      const call = await lockCall(tx, source.call.id);
+      const call = await lockCall(tx, callId);
       const decision = decideCreate(call, now);
       if (!decision.ok || call === null || call.flowVersionId === null) return refuse('call_closed');
       const flow = await loadFlow(platform, call.flowVersionId, now, { via: tx });
@@ -106,10 +108,10 @@ export const duplicate = operation(duplicateApplication, async (given, platform)
 
       const assignmentId = platform.newId();
       const empty = { ...assignment, id: assignmentId, stepId: step.id, answers: [], rows: [] };
-      const draft: LoadedApplication = {
+      const draft: FormSource = {
         ...source,
+        ...(await loadCallOfForm(tx, callId)),
         assignments: [],
-        uploads: [],
         documents: copies.map(({ document }) => ({
           ...document,
           assignmentId,

@@ -1,6 +1,5 @@
 import { type ApplicationFilter, searchApplications } from '@clearcall/contract/applications.ts';
-import { callState } from '@clearcall/domain/deadlines/call-state.ts';
-import type { Window } from '@clearcall/domain/deadlines/windows.ts';
+import { type CallOfCode, callForDuplicate } from '@clearcall/domain/deadlines/call-for-duplicate.ts';
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
 import {
   columnNames,
@@ -50,14 +49,15 @@ import {
   showsMeanings,
   whereInScope,
 } from './scope-sql.ts';
+import { sameCodeJson } from './sql.ts';
 
 /** A row as the database tells it. */
 export interface Found extends Omit<ApplicationRow, 'can'> {
   ownerId: number;
   /** Of the call, an IANA name. */
   timeZone: string;
-  published: boolean;
-  cutoffs: Window[];
+  callId: number;
+  sameCode: CallOfCode[];
   /** What rules ask of it, where they say what may be read. */
   facts: RuleFacts | null;
 }
@@ -424,9 +424,7 @@ const rowsJson = (actor: Viewer, { reach, reader }: Asked): RawBuilder<Found[]> 
     'submissionDate', ${iso('ap.submitted_at')},
     'cutoff', (select ${iso('k.ends_at')} from cutoffs k where k.id = ap.cutoff_id and ap.status <> 'draft'),
     'late', ${reach.columns.includes('work') ? isLate(actor.userId) : sql`false`}, 'timeZone', c.time_zone,
-    'ownerId', ap.owner_id, 'published', c.published,
-    'cutoffs', coalesce((select json_agg(json_build_object('start', ${iso('k.starts_at')},
-      'end', ${iso('k.ends_at')})) from cutoffs k where k.call_id = c.id), '[]'),
+    'ownerId', ap.owner_id, 'callId', c.id, 'sameCode', ${sameCodeJson(actor.userId)},
     'facts', ${reach.sees === null ? sql`null::json` : ruleFactsJson(actor, reach.rules)})
     order by page.place)
   from page join applications ap on ap.id = page.id ${inCall}), '[]')`;
@@ -625,12 +623,12 @@ export const search = operation(
     const { data, total, workRoles, reach } = found;
     return {
       data: data.map(
-        ({ ownerId, published, cutoffs, timeZone: _timeZone, facts: _facts, ...application }) => ({
+        ({ ownerId, callId, sameCode, timeZone: _timeZone, facts: _facts, ...application }) => ({
           ...application,
           can: applicationRights(
             actor,
             { ownerId, status: application.status },
-            callState(published, cutoffs, now),
+            callForDuplicate(sameCode, callId, now),
           ),
         }),
       ),

@@ -1,3 +1,4 @@
+import type { CallOfCode } from '@clearcall/domain/deadlines/call-for-duplicate.ts';
 import type { DraftNotices } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
 import type { CallDocument, CutoffPartition } from '@clearcall/domain/model/call.ts';
@@ -70,6 +71,20 @@ const partitionsJson: RawBuilder<CutoffPartition[]> = sql`coalesce((
     order by p.name)
   from cutoff_partitions cp join partitions p on p.id = cp.partition_id join centres n on n.id = p.centre_id
   where cp.cutoff_id = k.id), '[]')`;
+
+/** What the form of a new draft in a call reads of the call, if it is published or not. */
+export async function loadCallOfForm(
+  via: Db,
+  callId: number,
+): Promise<Pick<LoadedApplication, 'cutoffs'> & { call: { code: string; timeZone: string } }> {
+  const { rows } = await sql<{ code: string; timeZone: string; cutoffs: CutoffSnapshot[] }>`
+    select c.code, c.time_zone as "timeZone", ${cutoffsJson(sql`true`)} as cutoffs from calls c where c.id = ${callId}
+  `.execute(via);
+  const [read] = rows;
+  if (read === undefined) throw new Error(`call ${callId} is missing`);
+  const { cutoffs, ...call } = read;
+  return { call, cutoffs };
+}
 
 const rowsJson = (assignment: 'a' | 'locked'): RawBuilder<AssignmentSnapshot['rows']> => sql`coalesce((
   select json_agg(json_build_object('id', g.id, 'elementId', g.element_id, 'order', g.position)
@@ -204,6 +219,13 @@ export const membershipsJson = (
 const centresJson: RawBuilder<string[]> = sql`coalesce((
   select json_agg(distinct p.centre_id) from partitions p where p.id = any(ap.partition_ids)), '[]')`;
 
+/** All published calls with the code of the call `c`; empty if `ap` belongs to somebody other than `viewerId`. */
+export const sameCodeJson = (viewerId: number): RawBuilder<CallOfCode[]> => sql`case when ap.owner_id = ${viewerId}
+  then (select coalesce(json_agg(json_build_object('id', s.id, 'year', s.year, 'number', s.number,
+    'published', s.published, 'cutoffs', (select coalesce(json_agg(json_build_object('start', ${iso('k.starts_at')},
+      'end', ${iso('k.ends_at')})), '[]') from cutoffs k where k.call_id = s.id))), '[]')
+    from calls s where s.code = c.code and s.published) else '[]' end`;
+
 const snapshotJson = (
   viewerId: number,
   now: Date,
@@ -220,7 +242,7 @@ const snapshotJson = (
     'allocationPeriodId', c.allocation_period_id, 'info', ${toldIn(reader, 'c', 'info')}, 'links', ${toldJsonIn(reader, 'c', 'links')}, 'logo', c.logo, 'timeZone', c.time_zone,
     'unit', c.unit, 'published', c.published, 'termsOfReference', c.links -> 'termsOfReference',
     'documents', ${callDocumentsJson(reader)}, 'told', ${languagesOf(reader, 'c')}),
-  'callCounter', c.counter, 'cutoffs', ${cutoffsJson(canCount(now))},
+  'sameCode', ${sameCodeJson(viewerId)}, 'callCounter', c.counter, 'cutoffs', ${cutoffsJson(canCount(now))},
   'assignments', ${assignmentsJson(viewerId)},
   'documents', ${documentsJson(ofApplication)},
   'uploads', ${uploadsJson(ofApplication)},
