@@ -156,7 +156,7 @@ export class Applicant {
     const linked = await this.#newestMail(email, ({ text }) => text.includes('/auth/confirm/'));
     const link = decodeLink(/\/auth\/confirm\/([\w-]+)/.exec(linked.text)?.[1] ?? '');
     if (link === null) throw new Error('The link to confirm the account cannot be read.');
-    await this.#ask('confirm', 'POST', '/users/register/confirmation', { ...link, password });
+    await this.#ask('confirm', 'POST', '/users/register/confirmation', link);
   }
 
   async signIn(email: string): Promise<void> {

@@ -246,7 +246,8 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
 
     if (endpoint.kind === 'json' && endpoint.body !== undefined) {
       attempt('malformed JSON', 400, { body: undefined, raw: '{"a":', headers: json });
-      attempt('no body', 400, { body: undefined, raw: '', headers: json });
+      if (!endpoint.body.safeParse(undefined).success)
+        attempt('no body', 400, { body: undefined, raw: '', headers: json });
       attempt('another kind of content', 415, {
         body: undefined,
         raw: 'a=b',

@@ -9,8 +9,6 @@ export const refusals = {
   unauthorized: { status: 401 },
   wrong_credentials: { status: 401 },
   wrong_password: { status: 422 },
-  password_needed: { status: 422 },
-  not_that_password: { status: 422 },
   password_login_off: { status: 403 },
   passkey_refused: { status: 403 },
   passkey_known: { status: 409 },

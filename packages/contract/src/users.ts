@@ -149,12 +149,12 @@ export const confirmRegistration = endpoint({
   method: 'POST',
   path: '/users/register/confirmation',
   summary:
-    'Unlocks an account with the token of the mailed link and the password of its registration. Who does not know that one chooses another with the invitation’s operation.',
+    'Unlocks an account with the token of the mailed link and the password that was registered. The invitation’s operation takes the same token with another password.',
   changes: 'accounts',
   access: 'public',
-  body: z.strictObject({ email: givenEmail, token, password: givenPassword.optional() }),
+  body: z.strictObject({ email: givenEmail, token }),
   reply: done,
-  refusals: [...closedLink, 'password_needed', 'not_that_password'],
+  refusals: closedLink,
   perMinute: courseOfThirty,
 });
 
@@ -235,18 +235,16 @@ export const confirmEmail = endpoint({
   kind: 'json',
   method: 'POST',
   path: '/users/email/confirmation',
-  summary:
-    'Changes the address of an account with the token of the mailed link and ends all sessions. Where the account is not logged in its password is needed too.',
+  summary: 'Changes the address of an account with the token of the mailed link and ends all sessions.',
   changes: 'accounts',
   access: 'public',
   body: z.strictObject({
     id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
     email: givenEmail,
     token,
-    password: givenPassword.optional(),
   }),
   reply: done,
-  refusals: [...closedLink, 'password_needed', 'wrong_password'],
+  refusals: closedLink,
   perMinute: courseOfThirty,
 });
 

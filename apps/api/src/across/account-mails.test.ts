@@ -81,9 +81,9 @@ async function lastMailOf(action: () => Promise<unknown>, email: string) {
   return last;
 }
 
-const confirm = async (link: MailedLink, password: string | undefined = goodPassword) => {
+const confirm = async (link: MailedLink) => {
   const { status, body } = await app.call('POST', '/users/register/confirmation', {
-    body: { ...emailAndToken(link), password },
+    body: emailAndToken(link),
   });
   return [status, body.code];
 };
@@ -203,19 +203,25 @@ describe('the link of a registration that somebody else made', () => {
     return [status, body.code];
   };
 
-  it('makes nobody’s password valid on its own', async () => {
+  it('opens with email and token alone, as a new password then puts the stranger out', async () => {
     const email = 'unaware@example.org';
     const link = await register(email, attackerPassword, 'Mallory');
     const before = await tablesHash(app.db);
-    const bare = await app.call('POST', '/users/register/confirmation', { body: emailAndToken(link) });
-    expect([bare.status, bare.body.code]).toEqual([422, 'password_needed']);
-    expect(await confirm(link, otherPassword)).toEqual([422, 'not_that_password']);
-    expect(await confirm({ ...link, token: 'A'.repeat(43) }, attackerPassword)).toEqual([
-      410,
-      'link_invalid',
-    ]);
+    expect(await confirm({ ...link, token: 'A'.repeat(43) })).toEqual([410, 'link_invalid']);
     expect(await tablesHash(app.db)).toBe(before);
     expect(await canLogIn(email, attackerPassword)).toBe('account_locked');
+
+    expect(await confirm(link)).toEqual([200, undefined]);
+    const stranger = await logInAs(app, email, { password: attackerPassword });
+    await app.call('POST', '/users/forgot', { body: { email } });
+    const reset = linkIn((await mailsNow()).at(-1), 'reset');
+    const body = { ...emailAndToken(reset), password: otherPassword };
+    expect((await app.call('PATCH', '/users/reset', { body })).status).toBe(200);
+    expect((await app.call('GET', '/users/roles', { token: stranger.token })).status).toBe(401);
+    expect([await canLogIn(email, attackerPassword), await canLogIn(email, otherPassword)]).toEqual([
+      'wrong_credentials',
+      'in',
+    ]);
   });
 
   it('lets the reader choose a password, and keeps nothing of the stranger’s', async () => {
@@ -267,7 +273,7 @@ describe('the link of a registration that somebody else made', () => {
         .execute(),
     ).toEqual([{ type: 'account_registered' }, { type: 'account_confirmed' }]);
     // Once, whichever way.
-    expect([await choose(link), await confirm(link, attackerPassword)]).toEqual([
+    expect([await choose(link), await confirm(link)]).toEqual([
       [410, 'link_used'],
       [410, 'link_used'],
     ]);
@@ -365,13 +371,8 @@ describe('the page that somebody came from', () => {
 describe('a change of e-mail', () => {
   const change = (token: string, email: string, password = goodPassword) =>
     app.call('PATCH', '/users/email', { token, body: { email, password } });
-  const confirmEmail = async (link: MailedLink, more: { password?: string; token?: string } = {}) => {
-    const { token, password = token === undefined ? goodPassword : undefined } = more;
-    const body = { ...link, password };
-    const answer = await app.call('POST', '/users/email/confirmation', {
-      body,
-      ...(token === undefined ? {} : { token }),
-    });
+  const confirmEmail = async (link: MailedLink) => {
+    const answer = await app.call('POST', '/users/email/confirmation', { body: link });
     return [answer.status, answer.body.code];
   };
 
@@ -446,30 +447,17 @@ describe('a change of e-mail', () => {
     return { link: linkIn(mail, 'confirm/email'), subject: mail?.subject };
   }
 
-  it('to the address of somebody else gives the account nothing, also when its reader presses the button', async () => {
+  it('to the address of somebody else is confirmed by its reader alone, and says what that does', async () => {
     await createAccount(app, { email: 'wants.yours@example.org' });
     const wanting = await logInAs(app, 'wants.yours@example.org');
-    await createAccount(app, { email: 'reader@example.org' });
-    const reader = await logInAs(app, 'reader@example.org', {});
-    const { link } = await askFor(wanting.token, 'readers.other@example.org');
-    const bare = await app.call('POST', '/users/email/confirmation', { body: link });
-    expect([bare.status, bare.body.code]).toEqual([422, 'password_needed']);
-    expect(await confirmEmail(link, { token: reader.token })).toEqual([422, 'password_needed']);
-    expect(await confirmEmail(link, { password: otherPassword })).toEqual([422, 'wrong_password']);
+    expect((await change(wanting.token, 'readers.other@example.org')).body).toEqual({ done: true });
+    const mail = (await mailsNow()).find(({ to }) => to === 'readers.other@example.org');
+    expect(mail?.text).toContain('If it was not you, do not confirm');
+    const link = linkIn(mail, 'confirm/email');
+    expect(await confirmEmail({ ...link, token: 'A'.repeat(43) })).toEqual([410, 'link_invalid']);
     expect(await userOf('readers.other@example.org')).toBeUndefined();
-    // The owner is the one who is logged in to it, on whatever device.
-    const { token } = await logInAs(app, 'wants.yours@example.org');
-    expect(await confirmEmail(link, { token })).toEqual([200, undefined]);
-    expect(await userOf('readers.other@example.org')).toBeDefined();
-  });
-
-  it('needs the account itself where that has no password', async () => {
-    const id = await createAccount(app, { email: 'provider.only@example.org' });
-    const { token } = await logInAs(app, 'provider.only@example.org');
-    const { link } = await askFor(token, 'provider.new@example.org');
-    await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
-    expect(await confirmEmail(link, { password: '' })).toEqual([422, 'wrong_password']);
-    expect(await confirmEmail(link, { token })).toEqual([200, undefined]);
+    expect(await confirmEmail(link)).toEqual([200, undefined]);
+    expect((await app.call('GET', '/users/roles', { token: wanting.token })).status).toBe(401);
   });
 
   it('wins over a registration that nobody confirmed: whoever proves the address gets it', async () => {
@@ -916,15 +904,11 @@ describe('the links of mails', () => {
   /** Each operation that takes a mailed token. */
   const uses = {
     confirmation: (link: MailedLink) =>
-      app.call('POST', '/users/register/confirmation', {
-        body: { ...emailAndToken(link), password: goodPassword },
-      }),
+      app.call('POST', '/users/register/confirmation', { body: emailAndToken(link) }),
     reset: (link: MailedLink) =>
       app.call('PATCH', '/users/reset', { body: { ...emailAndToken(link), password: otherPassword } }),
     change: (link: MailedLink) =>
-      app.call('POST', '/users/email/confirmation', {
-        body: { ...link, id: link.id || 1, password: goodPassword },
-      }),
+      app.call('POST', '/users/email/confirmation', { body: { ...link, id: link.id || 1 } }),
     invitation: (link: MailedLink) =>
       app.call('PATCH', '/users/invite/password', {
         body: { ...emailAndToken(link), password: otherPassword, acceptedTerms: true },

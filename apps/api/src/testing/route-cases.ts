@@ -436,15 +436,11 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ],
   },
   'POST /users/register/confirmation': {
-    good: async (world) => ({
-      body: { ...(await mailedToken(world, 'confirm_account', 10)), password: goodPassword },
-    }),
-    statements: 9,
-    moreBecause:
-      'link and registration are looked up before the dear check of the password, and again once the person is held',
+    good: async (world) => ({ body: await mailedToken(world, 'confirm_account', 10) }),
+    statements: 7,
+    moreBecause: 'the person is held before sessions end, and every open link is voided',
     bad: [
-      ['no password', 422, (_world, good) => changed(good, { password: undefined })],
-      ['a wrong password', 422, (_world, good) => changed(good, { password: 'Wrong-password-1' })],
+      ['a password', 400, (_world, good) => changed(good, { password: goodPassword })],
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['somebody else’s address', 410, (world, good) => changed(good, { email: world.owner.email })],
     ],
@@ -499,16 +495,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ],
   },
   'POST /users/email/confirmation': {
-    good: async (world) => ({
-      body: { ...(await mailedToken(world, 'change_email', 10)), password: goodPassword },
-    }),
-    statements: 13,
+    good: async (world) => ({ body: await mailedToken(world, 'change_email', 10) }),
+    statements: 10,
     moreBecause:
-      'the attempt at the password is counted, an account that nobody confirmed gives way, the person is held before sessions end, and every open link is voided',
-    counts: ['tallies'],
+      'an account that nobody confirmed gives way, the person is held before sessions end, and every open link is voided',
     bad: [
-      ['no password', 422, (_world, good) => changed(good, { password: undefined })],
-      ['a wrong password', 422, (_world, good) => changed(good, { password: 'Wrong-password-1' })],
+      ['a password', 400, (_world, good) => changed(good, { password: goodPassword })],
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['somebody else’s id', 410, (world, good) => changed(good, { id: world.owner.userId })],
       ['another address', 410, (world, good) => changed(good, { email: world.owner.email })],
@@ -1078,9 +1070,9 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       body: {},
       headers: newKey(),
     }),
-    statements: 9,
+    statements: 10,
     moreBecause:
-      'reads one application, copies its files, writes another, and keeps its answer for whoever repeats the request',
+      'reads one application and the call of the copy, copies its files, writes another, and keeps its answer for whoever repeats the request',
     bad: [['a draft', 409, inDraft]],
     foreign: nobodysUid,
   },

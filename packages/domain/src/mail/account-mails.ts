@@ -20,7 +20,7 @@ export const accountMails = {
       notes: [
         ...(several ? [message('mails.confirmAccount.note1')] : []),
         message('mails.validHoursOnce', { n: hours }),
-        message('mails.staysLocked'),
+        message('mails.confirmAccount.notYou'),
       ],
       reason: message('mails.registerReason'),
     }),

@@ -5,7 +5,6 @@ type None = Record<never, never>;
 export interface AreaTexts<Said> {
   'account.address.closed': None;
   'account.address.do': None;
-  'account.address.notLoggedIn': None;
   'account.address.notMe': None;
   'account.address.passwordChanged': None;
   'account.address.title': None;
@@ -39,7 +38,6 @@ export interface AreaTexts<Said> {
   'account.field.emailAddress': None;
   'account.field.firstName': None;
   'account.field.lastName': None;
-  'account.field.newAddress': None;
   'account.field.newPassword': None;
   'account.field.password': None;
   'account.forgot.choose': None;

@@ -117,6 +117,8 @@ export interface AreaTexts<Said> {
   'editor.note.takenUp': { n: number };
   'editor.note.twoVersions': None;
   'editor.own.about': None;
+  'editor.own.again.text': None;
+  'editor.own.again.title': None;
   'editor.own.deeds': None;
   'editor.own.noCutOff': None;
   'editor.own.outcome.awarded': None;

@@ -6,7 +6,7 @@ export default {
   "guides.after.changes": ["You can read a submitted application but not change it. If the office asks for changes, we email you the reason and a new deadline, the status becomes ‘Changes requested’ and the form opens again. Submit it again when you have finished."],
   "guides.after.decisions": ["The call’s page shows when each step takes place. We release decisions to everyone in a cut-off at the same time: they appear on your application and we email them to you. You never learn who reviewed it."],
   "guides.after.title": ["After you submit"],
-  "guides.again.text": ["In the list of your applications, ‘Duplicate’ copies a submitted application and its files into a new draft for the same call, while that call is open. If the form has changed since then, we tell you what was left out."],
+  "guides.again.text": ["In the list of your applications and on the page of each submitted one, ‘Duplicate’ copies the application and its files into a new draft. If its call is closed, the draft is for the newest open call of the same kind. If the form has changed since then, we tell you what was left out."],
   "guides.again.title": ["Apply again"],
   "guides.anonymity.text": ["Applicants never learn who reviewed: not from a name, a number, a file name or a document property. If a call lets them read reviews, they read them without names and only after the release. Other reviewers of the same application do not see yours until the call’s rules allow it. The office and those who lead the panel see both."],
   "guides.anonymity.title": ["Who sees what you write"],

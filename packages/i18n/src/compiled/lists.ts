@@ -96,10 +96,7 @@ export interface AreaTexts<Said> {
   'lists.operator.not_equal': None;
   'lists.row.actions': None;
   'lists.row.actionsFor': { id: Said };
-  'lists.row.copied': { uid: Said };
-  'lists.row.copiedWithout': { titles: Said; uid: Said };
   'lists.row.delete': None;
-  'lists.row.duplicate': None;
   'lists.row.noDuplicate': None;
   'lists.row.open': None;
   'lists.title': None;

@@ -56,6 +56,7 @@ export interface AreaTexts<Said> {
   'mails.codeValid': { n: number };
   'mails.confirmAccount.button': None;
   'mails.confirmAccount.heading': None;
+  'mails.confirmAccount.notYou': None;
   'mails.confirmAccount.note1': None;
   'mails.confirmAccount.subject': { shortName: Said };
   'mails.confirmAccount.text1': { shortName: Said };

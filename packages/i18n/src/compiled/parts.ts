@@ -7,6 +7,9 @@ export interface AreaTexts<Said> {
   'parts.delete.keep': None;
   'parts.delete.text': { files: number; id: Said };
   'parts.delete.title': None;
+  'parts.duplicate.do': None;
+  'parts.duplicate.done': { uid: Said };
+  'parts.duplicate.doneWithout': { titles: Said; uid: Said };
   'parts.keys.help': None;
   'parts.keys.hint': None;
   'parts.keys.next': None;

@@ -99,7 +99,6 @@ export interface AreaTexts<Said> {
   'refusals.not_revocable': None;
   'refusals.not_submitted': None;
   'refusals.not_taken': None;
-  'refusals.not_that_password': None;
   'refusals.not_to_hand_back': None;
   'refusals.not_triggered': None;
   'refusals.not_under_way': None;
@@ -119,7 +118,6 @@ export interface AreaTexts<Said> {
   'refusals.passkey_refused': None;
   'refusals.passkey_too': None;
   'refusals.password_login_off': None;
-  'refusals.password_needed': None;
   'refusals.portal_forbidden': None;
   'refusals.printout_failed': None;
   'refusals.provider_down': None;

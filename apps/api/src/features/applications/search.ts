@@ -622,16 +622,14 @@ export const search = operation(
     if (isRefusal(found)) return found;
     const { data, total, workRoles, reach } = found;
     return {
-      data: data.map(
-        ({ ownerId, callId, sameCode, timeZone: _timeZone, facts: _facts, ...application }) => ({
-          ...application,
-          can: applicationRights(
-            actor,
-            { ownerId, status: application.status },
-            callForDuplicate(sameCode, callId, now),
-          ),
-        }),
-      ),
+      data: data.map(({ ownerId, callId, sameCode, timeZone: _timeZone, facts: _facts, ...application }) => ({
+        ...application,
+        can: applicationRights(
+          actor,
+          { ownerId, status: application.status },
+          callForDuplicate(sameCode, callId, now),
+        ),
+      })),
       total,
       roles: [...new Set([...listRoles(actor), ...workRoles.filter((role) => role !== 'applicant')])],
       columns: [...reach.columns],

@@ -220,7 +220,9 @@ const centresJson: RawBuilder<string[]> = sql`coalesce((
   select json_agg(distinct p.centre_id) from partitions p where p.id = any(ap.partition_ids)), '[]')`;
 
 /** All published calls with the code of the call `c`; empty if `ap` belongs to somebody other than `viewerId`. */
-export const sameCodeJson = (viewerId: number): RawBuilder<CallOfCode[]> => sql`case when ap.owner_id = ${viewerId}
+export const sameCodeJson = (
+  viewerId: number,
+): RawBuilder<CallOfCode[]> => sql`case when ap.owner_id = ${viewerId}
   then (select coalesce(json_agg(json_build_object('id', s.id, 'year', s.year, 'number', s.number,
     'published', s.published, 'cutoffs', (select coalesce(json_agg(json_build_object('start', ${iso('k.starts_at')},
       'end', ${iso('k.ends_at')})), '[]') from cutoffs k where k.call_id = s.id))), '[]')

@@ -1,7 +1,6 @@
 import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { PasswordField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
-import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
+import { useField } from '@clearcall/ui/kit/field/use-field.ts';
 import { useArrival } from '@clearcall/ui/kit/page/use-arrival.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
@@ -11,11 +10,11 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { codeOf, failureText } from './failure-text.ts';
+import { failureText } from './failure-text.ts';
 import {
   type ClosedLink,
   closedLinkOf,
@@ -52,29 +51,23 @@ export function ConfirmAccount() {
 }
 
 /**
- * Who reads the mail is not always who registered: the password of the registration shows that it is the same person.
- * Everybody else chooses one, and the account is theirs from the start. A person presses a button in any case: programs
- * that look through mails open links too, and would use this one up.
+ * Confirms with one press; the password is asked at the login. A reader who did not register chooses an own password
+ * instead. The press is necessary: programs that scan mails open links too, and would use this one up.
  */
 function Confirm({ link }: { link: MailedLink }) {
   const navigate = useNavigate();
   const wayBack = useWayBack();
   const [choosing, setChoosing] = useState(false);
-  const password = useField((text) => (text === '' ? t('account.fault.password') : null));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !allRight([password])) return;
+  const confirm = async () => {
+    if (busy) return;
     setBusy(true);
     setFailure(null);
     dropSession();
     try {
-      await call('POST /users/register/confirmation', {
-        body: { ...link, password: password.text },
-        quiet: true,
-      });
+      await call('POST /users/register/confirmation', { body: link, quiet: true });
       notify(noticeTexts.accountConfirmed);
       await navigate({
         to: '/auth/login',
@@ -83,10 +76,7 @@ function Confirm({ link }: { link: MailedLink }) {
       });
     } catch (error) {
       setBusy(false);
-      if (codeOf(error) === 'not_that_password') {
-        password.refuse(failureText(error));
-        password.focus();
-      } else setFailure(error);
+      setFailure(error);
     }
   };
 
@@ -97,29 +87,12 @@ function Confirm({ link }: { link: MailedLink }) {
   if (choosing) return <Choose link={link} onBack={() => setChoosing(false)} />;
   return (
     <>
-      <form className={classes.form} onSubmit={(event) => void confirm(event)} noValidate>
+      <div className={classes.form}>
         <p>
           <RichText id="account.confirm.who" parts={{ email: () => <b>{link.email}</b> }} />
         </p>
-        {/* Password managers learn from it whose password this is. */}
-        <TextField
-          label={t('account.field.email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={link.email}
-          readOnly
-        />
-        <PasswordField
-          {...password.input}
-          required
-          label={t('account.field.password')}
-          name="password"
-          autoComplete="current-password"
-          maxLength={200}
-        />
         <div className="row">
-          <Button type="submit" variant="filled" size="lg" loading={busy}>
+          <Button variant="filled" size="lg" loading={busy} onClick={() => void confirm()}>
             {t('account.confirm.do')}
           </Button>
         </div>
@@ -128,7 +101,7 @@ function Confirm({ link }: { link: MailedLink }) {
             {sentence}
           </Note>
         )}
-      </form>
+      </div>
       <section className={classes.below} aria-labelledby="not-me">
         <h2 id="not-me">{t('account.confirm.notMe')}</h2>
         <div className={classes.again}>

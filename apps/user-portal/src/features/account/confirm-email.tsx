@@ -1,22 +1,19 @@
 import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { PasswordField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
-import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
 import { useArrival } from '@clearcall/ui/kit/page/use-arrival.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { resumeSession } from '@clearcall/ui/session/access-token.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession, useSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { codeOf, failureText } from './failure-text.ts';
+import { failureText } from './failure-text.ts';
 import {
   type ClosedLink,
   closedLinkOf,
@@ -47,37 +44,24 @@ export function ConfirmEmail() {
   );
 }
 
-/**
- * A person presses a button: programs that look through mails open links too, and would use this one up. Somebody else
- * may want this address for an account of theirs, so where the account is not logged in its password is asked for.
- */
+/** Confirms with one press, which is necessary: programs that scan mails open links too, and would use this one up. */
 function Confirm({ link }: { link: Required<MailedLink> }) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
-  const password = useField((text) => (text === '' ? t('account.fault.password') : null));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || (asked && !allRight([password]))) return;
+  const confirm = async () => {
+    if (busy) return;
     setBusy(true);
     setFailure(null);
     try {
-      await resumeSession();
-      const body = asked ? { ...link, password: password.text } : link;
-      await call('POST /users/email/confirmation', { body, quiet: true });
+      await call('POST /users/email/confirmation', { body: link, quiet: true });
       dropSession();
       notify(noticeTexts.emailUpdated);
       await navigate({ to: '/auth/login', state: (before) => ({ ...before, email: link.email }) });
     } catch (error) {
       setBusy(false);
-      const code = codeOf(error);
-      if (code === 'password_needed') setAsked(true);
-      else if (code === 'wrong_password') {
-        password.refuse(failureText(error));
-        password.focus();
-      } else setFailure(error);
+      setFailure(error);
     }
   };
 
@@ -86,45 +70,22 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
   useArrival(closed === null ? 'open' : 'closed');
   if (closed !== null) return <Closed email={link.email} why={closed} />;
   return (
-    <form className={classes.form} onSubmit={(event) => void confirm(event)} noValidate>
+    <div className={classes.form}>
       <p>
         <RichText id="account.address.who" parts={{ email: () => <b>{link.email}</b> }} />
       </p>
-      {asked ? (
-        <>
-          <Note kind="info" live>
-            {t('account.address.notLoggedIn')}
-          </Note>
-          <TextField
-            label={t('account.field.newAddress')}
-            type="email"
-            name="email"
-            autoComplete="username"
-            value={link.email}
-            readOnly
-          />
-          <PasswordField
-            {...password.input}
-            required
-            label={t('account.field.password')}
-            name="password"
-            autoComplete="current-password"
-            maxLength={200}
-          />
-        </>
-      ) : null}
       <div className="row">
-        <Button type="submit" variant="filled" size="lg" loading={busy}>
+        <Button variant="filled" size="lg" loading={busy} onClick={() => void confirm()}>
           {t('account.address.do')}
         </Button>
       </div>
-      {asked ? <p className="soft">{t('account.address.notMe')}</p> : null}
+      <p className="soft">{t('account.address.notMe')}</p>
       {sentence === '' ? null : (
         <Note kind="bad" live>
           {sentence}
         </Note>
       )}
-    </form>
+    </div>
   );
 }
 

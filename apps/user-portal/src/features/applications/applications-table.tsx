@@ -1,10 +1,8 @@
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
 import { isSortable, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
-import { message } from '@clearcall/i18n/message.ts';
 import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { Bar } from '@clearcall/ui/kit/state/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { pageSize } from '@clearcall/ui/kit/table/page-count.ts';
@@ -14,11 +12,10 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dayOrInstant } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { call } from '@clearcall/ui/session/call.ts';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Fragment, type MouseEvent as Press, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
+import { useDuplicate } from '../../shell/use-duplicate.ts';
 import classes from './applications-list.module.css';
 import { ColumnFilter } from './column-filter.tsx';
 import { filteredBy, sortedBy } from './list-search.ts';
@@ -281,29 +278,9 @@ function Row(props: {
 
 function RowActions(props: { row: ApplicationRow; onOpen: () => void; onDelete: () => void }) {
   const { row, onOpen, onDelete } = props;
-  const navigate = useNavigate();
-  const duplicate = useMutation({
-    mutationFn: () =>
-      call('POST /v2/applications/duplicate/:id', {
-        params: { id: row.uid },
-        body: {},
-        once: `copy.${row.uid}`,
-      }),
-    onSuccess: async ({ uid, leftOut }) => {
-      await navigate({ to: '/applications/$uid', params: { uid } });
-      if (leftOut.length === 0)
-        notify({ type: 'success', message: message('lists.row.copied', { uid: row.uid }) });
-      else {
-        notify({
-          type: 'warning',
-          message: message('lists.row.copiedWithout', { uid: row.uid, titles: leftOut }),
-          closesAfterMs: 0,
-        });
-      }
-    },
-  });
+  const duplicate = useDuplicate(row.uid);
   const copy = {
-    label: t('lists.row.duplicate'),
+    label: t('parts.duplicate.do'),
     icon: 'copy' as const,
     disabled: !row.can.duplicate || duplicate.isPending,
     onSelect: () => duplicate.mutate(),

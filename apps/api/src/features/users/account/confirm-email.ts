@@ -4,7 +4,6 @@ import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { loadMailedToken, openLink } from './load-mailed-token.ts';
 import { isUnclaimed } from './unclaimed.ts';
-import { verifyOwnPassword } from './verify-own-password.ts';
 import { voidAccess } from './void-access.ts';
 
 type Endpoint = typeof endpoint;
@@ -35,27 +34,13 @@ const taken = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '23503');
 
 /**
- * Whether it is the account's owner who reads the mail at the new address, and not somebody whose address a stranger
- * wants for an account of his: the account is logged in here, or its password is known. null: the owner.
+ * Gives the account its new address with the token of the mailed link, and ends all sessions (decision 0041). An address
+ * that somebody else took and confirmed in between makes the link invalid.
  */
-async function checkOwner({ actor, body, ip, now, reply }: Call<Endpoint>, { db }: Platform) {
-  const token = openLink(await loadMailedToken(db, 'change_email', body, now, 'read'), now);
-  if (isRefusal(token)) return token;
-  if (actor?.userId === token.userId) return null;
-  if (body.password === undefined) return refuse('password_needed');
-  const owner = { userId: token.userId, email: token.userEmail };
-  const judged = await verifyOwnPassword(db, body.password, { actor: owner, ip, now, reply });
-  return isRefusal(judged) ? judged : null;
-}
-
-/**
- * Gives the account its new address with the token of the mailed link, and ends all sessions. An address that somebody
- * else took and confirmed in between makes the link invalid.
- */
-export async function confirmEmail(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
-  const refusal = await checkOwner(call, platform);
-  if (refusal !== null) return refusal;
-  const { body, now } = call;
+export async function confirmEmail(
+  { body, now }: Call<Endpoint>,
+  platform: Platform,
+): Promise<Outcome<Endpoint>> {
   try {
     return await platform.db.transaction().execute(async (tx) => {
       const token = openLink(await loadMailedToken(tx, 'change_email', body, now, 'lock'), now);

@@ -1,44 +1,22 @@
 import type { confirmRegistration as endpoint } from '@clearcall/contract/users.ts';
 import { sql } from 'kysely';
-import { passwordQueue, verifyPassword } from '../../../platform/auth/passwords.ts';
-import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
-import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
+import { isRefusal } from '../../../platform/http/refuse.ts';
 import { loadMailedToken, openLink } from './load-mailed-token.ts';
 import { voidAccess } from './void-access.ts';
 
 type Endpoint = typeof endpoint;
 
 /**
- * Unlocks an account for whoever reads its mail and knows the password of the registration that the mail was about: the
- * two together are the person who registered, so the password and the names count. All others of this address are void.
+ * Unlocks an account with the mailed link of one registration: names, password and consent of that registration count,
+ * and all other registrations of the address are deleted. The password is asked at the login. Decision 0041.
  */
 export async function confirmRegistration(
-  { body, ip, now }: Call<Endpoint>,
+  { body, now }: Call<Endpoint>,
   { db, emit }: Platform,
 ): Promise<Outcome<Endpoint>> {
-  const load = async (of: Db, lock: 'lock' | 'read') =>
-    openLink(await loadMailedToken(of, 'confirm_account', body, now, lock), now);
-  const early = await load(db, 'read');
-  if (isRefusal(early)) return early;
-  if (body.password === undefined) return refuse('password_needed');
-  const registration = await db
-    .selectFrom('registrations')
-    .select('password_hash')
-    .where('id', '=', early.registrationId)
-    .executeTakeFirst();
-  const { password } = body;
-  const isRight = await passwordQueue.enqueue(ip, () =>
-    verifyPassword(registration?.password_hash ?? null, password),
-  );
-  if (!isRight) {
-    // The same link may have been opened meanwhile: then the password is not what is wrong.
-    const meanwhile = await load(db, 'read');
-    return isRefusal(meanwhile) ? meanwhile : refuse('not_that_password');
-  }
-
   return db.transaction().execute(async (tx) => {
-    const token = await load(tx, 'lock');
+    const token = openLink(await loadMailedToken(tx, 'confirm_account', body, now, 'lock'), now);
     if (isRefusal(token)) return token;
     await voidAccess(tx, { userId: token.userId, used: body.token }, now);
     await tx

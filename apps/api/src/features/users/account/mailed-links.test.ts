@@ -45,22 +45,8 @@ const password = 'Second-Moon-Rising';
 const invited = { password, acceptedTerms: true };
 const kinds = [
   ['reset_password', 'reset_password', 'active', 'PATCH', '/users/reset', { password }],
-  [
-    'confirm_account',
-    'confirm_account',
-    'locked',
-    'POST',
-    '/users/register/confirmation',
-    { password: goodPassword },
-  ],
-  [
-    'confirm_email',
-    'confirm_email',
-    'active',
-    'POST',
-    '/users/email/confirmation',
-    { password: goodPassword },
-  ],
+  ['confirm_account', 'confirm_account', 'locked', 'POST', '/users/register/confirmation', {}],
+  ['confirm_email', 'confirm_email', 'active', 'POST', '/users/email/confirmation', {}],
   ['invite', 'invite', 'locked', 'PATCH', '/users/invite/password', invited],
   ['invite', 'choose_password', 'locked', 'PATCH', '/users/invite/password', invited],
 ] as const;
@@ -99,9 +85,7 @@ it('a link of another kind, of another registration or of another person closes 
   await mailedLink('confirm_account', { ...of, registrationId: strangers });
   await mailedLink('choose_password', of);
   await mailedLink('confirm_account', await person('locked'));
-  const answer = await app.call('POST', '/users/register/confirmation', {
-    body: { ...mine, password: goodPassword },
-  });
+  const answer = await app.call('POST', '/users/register/confirmation', { body: mine });
   expect(answer.body).toEqual({ done: true });
 });
 
@@ -232,13 +216,14 @@ describe('the question whether a link opens', () => {
     const registered = await person('locked');
     const invitation = await mailedLink('invite', registered);
     const confirmation = await mailedLink('confirm_account', registered);
-    const body = { ...confirmation, password: goodPassword };
-    expect((await app.call('POST', '/users/register/confirmation', { body })).body).toEqual(open);
+    expect((await app.call('POST', '/users/register/confirmation', { body: confirmation })).body).toEqual(
+      open,
+    );
     expect(await check('invite', invitation)).toEqual(invalid);
 
     const moving = await person('active');
     const reset = await mailedLink('reset_password', moving);
-    const move = { ...(await mailedLink('confirm_email', moving)), password: goodPassword };
+    const move = await mailedLink('confirm_email', moving);
     expect((await app.call('POST', '/users/email/confirmation', { body: move })).body).toEqual(open);
     expect(await check('reset_password', reset)).toEqual(invalid);
     // A row of a version that kept no reason.

@@ -84,7 +84,7 @@ const reset = async (on: Scene) =>
   });
 const confirmEmail = async (on: Scene) =>
   app.call('POST', '/users/email/confirmation', {
-    body: { id: on.userId, ...(await mailed(on, 'change_email')), password: goodPassword },
+    body: { id: on.userId, ...(await mailed(on, 'change_email')) },
   });
 
 /** What ends the session `mine`; each runs beside a browser that goes on renewing it. */

@@ -20,7 +20,7 @@ import { DeleteApplication } from '../../../shell/delete-application.tsx';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
 import { AboutStep, AfterSubmission } from '../own/after-submission.tsx';
 import type { Deed } from '../own/own-facts.ts';
-import { SubmissionDeeds, TakeBackDialog, WithdrawDialog } from '../own/submission-deeds.tsx';
+import { DuplicatePart, SubmissionDeeds, TakeBackDialog, WithdrawDialog } from '../own/submission-deeds.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import { checkToSubmit } from './check-to-submit.ts';
 import classes from './editor.module.css';
@@ -177,7 +177,12 @@ export function AssignmentEditor(props: {
     onShowAll: showSummary,
     // What is being written stays open: it shows the others when it is opened again.
     onAssigned: store.editable ? () => {} : reload,
-    deeds: <SubmissionDeeds application={application} onAsk={setAsked} />,
+    deeds: (
+      <>
+        <SubmissionDeeds application={application} onAsk={setAsked} />
+        <DuplicatePart application={application} />
+      </>
+    ),
   };
   if (!form)
     return (

@@ -110,6 +110,7 @@ const snapshot: ApplicationSnapshot = {
   cutoffId: null,
   profile: {},
   callCounter: 1,
+  sameCode: [],
   call: {
     id: 1,
     code: 'REG',

@@ -12,6 +12,7 @@ import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { announceClosed } from '../../../shell/closed-applications.ts';
+import { useDuplicate } from '../../../shell/use-duplicate.ts';
 import classes from './own.module.css';
 import { type Deed, possibleDeeds } from './own-facts.ts';
 
@@ -72,6 +73,28 @@ export function SubmissionDeeds(props: { application: Application; onAsk: (deed:
           </div>
         ),
       )}
+    </section>
+  );
+}
+
+/** Offers the owner a copy of the application as a new draft, while a call takes it. */
+export function DuplicatePart({ application }: { application: Application }) {
+  const duplicate = useDuplicate(application.uid);
+  if (!application.can.duplicate) return null;
+  return (
+    <section>
+      <h2>{t('editor.own.again.title')}</h2>
+      <div className={classes.deed}>
+        <p>{t('editor.own.again.text')}</p>
+        <Button
+          size="sm"
+          leftSection={<Icon name="copy" />}
+          loading={duplicate.isPending}
+          onClick={() => duplicate.mutate()}
+        >
+          {t('parts.duplicate.do')}
+        </Button>
+      </div>
     </section>
   );
 }
