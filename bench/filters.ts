@@ -1,6 +1,7 @@
 import {
   type ColumnOperator,
   columnNames,
+  decisionStates,
   isForStaff,
   listColumns,
   operatorsOf,
@@ -55,6 +56,8 @@ function valuesOf(column: keyof typeof listColumns, row: Listed): readonly strin
       return [(row.submissionDate ?? '').slice(0, 10)];
     case 'work':
       return ['late'];
+    case 'decision':
+      return decisionStates;
   }
 }
 

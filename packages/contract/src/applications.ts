@@ -15,6 +15,7 @@ import { instant } from '@clearcall/domain/model/call.ts';
 import {
   columnNames,
   columnsOf,
+  decisionStates,
   operatorsOf,
   sortableColumns,
   workStates,
@@ -161,6 +162,11 @@ export const applicationFilter = z.union([
     column: z.enum(columnsOf('work')),
     op: z.enum(operatorsOf.work),
     value: z.string().toLowerCase().pipe(z.enum(workStates)),
+  }),
+  z.strictObject({
+    column: z.enum(columnsOf('decision')),
+    op: z.enum(operatorsOf.decision),
+    value: z.string().toLowerCase().pipe(z.enum(decisionStates)),
   }),
 ]);
 export type ApplicationFilter = z.infer<typeof applicationFilter>;

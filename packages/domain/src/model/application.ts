@@ -422,6 +422,15 @@ export const applicationRowSchema = z.strictObject({
   cutoff: instant.nullable(),
   /** Something of it is open and its deadline is over; told to staff alone, false for everybody else. */
   late: z.boolean(),
+  /**
+   * Titles of the steps in which work is open: all of it for staff, only their own for everybody else and on their own
+   * application. Empty if nothing is open.
+   */
+  step: z.string(),
+  /** The latest decision on each partition; told to staff alone, empty for everybody else. */
+  decisions: z.array(
+    partitionDecisionSchema.pick({ outcome: true, amount: true }).extend({ partition: z.string() }),
+  ),
   can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
 });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;

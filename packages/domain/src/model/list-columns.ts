@@ -1,4 +1,5 @@
 import type { MessageId } from '@clearcall/i18n/message.ts';
+import { applicationStatuses } from './statuses.ts';
 
 /** How a column is compared with what somebody looks for. Source: Requirements 2, 7.5. */
 export const operatorsOf = {
@@ -6,11 +7,21 @@ export const operatorsOf = {
   status: ['equal', 'not_equal'],
   date: ['greater', 'lower', 'equal'],
   work: ['equal', 'not_equal'],
+  decision: ['equal', 'not_equal'],
 } as const;
 
 /** What is said of the work on an application: `late` while something of it is open and its deadline was noted as over. */
 export const workStates = ['late'] as const;
-export type WorkState = (typeof workStates)[number];
+
+/** Outcomes that a partition of an application may have; `none` while nothing is decided about any of them. */
+export const decisionStates = ['awarded', 'reduced', 'reserve', 'rejected', 'none'] as const;
+
+/** The values of the columns that are compared with one of a few. */
+export const choicesOf = {
+  status: applicationStatuses,
+  work: workStates,
+  decision: decisionStates,
+} as const;
 
 export type ColumnKind = keyof typeof operatorsOf;
 export type ColumnOperator = (typeof operatorsOf)[ColumnKind][number];
@@ -26,6 +37,7 @@ export const listColumns = {
   id: { title: 'lists.column.id', kind: 'text', meanings: [] },
   callTitle: { title: 'lists.column.callTitle', kind: 'text', meanings: [] },
   status: { title: 'lists.column.status', kind: 'status', meanings: [] },
+  step: { title: 'lists.column.step', kind: 'text', meanings: [], sorts: false },
   firstName: { title: 'lists.column.firstName', kind: 'text', meanings: ['pi_first_name', 'pi_last_name'] },
   piAffiliation: { title: 'lists.column.piAffiliation', kind: 'text', meanings: ['pi_affiliation'] },
   researchGroup: { title: 'lists.column.researchGroup', kind: 'text', meanings: ['research_field_group'] },
@@ -34,6 +46,13 @@ export const listColumns = {
   submissionDate: { title: 'lists.column.submissionDate', kind: 'date', meanings: [] },
   cutoff: { title: 'lists.column.cutoff', kind: 'date', meanings: [], sorts: false },
   work: { title: 'lists.column.work', kind: 'work', meanings: [], sorts: false, readers: 'staff' },
+  decision: {
+    title: 'lists.column.decision',
+    kind: 'decision',
+    meanings: [],
+    sorts: false,
+    readers: 'staff',
+  },
 } as const satisfies Record<string, Column>;
 
 interface Column {

@@ -1,4 +1,5 @@
 import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
+import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
 import {
   type ColumnOf,
   type ListColumn,
@@ -15,7 +16,8 @@ import { toldIn } from '../../platform/db/told-in.ts';
 /** The statuses in the order of their life, as literals: an index is known by its very words. */
 const statuses = sql`array[${sql.join(applicationStatuses.map((status) => sql.lit(status)))}]`;
 /** The texts of what is submitted, as they are shown and looked into. */
-const texts: Record<Exclude<ColumnOf<'text'>, 'callTitle'>, RawBuilder<string>> = {
+type OwnText = Exclude<ColumnOf<'text'>, 'callTitle' | 'step'>;
+const texts: Record<OwnText, RawBuilder<string>> = {
   id: sql`ap.uid`,
   firstName: sql`trim(ap.pi_first_name || ' ' || ap.pi_last_name)`,
   piAffiliation: sql`ap.pi_affiliation`,
@@ -27,7 +29,7 @@ const texts: Record<Exclude<ColumnOf<'text'>, 'callTitle'>, RawBuilder<string>> 
 export type Sees = ((meanings: readonly string[]) => RawBuilder<boolean>) | null;
 
 /** Where a column may not be read it is empty, for whoever looks, and for what they look for. */
-function shownText(column: Exclude<ColumnOf<'text'>, 'callTitle'>, sees: Sees): RawBuilder<string> {
+function shownText(column: OwnText, sees: Sees): RawBuilder<string> {
   const { meanings } = listColumns[column];
   const text = texts[column];
   return sees === null || meanings.length === 0
@@ -116,6 +118,38 @@ export const isLate = (
 ): RawBuilder<boolean> => sql`(ap.owner_id <> ${userId} and exists (select from assignments l where l.application_id = ap.id
   and l.expired_at is not null and l.status in ('draft', 'assigned', 'accepted', 'changes_requested')))`;
 
+/** Whose open work a list tells: everybody's on the applications of others, else that of the reader. */
+interface WorkReader {
+  userId: number;
+  forStaff: boolean;
+}
+
+/** Open work `l` on `ap` that the reader of a list knows; in the words of the index (0169). */
+const openWork = ({ userId, forStaff }: WorkReader): RawBuilder<boolean> => sql`l.application_id = ap.id
+  and l.status in ('draft', 'assigned', 'accepted', 'changes_requested')
+  and (${forStaff ? sql`ap.owner_id <> ${userId} or` : sql``} l.owner_id = ${userId})`;
+
+const stepTitle = (reader: ReaderLanguage): RawBuilder<string> =>
+  sql`coalesce(f.titles ->> ${sql.lit(reader)}, f.title)`;
+
+/** The titles of the steps of `ap` in which the reader knows of open work, in the order of the flow. */
+export const openSteps = (of: WorkReader, reader: ReaderLanguage): RawBuilder<string> => sql`coalesce((
+  select string_agg(one.title, ', ' order by one.position, one.title) from (
+    select distinct ${stepTitle(reader)} as title, f.position from assignments l
+      join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = l.step_id
+    where ${openWork(of)}) one), '')`;
+
+/** The decisions on partitions `d` of `ap` that no later one replaced, as staff know them of the applications of others. */
+const latestDecision = (
+  userId: number,
+): RawBuilder<boolean> => sql`d.application_id = ap.id and ap.owner_id <> ${userId}
+  and not exists (select from decisions n where n.application_id = d.application_id
+    and n.partition_id = d.partition_id and n.version > d.version)`;
+
+export const latestDecisions = (userId: number): RawBuilder<ApplicationRow['decisions']> => sql`coalesce((
+  select json_agg(json_build_object('partition', p.name, 'outcome', d.outcome, 'amount', d.amount::text) order by p.name)
+  from decisions d join partitions p on p.id = d.partition_id where ${latestDecision(userId)}), '[]')`;
+
 /** What a filter on a text of a column comes to. */
 export interface Matching {
   /** The texts of the column in small letters, by whether they match; null: they are too many, or not asked for. */
@@ -124,9 +158,16 @@ export interface Matching {
   labels: string[];
   /** The calls, or cut-offs, that are let through. */
   ids: number[];
+  /** Of steps whose title matches: their ids, and each of them behind its flow version. */
+  steps: { ids: string[]; versions: string[] };
 }
 
-const nothingMatched: Matching = { texts: null, labels: [], ids: [] };
+const nothingMatched: Matching = {
+  texts: null,
+  labels: [],
+  ids: [],
+  steps: { ids: [], versions: [] },
+};
 /** So many texts of a column stand in a statement, each found behind the one before in its index. */
 const maxTexts = 1_000;
 /** The columns in which many applications have the same text. */
@@ -164,6 +205,13 @@ export async function loadMatching(
     const found = await sql<{ id: number }>`${idsThatMatch(filter, reader)}`.execute(db);
     return { ...nothingMatched, ids: found.rows.map(({ id }) => id) };
   }
+  if (column === 'step') {
+    const found = await sql<Matching['steps']>`
+      select coalesce(array_agg(distinct f.step_id), '{}') as ids,
+        coalesce(array_agg(f.flow_version_id || ':' || f.step_id), '{}') as versions
+      from flow_steps f where ${stepTitle(reader)} ilike ${anywhere(value)}`.execute(db);
+    return { ...nothingMatched, steps: found.rows[0] ?? nothingMatched.steps };
+  }
   if (!isShared(column) || (!withTexts && !isLabel(column))) return nothingMatched;
   const pattern = anywhere(value);
   const labels = isLabel(column)
@@ -183,9 +231,11 @@ export async function loadMatching(
     select json_build_object('has', coalesce(json_agg(c.text) filter (where c.has), '[]'),
       'lacks', coalesce(json_agg(c.text) filter (where not c.has), '[]')) from compared c
     having count(*) <= ${sql.lit(maxTexts)}`;
-  const { rows } = await sql<Matching>`with matching as materialized (select ${labels} as labels)
+  const { rows } = await sql<
+    Pick<Matching, 'texts' | 'labels'>
+  >`with matching as materialized (select ${labels} as labels)
     select m.labels, ${withTexts ? sql`(${walked})` : sql`null::json`} as texts from matching m`.execute(db);
-  return rows[0] ?? nothingMatched;
+  return { ...nothingMatched, ...rows[0] };
 }
 
 /** The statuses that a filter lets through, in the words of the index. */
@@ -252,12 +302,15 @@ export function filterSql(
     withDrafts,
     sees,
     userId,
+    forStaff = false,
     matching = nothingMatched,
     hides,
   }: {
     withDrafts: boolean;
     sees: Sees;
     userId: number;
+    /** Staff know the work of everybody; all others their own. */
+    forStaff?: boolean;
     matching?: Matching;
     hides?: ((meanings: readonly string[]) => RawBuilder<boolean> | null) | undefined;
   },
@@ -271,6 +324,17 @@ export function filterSql(
       return filter.op === 'equal' ? isLate(userId) : sql`not ${isLate(userId)}`;
     case 'status':
       return ofStatus(filter);
+    case 'step': {
+      const { ids, versions } = matching.steps;
+      const isOpen = sql`exists (select from assignments l where ${openWork({ userId, forStaff })}
+        and l.step_id = any(${ids}::text[]) and ap.flow_version_id || ':' || l.step_id = any(${versions}::text[]))`;
+      return filter.op === 'contains' ? isOpen : sql`not ${isOpen}`;
+    }
+    case 'decision': {
+      const isDecided = sql`exists (select from decisions d where ${latestDecision(userId)}
+        ${filter.value === 'none' ? sql`` : sql`and d.outcome = ${filter.value}`})`;
+      return (filter.value === 'none') === (filter.op === 'equal') ? sql`not ${isDecided}` : isDecided;
+    }
     case 'callTitle':
       return sql`ap.call_id = any(${matching.ids}::bigint[])`;
     default: {

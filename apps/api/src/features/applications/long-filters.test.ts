@@ -14,7 +14,8 @@ import { createCall, createSurroundings, smallFlow } from '../../testing/factori
 const applications = 2_400;
 const [first, ...others] = smallFlow.steps;
 const view = [{ role: 'panel_chair', scope: 'panel', of: 'submitted', audience: ['public', 'personal'] }];
-const flow = { ...smallFlow, steps: [{ ...first, permissions: { view } }, ...others] };
+const panel = { id: 'PAN', title: 'Panel', type: 'review', order: 9, ownerRole: 'panel_chair', forms: [] };
+const flow = { ...smallFlow, steps: [{ ...first, permissions: { view } }, ...others, panel] };
 
 type Known = Record<ListColumn, string> & { number: number };
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
     .values({ user_id: readers.panel_chair?.userId ?? 0, centre_id: null, panel: 'PE2', part: 'chair' })
     .execute();
   const owner = await app.login();
-  // Two in three belong to a cut-off, and one in four is late.
+  // Two in three belong to a cut-off, one in four is late, one in six is awarded.
   const now = platform.now();
   await sql`
     insert into applications (uid, call_id, flow_version_id, cutoff_id, owner_id, status, created_at, submitted_at, updated_at,
@@ -47,13 +48,19 @@ beforeAll(async () => {
     select gen_random_uuid(), ap.id, 'APP', ap.owner_id, 'applicant', 'submitted', ${now}::timestamptz, null::timestamptz from applications ap
     union all select gen_random_uuid(), ap.id, 'PAN', null, 'panel_chair', 'assigned', ${now}::timestamptz, ${now}::timestamptz from applications ap
       where ap.id % 4 = 0`.execute(db);
+  await sql`
+    insert into decisions (application_id, partition_id, version, outcome, decided_at)
+    select ap.id, 'aurora-cpu', 1, 'awarded', ${now} from applications ap where ap.id % 6 = 0`.execute(db);
   await sql`analyze`.execute(db);
   const { rows } = await sql<Known>`
     select ap.id as number, ap.uid as id, c.title as "callTitle", ap.status, ap.pi_last_name as "firstName",
       ap.pi_affiliation as "piAffiliation", ap.research_group as "researchGroup", ap.research_title as "researchTitle",
       '' as partition, ap.submitted_at::date::text as "submissionDate", coalesce(k.ends_at::date::text, '') as cutoff,
-      case when ap.id % 4 = 0 then 'late' else '' end as work
-    from applications ap join calls c on c.id = ap.call_id left join cutoffs k on k.id = ap.cutoff_id`.execute(
+      case when ap.id % 4 = 0 then 'late' else '' end as work,
+      case when ap.id % 4 = 0 then f.title else '' end as step,
+      case when ap.id % 6 = 0 then 'awarded' else 'none' end as decision
+    from applications ap join calls c on c.id = ap.call_id
+      join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = 'PAN' left join cutoffs k on k.id = ap.cutoff_id`.execute(
     db,
   );
   known = rows;
@@ -67,6 +74,7 @@ const valuesOf: Record<(typeof listColumns)[ListColumn]['kind'], (column: ListCo
     status: () => ['submitted', 'rejected'],
     date: (column) => [known.find((one) => one[column] !== '')?.[column] ?? '', '2026-11-19'],
     work: () => ['late'],
+    decision: () => ['awarded', 'none'],
   };
 
 function holds(column: ListColumn, op: string, value: string, row: Known): boolean {
@@ -99,7 +107,9 @@ describe.each(['pro', 'panel_chair'])('a list of more than are sorted at once, a
   );
   it.each(filters)('is filtered: $column $op', async ({ column, op }) => {
     for (const value of valuesOf[listColumns[column].kind](column)) {
-      const rows = known.filter((row) => holds(column, op, value, row)).toSorted(byTitle);
+      // Staff know all work, everybody else their own: the chair has none.
+      const told = role === 'pro' ? known : known.map((row) => ({ ...row, step: '' }));
+      const rows = told.filter((row) => holds(column, op, value, row)).toSorted(byTitle);
       for (const offset of [0, 1_500]) {
         const answer = await app.call('POST', `/v2/applications/search?limit=10&offset=${offset}`, {
           token: readers[role]?.token,

@@ -78,6 +78,8 @@ describe('the list of applications', () => {
         submissionDate: '2026-11-18T23:30:00.000Z',
         cutoff: '2026-12-01T09:00:00.000Z',
         late: false,
+        step: '',
+        decisions: [],
         can: { delete: false, duplicate: true },
       });
       expect(answer.body.data.map(({ can }: { can: object }) => can)).toEqual([
@@ -290,7 +292,7 @@ describe('the list of applications', () => {
       const shown = await search({ role }, '', chair.token);
       expect([shown.body.total, shown.body.columns]).toEqual([
         2,
-        ['id', 'callTitle', 'status', 'submissionDate', 'cutoff'],
+        ['id', 'callTitle', 'status', 'step', 'submissionDate', 'cutoff'],
       ]);
       for (const body of [byName, ofMarie]) {
         const answer = await search({ role, ...body }, '', chair.token);

@@ -27,7 +27,9 @@ import {
   type Groups,
   groupsInOrder,
   isLate,
+  latestDecisions,
   loadMatching,
+  openSteps,
   type Sees,
   sortedBy,
   withinOrder,
@@ -92,13 +94,16 @@ interface Reach {
   rules: RuleReach;
 }
 
+/** Whether a list is the one in which staff see whatever was submitted. */
+const isOfStaff = (clauses: readonly Clause[]): boolean => clauses.some(({ kind }) => kind === 'submitted');
+
 /**
  * Applicants read all of what is their own, and staff all of what is submitted. In every other role one reads what view
  * rules open: what stands open anywhere is asked first, so that the list is an index that is read and no question to each.
  */
 async function loadReach(db: Db, actor: Viewer, role: string): Promise<Reach> {
   const clauses = scope(actor, role);
-  const forStaff = clauses.some(({ kind }) => kind === 'submitted');
+  const forStaff = isOfStaff(clauses);
   if (forStaff || clauses.every(({ kind }) => kind === 'owned_by')) {
     const columns = columnNames.filter((column) => forStaff || !isForStaff(column));
     return { clauses, columns, sees: null, rules: noRules };
@@ -366,7 +371,16 @@ async function readAsked(
     const { column } = body.orderBy;
     const toldAlike = areToldAlike(reach, column, filter.column);
     if (!withDrafts) groups ??= groupsInOrder(filter, matching, { column, toldAlike });
-    filters.push(filterSql(filter, { withDrafts, sees, userId: actor.userId, matching, hides }));
+    filters.push(
+      filterSql(filter, {
+        withDrafts,
+        sees,
+        userId: actor.userId,
+        forStaff: isOfStaff(clauses),
+        matching,
+        hides,
+      }),
+    );
   }
   return {
     reach,
@@ -423,7 +437,9 @@ const rowsJson = (actor: Viewer, { reach, reader }: Asked): RawBuilder<Found[]> 
     'researchTitle', ${toldLabel(reader, 'research_title')}, 'partition', joined_names(ap.partitions),
     'submissionDate', ${iso('ap.submitted_at')},
     'cutoff', (select ${iso('k.ends_at')} from cutoffs k where k.id = ap.cutoff_id and ap.status <> 'draft'),
-    'late', ${reach.columns.includes('work') ? isLate(actor.userId) : sql`false`}, 'timeZone', c.time_zone,
+    'late', ${reach.columns.includes('work') ? isLate(actor.userId) : sql`false`},
+    'step', ${openSteps({ userId: actor.userId, forStaff: isOfStaff(reach.clauses) }, reader)},
+    'decisions', ${reach.columns.includes('decision') ? latestDecisions(actor.userId) : sql`'[]'::json`}, 'timeZone', c.time_zone,
     'ownerId', ap.owner_id, 'callId', c.id, 'sameCode', ${sameCodeJson(actor.userId)},
     'facts', ${reach.sees === null ? sql`null::json` : ruleFactsJson(actor, reach.rules)})
     order by page.place)

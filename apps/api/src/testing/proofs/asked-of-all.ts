@@ -173,6 +173,10 @@ export function askedOfAll(world: ProofWorld): Asked[] {
       body: { ...as, searchBy: [{ column: 'work', op: 'equal', value: 'late' }] },
       long: true,
     });
+    ask('POST /v2/applications/search', {
+      body: { ...as, searchBy: [{ column: 'step', op: 'contains', value: 'review' }] },
+      long: true,
+    });
     for (const name of ['main', 'done', 'draft'] as const)
       for (const column of searched) {
         const planted = (

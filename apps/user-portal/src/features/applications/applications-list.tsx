@@ -160,7 +160,7 @@ export function ApplicationsList() {
             <p className={classes.found} role="status">
               {data === undefined ? '\u00a0' : foundText(data.total, filtered)}
             </p>
-            <ExportButtons body={body} columns={columns} />
+            <ExportButtons body={body} columns={columns} readable={readable} />
             <ColumnMenu shown={columns} readable={readable} onChange={show} />
           </div>
           <WaitingReleases waiting={waiting} />

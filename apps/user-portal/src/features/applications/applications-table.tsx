@@ -192,6 +192,7 @@ const cells = {
       <StatusChip status={row.status} />
     </td>
   ),
+  step: (row: ApplicationRow) => <Cell column="step" text={row.step} />,
   firstName: (row: ApplicationRow) => (
     <Cell column="firstName" text={`${row.firstName} ${row.lastName}`.trim()} strong />
   ),
@@ -218,6 +219,21 @@ const cells = {
         </span>
       ) : (
         <span className="muted">-</span>
+      )}
+    </td>
+  ),
+  decision: (row: ApplicationRow) => (
+    <td data-column="decision" data-empty={row.decisions.length === 0 ? '' : undefined}>
+      {row.decisions.length === 0 ? (
+        <span className="muted">-</span>
+      ) : (
+        <ul>
+          {row.decisions.map(({ partition, outcome }) => (
+            <li key={partition}>
+              {t('lists.export.decided', { partition, decided: message(`lists.decision.${outcome}`) })}
+            </li>
+          ))}
+        </ul>
       )}
     </td>
   ),

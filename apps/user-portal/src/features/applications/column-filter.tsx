@@ -2,12 +2,12 @@ import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { dateFault, isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import {
   type ColumnOperator,
+  choicesOf,
   type ListColumn,
   listColumns,
   operatorsOf,
-  workStates,
 } from '@clearcall/domain/model/list-columns.ts';
-import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
+import type { MessageId } from '@clearcall/i18n/message.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { DateBox } from '@clearcall/ui/kit/field/date-box.tsx';
 import { describedById, FieldError } from '@clearcall/ui/kit/field/field-frame.tsx';
@@ -28,11 +28,41 @@ interface Condition {
   value: string;
 }
 
+interface Choice {
+  value: string;
+  label: MessageId;
+}
+
+/** The values that a column is compared with, and what its list of them says before one is chosen; null for any value. */
+function choicesFor(column: ListColumn): { ask: MessageId; all: Choice[] } | null {
+  switch (listColumns[column].kind) {
+    case 'status':
+      return {
+        ask: 'lists.filter.chooseStatus',
+        all: choicesOf.status.map((value) => ({ value, label: `parts.status.${value}` })),
+      };
+    case 'work':
+      return {
+        ask: 'lists.filter.chooseWork',
+        all: choicesOf.work.map((value) => ({ value, label: `lists.work.${value}` })),
+      };
+    case 'decision':
+      return {
+        ask: 'lists.filter.chooseDecision',
+        all: choicesOf.decision.map((value) => ({ value, label: `lists.decision.${value}` })),
+      };
+    default:
+      return null;
+  }
+}
+
 /** The words of a filter's value, as its chip shows them. */
 export function valueText(column: ListColumn, value: string): string {
-  const status = applicationStatuses.find((one) => one === value);
-  if (column === 'work') return t('lists.work.late');
-  if (column === 'status') return status === undefined ? value : t(`parts.status.${status}`);
+  const choices = choicesFor(column);
+  if (choices !== null) {
+    const chosen = choices.all.find((one) => one.value === value);
+    return chosen === undefined ? value : t(chosen.label);
+  }
   return listColumns[column].kind === 'date' && isPlainDate(value) ? dateText(value) : value;
 }
 
@@ -53,6 +83,7 @@ export function Conditions(props: {
 }) {
   const { column, conditions, onChange } = props;
   const { kind } = listColumns[column];
+  const choices = choicesFor(column);
   const title = t(listColumns[column].title);
   const fresh = (): Condition => freshOn(column);
   const [rows, setRows] = useState<readonly Condition[]>(conditions.length > 0 ? conditions : [fresh()]);
@@ -114,31 +145,17 @@ export function Conditions(props: {
               </option>
             ))}
           </ListSelect>
-          {kind === 'status' ? (
+          {choices !== null ? (
             <ListSelect
               aria-label={t('lists.filter.value', { column: title })}
               data-value=""
               value={row.value}
               onChange={(event) => change(index, { value: event.target.value }, 0)}
             >
-              <option value="">{t('lists.filter.chooseStatus')}</option>
-              {applicationStatuses.map((status) => (
-                <option key={status} value={status}>
-                  {t(`parts.status.${status}`)}
-                </option>
-              ))}
-            </ListSelect>
-          ) : kind === 'work' ? (
-            <ListSelect
-              aria-label={t('lists.filter.value', { column: title })}
-              data-value=""
-              value={row.value}
-              onChange={(event) => change(index, { value: event.target.value }, 0)}
-            >
-              <option value="">{t('lists.filter.chooseWork')}</option>
-              {workStates.map((state) => (
-                <option key={state} value={state}>
-                  {t(`lists.work.${state}`)}
+              <option value="">{t(choices.ask)}</option>
+              {choices.all.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {t(label)}
                 </option>
               ))}
             </ListSelect>

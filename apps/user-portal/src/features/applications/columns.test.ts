@@ -17,8 +17,10 @@ afterEach(() => vi.unstubAllGlobals());
 const without = (...hidden: string[]) => columnNames.filter((column) => !hidden.includes(column));
 
 test('at first a list has the specified columns, that of one’s own those that vary', () => {
-  expect(shownColumns(7, 'pro')).toEqual(without('cutoff', 'work'));
-  expect(shownColumns(7, 'applicant')).toEqual(without('firstName', 'piAffiliation', 'cutoff', 'work'));
+  expect(shownColumns(7, 'pro')).toEqual(without('cutoff', 'work', 'decision'));
+  expect(shownColumns(7, 'applicant')).toEqual(
+    without('step', 'firstName', 'piAffiliation', 'cutoff', 'work', 'decision'),
+  );
 });
 
 test('a choice holds for the person and the role, and the ID is always there', () => {
@@ -26,7 +28,7 @@ test('a choice holds for the person and the role, and the ID is always there', (
   rememberHidden(7, 'applicant', []);
   expect(shownColumns(7, 'pro')).toEqual(without('status', 'partition'));
   expect(shownColumns(7, 'applicant')).toEqual(columnNames);
-  expect(shownColumns(8, 'pro')).toEqual(without('cutoff', 'work'));
+  expect(shownColumns(8, 'pro')).toEqual(without('cutoff', 'work', 'decision'));
   forgetColumns(7);
   expect([...storage.keys()]).toEqual([]);
 });

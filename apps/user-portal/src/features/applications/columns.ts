@@ -3,9 +3,9 @@ import { useCallback, useState } from 'react';
 import { hiddenColumns, rememberHidden } from '../../shell/hidden-columns.ts';
 
 /** Off until somebody wants them: what they are for is found by their filters. */
-const offAtFirst: readonly ListColumn[] = ['cutoff', 'work'];
-/** Of one's own applications these say the same in every row: off until somebody wants them. */
-const sameInOwn: readonly ListColumn[] = ['firstName', 'piAffiliation'];
+const offAtFirst: readonly ListColumn[] = ['cutoff', 'work', 'decision'];
+/** Of one's own applications these say the same in nearly every row: off until somebody wants them. */
+const sameInOwn: readonly ListColumn[] = ['step', 'firstName', 'piAffiliation'];
 
 /** The columns that can be switched off; by its ID an application is found and opened. */
 export const choosable: readonly ListColumn[] = columnNames.filter((column) => column !== 'id');

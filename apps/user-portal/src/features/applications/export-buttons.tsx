@@ -11,11 +11,15 @@ import type { searchBody } from './list-search.ts';
 export function ExportButtons(props: {
   body: ReturnType<typeof searchBody>;
   columns: readonly ListColumn[];
+  /** That the reader may read: of these the file has the steps and decisions, whether the page has room for them or not. */
+  readable: readonly ListColumn[];
 }) {
+  const always = (['step', 'decision'] as const).filter((column) => props.readable.includes(column));
+  const columns = [...new Set([...props.columns, ...always])];
   const fetching = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') =>
       callFile('POST /v2/applications/export', {
-        body: { ...props.body, columns: [...props.columns], format },
+        body: { ...props.body, columns, format },
       }),
     onSuccess: saveFile,
   });

@@ -1,13 +1,12 @@
 import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
 import {
   type ColumnOperator,
+  choicesOf,
   isForStaff,
   type ListColumn,
   listColumns,
   type SortableColumn,
-  workStates,
 } from '@clearcall/domain/model/list-columns.ts';
-import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import type { ApplicationsSearch, ListFilter } from '../../search-params.ts';
 
 /** The search of the API for an address. A filter whose value its column cannot take is left out. */
@@ -22,11 +21,15 @@ export function searchBody(search: ApplicationsSearch) {
 function filterFor({ column, op, value }: ListFilter): ApplicationFilter[] {
   switch (column) {
     case 'status': {
-      const status = applicationStatuses.find((one) => one === value);
+      const status = choicesOf.status.find((one) => one === value);
       return status && (op === 'equal' || op === 'not_equal') ? [{ column, op, value: status }] : [];
     }
     case 'work': {
-      const state = workStates.find((one) => one === value);
+      const state = choicesOf.work.find((one) => one === value);
+      return state && (op === 'equal' || op === 'not_equal') ? [{ column, op, value: state }] : [];
+    }
+    case 'decision': {
+      const state = choicesOf.decision.find((one) => one === value);
       return state && (op === 'equal' || op === 'not_equal') ? [{ column, op, value: state }] : [];
     }
     case 'cutoff':

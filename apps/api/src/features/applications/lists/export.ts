@@ -39,7 +39,23 @@ const cellOf: Record<ListColumn, (row: Found, to: { translator: Translator; acto
   submissionDate: (row, { actor }) =>
     knowsHours(actor, row) ? timeOf(row.submissionDate, row) : (row.submissionDate?.slice(0, 10) ?? null),
   cutoff: (row) => timeOf(row.cutoff, row),
+  step: (row) => row.step,
   work: (row, { translator: { translate } }) => (row.late ? translate(message('lists.work.late')) : null),
+  decision: (row, { translator: { translate } }) =>
+    row.decisions
+      .map(({ partition, outcome, amount }) => {
+        const decided = message(`lists.decision.${outcome}`);
+        return translate(
+          amount === null
+            ? message('lists.export.decided', { partition, decided })
+            : message('lists.export.awarded', {
+                partition,
+                decided,
+                amount: { decimal: amount, thousands: true },
+              }),
+        );
+      })
+      .join('; '),
 };
 
 /**
