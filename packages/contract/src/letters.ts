@@ -2,7 +2,7 @@ import { instant } from '@clearcall/domain/model/call.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { applicationKey, numericId } from './values.ts';
+import { applicationKey, numericId, reasonText } from './values.ts';
 import { selection } from './workflow.ts';
 
 const common = { kind: 'json', access: 'signed_in', portal: 'user_portal', time: 'workflow' } as const;
@@ -38,7 +38,10 @@ export const sendReminder = endpoint({
   summary: 'Reminds whoever has an assignment of it by mail, once a day at most.',
   changes: 'applications',
   params: assignment,
-  body: z.strictObject({}),
+  body: z.strictObject({
+    /** From staff, for the letter; the log of the application has it too. */
+    words: reasonText.optional(),
+  }),
   reply: z.strictObject({ recipient: z.string() }),
   refusals: ofReminder,
 });

@@ -329,16 +329,17 @@ const plannedElsewhere: Plan = async () => [];
 /** To whoever was to be reminded when it was asked for. */
 const toReminded: Plan = async (
   db,
-  { application_id: applicationId, assignment_id: assignmentId, user_id },
+  { application_id: applicationId, assignment_id: assignmentId, user_id, detail },
 ) => {
   if (user_id === null) return [];
+  const { reason: words } = z.object({ reason: z.string().optional() }).parse(detail ?? {});
   const user = await db
     .selectFrom('users')
     .select('email')
     .where('id', '=', user_id)
     .where('status', '<>', 'closed')
     .executeTakeFirst();
-  const facts = { applicationId, assignmentId, userId: user_id };
+  const facts = { applicationId, assignmentId, userId: user_id, ...(words === undefined ? {} : { words }) };
   return user === undefined ? [] : [{ recipient: user.email, facts }];
 };
 

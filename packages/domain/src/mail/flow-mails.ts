@@ -177,6 +177,8 @@ export const flowMails = {
       timeZone: text,
       /** The person has not yet answered whether to take it on. */
       unanswered: z.boolean(),
+      /** Of whoever sends it; null without any. */
+      words: text.nullable(),
       link: text,
       calendar: calendar.nullable(),
     }),
@@ -184,8 +186,12 @@ export const flowMails = {
       const { name, step, title, uid, callTitle, partition, deadline, timeZone, link } = facts;
       const reason = message('mails.reminder.reason');
       const notes = calendarNotes(facts.calendar);
+      const sections =
+        facts.words === null
+          ? []
+          : [{ heading: message('mails.reminder.words'), paragraphs: [facts.words], link: null }];
       if (facts.written !== null)
-        return inWordsOfFlow({ name, written: facts.written, link }, { reason, notes });
+        return { ...inWordsOfFlow({ name, written: facts.written, link }, { reason, notes }), sections };
       const asks = facts.unanswered ? 'answer' : 'work';
       const hasTitle = title === '' ? 'no' : 'yes';
       return {
@@ -194,6 +200,7 @@ export const flowMails = {
         name,
         heading: message('mails.reminder.heading', { step }),
         paragraphs: [message('mails.reminder.text', { asks, step, title, hasTitle, call: callTitle })],
+        sections,
         facts: [
           { label: message('mails.fact.proposalId'), value: uid },
           { label: message('mails.fact.call'), value: callTitle },

@@ -185,6 +185,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     deadline: '2026-07-03T07:59:59.000Z',
     timeZone: 'Europe/Brussels',
     unanswered: true,
+    words: null,
     link: `${portal}/applications/REG-2026-01-0042`,
     calendar: null,
   },

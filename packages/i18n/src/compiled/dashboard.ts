@@ -85,6 +85,15 @@ export interface AreaTexts<Said> {
   'dashboard.late.notYours': None;
   'dashboard.late.open': None;
   'dashboard.late.progress': { n: Said; over: Said };
+  'dashboard.late.remind.confirm': { n: number };
+  'dashboard.late.remind.done': { n: number };
+  'dashboard.late.remind.failed': { n: number };
+  'dashboard.late.remind.letter': { who: Said };
+  'dashboard.late.remind.nobody': None;
+  'dashboard.late.remind.open': None;
+  'dashboard.late.remind.title': None;
+  'dashboard.late.remind.what': { n: number };
+  'dashboard.late.remind.without': { n: number };
   'dashboard.late.remindWhom': { id: Said; name: Said };
   'dashboard.late.replace': None;
   'dashboard.late.replaceWhom': { id: Said; name: Said };

@@ -145,6 +145,7 @@ export default {
   "mails.reminder.reason": ["Sie erhalten diese E-Mail, weil Ihnen diese Aufgabe zugewiesen ist."],
   "mails.reminder.subject": [["uid"],": ",["step"]," wartet auf Sie"],
   "mails.reminder.text": [["asks","select",{"answer":["Sie wurden um den Schritt „",["step"],"“ des Antrags",["hasTitle","select",{"yes":[" „",["title"],"“"],"other":[]}]," in der Ausschreibung ",["call"]," gebeten. Bitte nehmen Sie ihn an oder lehnen Sie ihn ab."],"other":["Der Schritt „",["step"],"“ des Antrags",["hasTitle","select",{"yes":[" „",["title"],"“"],"other":[]}]," in der Ausschreibung ",["call"]," ist noch nicht eingereicht. Bitte reichen Sie ihn ein, bevor er fällig ist."]}]],
+  "mails.reminder.words": ["Eine Nachricht der Geschäftsstelle"],
   "mails.report.attached": ["Die angeforderte Liste finden Sie im Anhang."],
   "mails.report.button": ["Liste im Portal öffnen"],
   "mails.report.count": [["n","number"]],

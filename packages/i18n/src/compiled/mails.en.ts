@@ -145,6 +145,7 @@ export default {
   "mails.reminder.reason": ["You get this email because this work is assigned to you."],
   "mails.reminder.subject": [["uid"],": ",["step"]," is waiting for you"],
   "mails.reminder.text": [["asks","select",{"answer":["You were asked for the step ‘",["step"],"’ of the application",["hasTitle","select",{"yes":[" ‘",["title"],"’"],"other":[]}]," to the call ",["call"],". Please accept or refuse it."],"other":["The step ‘",["step"],"’ of the application",["hasTitle","select",{"yes":[" ‘",["title"],"’"],"other":[]}]," to the call ",["call"]," is not submitted yet. Please submit it before it is due."]}]],
+  "mails.reminder.words": ["A message from the office"],
   "mails.report.attached": ["The report you asked for is attached."],
   "mails.report.button": ["Open the report in the portal"],
   "mails.report.count": [["n","number"]],

@@ -145,6 +145,7 @@ export default {
   "mails.reminder.reason": ["Vous recevez cet e-mail parce que cette tâche vous est attribuée."],
   "mails.reminder.subject": [["uid"]," : ",["step"]," vous attend"],
   "mails.reminder.text": [["asks","select",{"answer":["L’étape « ",["step"]," » de la candidature",["hasTitle","select",{"yes":[" « ",["title"]," »"],"other":[]}]," à l’appel ",["call"]," vous a été proposée. Merci de l’accepter ou de la refuser."],"other":["L’étape « ",["step"]," » de la candidature",["hasTitle","select",{"yes":[" « ",["title"]," »"],"other":[]}]," à l’appel ",["call"]," n’est pas encore soumise. Merci de la soumettre avant l’échéance."]}]],
+  "mails.reminder.words": ["Un message du secrétariat"],
   "mails.report.attached": ["La liste que vous avez demandée est jointe."],
   "mails.report.button": ["Ouvrir la liste sur le portail"],
   "mails.report.count": [["n","number"]],

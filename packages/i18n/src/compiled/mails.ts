@@ -148,6 +148,7 @@ export interface AreaTexts<Said> {
   'mails.reminder.reason': None;
   'mails.reminder.subject': { step: Said; uid: Said };
   'mails.reminder.text': { asks: Said; call: Said; hasTitle: Said; step: Said; title: Said };
+  'mails.reminder.words': None;
   'mails.report.attached': None;
   'mails.report.button': None;
   'mails.report.count': { n: number };

@@ -220,6 +220,8 @@ export default {
   "staff.remind.do": ["Erinnerung senden"],
   "staff.remind.sent": ["Eine Erinnerung geht an ",["address"],"."],
   "staff.remind.title": [["who"]," erinnern"],
+  "staff.remind.words": ["Ihre Nachricht (optional)"],
+  "staff.remind.wordsHint": ["Die E-Mail zeigt sie unter „Eine Nachricht der Geschäftsstelle“. Sie steht auch im Ereignisprotokoll."],
   "staff.reopen.text": [["who"]," kann das Eingereichte ändern. Die Frist beginnt neu."],
   "staff.reopen.title": ["Diese Aufgabe wieder öffnen?"],
   "staff.revoke.text": [["who"]," kann nicht mehr daran arbeiten. Das lässt sich nicht rückgängig machen."],

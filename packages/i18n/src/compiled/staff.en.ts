@@ -220,6 +220,8 @@ export default {
   "staff.remind.do": ["Send the reminder"],
   "staff.remind.sent": ["A reminder goes to ",["address"],"."],
   "staff.remind.title": ["Remind ",["who"]],
+  "staff.remind.words": ["Your message (optional)"],
+  "staff.remind.wordsHint": ["The email shows it under ‘A message from the office’. The event log keeps it."],
   "staff.reopen.text": [["who"]," can change what was handed in. The deadline starts again."],
   "staff.reopen.title": ["Reopen this assignment?"],
   "staff.revoke.text": [["who"]," can no longer work on it. You cannot undo this."],

@@ -220,6 +220,8 @@ export default {
   "staff.remind.do": ["Envoyer le rappel"],
   "staff.remind.sent": ["Un rappel part à ",["address"],"."],
   "staff.remind.title": ["Rappeler à ",["who"]],
+  "staff.remind.words": ["Votre message (facultatif)"],
+  "staff.remind.wordsHint": ["L’e-mail l’affiche sous « Un message du secrétariat ». Le journal des événements le conserve."],
   "staff.reopen.text": [["who"]," peut modifier ce qui a été remis. L’échéance recommence."],
   "staff.reopen.title": ["Rouvrir cette affectation ?"],
   "staff.revoke.text": [["who"]," ne pourra plus y travailler. Cette action est irréversible."],

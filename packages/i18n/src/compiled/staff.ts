@@ -223,6 +223,8 @@ export interface AreaTexts<Said> {
   'staff.remind.do': None;
   'staff.remind.sent': { address: Said };
   'staff.remind.title': { who: Said };
+  'staff.remind.words': None;
+  'staff.remind.wordsHint': None;
   'staff.reopen.text': { who: Said };
   'staff.reopen.title': None;
   'staff.revoke.text': { who: Said };

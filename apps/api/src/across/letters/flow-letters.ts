@@ -237,6 +237,7 @@ const reminderFacts = z.looseObject({
   applicationId: z.number(),
   assignmentId: z.string(),
   userId: z.number(),
+  words: z.string().nullable().default(null),
 });
 
 /** The letter with which staff remind somebody of their work; null where it is done, gone, or somebody else's by now. */
@@ -272,6 +273,7 @@ export async function readReminder(
     deadline: own.deadline,
     timeZone: read.snapshot.call.timeZone,
     unanswered: isUnanswered(own.status),
+    words: planned.words,
     link: linkTo(platform, seen.uid),
     calendar: await calendarEntry(platform, read, assignmentId, title),
   };

@@ -107,6 +107,33 @@ describe('reminding by hand', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  it('carries words of staff, marked as theirs, and logs them', async () => {
+    const review = await world.give(application, 'REV', 'reviewer');
+    await work();
+    await newMails();
+    const path = `/v2/assignments/${review}/reminder`;
+    const tooLong = await world.as('pro', 'POST', path, { words: 'w'.repeat(3_001) });
+    expect([tooLong.status, await newMails()]).toEqual([400, []]);
+    const sent = await world.as('pro', 'POST', path, {
+      words: '  The panel meets on Friday.\r\nPlease <b>answer</b> by\u0000 Thursday. ',
+    });
+    expect(sent.status).toBe(200);
+    await work();
+    const [mail] = await newMails();
+    expect(mail?.text).toContain(
+      'A message from the office\n\nThe panel meets on Friday.\nPlease <b>answer</b> by Thursday.\n',
+    );
+    const { body } = await world.as('pro', 'GET', `/v2/applications/${application.id}/events`);
+    expect(body.data[0]).toMatchObject({
+      type: 'reminded',
+      reason: 'The panel meets on Friday.\nPlease <b>answer</b> by Thursday.',
+    });
+    app.clock.advance(24 * 3_600_000);
+    expect((await world.as('pro', 'POST', path, { words: '' })).status).toBe(200);
+    await work();
+    expect((await newMails())[0]?.text).not.toContain('A message from');
+  });
+
   it('is for staff who may deal with the application, of work that somebody still has to do', async () => {
     const review = await world.give(application, 'REV', 'reviewer');
     const nobodys = await world.give(application, 'TECH', null, { partitionId: 'aurora-cpu' });

@@ -29,7 +29,12 @@ interface Reminded {
 async function remind(
   tx: Db,
   platform: Platform,
-  { assignmentId, actor, now }: { assignmentId: string; actor: Actor; now: Date },
+  {
+    assignmentId,
+    words = '',
+    actor,
+    now,
+  }: { assignmentId: string; words?: string | undefined; actor: Actor; now: Date },
 ): Promise<Refusal | Reminded> {
   const { rows } = await sql<
     Omit<Reminded, 'userId' | 'email'> & { status: string; userId: number | null; email: string | null }
@@ -63,7 +68,15 @@ async function remind(
   if (last !== undefined && plainDate(last.occurred_at, timeZone) === plainDate(now, timeZone))
     return refuse('reminded_today');
   await platform.emit(tx, [
-    { type: 'reminded', occurredAt: now, applicationId, assignmentId, userId, actorId: actor.userId },
+    {
+      type: 'reminded',
+      occurredAt: now,
+      applicationId,
+      assignmentId,
+      userId,
+      actorId: actor.userId,
+      ...(words === '' ? {} : { detail: { reason: words } }),
+    },
   ]);
   return { applicationId, uid, userId, email };
 }
@@ -88,9 +101,10 @@ export const routes: readonly Operation[] = [
     return letter ?? refuse('nothing_to_remind');
   }),
 
-  operation(sendReminder, ({ params, actor, now }, platform) =>
+  operation(sendReminder, ({ params, body, actor, now }, platform) =>
     platform.db.transaction().execute(async (tx) => {
-      const done = await remind(tx, platform, { assignmentId: params.id, actor, now });
+      const of = { assignmentId: params.id, words: body.words, actor, now };
+      const done = await remind(tx, platform, of);
       return 'refused' in done ? done : { recipient: done.email };
     }),
   ),

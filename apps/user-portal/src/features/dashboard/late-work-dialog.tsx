@@ -12,13 +12,33 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useKept } from '../../shell/kept-text.ts';
+import { Reminder, useReminder, useReminderWords } from '../../shell/letters/remind-dialog.tsx';
 import { UnsentTextsGuard } from '../../shell/unsent-texts-guard.tsx';
 import classes from './late-work.module.css';
 
-/** What can be done with late work: another deadline, also so that it can still be handed in; or it is taken away. */
-export type Deed = 'deadline' | 'revoke';
+/** What can be done with late work: its people are reminded; another deadline, also so that it can still be submitted; or it is revoked. */
+export type Deed = 'remind' | 'deadline' | 'revoke';
+
+/** Work that is open and somebody else's. */
+export const canBeReminded = ({ owner, endedAt }: LateWork, me: number): boolean =>
+  owner !== null && owner.id !== me && endedAt === null;
+
+export const nameOf = ({ owner }: LateWork): string =>
+  owner === null ? t('dashboard.late.nobody') : `${owner.firstName} ${owner.lastName}`.trim();
+
+/** The first of several letters, which differ in nothing but their work. */
+function FirstLetter({ row }: { row: LateWork }) {
+  const reminder = useReminder(row.id);
+  return (
+    <details className={classes.which}>
+      <summary>{t('dashboard.late.remind.letter', { who: nameOf(row) })}</summary>
+      <Reminder reminder={reminder} />
+    </details>
+  );
+}
 
 const atOnce = 4;
 const dayField = 'late-work-day';
@@ -32,11 +52,16 @@ export function LateWorkDialog(props: {
   onClose: (changed: boolean) => void;
 }) {
   const { deed } = props;
+  const me = useUser().id;
   // What was chosen when it opened: the list behind it is asked again meanwhile.
-  const [rows] = useState(props.rows);
+  const [rows] = useState(
+    deed === 'remind' ? props.rows.filter((row) => canBeReminded(row, me)) : props.rows,
+  );
+  const [without] = useState(props.rows.length - rows.length);
   const [day, setDay] = useState('');
   const place = { key: 'late-work:revoke', uid: '', name: t('dashboard.late.revoke.reason') };
   const [reason, setReason, forget] = useKept(place, '', { isShown: deed === 'revoke' });
+  const message = useReminderWords('late-work:remind');
   const [complaint, setComplaint] = useState<string | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome<LateWork> | null>(null);
@@ -45,6 +70,7 @@ export function LateWorkDialog(props: {
   const n = rows.length;
 
   const wrong = (): string | null => {
+    if (deed === 'remind') return null;
     if (deed === 'revoke') return reason.trim() === '' ? t('dashboard.late.revoke.needsReason') : null;
     if (!isPlainDate(day)) return t('dashboard.late.deadline.needsDay');
     return day < props.today ? t('dashboard.late.deadline.past') : null;
@@ -56,19 +82,25 @@ export function LateWorkDialog(props: {
     setOver(0);
     const { signal } = end.current;
     const act = ({ id, timeZone, revision }: LateWork) =>
-      deed === 'deadline'
-        ? call('PUT /v2/assignments/:id/deadline', {
+      deed === 'remind'
+        ? call('POST /v2/assignments/:id/reminder', {
             params: { id },
-            body: { deadline: endOfDay(day, timeZone), revision },
+            body: { words: message.words },
             quiet: true,
           })
-        : call('PUT /v2/assignments/:id/revoke', {
-            params: { id },
-            body: { reason: reason.trim(), revision },
-            quiet: true,
-          });
+        : deed === 'deadline'
+          ? call('PUT /v2/assignments/:id/deadline', {
+              params: { id },
+              body: { deadline: endOfDay(day, timeZone), revision },
+              quiet: true,
+            })
+          : call('PUT /v2/assignments/:id/revoke', {
+              params: { id },
+              body: { reason: reason.trim(), revision },
+              quiet: true,
+            });
     const done = await doEach(rows, act, { atOnce, onProgress: setOver, signal });
-    if (done.done > 0) forget();
+    if (done.done > 0) (deed === 'remind' ? message.forget : forget)();
     setOutcome(done);
   };
 
@@ -89,11 +121,15 @@ export function LateWorkDialog(props: {
         {left > 0 ? <p>{t('dashboard.late.report.left', { n: left })}</p> : null}
         {outcome.failed.length > 0 ? (
           <>
-            <p>{t('dashboard.late.report.failed', { n: outcome.failed.length })}</p>
+            <p>
+              {t(deed === 'remind' ? 'dashboard.late.remind.failed' : 'dashboard.late.report.failed', {
+                n: outcome.failed.length,
+              })}
+            </p>
             <ul className={classes.report}>
               {outcome.failed.map(({ item, why }) => (
                 <li key={item.id}>
-                  <b>{unbroken(item.uid)}</b> {item.step}
+                  <b>{unbroken(item.uid)}</b> {item.step}, {nameOf(item)}
                   <br />
                   {why}
                 </li>
@@ -113,7 +149,7 @@ export function LateWorkDialog(props: {
       actions={
         isRunning ? (
           <Button onClick={() => end.current.abort()}>{t('dashboard.late.stop')}</Button>
-        ) : (
+        ) : n === 0 ? undefined : (
           <>
             <Button variant={deed === 'revoke' ? 'danger-filled' : 'filled'} onClick={() => void start()}>
               {t(`dashboard.late.${deed}.confirm`, { n })}
@@ -132,8 +168,13 @@ export function LateWorkDialog(props: {
         </div>
       ) : (
         <div className={classes.ask}>
-          <p>{t(`dashboard.late.${deed}.what`, { n })}</p>
-          {deed === 'deadline' ? (
+          <p>{n === 0 ? t('dashboard.late.remind.nobody') : t(`dashboard.late.${deed}.what`, { n })}</p>
+          {n > 0 && without > 0 ? <p>{t('dashboard.late.remind.without', { n: without })}</p> : null}
+          {deed === 'remind' ? (
+            n === 0 ? null : (
+              message.field
+            )
+          ) : deed === 'deadline' ? (
             <FieldFrame
               id={dayField}
               className={undefined}
@@ -175,12 +216,13 @@ export function LateWorkDialog(props: {
             />
           )}
           <UnsentTextsGuard />
+          {deed === 'remind' && rows[0] !== undefined ? <FirstLetter row={rows[0]} /> : null}
           <details className={classes.which}>
             <summary>{t('dashboard.late.which', { n })}</summary>
             <ul>
               {rows.map((row) => (
                 <li key={row.id}>
-                  {unbroken(row.uid)}, {row.step}
+                  {unbroken(row.uid)}, {row.step}, {nameOf(row)}
                   {row.deadline === null ? '' : unbroken(`, ${dateText(row.deadline)}`)}
                 </li>
               ))}

@@ -23,7 +23,7 @@ import { kindsOfLateness, type LateWorkSearch } from '../../search-params.ts';
 import { RemindDialog } from '../../shell/letters/remind-dialog.tsx';
 import { awayText } from './dashboard-rows.ts';
 import classes from './late-work.module.css';
-import { type Deed, LateWorkDialog } from './late-work-dialog.tsx';
+import { canBeReminded, type Deed, LateWorkDialog, nameOf } from './late-work-dialog.tsx';
 import { StaffOnly } from './staff-only.tsx';
 
 const step = 100;
@@ -112,6 +112,9 @@ function LateWorkList() {
             <p className="small" role="status">
               {t('dashboard.late.chosen', { n: picked.length })}
             </p>
+            <Button size="sm" disabled={picked.length === 0} onClick={() => setDeed('remind')}>
+              {t('dashboard.late.remind.open')}
+            </Button>
             <Button size="sm" disabled={picked.length === 0} onClick={() => setDeed('deadline')}>
               {t('dashboard.late.deadline.open')}
             </Button>
@@ -325,9 +328,6 @@ function Rows(props: {
   );
 }
 
-const nameOf = ({ owner }: LateWork): string =>
-  owner === null ? t('dashboard.late.nobody') : `${owner.firstName} ${owner.lastName}`.trim();
-
 function Row(props: {
   row: LateWork;
   now: number;
@@ -402,12 +402,12 @@ function Row(props: {
               : t('dashboard.late.replaceWhom', { name, id: row.uid })}
           </span>
         </Link>
-        {owner === null || owner.id === me || endedAt !== null ? null : (
+        {canBeReminded(row, me) ? (
           <button type="button" className={classes.remind} onClick={() => props.remind(row)}>
             {t('staff.deed.remind')}
             <span className="hidden-visually">{t('dashboard.late.remindWhom', { name, id: row.uid })}</span>
           </button>
-        )}
+        ) : null}
       </td>
     </tr>
   );

@@ -1,4 +1,5 @@
 import { message } from '@clearcall/i18n/message.ts';
+import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { emailNotice } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -8,9 +9,48 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Actions, carryOut } from '../deed-parts.tsx';
+import { useKept } from '../kept-text.ts';
+import { UnsentTextsGuard } from '../unsent-texts-guard.tsx';
 import { LetterText } from './letter-text.tsx';
+
+/** The letter that would remind somebody of an assignment now, without words of the sender. */
+export const useReminder = (assignmentId: string) =>
+  useQuery({
+    queryKey: ['applications', 'reminder', assignmentId],
+    queryFn: () => call('GET /v2/assignments/:id/reminder', { params: { id: assignmentId }, quiet: true }),
+    gcTime: 0,
+    retry: false,
+  });
+
+/** What the sender adds to reminders: kept under its key until it is sent. */
+export function useReminderWords(key: string): { words: string; field: ReactNode; forget: () => void } {
+  const [words, setWords, forget] = useKept({ key, uid: '', name: t('staff.remind.words') }, '');
+  const field = (
+    <AreaField
+      label={t('staff.remind.words')}
+      hint={t('staff.remind.wordsHint')}
+      value={words}
+      maxLength={3_000}
+      onChange={(event) => setWords(event.target.value)}
+    />
+  );
+  return { words: words.trim(), field, forget };
+}
+
+/** A letter to be read before it is sent, or why there is none. */
+export function Reminder(props: { reminder: ReturnType<typeof useReminder> }) {
+  const { data, error } = props.reminder;
+  if (error !== null)
+    return (
+      <Note kind="warn" live>
+        {sentenceOf(error)}
+      </Note>
+    );
+  if (data === undefined) return <LoadingRows rows={5} />;
+  return <LetterText letter={data} labels={{ to: t('staff.mails.to'), subject: t('staff.mails.subject') }} />;
+}
 
 /** The letter that reminds somebody of their work, to be read before it is sent. Source: Requirements 2e, 5.1. */
 export function RemindDialog(props: {
@@ -22,18 +62,15 @@ export function RemindDialog(props: {
 }) {
   const { assignmentId, who, onClose, onDone } = props;
   const [busy, setBusy] = useState(false);
-  const params = { id: assignmentId };
-  const { data, error } = useQuery({
-    queryKey: ['applications', 'reminder', assignmentId],
-    queryFn: () => call('GET /v2/assignments/:id/reminder', { params, quiet: true }),
-    gcTime: 0,
-    retry: false,
-  });
+  const reminder = useReminder(assignmentId);
+  const { data, error } = reminder;
+  const { words, field, forget } = useReminderWords(`remind:${assignmentId}`);
   const send = async () => {
     if (busy || data === undefined) return;
     setBusy(true);
     const done = await carryOut(async () => {
-      await call('POST /v2/assignments/:id/reminder', { params, body: {} });
+      await call('POST /v2/assignments/:id/reminder', { params: { id: assignmentId }, body: { words } });
+      forget();
       const sent = message('staff.remind.sent', { address: data.recipient });
       notify(emailNotice({ type: 'success', message: sent }));
     });
@@ -52,15 +89,9 @@ export function RemindDialog(props: {
         ) : undefined
       }
     >
-      {error !== null ? (
-        <Note kind="warn" live>
-          {sentenceOf(error)}
-        </Note>
-      ) : data === undefined ? (
-        <LoadingRows rows={5} />
-      ) : (
-        <LetterText letter={data} labels={{ to: t('staff.mails.to'), subject: t('staff.mails.subject') }} />
-      )}
+      {error === null ? field : null}
+      <Reminder reminder={reminder} />
+      <UnsentTextsGuard />
     </Dialog>
   );
 }
