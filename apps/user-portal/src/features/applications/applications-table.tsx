@@ -1,5 +1,6 @@
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
 import { isSortable, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
