@@ -2,14 +2,15 @@ import { z } from 'zod';
 
 /**
  * What whoever gets a mail must be allowed to know for a variable to be filled. anyone: every recipient; application:
- * who may open the application; public: who may read the answer, as the view rules of its step say; assignment: who has
- * the assignment, and staff; assigner: who may assign its step, and staff; staff: staff alone, and the applicant of
- * themselves; outcome: who may know the result, once it is released.
+ * who may open the application; public: who may read the answer, as the view rules of its step say; step: who sees the
+ * step on the page of the application; assignment: who has the assignment, and staff; assigner: who may assign its step,
+ * and staff; staff: staff alone, and the applicant of themselves; outcome: who may know the result, once it is released.
  */
 export type VariableNeed =
   | 'anyone'
   | 'application'
   | 'public'
+  | 'step'
   | 'assignment'
   | 'assigner'
   | 'staff'
@@ -19,16 +20,31 @@ export type VariableNeed =
 export const templateVariables = {
   recipient_name: { means: 'First and last name of whoever gets the mail', needs: 'anyone' },
   organisation_name: { means: 'Full name of the organisation', needs: 'anyone' },
+  contact: { means: 'Address or page where people ask the office', needs: 'anyone' },
   call_title: { means: 'Title of the call', needs: 'anyone' },
   project_id: { means: 'Number of the application, such as REG-2026-01-0042', needs: 'application' },
   project_title: { means: 'Title of the project, as it was submitted', needs: 'public' },
+  preview: {
+    means:
+      'Answers that a person sees before they accept (fields with `preview`), each on a line with its title',
+    needs: 'public',
+  },
   applicant_name: { means: 'First and last name of whoever submitted the application', needs: 'staff' },
-  step_title: { means: 'Title of the step that the assignment is about', needs: 'assignment' },
-  partition: { means: 'Partition that the assignment is about', needs: 'assignment' },
+  step_title: { means: 'Title of the step that the assignment is about', needs: 'step' },
+  partition: { means: 'Partition that the assignment is about', needs: 'step' },
+  task: {
+    means: 'Title of the step, with the partition in brackets if the assignment is about one',
+    needs: 'step',
+  },
   assignee_name: { means: 'First and last name of whoever has the assignment', needs: 'assignment' },
-  deadline: { means: 'Date and time until which the assignment is due', needs: 'assignment' },
+  assignee_role: { means: 'Role of the person who has the assignment', needs: 'assigner' },
+  deadline: { means: 'Date, time and time zone until which the assignment is due', needs: 'assignment' },
   days_left: { means: 'Whole days until the assignment is due', needs: 'assignment' },
   reason: { means: 'Reason that was given with the last change of the assignment', needs: 'assignment' },
+  remarks: {
+    means: 'Changes that are requested at fields, each on a line with the title of the field',
+    needs: 'assignment',
+  },
   suggested_people: {
     means: 'People whom the person who refused the assignment suggested, one after the other',
     needs: 'assigner',

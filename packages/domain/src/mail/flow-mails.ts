@@ -195,7 +195,11 @@ export const flowMails = {
       const asks = facts.unanswered ? 'answer' : 'work';
       const hasTitle = title === '' ? 'no' : 'yes';
       return {
-        subject: message('mails.reminder.subject', { uid, step }),
+        subject: message('mails.reminder.subject', {
+          asks,
+          uid,
+          task: partition === null ? step : message('mails.task.ofPartition', { step, partition }),
+        }),
         preview: message('mails.reminder.preview', { asks, call: callTitle }),
         name,
         heading: message('mails.reminder.heading', { step }),

@@ -139,6 +139,7 @@ describe.each(samples)('the mail $template', (mail) => {
     const rendered = renderMail(readMail(mail.template, facts), look, english);
     expect(rendered.subject).toMatch(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u);
     expect(rendered.text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+    expect([...rendered.subject].length, rendered.subject).toBeLessThanOrEqual(100);
     // Exactly the tags, and the addresses, of the friendly mail.
     expect(tagsOf(rendered.html)).toEqual(tagsOf(html));
     expect(rendered.text.match(/https?:\/\/portal\.example\S*/g)).toEqual(
@@ -254,6 +255,42 @@ it.each(['de', 'fr'] as const)('is written in %s as a whole, for its readers', a
       ),
     ).toEqual([]);
   }
+});
+
+it.each(['en', 'de', 'fr'] as const)('names the zone of each time in %s', async (language) => {
+  const areas = await Promise.all(
+    (['mails', 'workflow', 'parts'] as const).map((area) => loadArea(language, area)),
+  );
+  const words = createTranslator(language, ...areas);
+  const zone = String.raw`[( ]*(?:[A-Z]{3,5}|(?:UTC|GMT)[+−-]?\d*)\b`;
+  for (const mail of samples) {
+    const text = renderMail(mail, look, words).text.replace(/\s+/g, ' ');
+    const zoneless = new RegExp(String.raw`\b\d\d:\d\d\b(?!${zone}).{0,20}`);
+    expect(zoneless.exec(text)?.[0], mail.template).toBeUndefined();
+  }
+});
+
+it('begins a reminder with what is asked, and names the step and its partition', () => {
+  const facts = sampleFacts.assignment_reminder;
+  const subject = (more: Partial<typeof facts>) =>
+    renderMail({ template: 'assignment_reminder', facts: { ...facts, ...more } }, look, english).subject;
+  expect([subject({}), subject({ unanswered: false, partition: null })]).toEqual([
+    'Accept or reject: Scientific review (Aurora CPU) of REG-2026-01-0042',
+    'Submit: Scientific review of REG-2026-01-0042',
+  ]);
+});
+
+it('cuts a long subject between words', () => {
+  const subjectOf = (step: string) =>
+    renderMail(
+      { template: 'assignment_reminder', facts: { ...sampleFacts.assignment_reminder, step } },
+      look,
+      english,
+    ).subject;
+  expect(subjectOf('Review of waves '.repeat(10).trim())).toMatch(
+    /^Accept or reject: Review .*\b(?:Review|of|waves)…$/,
+  );
+  expect(subjectOf('x'.repeat(200))).toHaveLength(100);
 });
 
 it('tells a moment by the customs of the reader', async () => {

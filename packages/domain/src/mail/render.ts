@@ -36,7 +36,7 @@ export function renderMail(mail: Mail, look: MailLook, translator: Translator): 
 function tidy(letter: TranslatedLetter): TranslatedLetter {
   return {
     ...letter,
-    subject: oneLine(letter.subject),
+    subject: shortSubject(oneLine(letter.subject)),
     code: letter.code && oneLine(letter.code),
     preview: oneLine(letter.preview),
     heading: oneLine(letter.heading),
@@ -56,6 +56,17 @@ function tidy(letter: TranslatedLetter): TranslatedLetter {
     notes: letter.notes.map(oneLine),
     reason: oneLine(letter.reason),
   };
+}
+
+const longestSubject = 100;
+
+/** Returns a subject that mail programs show in one line, cut between words. */
+function shortSubject(subject: string): string {
+  const characters = [...subject];
+  if (characters.length <= longestSubject) return subject;
+  const start = characters.slice(0, longestSubject - 1).join('');
+  const space = start.lastIndexOf(' ');
+  return `${(space > longestSubject / 2 ? start.slice(0, space) : start).replace(/[\s,:;(–-]+$/u, '')}…`;
 }
 
 const tidyFacts = (facts: TranslatedLetter['facts']): TranslatedLetter['facts'] =>
@@ -92,7 +103,8 @@ function greeting(name: string): Message {
   return isName ? message('mails.greeting', { name: plain }) : message('mails.hello');
 }
 
-function absolute(link: string, portalUrl: string): string {
+/** Returns the address of a link of the organisation, which may be a path of the portal. */
+export function absolute(link: string, portalUrl: string): string {
   return link.startsWith('/') ? `${portalUrl}${link}` : link;
 }
 

@@ -2,8 +2,10 @@ import { message, type Translatable } from '@clearcall/i18n/message.ts';
 import type { TemplateVariable } from '../forms/flow-templates.ts';
 import type { Step } from '../forms/types.ts';
 import type { PartitionDecision } from '../model/application.ts';
+import { roleMessage } from '../model/roles.ts';
 import type { AssignmentSnapshot } from './application-snapshot.ts';
 import type { SeenApplication } from './project-application.ts';
+import { previewLines } from './template-preview.ts';
 import { isLive } from './view-rules.ts';
 
 const dayMs = 86_400_000;
@@ -13,14 +15,22 @@ export interface TemplateFacts {
   /** Empty where the address has no account. */
   recipientName: string;
   organisationName: string;
+  /** The address or the page where people ask the office. */
+  contact: string;
   callTitle: string;
   /** The call's own zone. */
   timeZone: string;
   /** The assignment that it is about, whoever may see it. */
   assignment: Pick<
     AssignmentSnapshot,
-    'id' | 'stepId' | 'partitionId' | 'status' | 'owner' | 'reason'
+    'id' | 'stepId' | 'partitionId' | 'status' | 'owner' | 'role' | 'reason' | 'deadline'
   > | null;
+  /** What happened at a step as a whole, such as `all_submitted`, names no assignment. */
+  event: { stepId: string | null; partitionId: string | null };
+  /** Why the owner of the assignment has a conflict of interest; null if they have none. */
+  conflictReason: string | null;
+  /** The partitions of the centres that the recipient belongs to. */
+  centrePartitions: readonly string[];
   /** The recipient looks at the application for the organisation. */
   isStaff: boolean;
   /** The application as the recipient sees it; null where it does not exist for them. */
@@ -94,29 +104,73 @@ function suggestedPeople(
     });
 }
 
+/** A value of several lines. */
+export interface Lines {
+  lines: Translatable[];
+}
+type TemplateValue = Translatable | Lines;
+
+/** 'Project title: Please add the acronym.' for each field of an assignment that a change is requested at now. */
+function remarks(seen: SeenApplication, own: SeenApplication['assignments'][number] | undefined): Lines {
+  if (own === undefined) return { lines: [] };
+  const elements = (seen.steps as readonly Step[])
+    .flatMap(({ forms }) => forms.flatMap((form) => form.elements))
+    .flatMap((element) => [element, ...(element.children ?? [])]);
+  const lines = seen.threads
+    .filter(({ assignmentId, can }) => assignmentId === own.id && can.answer)
+    .flatMap(({ flowElementId, comments }) => {
+      const asked = comments.findLast(({ asks }) => asks);
+      const label = elements.find(({ id }) => id === flowElementId)?.title;
+      if (asked === undefined || label === undefined) return [];
+      return [message('mails.preview.answer', { label, value: asked.text })];
+    });
+  return { lines };
+}
+
+/** Title of the step and partition that a mail is about, as far as its recipient may know them. */
+function aboutStep(
+  { assignment, event, centrePartitions, isStaff }: TemplateFacts,
+  seen: SeenApplication,
+): { step: string | null; partition: string | null } {
+  const stepId = assignment?.stepId ?? event.stepId;
+  const partitionId = assignment?.partitionId ?? event.partitionId;
+  const own = seen.assignments.some(({ id }) => id === assignment?.id);
+  const taken = seen.toTake?.find(({ id }) => id === assignment?.id);
+  const title =
+    (seen.steps as readonly Step[]).find(({ id }) => id === stepId)?.title ??
+    taken?.step ??
+    seen.process.find(({ id }) => id === stepId)?.title ??
+    null;
+  const knowsPartition =
+    own ||
+    isStaff ||
+    taken !== undefined ||
+    mayAssignStep(seen, stepId ?? undefined) ||
+    (partitionId !== null && centrePartitions.includes(partitionId));
+  return {
+    step: title,
+    partition:
+      title === null || partitionId === null || !knowsPartition ? null : partitionName(seen, partitionId),
+  };
+}
+
 /**
  * The values of the variables of a template, as its recipient may know them at this moment: all that is about the
  * application comes out of what they see of it. A variable that they may not know, or that has no value, is not there,
  * and is never filled.
  */
-export function templateValues({
-  recipientName,
-  organisationName,
-  callTitle,
-  timeZone,
-  assignment,
-  isStaff,
-  seen,
-  now,
-}: TemplateFacts): Partial<Record<TemplateVariable, Translatable>> {
-  const values: Partial<Record<TemplateVariable, Translatable | null>> = {
-    recipient_name: recipientName,
-    organisation_name: organisationName,
-    call_title: callTitle,
+export function templateValues(facts: TemplateFacts): Partial<Record<TemplateVariable, TemplateValue>> {
+  const { timeZone, assignment, isStaff, seen, now } = facts;
+  const values: Partial<Record<TemplateVariable, TemplateValue | null>> = {
+    recipient_name: facts.recipientName,
+    organisation_name: facts.organisationName,
+    contact: facts.contact,
+    call_title: facts.callTitle,
   };
   if (seen !== null) {
     values.project_id = seen.uid;
     values.project_title = seenTitle(seen);
+    values.preview = { lines: previewLines(seen) };
     if (seen.owner !== undefined) values.applicant_name = fullName(seen.owner);
     const outcome = seenOutcome(seen);
     if (outcome !== null) {
@@ -125,38 +179,41 @@ export function templateValues({
         message('mails.award.ofPartition', awardValues(award)),
       );
     }
+    const { step, partition } = aboutStep(facts, seen);
+    values.step_title = step;
+    values.partition = partition;
+    if (step !== null)
+      values.task = partition === null ? step : message('mails.task.ofPartition', { step, partition });
     const own = seen.assignments.find(({ id }) => id === assignment?.id);
-    const taken = seen.toTake?.find(({ id }) => id === assignment?.id);
     // View rules open work that was refused or stopped to few; staff and those who assign its step know of it.
     const ended = assignment !== null && !isLive(assignment.status) ? assignment : null;
     const assigned = isStaff || mayAssignStep(seen, ended?.stepId) ? ended : null;
-    const { partitionId = null } = own ?? taken ?? assigned ?? {};
-    const stepId = own?.stepId ?? assigned?.stepId;
-    values.step_title =
-      (seen.steps as readonly Step[]).find(({ id }) => id === stepId)?.title ??
-      taken?.step ??
-      seen.process.find(({ id }) => id === stepId)?.title ??
-      null;
-    values.partition = partitionId === null ? null : partitionName(seen, partitionId);
     values.suggested_people = suggestedPeople(seen, assigned);
     const known = own ?? (isStaff ? ended : null);
-    values.reason = known?.reason ?? null;
+    values.reason = known?.reason ?? (isStaff ? facts.conflictReason : null);
     if (known?.owner) values.assignee_name = fullName(known.owner);
-    if (own !== undefined) {
-      if (own.deadline !== null) {
-        values.deadline = { at: own.deadline, timeZone };
-        values.days_left = String(
-          Math.max(0, Math.floor((Date.parse(own.deadline) - now.getTime()) / dayMs)),
-        );
-      }
+    if (own !== undefined || assigned !== null)
+      values.assignee_role = roleMessage((own ?? assigned)?.role ?? '');
+    values.remarks = remarks(seen, own);
+    const isToTake = seen.toTake?.some(({ id }) => id === assignment?.id) === true;
+    const at = own?.deadline ?? (isToTake ? assignment?.deadline : null) ?? null;
+    if (at !== null) {
+      values.deadline = message('mails.deadline', {
+        at: { at, timeZone },
+        zone: { at, timeZone, show: 'zone' },
+      });
+      values.days_left = String(Math.max(0, Math.floor((Date.parse(at) - now.getTime()) / dayMs)));
     }
   }
   return Object.fromEntries(
-    Object.entries(values).filter(
-      ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  ) as Partial<Record<TemplateVariable, Translatable>>;
+    Object.entries(values).filter(([, value]) => value !== null && !isNothing(value)),
+  ) as Partial<Record<TemplateVariable, TemplateValue>>;
 }
+
+const isNothing = (value: TemplateValue): boolean =>
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'object' && 'lines' in value && value.lines.length === 0);
 
 /** As the texts about an award ask for it. */
 function awardValues({ partition, outcome, amount, unit }: ReturnType<typeof releasedAwards>[number]) {

@@ -66,6 +66,7 @@ export interface AreaTexts<Said> {
   'mails.confirmEmail.subject': { shortName: Said };
   'mails.confirmEmail.text1': { shortName: Said };
   'mails.contact': None;
+  'mails.deadline': { at: Said; zone: Said };
   'mails.deadlineGone.calendar': None;
   'mails.deadlineGone.entry': None;
   'mails.deadlineGone.heading': None;
@@ -142,11 +143,13 @@ export interface AreaTexts<Said> {
   'mails.passwordChanged.preview': None;
   'mails.passwordChanged.subject': { shortName: Said };
   'mails.passwordChanged.text1': { shortName: Said };
+  'mails.preview.answer': { label: Said; value: Said };
+  'mails.preview.listed': { before: Said; next: Said };
   'mails.registerReason': None;
   'mails.reminder.heading': { step: Said };
   'mails.reminder.preview': { asks: Said; call: Said };
   'mails.reminder.reason': None;
-  'mails.reminder.subject': { step: Said; uid: Said };
+  'mails.reminder.subject': { asks: Said; task: Said; uid: Said };
   'mails.reminder.text': { asks: Said; call: Said; hasTitle: Said; step: Said; title: Said };
   'mails.reminder.words': None;
   'mails.report.attached': None;
@@ -193,7 +196,10 @@ export interface AreaTexts<Said> {
   'mails.submitted.subject': { call: Said; uid: Said };
   'mails.submitted.text': { call: Said; hasTitle: Said; title: Said };
   'mails.submitted.yourPart': None;
+  'mails.task.ofPartition': { partition: Said; step: Said };
   'mails.tellUs': None;
+  'mails.unknown.application': None;
+  'mails.unknown.step': None;
   'mails.validDaysOnce': { n: number };
   'mails.validHours': { n: number };
   'mails.validHoursOnce': { n: number };

@@ -155,14 +155,14 @@ describe('a mail of a flow', () => {
       to,
       body: body.split(' Open it:')[0]?.replace(/^.*Hello/, 'Hello'),
     }));
-    const due = 'It is due 01-12-2026 23:59, in 10 days.';
+    const due = 'It is due 01-12-2026 23:59 (CET), in 10 days.';
     const { reviewer, pro } = world.people;
     const hello = 'Hello to you, reviewer Number 6.';
     const rest = `${due} For reviewer Number 6. From Clearcall.`;
     expect(told).toEqual([
       { to: reviewer.email, body: `${hello} ${rest}` },
       { to: reviewer.email, body: `${hello} The project is Waves. ${rest}` },
-      // No rule opens the review to staff before it is submitted, and no line speaks of it.
+      // No rule opens the review to staff before it is submitted, and no line says whose it is and until when.
       {
         to: pro.email,
         body: 'Hello to you, pro Number 2. The project is Waves. By owner Number 1. From Clearcall.',
@@ -171,8 +171,7 @@ describe('a mail of a flow', () => {
     expect(sent().map(({ subject }) => subject)).toEqual([
       `REV of ${application.uid}`,
       `REV of ${application.uid}`,
-      // A dash: no rule lets staff know which step it is.
-      `=?UTF-8?Q?=E2=80=93_of_${application.uid}?=`,
+      `REV of ${application.uid}`,
     ]);
   });
 
@@ -293,7 +292,7 @@ describe('a mail of a flow', () => {
       await plan('reviewer', 'news');
       await world.as('reviewer', 'PUT', `${path()}/accept`, { accepted: false, reason: 'No time.' });
       await work();
-      expect(told()).toMatchObject([{ subject: expect.stringContaining('News_of'), method: undefined }]);
+      expect(told()).toMatchObject([{ subject: 'News of application', method: undefined }]);
     });
   });
 

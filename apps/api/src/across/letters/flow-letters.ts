@@ -9,13 +9,15 @@ import {
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
+import { absolute } from '@clearcall/domain/mail/render.ts';
+import type { SeenApplication } from '@clearcall/domain/permissions/project-application.ts';
 import {
   releasedAwards,
   seenOutcome,
   seenTitle,
   templateValues,
 } from '@clearcall/domain/permissions/template-values.ts';
-import { isUnanswered, looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
+import { isLive, isUnanswered, looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
@@ -28,6 +30,9 @@ import { type ReadAsRecipient, readAsRecipient, type Sending } from './read-as-r
 const noticeFacts = z.looseObject({
   applicationId: z.number(),
   assignmentId: z.string().nullable(),
+  // A notice that was planned by an older version has neither.
+  stepId: z.string().nullable().default(null),
+  partitionId: z.string().nullable().default(null),
   templateId: z.string(),
   flowVersionId: z.number(),
   userId: z.number().nullable(),
@@ -43,11 +48,28 @@ interface Written {
 
 type Values = Partial<Record<TemplateVariable, string>>;
 
+/** A subject that names neither the step nor the application, for a recipient who may not know them. */
+const subjectOf = (template: FlowTemplate, values: Values, { translate }: Translator): string => {
+  const step = translate(message('mails.unknown.step'));
+  const application = translate(message('mails.unknown.application'));
+  return fillSubject(template.subject, {
+    step_title: step,
+    task: step,
+    project_id: application,
+    project_title: application,
+    ...values,
+  });
+};
+
 /** Null where nothing is left that the recipient may know. */
-function write(template: FlowTemplate, values: Values): Written | null {
+function write(template: FlowTemplate, values: Values, translator: Translator): Written | null {
   const lines = fillBody(template.body, values);
   if (lines.length === 0) return null;
-  return { subject: fillSubject(template.subject, values), lines, button: template.button?.label ?? null };
+  return {
+    subject: subjectOf(template, values, translator),
+    lines,
+    button: template.button?.label ?? null,
+  };
 }
 
 /** In place of a letter of which nothing is left that its reader may know, where it has to go all the same. */
@@ -55,35 +77,93 @@ const wordsOfPortal = (
   template: FlowTemplate,
   values: Values,
   { snapshot }: ReadAsRecipient,
-  { translate }: Translator,
+  translator: Translator,
 ): Written => ({
-  subject: fillSubject(template.subject, values),
-  lines: [translate(message('mails.deadlineGone.text', { call: snapshot.call.title }))],
+  subject: subjectOf(template, values, translator),
+  lines: [translator.translate(message('mails.deadlineGone.text', { call: snapshot.call.title }))],
   button: null,
 });
+
+/** What a mail is about: an assignment, or a step as a whole. */
+type About = Pick<z.output<typeof noticeFacts>, 'assignmentId' | 'stepId' | 'partitionId'>;
+const aboutAssignment = (assignmentId: string | null): About => ({
+  assignmentId,
+  stepId: null,
+  partitionId: null,
+});
+
+/** Why a person has a conflict of interest with an application; null if nothing is recorded. */
+async function conflictReason(
+  { db }: Platform,
+  { snapshot }: ReadAsRecipient,
+  userId: number | null,
+): Promise<string | null> {
+  const conflict = await db
+    .selectFrom('conflicts')
+    .select('reason')
+    .where('application_id', '=', snapshot.id)
+    .where('user_id', '=', userId)
+    .where('cleared_at', 'is', null)
+    .executeTakeFirst();
+  return conflict?.reason ?? null;
+}
 
 /** What the variables are for the recipient, in their words. */
 async function valuesFor(
   platform: Platform,
   read: ReadAsRecipient,
-  assignmentId: string | null,
+  { assignmentId, ...event }: About,
   { translate }: Translator,
 ): Promise<Values> {
-  const { title: callTitle, timeZone } = read.snapshot.call;
+  const { snapshot, viewer } = read;
+  const { title: callTitle, timeZone } = snapshot.call;
+  const { organization, contactLink } = (await platform.organisation()).theme;
+  const assignment = snapshot.assignments.find(({ id }) => id === assignmentId) ?? null;
+  const isStaff = looksForStaff(viewer, snapshot);
   const values = templateValues({
     recipientName: read.name,
-    organisationName: (await platform.organisation()).theme.organization.name,
+    organisationName: organization.name,
+    contact: absolute(contactLink, platform.config.publicUrl).replace(/^mailto:/, ''),
     callTitle,
     timeZone,
-    assignment: read.snapshot.assignments.find(({ id }) => id === assignmentId) ?? null,
-    isStaff: looksForStaff(read.viewer, read.snapshot),
+    assignment,
+    event,
+    conflictReason:
+      isStaff && assignment?.status === 'conflicted'
+        ? await conflictReason(platform, read, assignment.ownerId)
+        : null,
+    centrePartitions: snapshot.viewerPartitions,
+    isStaff,
     seen: read.seen,
     now: workflowNow(platform),
   });
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, translate(value)]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' && 'lines' in value
+        ? value.lines.map(translate).join('\n')
+        : translate(value),
+    ]),
+  );
 }
 
-const linkTo = ({ config }: Platform, uid: string): string => `${config.publicUrl}/applications/${uid}`;
+/**
+ * The page on which the recipient acts: their own later assignment, for staff the assignments of the application, else
+ * the application.
+ */
+function linkTo(
+  { config }: Platform,
+  { snapshot, seen, viewer }: ReadAsRecipient & { seen: SeenApplication },
+  assignmentId: string | null,
+): string {
+  const page = `${config.publicUrl}/applications/${seen.uid}`;
+  const assignment = seen.assignments.find(({ id }) => id === assignmentId);
+  const isFirst = assignment !== undefined && assignment.stepId === seen.process[0]?.id;
+  if (assignment === undefined || isFirst) return page;
+  if (assignment.owner?.id === viewer.userId && isLive(assignment.status))
+    return `${page}?assignment=${assignment.id}`;
+  return looksForStaff(viewer, snapshot) ? `${page}?tab=assignments` : page;
+}
 
 const findTemplate = async (
   platform: Platform,
@@ -94,6 +174,14 @@ const findTemplate = async (
   const { flow } = await loadFlow(platform, flowVersionId, workflowNow(platform), { reader });
   return flow.templates.find(is);
 };
+
+/** The work of the recipient at a step, if what happened names no assignment, such as the end of an award. */
+const ownAt = (
+  { snapshot: { assignments }, viewer }: ReadAsRecipient,
+  stepId: string | null,
+): string | null =>
+  assignments.find((one) => one.stepId === stepId && one.ownerId === viewer.userId && isOngoing(one))?.id ??
+  null;
 
 /** The assignment that a letter is about is still to be done; without one, some work of the recipient's is. */
 const isStillOpen = (
@@ -111,10 +199,11 @@ const isStillOpen = (
  */
 async function calendarEntry(
   platform: Platform,
-  { seen }: ReadAsRecipient,
+  read: ReadAsRecipient,
   assignmentId: string | null,
   title: string,
 ): Promise<CalendarEntry | null> {
+  const { seen } = read;
   const assignment = seen?.assignments.find(({ id }) => id === assignmentId);
   if (seen === null || assignment === undefined || assignment.deadline === null) return null;
   if (Date.parse(assignment.deadline) <= workflowNow(platform).getTime()) return null;
@@ -129,7 +218,7 @@ async function calendarEntry(
     sequence: revision,
     title,
     at: assignment.deadline,
-    link: linkTo(platform, seen.uid),
+    link: linkTo(platform, { ...read, seen }, assignment.id),
     isCancelled: false,
   };
 }
@@ -149,7 +238,6 @@ export async function readNotice(
   { translator, recipient: address }: Sending,
 ): Promise<MailFacts<'flow_notice'> | null> {
   const planned = noticeFacts.parse(stored);
-  const { assignmentId } = planned;
   const template = await findTemplate(
     platform,
     planned.flowVersionId,
@@ -159,13 +247,15 @@ export async function readNotice(
   if (template === undefined) throw new Error(`there is no template '${planned.templateId}'`);
   const read = await readAsRecipient(platform, { ...planned, address }, translator.language);
   if (read === null) return null;
+  const assignmentId = planned.assignmentId ?? ownAt(read, planned.stepId);
   // Whoever gave the work away is not reminded of it.
   if (template.onlyWhileOpen === true && (read.seen === null || !isStillOpen(read, assignmentId)))
     return null;
-  const values = await valuesFor(platform, read, assignmentId, translator);
+  const values = await valuesFor(platform, read, { ...planned, assignmentId }, translator);
   const gone = await cancelledEntry(platform, read, planned, translator);
   const written =
-    write(template, values) ?? (gone === null ? null : wordsOfPortal(template, values, read, translator));
+    write(template, values, translator) ??
+    (gone === null ? null : wordsOfPortal(template, values, read, translator));
   if (written === null) return null;
   const { calendar } = template;
   const entry =
@@ -178,7 +268,7 @@ export async function readNotice(
     name: read.name,
     written,
     callTitle: read.snapshot.call.title,
-    link: read.seen === null ? null : linkTo(platform, read.seen.uid),
+    link: read.seen === null ? null : linkTo(platform, { ...read, seen: read.seen }, assignmentId),
     calendar: entry,
     deadline: gone?.at ?? (namesDeadline(template) ? deadline : null),
   };
@@ -201,8 +291,8 @@ async function inWordsOfFlow(
     (one) => one.use === use,
   );
   if (template === undefined) return null;
-  const values = await valuesFor(platform, read, assignmentId, translator);
-  const written = write(template, values);
+  const values = await valuesFor(platform, read, aboutAssignment(assignmentId), translator);
+  const written = write(template, values, translator);
   return written === null ? null : { written, template, values };
 }
 
@@ -229,7 +319,7 @@ export async function readOutcomeLetter(
     callTitle: read.snapshot.call.title,
     outcome,
     awards: releasedAwards(seen),
-    link: linkTo(platform, seen.uid),
+    link: linkTo(platform, { ...read, seen }, null),
   };
 }
 
@@ -274,7 +364,7 @@ export async function readReminder(
     timeZone: read.snapshot.call.timeZone,
     unanswered: isUnanswered(own.status),
     words: planned.words,
-    link: linkTo(platform, seen.uid),
+    link: linkTo(platform, { ...read, seen }, assignmentId),
     calendar: await calendarEntry(platform, read, assignmentId, title),
   };
 }

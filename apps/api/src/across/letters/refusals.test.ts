@@ -82,7 +82,7 @@ it('says to a chair who assigned the step whom somebody suggests, and not who re
   ]);
 });
 
-it('says to staff who declared a conflict of interest', async () => {
+it('says to staff who declared a conflict of interest, and why', async () => {
   const id = await world.give(application, 'REV', 'reviewer');
   const declared = await world.as('reviewer', 'PUT', `/v2/assignments/${id}/conflict`, {
     reason: 'A friend.',
@@ -91,6 +91,7 @@ it('says to staff who declared a conflict of interest', async () => {
   expect(await mailTo('pro')).toEqual([
     `REV of ${application.uid}: conflicted`,
     expect.stringMatching(/^reviewer .+ does not do it\.$/),
+    'Reason: A friend.',
     'Assign REV again.',
   ]);
 });

@@ -690,13 +690,16 @@ describe('an application of the demonstration', () => {
       'UID passed the administrative check',
       'UID was submitted to Regular Access',
       'UID was submitted to Regular Access',
+      'Submit your next step: Right to reply of UID',
       'Right to reply of UID was submitted',
       // It was released twice.
       'UID: the result of your application',
       'UID: the result of your application',
+      'Submit your next step: Acceptance of UID',
       'Acceptance of UID was submitted',
-      'UID: your project is set up',
+      'Your project UID is set up: LUMI-G',
       'Final report of UID was submitted',
+      'Submit your next step: Final report of UID',
       'UID is closed',
     ]);
   });

@@ -248,6 +248,8 @@ it('plans one notice for an event and each recipient, however many rules name a 
   expect(toOwner?.facts).toEqual({
     applicationId: application.id,
     assignmentId: application.assignmentId,
+    stepId: 'APP',
+    partitionId: null,
     templateId: 'passed',
     flowVersionId: expect.any(Number),
     userId: people.owner.userId,

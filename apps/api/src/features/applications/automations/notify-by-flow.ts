@@ -88,7 +88,10 @@ export async function notifyByFlow(platform: Platform, payload: unknown): Promis
       ({ userId, email }): PlannedMail => ({
         recipient: email,
         template: 'flow_notice',
-        facts: noticeFacts({ ...action, templateId: automation.template }, { userId, email }),
+        facts: noticeFacts(
+          { ...action, stepId: action.step, partitionId: action.partition, templateId: automation.template },
+          { userId, email },
+        ),
       }),
     );
     await planDeliveries(tx, action.eventId, mails, makingOf(platform));
@@ -120,6 +123,8 @@ export const noticeFacts = (
   about: {
     applicationId: number;
     assignmentId: string | null;
+    stepId: string | null;
+    partitionId: string | null;
     flowVersionId: number;
     templateId: string;
     eventId: number;
@@ -129,6 +134,8 @@ export const noticeFacts = (
 ): Record<string, unknown> => ({
   applicationId: about.applicationId,
   assignmentId: about.assignmentId,
+  stepId: about.stepId,
+  partitionId: about.partitionId,
   templateId: about.templateId,
   flowVersionId: about.flowVersionId,
   userId,

@@ -224,6 +224,10 @@ function stepOf(on: Due['automation']['on']): string | undefined {
   return 'unanswered' in on ? on.step : undefined;
 }
 
+/** Returns the step whose submission ends a timer. */
+const awaitedStep = (on: Due['automation']['on']): string | undefined =>
+  'timer' in on ? on.timer.until : undefined;
+
 /** Plans the mails of all notices of a batch, and answers how many of each event: their recipients are looked up together. */
 async function planNotices(
   tx: Db,
@@ -279,6 +283,8 @@ async function planNotices(
           {
             applicationId,
             assignmentId: assignment?.id ?? null,
+            stepId: assignment?.stepId ?? stepOf(automation.on) ?? awaitedStep(automation.on) ?? null,
+            partitionId: assignment?.partitionId ?? null,
             flowVersionId,
             templateId,
             eventId,
