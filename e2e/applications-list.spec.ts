@@ -280,11 +280,14 @@ test('a peer review officer reads who assigned whom, asked for in one call', { t
     return fails ? route.fulfill({ status: 503, json: { statusCode: 503 } }) : route.continue();
   });
   await signIn(page, 'pro@example.org');
-  await page.goto(
-    `/applications?role=pro&filters=${encodeURIComponent(
-      JSON.stringify([{ column: 'firstName', op: 'contains', value: 'Kasemets' }]),
-    )}`,
-  );
+  // From any page to the applications of a person.
+  await page.goto('/calls/1');
+  const search = page.getByRole('searchbox', { name: 'Search applications' });
+  await expect(search).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await search.fill('Kasemets');
+  await search.press('Enter');
+  await expect(page).toHaveURL('/applications?role=pro&search=Kasemets');
   await page
     .getByRole('link', { name: /^ESAO-FTA/ })
     .first()

@@ -4,6 +4,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  defaultStringifySearch,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
@@ -21,6 +22,7 @@ import {
   returnSearch,
   reviewsSearch,
   wayBackSearch,
+  writtenSearch,
 } from './search-params.ts';
 import { Frame } from './shell/frame.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -392,6 +394,7 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  stringifySearch: (search) => defaultStringifySearch(writtenSearch(search)),
   // Nothing is fetched before it is asked for.
   defaultPreload: false,
   scrollRestoration: true,

@@ -1,3 +1,4 @@
+import { columnNames } from '@clearcall/domain/model/list-columns.ts';
 import { expect, test } from 'vitest';
 import {
   applicationsSearch,
@@ -6,6 +7,7 @@ import {
   editorSearch,
   ofSameAssignment,
   returnSearch,
+  writtenSearch,
 } from './search-params.ts';
 
 test('a corrupt address falls back to the defaults', () => {
@@ -50,11 +52,7 @@ test('a corrupt address falls back to the defaults', () => {
 
 test('what is corrupt is said to be absent, so that it does not shine through from the address', () => {
   expect(Object.keys(applicationsSearch({ page: 'abc' })).sort()).toEqual([
-    'direction',
-    'filters',
-    'order',
-    'page',
-    'role',
+    ...[...columnNames, 'direction', 'filters', 'order', 'page', 'role', 'search'].sort(),
   ]);
   expect(Object.keys(callsSearch({ tab: 'closed' }))).toEqual(['tab']);
 });
@@ -71,4 +69,34 @@ test('a sound one is kept', () => {
     ],
   };
   expect(applicationsSearch(sound)).toEqual(sound);
+});
+
+test('filters have the names of their columns in the address, and are read as they were written', () => {
+  const filters = [
+    { column: 'id' as const, op: 'contains' as const, value: '2026' },
+    { column: 'callTitle' as const, op: 'contains' as const, value: 'contains: two' },
+    { column: 'callTitle' as const, op: 'not_contains' as const, value: 'Benchmark' },
+    { column: 'status' as const, op: 'equal' as const, value: 'approved' },
+    { column: 'submissionDate' as const, op: 'lower' as const, value: '2026-09-01' },
+  ];
+  const written = writtenSearch({ role: 'pro', filters });
+  expect(written).toEqual({
+    role: 'pro',
+    id: '2026',
+    callTitle: ['contains:contains: two', 'not_contains:Benchmark'],
+    status: 'approved',
+    submissionDate: 'lower:2026-09-01',
+  });
+  expect(applicationsSearch(written)).toEqual({ role: 'pro', filters });
+  // As earlier versions wrote it, and with more of the other kind.
+  expect(applicationsSearch({ filters: filters.slice(0, 1), status: 'approved' })).toEqual({
+    filters: [filters[0], filters[3]],
+  });
+  expect(applicationsSearch({ status: 'less:approved', work: ['', 7, {}], search: ' ab ' })).toEqual({
+    filters: [
+      { column: 'status', op: 'equal', value: 'less:approved' },
+      { column: 'work', op: 'equal', value: '7' },
+    ],
+  });
+  expect(applicationsSearch({ search: ' waves ' })).toEqual({ search: 'waves' });
 });

@@ -1,5 +1,6 @@
 import {
   type ColumnOperator,
+  columnNames,
   isSortable,
   type ListColumn,
   listColumns,
@@ -137,6 +138,8 @@ export interface ApplicationsSearch {
   role?: string;
   order?: SortableColumn;
   direction?: 'ASC' | 'DESC';
+  /** What is looked for in IDs, titles and people. */
+  search?: string;
   filters?: ListFilter[];
 }
 
@@ -154,12 +157,52 @@ function filterOf(raw: unknown): ListFilter[] {
   return operator ? [{ column, op: operator, value: given }] : [];
 }
 
-/** Page (from 1), role, order, direction and filters of the applications list. Absent means the default. */
+const conditionOf = /^([a-z_]+):(.*)$/s;
+
+/** The filters of a column under its name: a value alone has the first operator, any other stands before it. */
+function filtersUnder(column: ListColumn, raw: unknown): ListFilter[] {
+  const [usual, ...others] = operatorsOf[listColumns[column].kind];
+  return (Array.isArray(raw) ? raw : [raw]).flatMap((one) => {
+    const given = text(one, 220);
+    const [, op, value] = conditionOf.exec(given ?? '') ?? [];
+    const isNamed = [usual, ...others].some((known) => known === op);
+    return filterOf({ column, op: isNamed ? op : usual, value: isNamed ? value : given });
+  });
+}
+
+function conditionText({ column, op, value }: ListFilter): string {
+  const known: readonly string[] = operatorsOf[listColumns[column].kind];
+  const isPlain = op === known[0] && !known.includes(conditionOf.exec(value)?.[1] ?? '');
+  return isPlain ? value : `${op}:${value}`;
+}
+
+/** What an address holds of a search: filters are written under the names of their columns. */
+export function writtenSearch(search: Raw): Raw {
+  const { filters, ...rest } = search;
+  if (!Array.isArray(filters)) return search;
+  const written: Record<string, string | string[]> = {};
+  for (const filter of filters as ListFilter[]) {
+    const before = written[filter.column];
+    const condition = conditionText(filter);
+    written[filter.column] = before === undefined ? condition : [before, condition].flat();
+  }
+  return { ...rest, ...written };
+}
+
+/**
+ * Page (from 1), role, order, direction, search and filters of the applications list. Absent means the default. Filters
+ * are under the names of their columns; addresses of earlier versions have them all in `filters`.
+ */
 export function applicationsSearch(raw: Raw): ApplicationsSearch {
-  const filters = Array.isArray(raw.filters) ? raw.filters.flatMap(filterOf).slice(0, 12) : [];
+  const listed = Array.isArray(raw.filters) ? raw.filters.flatMap(filterOf) : [];
+  const named = columnNames.flatMap((column) => filtersUnder(column, raw[column]));
+  const filters = [...listed, ...named].slice(0, 11);
+  const search = text(raw.search);
   return only({
+    ...Object.fromEntries(columnNames.map((column) => [column, undefined])),
     page: pageOf(raw.page),
     role: text(raw.role, 40),
+    search: search !== undefined && search.trim().length >= 3 ? search.trim() : undefined,
     order: isColumn(raw.order) && isSortable(raw.order) ? raw.order : undefined,
     direction: raw.direction === 'ASC' || raw.direction === 'DESC' ? raw.direction : undefined,
     filters: filters.length > 0 ? filters : undefined,

@@ -15,6 +15,7 @@ import { logout, useSession } from '@clearcall/ui/session/session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { HeaderSearch } from './header-search.tsx';
 import type { KeptOf } from './kept-copies.ts';
 import { looksAtOthers } from './last-role.ts';
 import { loadKept, loadQuestion } from './logout-parts.ts';
@@ -113,6 +114,7 @@ export function Header() {
       side={
         // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the menu may be open
         <div className={frameClasses.side} onFocus={() => setReached(true)} onBlur={() => setReached(false)}>
+          {isStaff ? <HeaderSearch role={user.role} className="only-wide" shortcut /> : null}
           <RecentNotices />
           {kept.length === 0 ? null : (
             <Suspense fallback={null}>
@@ -149,6 +151,7 @@ export function Header() {
                 {user.email}
               </p>
             ) : null}
+            {isStaff ? <HeaderSearch role={user.role} className="only-narrow" /> : null}
             <nav aria-label={t('frame.menu.main')}>
               {tabs.map((tab) => (
                 <Link

@@ -51,6 +51,10 @@ export interface AreaTexts<Said> {
   'frame.scheme.dark': None;
   'frame.scheme.light': None;
   'frame.scheme.name': None;
+  'frame.search.label': None;
+  'frame.search.places': None;
+  'frame.search.short': None;
+  'frame.search.shortcut': None;
   'frame.session.allSaved': None;
   'frame.session.expired': None;
   'frame.session.kept': { n: number };

@@ -106,6 +106,8 @@ export default {
   "lists.row.delete": ["Löschen"],
   "lists.row.noDuplicate": ["Sie können eigene Anträge duplizieren, solange ihre Ausschreibung oder eine andere dieser Art offen ist."],
   "lists.row.open": ["Öffnen"],
+  "lists.search.remove": ["Suche entfernen: ",["searched"]],
+  "lists.search.title": ["Suche"],
   "lists.title": ["Anträge"],
   "lists.views.cancel": ["Abbrechen"],
   "lists.views.default": [["name"]," (öffnet zuerst)"],

@@ -106,6 +106,8 @@ export default {
   "lists.row.delete": ["Delete"],
   "lists.row.noDuplicate": ["You can duplicate your own applications while their call, or another call of its kind, is open."],
   "lists.row.open": ["Open"],
+  "lists.search.remove": ["Remove search: ",["searched"]],
+  "lists.search.title": ["Search"],
   "lists.title": ["Applications"],
   "lists.views.cancel": ["Cancel"],
   "lists.views.default": [["name"]," (opens first)"],

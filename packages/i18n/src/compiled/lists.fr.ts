@@ -106,6 +106,8 @@ export default {
   "lists.row.delete": ["Supprimer"],
   "lists.row.noDuplicate": ["Vous pouvez dupliquer vos propres candidatures tant que leur appel, ou un autre appel du même type, est ouvert."],
   "lists.row.open": ["Ouvrir"],
+  "lists.search.remove": ["Supprimer la recherche : ",["searched"]],
+  "lists.search.title": ["Recherche"],
   "lists.title": ["Candidatures"],
   "lists.views.cancel": ["Annuler"],
   "lists.views.default": [["name"]," (s’ouvre en premier)"],

@@ -109,6 +109,8 @@ export interface AreaTexts<Said> {
   'lists.row.delete': None;
   'lists.row.noDuplicate': None;
   'lists.row.open': None;
+  'lists.search.remove': { searched: Said };
+  'lists.search.title': None;
   'lists.title': None;
   'lists.views.cancel': None;
   'lists.views.default': { name: Said };

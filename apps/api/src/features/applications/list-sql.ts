@@ -2,16 +2,16 @@ import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
 import {
   type ColumnOf,
-  type ListColumn,
   listColumns,
   type operatorsOf,
   type SortableColumn,
 } from '@clearcall/domain/model/list-columns.ts';
-import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
+import { applicationStatuses, goneStatuses } from '@clearcall/domain/model/statuses.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { toldIn } from '../../platform/db/told-in.ts';
+import { constants } from './scope-sql.ts';
 
 /** The statuses in the order of their life, as literals: an index is known by its very words. */
 const statuses = sql`array[${sql.join(applicationStatuses.map((status) => sql.lit(status)))}]`;
@@ -118,6 +118,14 @@ export const isLate = (
 ): RawBuilder<boolean> => sql`(ap.owner_id <> ${userId} and exists (select from assignments l where l.application_id = ap.id
   and l.expired_at is not null and l.status in ('draft', 'assigned', 'accepted', 'changes_requested')))`;
 
+/** The texts of `ap` in which a search looks, with the meanings of the answers that tell each. */
+const searched: readonly (readonly [RawBuilder<string>, readonly string[]])[] = [
+  [texts.id, listColumns.id.meanings],
+  [sql`ap.title`, ['project_title']],
+  [texts.firstName, listColumns.firstName.meanings],
+  [texts.piAffiliation, listColumns.piAffiliation.meanings],
+];
+
 /** Whose open work a list tells: everybody's on the applications of others, else that of the reader. */
 interface WorkReader {
   userId: number;
@@ -156,7 +164,7 @@ export interface Matching {
   texts: { has: string[]; lacks: string[] } | null;
   /** Of a column that keeps the labels of options: those in small letters whose label in the reader's language matches. */
   labels: string[];
-  /** The calls, or cut-offs, that are let through. */
+  /** The calls or cut-offs that are let through, or the people whose names match a search. */
   ids: number[];
   /** Of steps whose title matches: their ids, and each of them behind its flow version. */
   steps: { ids: string[]; versions: string[] };
@@ -171,12 +179,13 @@ const nothingMatched: Matching = {
 /** So many texts of a column stand in a statement, each found behind the one before in its index. */
 const maxTexts = 1_000;
 /** The columns in which many applications have the same text. */
-const isShared = (column: ListColumn): column is keyof typeof texts =>
+const isShared = (column: ApplicationFilter['column']): column is keyof typeof texts =>
   column === 'researchGroup' ||
   column === 'researchTitle' ||
   column === 'partition' ||
   column === 'piAffiliation';
-const isLabel = (column: ListColumn): boolean => column === 'researchGroup' || column === 'researchTitle';
+const isLabel = (column: ApplicationFilter['column']): boolean =>
+  column === 'researchGroup' || column === 'researchTitle';
 
 const comparisons = { greater: sql`>`, lower: sql`<`, equal: sql`=` } as const;
 
@@ -198,11 +207,18 @@ export async function loadMatching(
   db: Db,
   reader: ReaderLanguage,
   filter: ApplicationFilter,
-  { withTexts }: { withTexts: boolean },
+  { withTexts, forStaff }: { withTexts: boolean; forStaff: boolean },
 ): Promise<Matching> {
   const { column, value } = filter;
   if (column === 'callTitle' || column === 'cutoff') {
     const found = await sql<{ id: number }>`${idsThatMatch(filter, reader)}`.execute(db);
+    return { ...nothingMatched, ids: found.rows.map(({ id }) => id) };
+  }
+  if (column === 'anywhere') {
+    if (!forStaff) return nothingMatched;
+    const found = await sql<{ id: number }>`select u.id from users u
+      where u.status <> 'closed' and u.first_name || ' ' || u.last_name ilike ${anywhere(value)}
+      order by u.id limit ${sql.lit(maxTexts)}`.execute(db);
     return { ...nothingMatched, ids: found.rows.map(({ id }) => id) };
   }
   if (column === 'step') {
@@ -334,6 +350,19 @@ export function filterSql(
       const isDecided = sql`exists (select from decisions d where ${latestDecision(userId)}
         ${filter.value === 'none' ? sql`` : sql`and d.outcome = ${filter.value}`})`;
       return (filter.value === 'none') === (filter.op === 'equal') ? sql`not ${isDecided}` : isDecided;
+    }
+    case 'anywhere': {
+      const pattern = anywhere(filter.value);
+      const places = searched.map(([text, meanings]) =>
+        sees === null || meanings.length === 0
+          ? sql`${text} ilike ${pattern}`
+          : sql`(${text} ilike ${pattern} and ${sees(meanings)})`,
+      );
+      if (withDrafts) places.push(sql`(ap.status = 'draft' and 'DRAFT-' || ap.id ilike ${pattern})`);
+      if (matching.ids.length > 0)
+        places.push(sql`(ap.owner_id <> ${userId} and ap.id = any(array(select l.application_id from assignments l
+          where l.owner_id = any(${matching.ids}::bigint[]) and l.status <> all(${constants(goneStatuses)}))))`);
+      return sql`(${sql.join(places, sql` or `)})`;
     }
     case 'callTitle':
       return sql`ap.call_id = any(${matching.ids}::bigint[])`;

@@ -83,6 +83,11 @@ const usualReach = [...usualLimits, maxRows, maxCounted];
 /** What is asked of the call of each application that may match. */
 const asksTheCall = ({ column }: ApplicationFilter): boolean => column === 'submissionDate';
 
+/** A search anywhere is of no column. */
+const isOfColumn = (
+  filter: ApplicationFilter,
+): filter is Exclude<ApplicationFilter, { column: 'anywhere' }> => filter.column !== 'anywhere';
+
 const hiddenTexts = (column: ListColumn): Message =>
   message('lists.column.hidden', { column: message(listColumns[column].title) });
 
@@ -356,7 +361,9 @@ async function readAsked(
 ): Promise<Refusal | Asked> {
   const reach = await loadReach(db, actor, body.role ?? 'applicant');
   const { clauses, columns, sees } = reach;
-  const unread = [body.orderBy, ...body.searchBy].find(({ column }) => !columns.includes(column));
+  const unread = [body.orderBy, ...body.searchBy.filter(isOfColumn)].find(
+    ({ column }) => !columns.includes(column),
+  );
   if (unread !== undefined) return refuse('column_hidden', { message: hiddenTexts(unread.column) });
   const reader = translator.language;
   const withDrafts = clauses.some(({ kind }) => kind === 'owned_by');
@@ -364,12 +371,15 @@ async function readAsked(
   const within: RawBuilder<unknown>[] = [];
   let groups: Groups | null = null;
   for (const filter of body.searchBy) {
-    const matching = await loadMatching(db, reader, filter, { withTexts: !withDrafts });
+    const matching = await loadMatching(db, reader, filter, {
+      withTexts: !withDrafts,
+      forStaff: isOfStaff(clauses),
+    });
     const hides = (meanings: readonly string[]) => hiddenIn(reach, meanings);
     const ordered = filter.column === body.orderBy.column ? withinOrder(filter, matching) : null;
     if (ordered !== null) within.push(ordered);
     const { column } = body.orderBy;
-    const toldAlike = areToldAlike(reach, column, filter.column);
+    const toldAlike = isOfColumn(filter) && areToldAlike(reach, column, filter.column);
     if (!withDrafts) groups ??= groupsInOrder(filter, matching, { column, toldAlike });
     filters.push(
       filterSql(filter, {

@@ -13,10 +13,21 @@ export function FilterChips(props: {
 }) {
   const { search, onChange } = props;
   const filters = search.filters ?? [];
-  if (filters.length === 0) return null;
+  const { search: searched, ...rest } = search;
+  if (filters.length === 0 && searched === undefined) return null;
   return (
     <>
       <ul className={classes.chips} aria-label={t('lists.filter.inUse')}>
+        {searched === undefined ? null : (
+          <li>
+            <b>{t('lists.search.title')}</b> {searched}
+            <IconButton
+              label={t('lists.search.remove', { searched })}
+              icon="close"
+              onClick={() => onChange(withoutFilter(rest, -1))}
+            />
+          </li>
+        )}
         {filters.map(({ column, op, value }, index) => {
           const [title, how] = [t(listColumns[column].title), t(`lists.operator.${op}`)];
           const wanted = valueText(column, value);
@@ -35,7 +46,7 @@ export function FilterChips(props: {
       <Button
         size="sm"
         variant="subtle"
-        onClick={() => onChange(filters.reduce((left) => withoutFilter(left, 0), search))}
+        onClick={() => onChange(withoutFilter({ ...rest, filters: [] }, -1))}
       >
         {t('lists.filter.clear')}
       </Button>

@@ -10,12 +10,19 @@ import {
 import type { ApplicationsSearch, ListFilter } from '../../search-params.ts';
 
 /** The search of the API for an address. A filter whose value its column cannot take is left out. */
-export function searchBody(search: ApplicationsSearch) {
+export function searchBody(search: ApplicationsSearch): {
+  searchBy: ApplicationFilter[];
+  orderBy: { column: SortableColumn; direction: 'ASC' | 'DESC' };
+  role?: string;
+} {
+  const searchBy: ApplicationFilter[] = (search.filters ?? []).flatMap(filterFor);
+  if (search.search !== undefined)
+    searchBy.unshift({ column: 'anywhere', op: 'contains', value: search.search });
   return {
-    searchBy: (search.filters ?? []).flatMap(filterFor),
+    searchBy,
     orderBy: { column: search.order ?? 'submissionDate', direction: search.direction ?? 'DESC' },
     ...(search.role === undefined ? {} : { role: search.role }),
-  } as const;
+  };
 }
 
 function filterFor({ column, op, value }: ListFilter): ApplicationFilter[] {

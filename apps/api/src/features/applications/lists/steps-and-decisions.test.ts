@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp } from '../../../testing/build-test-app.ts';
-import type { Draft } from '../../../testing/factories.ts';
+import { createDraft, type Draft } from '../../../testing/factories.ts';
 import {
   createReviewWorld,
   type Player,
@@ -134,6 +134,47 @@ it('finds by a decision what staff may know of it, and tells nobody else', async
     const plain = (await search(who, role)).body;
     expect([who, plain.data.flatMap((row: { decisions: object[] }) => row.decisions)]).toEqual([who, []]);
   }
+});
+
+it('searches IDs, titles and people at once, in what the reader may know', async () => {
+  const { app, people } = world;
+  await app.db
+    .updateTable('applications')
+    .set({
+      title: 'Waves of the Ångström sea',
+      pi_first_name: 'Zoë',
+      pi_last_name: 'Ní Bhriain',
+      pi_affiliation: 'Nordkap',
+    })
+    .where('id', '=', reviewed.id)
+    .execute();
+  const name = async (who: Player, last_name: string) =>
+    app.db
+      .updateTable('users')
+      .set({ first_name: 'Quincy', last_name })
+      .where('id', '=', people[who].userId)
+      .execute();
+  await name('colleague', 'Quartz');
+  await name('centre', 'Cobalt');
+  const found = async (who: Player, role: string, value: string) =>
+    uids(await search(who, role, { column: 'anywhere', op: 'contains', value }));
+  const asStaff = (value: string) => found('otherPro', 'pro', value);
+  expect(await asStaff(reviewed.uid.toLowerCase())).toEqual([reviewed.uid]);
+  for (const value of ['ångström', 'zoë ní', 'nordkap', 'quincy quartz'])
+    expect([value, await asStaff(value)]).toEqual([value, [reviewed.uid]]);
+  expect(await asStaff('cobalt')).toEqual(sorted(technical, own));
+  // Who works on their own application nobody is told, reviewers not who else reviews, and a chair no title that is not theirs to read.
+  expect(await found('pro', 'pro', 'cobalt')).toEqual([technical.uid]);
+  expect(await found('reviewer', 'scientific_reviewer', 'quartz')).toEqual([]);
+  expect(await found('chair', 'panel_chair', 'zoë')).toEqual([]);
+  expect(await found('owner', 'applicant', 'ångström')).toEqual([reviewed.uid]);
+  expect(await found('owner', 'applicant', 'quartz')).toEqual([]);
+  const draft = await createDraft(app, world.callId, people.owner);
+  expect(await found('owner', 'applicant', `DRAFT-${draft.id}`)).toEqual([draft.uid]);
+  expect(await asStaff(`DRAFT-${draft.id}`)).toEqual([]);
+  expect((await search('otherPro', 'pro', { column: 'anywhere', op: 'contains', value: 'ab' })).status).toBe(
+    400,
+  );
 });
 
 it('writes steps and decisions into the file of the list', async () => {

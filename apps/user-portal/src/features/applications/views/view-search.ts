@@ -8,13 +8,16 @@ export function searchOfView({
   searchBy,
   orderBy,
 }: Pick<SavedView, 'role' | 'searchBy' | 'orderBy'>): ApplicationsSearch {
+  const anywhere = searchBy.find((filter) => filter.column === 'anywhere');
+  const filters = searchBy.flatMap(({ column, op, value }) =>
+    column === 'anywhere' ? [] : [{ column, op, value }],
+  );
   const plain = orderBy.column === 'submissionDate' && orderBy.direction === 'DESC';
   return {
     ...(role === undefined ? {} : { role }),
     ...(plain ? {} : { order: orderBy.column, direction: orderBy.direction }),
-    ...(searchBy.length === 0
-      ? {}
-      : { filters: searchBy.map(({ column, op, value }) => ({ column, op, value })) }),
+    ...(anywhere === undefined ? {} : { search: anywhere.value }),
+    ...(filters.length === 0 ? {} : { filters }),
   };
 }
 
