@@ -185,6 +185,8 @@ export function askedOfAll(world: ProofWorld): Asked[] {
         const looksFor: PlantName = `${name}.${planted}`;
         const searchBy = [{ column, op: 'contains', value: plant(looksFor) }];
         ask('POST /v2/applications/search', { body: { ...as, searchBy }, looksFor, long: true });
+        const anywhere = [{ column: 'anywhere', op: 'contains', value: plant(looksFor) }];
+        ask('POST /v2/applications/search', { body: { ...as, searchBy: anywhere }, looksFor, long: true });
       }
     for (const column of sorted)
       ask('POST /v2/applications/search', {
