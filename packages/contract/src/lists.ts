@@ -68,7 +68,7 @@ export const surveyApplications = endpoint({
         title: z.string(),
         applications: z.array(z.strictObject({ id: z.number().int(), uid: z.string(), title: z.string() })),
         steps: z.array(stepOfCall),
-        /** That work can be given for. */
+        /** The partitions that one of the applications asks for. */
         partitions: z.array(z.strictObject({ id: z.string(), name: z.string() })),
       }),
     ),

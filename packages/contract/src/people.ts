@@ -67,6 +67,8 @@ export const suggestPeople = endpoint({
         /** With a step that the caller may fill. */
         work: z
           .strictObject({
+            /** Names of the centres that the person belongs to. */
+            centres: z.array(z.string()),
             /** How much waits for the person now, over all applications; for staff. */
             load: z.number().int().optional(),
             /** The place of the application's panel among the person's fields of expertise, from 1; null: it is none of them. */

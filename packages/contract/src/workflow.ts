@@ -22,6 +22,7 @@ export function refusalsOf(...names: CommandName[]): WorkflowRefusalCode[] {
       row.otherwise,
       ...row.needs.map((need) => needs[need]),
       ...(row.of === 'assignment' ? (['stale_revision'] as const) : []),
+      ...(name === 'assign' || name === 'invite' ? (['partition_of_others'] as const) : []),
     ];
   });
   return [...new Set<WorkflowRefusalCode>(['not_found', 'forbidden', ...codes])];
@@ -37,6 +38,9 @@ const revision = z.number().int().min(0).optional();
 
 /** Whoever assigns has seen what speaks for a conflict of interest, and has decided that it is none. */
 const despiteEvidence = z.boolean().default(false);
+
+/** With `makeLead`: the person who leads the step and partition now loses the lead. Without it they keep it, and nothing is done. */
+const replaceLead = z.boolean().default(false);
 
 /** A day that the database knows. */
 const day = z.iso.date().refine((given) => given >= '2000-01-01');
@@ -80,7 +84,9 @@ export const assign = endpoint({
     userId: person.nullable(),
     partitionId,
     makeLead: z.boolean().default(false),
-    role: z.string().min(1).max(100),
+    replaceLead,
+    /** Without one it is the own role of the person, or the only one that fits. */
+    role: z.string().min(1).max(100).optional(),
     deadline: givenInstant.nullable().optional(),
     despiteEvidence,
   }),
@@ -103,6 +109,7 @@ export const inviteToStep = endpoint({
     flowElementId: stepId,
     partitionId,
     makeLead: z.boolean().default(false),
+    replaceLead,
     role: z.string().min(1).max(100),
     deadline: givenInstant.nullable().optional(),
     despiteEvidence,
@@ -524,6 +531,7 @@ export const previewAssignments = endpoint({
     role: z.string().min(1).max(100),
     partitionId,
     makeLead: z.boolean().default(false),
+    replaceLead,
     deadline: givenInstant.nullable().optional(),
     despiteEvidence,
     pairs: z

@@ -327,6 +327,26 @@ export const applicationSchema = z.strictObject({
   decisions: z.array(partitionDecisionSchema),
   /** For those who decide the application now. */
   awardLimits: z.array(awardLimitsSchema).optional(),
+  /**
+   * The people on a step, by name and without what they did, for readers who may assign it or choose its lead. Absent for
+   * all others.
+   */
+  assigned: z
+    .array(
+      z.strictObject({
+        stepId: z.string(),
+        partitionId: z.string().nullable(),
+        role: z.string(),
+        /** Null if nobody has taken it on yet. */
+        owner: z
+          .strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() })
+          .nullable(),
+        isLead: z.boolean(),
+        /** For the chair who chooses the lead. */
+        lead: z.strictObject({ assignmentId: uuid, refusal: refusalOfCommand.optional() }).optional(),
+      }),
+    )
+    .optional(),
   /** Absent for whoever may assign none of the steps. */
   suggestedReplacements: z.array(suggestedReplacementSchema).optional(),
   documents: z.array(documentSchema),
@@ -345,6 +365,8 @@ export const applicationSchema = z.strictObject({
       command: z.enum([...stepCommands, ...wholeCommands]),
       stepId: z.string().nullable(),
       refusal: refusalOfCommand,
+      /** Of `assign` and `invite`: for which partitions, null for the whole application. Absent if for none now. */
+      partitions: z.array(z.string().nullable()).optional(),
     }),
   ),
 });

@@ -82,6 +82,17 @@ export function isWithin(facts: AssignFacts, person: PlacedPerson, partitionId: 
 }
 
 /**
+ * Whether the person chooses who leads the steps that have a lead: the chair of the access committee. Nobody does on their
+ * own application. Source: Requirements 2, 4.34 and 6.12.
+ */
+export const choosesLeads = (facts: AssignFacts, person: PlacedPerson): boolean =>
+  facts.application.ownerId !== person.userId &&
+  ((person.role === 'ac_chair' && isOpenTo(facts, person)) ||
+    facts.assignments.some(
+      ({ ownerId, role, status }) => ownerId === person.userId && role === 'ac_chair' && isLive(status),
+    ));
+
+/**
  * Whether a step lets the person assign its work for a partition, or, with null, for any or none: by the role on an own
  * assignment that was taken on, or that is handed on itself, or by the system role within the own centres and panels.
  * Nobody does on the own application. The commands, the people and the suggestions all go by it. Source: Requirements

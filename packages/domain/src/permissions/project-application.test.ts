@@ -400,6 +400,15 @@ describe('an application as a viewer gets it', () => {
       panel: { value: null, offered: [] },
       owner: firstName,
       callCounter: 42,
+      assigned: [
+        {
+          stepId: 'REV',
+          partitionId: null,
+          role: 'scientific_reviewer',
+          owner: { id: 8, firstName: 'First', lastName: 'Name 8' },
+          isLead: false,
+        },
+      ],
       steps: [inTime(formOf('APP')), { ...formOf('REV'), timeframes: [] }],
       options: { kinds: facts.readable.kinds, fields: [] },
       laterSteps: [],
@@ -664,6 +673,86 @@ describe('an application as a viewer gets it', () => {
     // Assigned beside it, before it was refused: no replacement.
     expect(unreplaced(gone, at('beside', '06', { partitionId: 'cpu' }))).toEqual(['gone']);
     expect(unreplaced(gone, at('after', '08', { partitionId: 'cpu' }))).toEqual([]);
+  });
+
+  it('takes as many replacements as there were refusals', () => {
+    const on = (day: string) => `2026-11-${day}T08:00:00.000Z`;
+    const work = (id: string, from: string, refused?: string) =>
+      assignment(id, 'REV', 8, {
+        createdAt: on(from),
+        status: refused === undefined ? 'assigned' : 'refused',
+        activities:
+          refused === undefined ? [] : [{ status: 'refused', reason: null, createdAt: on(refused) }],
+      });
+    const always = { role: 'pro', scope: 'call', of: 'always', audience: ['public'] } as const;
+    const steps = flow.steps.map((one) => ({ ...one, permissions: { ...one.permissions, view: [always] } }));
+    const unreplaced = (...others: AssignmentSnapshot[]) =>
+      projectApplication(
+        officer,
+        snapshot({ assignments: [application, ...others] }),
+        { ...facts, flow: { ...flow, steps } },
+        now,
+      )?.assignments.flatMap(({ id, isUnreplaced }) => (isUnreplaced ? [id] : []));
+    const two = [work('one', '05', '06'), work('two', '05', '07')];
+    expect(unreplaced(...two)).toEqual(['one', 'two']);
+    expect(unreplaced(...two, work('new', '08'))).toEqual(['two']);
+    expect(unreplaced(...two, work('new', '08'), work('newer', '08'))).toEqual([]);
+    // A replacement that is refused takes another one, and the first refusal stays replaced.
+    expect(unreplaced(work('one', '05', '06'), work('new', '07', '08'))).toEqual(['new']);
+    expect(unreplaced(work('one', '05', '06'), work('new', '07', '08'), work('last', '09'))).toEqual([]);
+  });
+
+  it('names the people on a step to those who assign it, and its leads to the chair who chooses them', () => {
+    const permissions = { assign: ['panel_chair' as const], assignable: [] };
+    const steps = flow.steps.map((one) =>
+      one.id === 'APP'
+        ? {
+            ...one,
+            permissions: {
+              ...one.permissions,
+              view: (
+                [
+                  ['panel_chair', 'panel'],
+                  ['ac_chair', 'call'],
+                ] as const
+              ).map(([role, scope]) => ({ role, scope, of: 'submitted' as const, audience: [] })),
+            },
+          }
+        : one.id === 'REV'
+          ? { ...one, permissions: { ...permissions, view: [] } }
+          : one.id === 'TEC'
+            ? { ...one, config: { hasLead: true } }
+            : one,
+    );
+    const assignments = [
+      application,
+      assignment('second', 'REV', 9, { status: 'assigned' }),
+      assignment('first', 'REV', 8, { isLead: true }),
+      assignment('gone', 'REV', 10, { status: 'refused' }),
+      assignment('open', 'TEC', null, { status: 'assigned', partitionId: 'cpu' }),
+    ];
+    const assigned = (viewer: Viewer, more: Partial<ApplicationSnapshot> = {}) =>
+      projectApplication(
+        viewer,
+        snapshot({ assignments, panel: 'PE1', viewer: { centres: [], panels: ['PE1'] }, ...more }),
+        {
+          ...facts,
+          flow: { ...flow, steps },
+          commands: { ...noCommands, ofAssignment: () => ({ make_lead: null }) },
+        },
+        now,
+      )?.assigned?.map(({ stepId, owner, isLead, lead }) => [stepId, owner?.lastName, isLead, lead]);
+    const chair: Viewer = { userId: 20, role: 'panel_chair', isStaff: false };
+    const acChair: Viewer = { userId: 21, role: 'ac_chair', isStaff: false };
+    expect(assigned(chair)).toEqual([
+      ['REV', 'Name 8', true, undefined],
+      ['REV', 'Name 9', false, undefined],
+    ]);
+    expect(assigned(acChair)).toEqual([['TEC', undefined, false, { assignmentId: 'open', refusal: null }]]);
+    expect(assigned(officer)?.length).toBe(3);
+    expect(assigned(owner)).toBeUndefined();
+    expect(assigned(chair, { inConflict: [20] })).toBeUndefined();
+    expect(assigned({ ...chair, userId: 7 })).toBeUndefined();
   });
 
   it('keeps what was released to somebody when its author gets into a conflict of interest, and does not tell that', () => {

@@ -44,7 +44,7 @@ import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
 import { type Content, contentFor } from './content-for.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
 import { isInConflict } from './is-in-conflict.ts';
-import { mayAssign } from './may-assign.ts';
+import { type AssignFacts, choosesLeads, mayAssign, type PlacedPerson } from './may-assign.ts';
 import {
   askerOf,
   projectPoints,
@@ -79,13 +79,19 @@ type SeenAssignment = Omit<Assignment, 'notice' | 'owner'> & {
 /** An application as a viewer may see it, before it has a language. */
 export type SeenApplication = Omit<
   Application,
-  'assignments' | 'documents' | 'owner' | 'threads' | 'points'
+  'assignments' | 'assigned' | 'documents' | 'owner' | 'threads' | 'points'
 > & {
   assignments: SeenAssignment[];
   documents: SeenDocument[];
   threads: SeenThread[];
   points: SeenPoint[];
   owner?: StoredPerson;
+  assigned?: SeenAssigned[];
+};
+
+/** A person on a step as a viewer who assigns it may see them. */
+type SeenAssigned = Omit<NonNullable<Application['assigned']>[number], 'owner'> & {
+  owner: StoredPerson | null;
 };
 
 /** What is said of an application to somebody with a conflict of interest, before it has a language. */
@@ -298,16 +304,31 @@ function ownContent(
   };
 }
 
-/** Whether nobody was assigned to the step and the partition of an assignment since that one ended. */
+/**
+ * Whether an assignment that was refused or stopped by a conflict has no replacement yet: each assignment to its step and
+ * partition since then replaces one, in the order in which they ended.
+ */
 function isUnreplaced(
   { assignments }: Pick<ApplicationSnapshot, 'assignments'>,
   gone: AssignmentSnapshot,
 ): boolean {
-  const ended = gone.activities.findLast(({ status }) => status === gone.status) ?? gone;
-  return assignments.every(
-    ({ stepId, partitionId, createdAt }) =>
-      stepId !== gone.stepId || partitionId !== gone.partitionId || createdAt <= ended.createdAt,
-  );
+  const endedAt = ({ status, activities, createdAt }: AssignmentSnapshot): string =>
+    activities.findLast((one) => one.status === status)?.createdAt ?? createdAt;
+  const events = assignments
+    .filter(({ stepId, partitionId }) => stepId === gone.stepId && partitionId === gone.partitionId)
+    .flatMap((one) => [
+      { at: one.createdAt, ends: null },
+      ...(one.status === 'refused' || one.status === 'conflicted'
+        ? [{ at: endedAt(one), ends: one.id }]
+        : []),
+    ])
+    // What was assigned in the moment of a refusal does not replace it.
+    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.ends === null ? -1 : 1));
+  const waiting: string[] = [];
+  for (const { ends } of events)
+    if (ends === null) waiting.shift();
+    else waiting.push(ends);
+  return waiting.includes(gone.id);
 }
 
 const unmarked: RowMark = { coi: false, comment: null };
@@ -607,6 +628,7 @@ export function projectApplication(
   const draft = snapshot.status === 'draft';
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
   const replacements = stopped ? [] : suggestedReplacementsFor(viewer, snapshot, flow);
+  const assigned = stopped ? [] : assignedFor(viewer, snapshot, facts);
   const process = stopped
     ? []
     : processFor(
@@ -655,6 +677,7 @@ export function projectApplication(
     ...(decides(seen, commands) && facts.awardLimits !== undefined
       ? { awardLimits: facts.awardLimits() }
       : {}),
+    ...(assigned.length === 0 ? {} : { assigned }),
     ...(replacements.length === 0 ? {} : { suggestedReplacements: replacements }),
     documents: seen.flatMap(({ documents }) => documents),
     uploads: seen.flatMap(({ uploads }) => uploads),
@@ -733,6 +756,54 @@ function decisionsFor(
   );
 }
 
+/** Facts about who may assign work of the application, and the viewer as they ask for it. */
+function askedToAssign(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  steps: Flow['steps'],
+): { facts: AssignFacts; person: PlacedPerson } {
+  const { ownerId, status, partitionIds: partitions, panel, assignments, releasedAt } = snapshot;
+  return {
+    facts: { application: { ownerId, status, partitions, panel }, steps, assignments, releasedAt },
+    person: { ...viewer, centrePartitions: snapshot.viewerPartitions, panels: snapshot.viewer.panels },
+  };
+}
+
+/**
+ * People on steps that the viewer may assign, and on steps whose lead the viewer chooses. In the order of their names, and
+ * without the assignment if the viewer does not choose the lead: nothing tells which review is whose. Source: decision 0039.
+ */
+function assignedFor(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  { flow: { steps }, commands }: FlowFacts,
+): SeenAssigned[] {
+  if (snapshot.ownerId === viewer.userId || snapshot.status === 'draft') return [];
+  const { facts, person } = askedToAssign(viewer, snapshot, steps);
+  const isChair = choosesLeads(facts, person);
+  const nameOf = ({ owner }: AssignmentSnapshot) => `${owner?.lastName ?? ''} ${owner?.firstName ?? ''}`;
+  return steps.flatMap((step) => {
+    const hasLead = isChair && step.config.hasLead === true;
+    return snapshot.assignments
+      .filter(
+        ({ stepId, ownerId, status, partitionId }) =>
+          stepId === step.id &&
+          ownerId !== snapshot.ownerId &&
+          !isOneOf(goneStatuses, status) &&
+          (hasLead || viewer.isStaff || mayAssign(facts, person, step, partitionId)),
+      )
+      .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+      .map(({ id, stepId, partitionId, role, owner, isLead }) => ({
+        stepId,
+        partitionId,
+        role,
+        owner,
+        isLead,
+        ...(hasLead ? { lead: { assignmentId: id, refusal: commands.ofAssignment(id).make_lead } } : {}),
+      }));
+  });
+}
+
 /**
  * Whom those who refused named in their place: for staff, and for those who may assign the step and its partition, to
  * whom it is not told who named them. Source: Requirements 2c, 3.2.
@@ -742,12 +813,10 @@ function suggestedReplacementsFor(
   snapshot: ApplicationSnapshot,
   { steps }: Flow,
 ): SuggestedReplacement[] {
-  const { ownerId, status, partitionIds: partitions, panel, assignments, releasedAt } = snapshot;
   const { suggestedReplacements } = snapshot;
-  if (ownerId === viewer.userId) return [];
+  if (snapshot.ownerId === viewer.userId) return [];
   if (viewer.isStaff) return suggestedReplacements;
-  const facts = { application: { ownerId, status, partitions, panel }, steps, assignments, releasedAt };
-  const person = { ...viewer, centrePartitions: snapshot.viewerPartitions, panels: snapshot.viewer.panels };
+  const { facts, person } = askedToAssign(viewer, snapshot, steps);
   return suggestedReplacements.flatMap(({ assignmentId: _, ...told }) => {
     const step = steps.find(({ id }) => id === told.stepId);
     return step !== undefined && mayAssign(facts, person, step, told.partitionId) ? [told] : [];

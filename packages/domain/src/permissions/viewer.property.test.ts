@@ -53,7 +53,11 @@ const flowOf = (views: readonly (readonly ViewRule[])[]): Flow => ({
       type: 'step',
       ownerRole: order === 0 ? 'applicant' : 'scientific_reviewer',
       config: {},
-      permissions: { assign: [], assignable: [], view: [...(views[order] ?? [])] },
+      permissions: {
+        assign: order === 1 ? ['panel_chair'] : [],
+        assignable: [],
+        view: [...(views[order] ?? [])],
+      },
       forms: [{ id: `${id}.F`, title: 'Form', order: 0, elements: elementsOf(id) }],
     }),
   ),
@@ -337,12 +341,39 @@ it('keeps people, reasons and hours of others from everybody but staff', () => {
       // The own deadline is told of the own steps; of all others the plan alone.
       const ownSteps = seen?.assignments.flatMap(({ id, stepId }) => (own.includes(id) ? stepId : [])) ?? [];
       const process = seen?.process.filter(({ id }) => !ownSteps.includes(id)) ?? [];
+      // Names of the people on a step are told to readers who assign it: asked below.
+      const { assigned: _, ...rest } = seen ?? {};
       const visible =
-        viewer.userId === snapshot.ownerId ? [others, process] : { ...seen, assignments: others, process };
+        viewer.userId === snapshot.ownerId ? [others, process] : { ...rest, assignments: others, process };
       expect(JSON.stringify(visible)).not.toMatch(/Hidden|10:11:12/);
     }),
     runs,
   );
+});
+
+it('names the people on steps only to readers who assign these steps or choose their leads', () => {
+  let named = 0;
+  fc.assert(
+    fc.property(sceneOf, (scene) => {
+      const { viewer, snapshot, flow } = scene;
+      const { assigned = [] } = see(scene) ?? {};
+      named += assigned.length;
+      const works = snapshot.assignments.filter(
+        ({ ownerId, status }) => ownerId === viewer.userId && !gone.includes(status),
+      );
+      const roles = [viewer.role, ...works.map(({ role }) => role)];
+      for (const { stepId, owner } of assigned) {
+        const step = flow.steps.find(({ id }) => id === stepId);
+        const assigns = step?.permissions.assign.some((role) => roles.includes(role)) === true;
+        const leads = step?.config.hasLead === true && roles.includes('ac_chair');
+        expect(viewer.isStaff || assigns || leads).toBe(true);
+        expect([snapshot.ownerId, ...snapshot.inConflict]).not.toContain(viewer.userId);
+        expect(owner?.id).not.toBe(snapshot.ownerId);
+      }
+    }),
+    runs,
+  );
+  expect(named).toBeGreaterThan(20);
 });
 
 it('tells of commands on what the reader is told of alone, and nothing of them in a conflict of interest', () => {

@@ -4,6 +4,7 @@ import { closesAt, setInstant } from '../deadlines/windows.ts';
 import type { Step } from '../forms/types.ts';
 import { decidedStatuses } from '../model/statuses.ts';
 import { canEdit } from '../permissions/can-edit.ts';
+import { rolesFor } from './assigned-role.ts';
 import { awardFaults } from './award-limits.ts';
 import type { CommandNeed, WorkflowRefusalCode } from './commands.ts';
 import { isHandedIn, isOngoing, remainingPartitions } from './completion.ts';
@@ -43,9 +44,7 @@ function newcomer({ command, actor }: Ask): WorkflowPerson | null | undefined {
   }
 }
 
-/** People of a centre work on a step as such, and nobody else does. */
-const suits = (role: string, person: WorkflowPerson): boolean =>
-  (person.role === 'compute_centre_representative') === (role === 'compute_centre_representative');
+const suits = (role: string, person: WorkflowPerson): boolean => rolesFor(person.role, [role]).length > 0;
 
 /** In which role somebody is handed work: as before, else in the first one of the step that suits them. */
 export const roleHandedOn = (step: Step, role: string, person: WorkflowPerson): string =>
@@ -158,6 +157,30 @@ export const isTurnedDown = (facts: WorkflowFacts): boolean =>
   facts.assignments.some(({ stepId, status }) => isFirstStep(facts, stepId) && status === 'rejected') &&
   newestDecisions(facts.decisions).every(({ outcome }) => outcome === 'rejected');
 
+/** The assignment of the person who leads a step and partition, if that is somebody other than `userId`; else null. */
+export const leadOf = (
+  { assignments }: WorkflowFacts,
+  { step, partitionId }: Pick<CommandTarget, 'step' | 'partitionId'>,
+  userId: number | null,
+): WorkflowAssignment | null =>
+  assignments.find(
+    (one) =>
+      one.isLead &&
+      one.stepId === step?.id &&
+      one.partitionId === partitionId &&
+      one.ownerId !== null &&
+      one.ownerId !== userId,
+  ) ?? null;
+
+/** Whether the person who refuses work may still assign it to somebody else once they do not have it any more. */
+const mayAssignAfterwards = ({ facts, actor, target }: Ask): boolean =>
+  isOneOf(
+    ['assigners', 'staff'],
+    { ...facts, assignments: facts.assignments.filter(({ id }) => id !== target.assignment?.id) },
+    actor,
+    target,
+  );
+
 export const finalStep = (facts: WorkflowFacts): Step | null =>
   facts.steps.find(({ final }) => final === true) ?? null;
 
@@ -184,6 +207,13 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
   step_open: ({ facts, target }) => target.step !== null && !isLocked(facts, target.step),
   lead_possible: ({ command, target }) =>
     ('makeLead' in command && !command.makeLead) || target.step?.config.hasLead === true,
+  // Automations say in the flow who leads; a person confirms that somebody else loses the lead.
+  lead_free: ({ facts, actor, command, target }) =>
+    actor.kind !== 'person' ||
+    !('makeLead' in command) ||
+    !command.makeLead ||
+    command.replaceLead === true ||
+    leadOf(facts, target, command.person?.userId ?? null) === null,
   not_the_owner: (ask) => {
     const { facts, command } = ask;
     const { ownerId } = facts.application;
@@ -235,8 +265,11 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
   },
   agreement_when_asked: ({ command, target }) =>
     target.step?.config.showCoi !== true || (command.type === 'accept' && command.agreed),
-  reason: ({ command }) => {
+  reason: (ask) => {
+    const { command } = ask;
     if (command.type === 'decide' && command.outcome === 'approved') return true;
+    // The first half of 'Assign other'. Source: Requirements 2, 4.31.
+    if (command.type === 'refuse' && mayAssignAfterwards(ask)) return true;
     return 'reason' in command && filled(command.reason ?? '');
   },
   can_edit: ({ facts, actor, target, now }) => {

@@ -34,6 +34,7 @@ export const needs = {
   no_conflict: 'in_conflict',
   step_open: 'step_locked',
   lead_possible: 'step_has_no_lead',
+  lead_free: 'lead_taken',
   start_reached: 'not_begun',
   agreement_when_asked: 'agreement_needed',
   reason: 'reason_needed',
@@ -83,6 +84,8 @@ export type WorkflowRefusalCode =
   | 'above_pool'
   | StatusRefusal
   | 'forbidden'
+  /** The giver may assign the step, for other partitions. */
+  | 'partition_of_others'
   | 'stale_revision';
 
 interface Row {
@@ -137,6 +140,7 @@ export const commands = {
       'no_conflict',
       'not_ongoing',
       'deadline_after_2000',
+      'lead_free',
     ],
     events: ['assigned', 'draft', 'lead_assigned', 'non_lead_assigned'],
     otherwise: 'not_under_way',
@@ -165,6 +169,7 @@ export const commands = {
       'no_conflict',
       'not_ongoing',
       'deadline_after_2000',
+      'lead_free',
     ],
     events: ['assigned', 'invited', 'lead_assigned', 'non_lead_assigned'],
     otherwise: 'not_under_way',

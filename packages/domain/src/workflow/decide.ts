@@ -90,10 +90,16 @@ export function askOf(
   facts: WorkflowFacts,
   actor: WorkflowActor,
   now: Date,
-): Ask | 'not_found' | 'forbidden' {
+): Ask | 'not_found' | 'forbidden' | 'partition_of_others' {
   const target = targetOf(facts, command);
   if (target === null || !mayKnow(facts, actor, target)) return 'not_found';
-  if (!isOneOf(rowOf(command.type).by, facts, actor, target)) return 'forbidden';
+  const { by } = rowOf(command.type);
+  if (!isOneOf(by, facts, actor, target)) {
+    const isForAnother =
+      (command.type === 'assign' || command.type === 'invite') &&
+      isOneOf(by, facts, actor, { ...target, partitionId: null });
+    return isForAnother ? 'partition_of_others' : 'forbidden';
+  }
   return { facts, actor, command, target, now };
 }
 

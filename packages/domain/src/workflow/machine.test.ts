@@ -415,6 +415,20 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     ],
     [
       name,
+      'partition_offered',
+      on(name, {
+        command: {
+          stepId: 'TECH',
+          role: 'technical_reviewer',
+          person: people.engineer,
+          partitionId: 'north',
+        },
+        by: 'south',
+      }),
+      'partition_of_others',
+    ],
+    [
+      name,
       'step_open',
       on(name, { command: { stepId: 'REPLY', role: 'applicant', person: people.owner } }),
       'step_locked',
@@ -447,6 +461,16 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
       'deadline_after_2000',
       on(name, { command: { deadline: '1999-12-31T23:59:59.000Z' } }),
       'deadline_invalid',
+    ],
+    [
+      name,
+      'lead_free',
+      on(name, {
+        command: { makeLead: true },
+        by: 'chair',
+        facts: facts({ also: [review('submitted', { isLead: true })] }),
+      }),
+      'lead_taken',
     ],
   ]),
   [
@@ -516,6 +540,17 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
   ],
   ['accept', 'agreement_when_asked', on('accept', { command: { agreed: false } }), 'agreement_needed'],
   ['refuse', 'reason', on('refuse', { command: { reason: ' ' } }), 'reason_needed'],
+  // The right to assign that comes with the work itself ends with it.
+  [
+    'refuse',
+    'reason',
+    {
+      command: { type: 'refuse', assignmentId: 'tec', reason: '' },
+      by: 'engineer',
+      facts: facts({ also: [technical('assigned', 'engineer', { role: 'compute_centre_representative' })] }),
+    },
+    'reason_needed',
+  ],
   [
     'hand_on',
     'may_assign',
@@ -956,7 +991,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
   [
     'assigns a lead in place of another one',
     {
-      command: { type: 'assign', ...appointment({ makeLead: true }) },
+      command: { type: 'assign', ...appointment({ makeLead: true, replaceLead: true }) },
       by: 'chair',
       facts: facts({ also: [lead] }),
     },
@@ -1134,7 +1169,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
   [
     'gives open work to the person who is assigned, with its lead',
     {
-      command: { type: 'assign', ...appointment({ makeLead: true }) },
+      command: { type: 'assign', ...appointment({ makeLead: true, replaceLead: true }) },
       by: 'chair',
       facts: facts({ also: [work('open', 'REV', null, 'accepted', { deadline: tomorrow }), lead] }),
     },
@@ -1326,6 +1361,19 @@ const stories: [string, Scene, Partial<Transition>][] = [
       assignments: [after(review('refused'), { reason: 'No time' })],
       activities: [became(lead, 'refused', 'No time')],
       events: [happened('refused', lead), done('REV')],
+    },
+  ],
+  [
+    'refuses work without a reason for a person who assigns it to somebody else next',
+    {
+      command: { type: 'refuse', assignmentId: 'tec', reason: '' },
+      by: 'north',
+      facts: facts({ also: [technical('assigned')] }),
+    },
+    {
+      assignments: [after(technical('refused', 'north', { reason: '' }), {})],
+      activities: [became(open, 'refused', '')],
+      events: [happened('refused', technical('refused'))],
     },
   ],
   [

@@ -266,6 +266,19 @@ it('tells of steps what can be done with them now, and what not, with the reason
   expect(onStep('south', given, 'TECH')).toEqual({ assign: null, invite: null });
 });
 
+it('names the partitions that a step can be assigned for: those that are asked for, to a centre its own', () => {
+  const partitions = (who: Somebody, given: WorkflowFacts, step: string) =>
+    toldTo(who, given)
+      .ofApplication()
+      .find(({ command, stepId }) => command === 'assign' && stepId === step)?.partitions;
+  expect(partitions('pro', facts(), 'TECH')).toEqual(['north', 'south']);
+  expect(partitions('north', facts(), 'TECH')).toEqual(['north']);
+  expect(partitions('chair', facts(), 'REV')).toEqual([null, 'north', 'south']);
+  const dropped = work('tec', 'TECH', 'north', 'submitted', { partitionId: 'north', verdict: 'dropped' });
+  expect(partitions('pro', facts({ also: [dropped] }), 'TECH')).toEqual(['south']);
+  expect(partitions('pro', facts(), 'REPLY')).toBeUndefined();
+});
+
 it('tells the applicant of what is theirs, and nobody of what they may not know', () => {
   const given = facts({ also: [review('assigned')] });
   expect(toldTo('owner', given).ofApplication()).toEqual([

@@ -189,9 +189,25 @@ export function possibleCommands(facts: WorkflowFacts, actor: WorkflowActor, now
   // That a review has begun refuses alike whatever it has found: it is told as it is.
   const asked = (fitting: readonly WorkflowCommand[]) =>
     whyNot(fitting, fitting[0]?.type === 'take_back' ? facts : told, actor, now);
+  /** The partitions of the commands that can be given, null for the whole application. */
+  const offered = (fitting: readonly WorkflowCommand[]): (string | null)[] => {
+    const of = (one: WorkflowCommand) => ('partitionId' in one ? one.partitionId : null);
+    return [...new Set(fitting.map(of))].filter(
+      (partitionId) => asked(fitting.filter((one) => of(one) === partitionId)) === null,
+    );
+  };
   const on = (command: ApplicationCommand, stepId: string | null, fitting: readonly WorkflowCommand[]) => {
     const refusal = asked(fitting);
-    return refusal === undefined ? [] : [{ command, stepId, refusal }];
+    if (refusal === undefined) return [];
+    const isAppointment = command === 'assign' || command === 'invite';
+    return [
+      {
+        command,
+        stepId,
+        refusal,
+        ...(refusal === null && isAppointment ? { partitions: offered(fitting) } : {}),
+      },
+    ];
   };
   return {
     ofAssignment: (assignmentId) => {

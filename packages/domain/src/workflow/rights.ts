@@ -3,7 +3,7 @@ import type { Step } from '../forms/types.ts';
 import { actsFor } from '../model/roles.ts';
 import { goneStatuses } from '../model/statuses.ts';
 import { actsAsOwner } from '../permissions/can-edit.ts';
-import { type AssignFacts, isOpenTo, isWithin, mayAssign } from '../permissions/may-assign.ts';
+import { type AssignFacts, choosesLeads, isWithin, mayAssign } from '../permissions/may-assign.ts';
 import { audienceOf, looksForStaff, rulesFor } from '../permissions/view-rules.ts';
 import type { CommandGiver } from './commands.ts';
 import {
@@ -93,11 +93,7 @@ const isGiver: Record<
   step_role: (facts, actor, target) =>
     actor.kind === 'person' && facts.application.ownerId !== actor.userId && mayTake(facts, actor, target),
   staff: ({ application }, actor) => actor.kind === 'person' && looksForStaff(actor, application),
-  lead_chair: (facts, actor) =>
-    actor.kind === 'person' &&
-    facts.application.ownerId !== actor.userId &&
-    ((actor.role === 'ac_chair' && isOpenTo(asAsked(facts), actor)) ||
-      liveAssignments(facts, actor).some(({ role }) => role === 'ac_chair')),
+  lead_chair: (facts, actor) => actor.kind === 'person' && choosesLeads(asAsked(facts), actor),
   automation: (_, actor) => actor.kind === 'automation',
   clock: (_, actor) => actor.kind === 'clock',
 };

@@ -9,6 +9,8 @@ interface Appointment {
   role: string;
   partitionId: string | null;
   makeLead: boolean;
+  /** The person who leads the step and partition now loses the lead: the giver has confirmed it. */
+  replaceLead?: boolean | undefined;
   /** An own deadline, as an ISO instant; without one the step says how long it takes. */
   deadline?: string | null | undefined;
 }

@@ -78,6 +78,8 @@ export interface AreaTexts<Said> {
   'refusals.key_reused': None;
   'refusals.last_administrator': None;
   'refusals.last_way': None;
+  'refusals.leadTakenBy': { name: Said };
+  'refusals.lead_taken': None;
   'refusals.link_expired': None;
   'refusals.link_invalid': None;
   'refusals.link_password_changed': None;
@@ -113,6 +115,7 @@ export interface AreaTexts<Said> {
   'refusals.own_application': None;
   'refusals.panel_not_offered': None;
   'refusals.partition_not_asked_for': None;
+  'refusals.partition_of_others': None;
   'refusals.passkey_first': None;
   'refusals.passkey_known': None;
   'refusals.passkey_refused': None;

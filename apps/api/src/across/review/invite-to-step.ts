@@ -2,7 +2,7 @@ import { type CommandedAssignment, inviteToStep as endpoint } from '@clearcall/c
 import { evidenceGuard } from '../../features/applications/conflicts/evidence.ts';
 import { runIdempotently, storedReply } from '../../features/applications/idempotency.ts';
 import { carryOut, changedAssignment } from '../../features/applications/workflow/carry-out.ts';
-import { commandedReply, refused } from '../../features/applications/workflow/replies.ts';
+import { commandedReply, refusedToAssign } from '../../features/applications/workflow/replies.ts';
 import { invitePerson } from '../../features/users/account/invite-user.ts';
 import { mayMail } from '../../features/users/account/throttling.ts';
 import { type Operation, operation } from '../../platform/http/bind.ts';
@@ -22,7 +22,16 @@ class NotGiven extends Error {
  * an account is assigned. Source: Requirements 1, 10.33 and 10.62; Requirements 2, 2.6.
  */
 const inviteToStep = operation(endpoint, async ({ params, body, actor, now, idempotencyKey }, platform) => {
-  const { flowElementId: stepId, partitionId, makeLead, role, deadline, despiteEvidence, ...person } = body;
+  const {
+    flowElementId: stepId,
+    partitionId,
+    makeLead,
+    replaceLead,
+    role,
+    deadline,
+    despiteEvidence,
+    ...person
+  } = body;
   const what = [
     'invite',
     params.id,
@@ -56,10 +65,11 @@ const inviteToStep = operation(endpoint, async ({ params, body, actor, now, idem
           role,
           partitionId,
           makeLead,
+          replaceLead,
           deadline,
         }),
       });
-      if (!done.ok) throw new NotGiven(refused(done, partitionId));
+      if (!done.ok) throw new NotGiven(await refusedToAssign(tx, params.id, done, { stepId, partitionId }));
       return { applicationId: done.applicationId, reply: commandedReply(changedAssignment(done)) };
     });
   } catch (error) {

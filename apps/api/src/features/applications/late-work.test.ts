@@ -178,7 +178,12 @@ it('has what was refused or stopped by a conflict of interest, until somebody is
   expect((await ids({ callId: third.id })).toSorted()).toEqual([refused, conflicted].toSorted());
   expect(await ids({ ...asked, lateness: 'overdue' })).toEqual([]);
   await work(application, { status: 'accepted', asked: -1, owner: pro });
+  expect((await ids(asked)).length).toBe(1);
+  await work(application, { status: 'accepted', asked: -1, owner: await app.login() });
   expect(await ids(asked)).toEqual([]);
+  // A replacement that was refused in its turn is the one that waits.
+  const again = await work(application, { status: 'refused', asked: 0, owner: await app.login() });
+  expect(await ids(asked)).toEqual([again]);
 });
 
 it('finds one kind, one call, one step, and what was asked for longer', async () => {

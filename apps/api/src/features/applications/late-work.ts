@@ -55,8 +55,7 @@ export const lateWork = operation(listLateWork, async ({ query, body, actor, now
             where v.assignment_id = a.id and v.status = a.status) e
         where a.status in ('refused', 'conflicted') and ap.status in ('submitted', 'changes_requested')
           and ap.owner_id <> ${userId} and ${whereInScope([{ kind: 'submitted', userId }])}
-          and not exists (select from assignments n where n.application_id = a.application_id and n.step_id = a.step_id
-            and n.partition_id is not distinct from a.partition_id and n.created_at > e.ended_at)
+          and a.id in (select unreplaced_work(a.application_id, a.step_id, a.partition_id))
           and not exists (select from step_states s where s.application_id = a.application_id and s.step_id = a.step_id
             and s.released_at is not null)),
       late as materialized (

@@ -72,7 +72,7 @@ function translateApplication(seen: SeenApplication, translator: Translator): Ap
     ...person,
     lastName: translate(lastNameMessage(person.lastName)),
   });
-  const { owner, ...application } = seen;
+  const { owner, assigned, ...application } = seen;
   const byAuthor = <Text extends { person?: StoredPerson }>({ person, ...text }: Text) => ({
     ...text,
     ...(person === undefined ? {} : { person: named(person) }),
@@ -85,6 +85,9 @@ function translateApplication(seen: SeenApplication, translator: Translator): Ap
       ...(worker === undefined ? {} : { owner: named(worker) }),
       notice: one.notice && translate(one.notice),
     })),
+    ...(assigned === undefined
+      ? {}
+      : { assigned: assigned.map((one) => ({ ...one, owner: one.owner && named(one.owner) })) }),
     documents: seen.documents.map((document) => ({
       ...document,
       filename: translate(document.filename),

@@ -51,7 +51,9 @@ export function evidenceGuard(
     reads: conflictFactsJson(people, now, viewer),
     why: (known, flow, { facts, giver }) => {
       const seesExcluded = readsExcluded(facts, giver);
-      const found = [...evidence(known.persons, conflictFacts(known, flow), seesExcluded).values()].flat();
+      // The steps of an applicant are their own: the machine gives them to nobody else.
+      const others = known.persons.filter(({ id }) => id !== facts.application.ownerId);
+      const found = [...evidence(others, conflictFacts(known, flow), seesExcluded).values()].flat();
       if (found.some(({ severity }) => severity === 'refuses'))
         return { ok: false, code: 'in_conflict', body: { evidence: found } };
       return found.length === 0 || despiteEvidence

@@ -31,7 +31,7 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
   const order = inOrderFor(translator.language, platform.organisation.language());
   const { rows } = await sql<SurveyedCall>`
     with chosen as materialized (
-      select ap.id, ap.uid, ap.title, ap.call_id, ap.flow_version_id from applications ap
+      select ap.id, ap.uid, ap.title, ap.call_id, ap.flow_version_id, ap.partition_ids from applications ap
       where ap.id = any(${body.applicationIds}::bigint[]) and ${seesWork(actor)}),
     steps as materialized (
       select f.id as flow_version_id, f.call_id, step ->> 'id' as step_id, (step ->> 'order')::numeric as place,
@@ -81,8 +81,7 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
           join steps s on s.flow_version_id = t.flow_version_id and s.step_id = t.step_id
         where t.call_id = c.id), '[]') as steps,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name) from partitions p
-        where not p.disabled and p.id in (select cp.partition_id from cutoffs k
-          join cutoff_partitions cp on cp.cutoff_id = k.id where k.call_id = c.id and not cp.disabled)), '[]') as partitions
+        where not p.disabled and p.id in (select unnest(o.partition_ids) from chosen o where o.call_id = c.id)), '[]') as partitions
     from calls c where c.id = any(array(select distinct call_id from chosen)) order by c.id
   `.execute(platform.db);
   return { calls: rows };

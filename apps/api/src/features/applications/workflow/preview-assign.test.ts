@@ -83,7 +83,7 @@ it('says of each pair what assigning it then does, for every refusal there is', 
 
   const review = { flowElementId: 'REV', role: 'scientific_reviewer', partitionId: null };
   const bodies = [
-    { ...review, makeLead: true },
+    { ...review, makeLead: true, replaceLead: true },
     { ...review, despiteEvidence: true },
     { ...review, partitionId: 'aurora-gpu' },
     { ...review, partitionId: 'nowhere' },

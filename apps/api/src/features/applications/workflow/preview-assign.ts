@@ -73,7 +73,16 @@ export const previewOfMany = operation(
   async ({ params, body, actor, now, translator }, platform) => {
     // Everybody else is told the same as of a call that does not exist.
     if (!actor.isStaff || !(await worksOnCall(platform.db, params.callId))) return refuse('not_found');
-    const { flowElementId: stepId, role, partitionId, makeLead, deadline, despiteEvidence, pairs } = body;
+    const {
+      flowElementId: stepId,
+      role,
+      partitionId,
+      makeLead,
+      replaceLead,
+      deadline,
+      despiteEvidence,
+      pairs,
+    } = body;
     const { db } = platform;
     const asked = byApplication(pairs);
     const ids = await ofCall(db, params.callId, [...asked.keys()]);
@@ -100,6 +109,7 @@ export const previewOfMany = operation(
           role,
           partitionId,
           makeLead,
+          replaceLead,
           deadline,
         };
         const decided = decideAll([command], facts, giver, { now, newId: randomUUID });

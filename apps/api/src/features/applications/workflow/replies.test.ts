@@ -23,12 +23,10 @@ it('tells of the assignment that was given, not of the lead who makes room, with
   await give(application, 'REV', 'colleague', { makeLead: true });
   const { body: back } = await as('reviewer', 'PUT', `/v2/assignments/${taken}/hand-back`, {});
   const open: string = back.id;
-  const answer = await as(
-    'chair',
-    'POST',
-    `/v2/applications/${application.id}/assign`,
-    appointment(world, 'REV', 'reviewer', { makeLead: true }),
-  );
+  const answer = await as('chair', 'POST', `/v2/applications/${application.id}/assign`, {
+    ...appointment(world, 'REV', 'reviewer', { makeLead: true }),
+    replaceLead: true,
+  });
   expect([answer.status, answer.body]).toEqual([
     200,
     {
@@ -160,4 +158,59 @@ it('takes three statements for a command, looking up who gives it among them', a
     as('pro', 'PUT', `/v2/assignments/${application.assignmentId}/decide`, { outcome: 'approved' }),
   );
   expect(counted).toEqual({ assign: 3, accept: 3, decide: 3 });
+});
+
+it('keeps the lead of a step until the change is confirmed, and names the person who has it', async () => {
+  const { as, give, submitted } = world;
+  const application = await submitted();
+  const path = `/v2/applications/${application.id}/assign`;
+  await give(application, 'REV', 'reviewer', { makeLead: true });
+  const wanted = appointment(world, 'REV', 'colleague', { makeLead: true });
+  const refused = await as('pro', 'POST', path, wanted);
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    409,
+    'lead_taken',
+    expect.stringMatching(/^reviewer .* leads this step\./),
+  ]);
+  const seen = (await as('chair', 'GET', `/v2/applications/${application.id}`)).body;
+  expect(seen.assigned.map((one: Record<string, unknown>) => [one.stepId, one.owner, one.isLead])).toEqual([
+    ['REV', expect.objectContaining({ firstName: 'reviewer' }), true],
+  ]);
+  const done = await as('pro', 'POST', path, { ...wanted, replaceLead: true });
+  expect([done.status, done.body.isLead]).toEqual([200, true]);
+});
+
+it('assigns a person without a role in the only one that fits', async () => {
+  const { as, submitted } = world;
+  const { role: _, ...wanted } = appointment(world, 'REV', 'reviewer');
+  const path = `/v2/applications/${(await submitted()).id}/assign`;
+  const done = await as('pro', 'POST', path, wanted);
+  expect([done.status, done.body.role]).toEqual([200, 'scientific_reviewer']);
+  const wrong = await as('pro', 'POST', path, { ...wanted, userId: world.people.centre.userId });
+  expect([wrong.status, wrong.body.code]).toEqual([422, 'role_not_assignable']);
+});
+
+it('lets a person who may assign refuse without a reason, and assign somebody else then', async () => {
+  const { as, give, submitted } = world;
+  const application = await submitted();
+  const id = await give(application, 'TECH', 'centre', { partitionId: partitions[0] });
+  const refused = await as('centre', 'PUT', `/v2/assignments/${id}/accept`, {
+    accepted: 'refused',
+    reason: '',
+  });
+  expect([refused.status, refused.body.status]).toEqual([200, 'refused']);
+  const path = `/v2/applications/${application.id}/assign`;
+  const next = await as(
+    'centre',
+    'POST',
+    path,
+    appointment(world, 'TECH', 'centreToo', { partitionId: partitions[0] }),
+  );
+  expect([next.status, next.body.status]).toEqual([200, 'assigned']);
+  const other = await give(application, 'REV', 'reviewer');
+  const wanting = await as('reviewer', 'PUT', `/v2/assignments/${other}/accept`, {
+    accepted: 'refused',
+    reason: '',
+  });
+  expect([wanting.status, wanting.body.code]).toEqual([422, 'reason_needed']);
 });

@@ -20,6 +20,8 @@ import {
 } from '@clearcall/contract/workflow.ts';
 import { panelsOf } from '@clearcall/domain/forms/panels.ts';
 import type { ApplicationStatus } from '@clearcall/domain/model/statuses.ts';
+import { roleFor } from '@clearcall/domain/workflow/assigned-role.ts';
+import { rolesOf } from '@clearcall/domain/workflow/rights.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type Actor, type Operation, operation, type Platform } from '../../../platform/http/bind.ts';
@@ -36,7 +38,7 @@ import { changeDeadlinesOfMany } from './of-many.ts';
 import { previewOfMany } from './preview-assign.ts';
 import { conflictsOf, mark, submissionsOf } from './read.ts';
 import { recordOutcomeOf } from './record-outcome.ts';
-import { commandedReply, refused } from './replies.ts';
+import { commandedReply, refused, refusedToAssign } from './replies.ts';
 
 interface Given {
   actor: Actor;
@@ -92,25 +94,45 @@ async function onApplication(
 
 export const routes: readonly Operation[] = [
   operation(assign, async ({ params, body, actor, now, idempotencyKey }, platform) => {
-    const { flowElementId: stepId, userId, partitionId, makeLead: leads, role, deadline } = body;
-    const what = ['assign', params.id, stepId, userId, partitionId, String(leads), role, deadline ?? null];
+    const { flowElementId: stepId, userId, partitionId, makeLead: leads, replaceLead, deadline } = body;
+    const what = [
+      'assign',
+      params.id,
+      stepId,
+      userId,
+      partitionId,
+      String(leads),
+      body.role ?? null,
+      deadline ?? null,
+    ];
     const asked = { userId: actor.userId, key: idempotencyKey, what, now };
     const earlier = await storedReply<CommandedAssignment>(platform.db, asked);
     if (earlier !== null) return earlier;
     return runIdempotently(platform, asked, async (tx) => {
       const people = userId === null ? [] : [userId];
-      const make = ({ person }: Known): WorkflowCommand => {
+      const make = ({ person, facts }: Known): WorkflowCommand => {
         const assignee = userId === null ? null : person(userId);
-        return { type: 'assign', stepId, person: assignee, role, partitionId, makeLead: leads, deadline };
+        const step = facts.steps.find(({ id }) => id === stepId);
+        // A role that the step does not have is refused as such.
+        const role =
+          body.role ?? roleFor(assignee?.role ?? '', step === undefined ? [] : rolesOf(step)) ?? '';
+        return {
+          type: 'assign',
+          stepId,
+          person: assignee,
+          role,
+          partitionId,
+          makeLead: leads,
+          replaceLead,
+          deadline,
+        };
       };
-      // The steps of an applicant are their own: the machine gives them to nobody else.
-      const others = role === 'applicant' ? [] : people;
-      const guard = evidenceGuard(others, actor, now, body.despiteEvidence);
+      const guard = evidenceGuard(people, actor, now, body.despiteEvidence);
       const key = { key: params.id };
       // The answer to a request that may be repeated is written behind it.
       const isLast = idempotencyKey === null;
       const done = await carryOut(tx, platform, { key, actor, now, people, make, guard, isLast });
-      if (!done.ok) return refused(done, partitionId);
+      if (!done.ok) return refusedToAssign(tx, params.id, done, { stepId, partitionId });
       return { applicationId: done.applicationId, reply: commandedReply(changedAssignment(done)) };
     });
   }),

@@ -156,6 +156,20 @@ describe('those who may assign by centre or panel, without work of their own on 
 });
 
 describe('suggestions', () => {
+  it('say to which centres a person belongs, when somebody is looked for to work on a step', async () => {
+    const member = await app.login({ firstName: 'Mia', lastName: 'Belongs', role: 'scientific_reviewer' });
+    const centre = await app.db
+      .selectFrom('centres')
+      .select(['id', 'name'])
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    await putInto(app.db, [{ userId: member.userId, centre: centre.id }]);
+    const asked = { search: 'Belongs', applicationId: work.id };
+    expect((await suggest(pro.token, asked)).body.data[0].work).toBeUndefined();
+    const forWork = await suggest(pro.token, { ...asked, flowElementId: 'REV' });
+    expect(forWork.body.data[0].work.centres).toEqual([centre.name]);
+  });
+
   it('are by name for those who may assign: the roles that their steps take, without conflicts', async () => {
     const free = await app.login({
       firstName: 'Ana',
@@ -223,20 +237,20 @@ describe('suggestions', () => {
         (one: { firstName: string; work?: object }) => [one.firstName, one.work],
       );
     expect(await told(pro)).toEqual([
-      ['Zoe', { load: 0, fit: 1, isOngoing: false }],
-      ['Bea', { load: 1, fit: 2, isOngoing: true }],
-      ['Abe', { load: 0, fit: null, isOngoing: false }],
+      ['Zoe', { centres: [], load: 0, fit: 1, isOngoing: false }],
+      ['Bea', { centres: [], load: 1, fit: 2, isOngoing: true }],
+      ['Abe', { centres: [], load: 0, fit: null, isOngoing: false }],
     ]);
     // How much waits for somebody elsewhere is for staff alone.
     expect(await told(chair)).toEqual([
-      ['Zoe', { fit: 1, isOngoing: false }],
-      ['Bea', { fit: 2, isOngoing: true }],
-      ['Abe', { fit: null, isOngoing: false }],
+      ['Zoe', { centres: [], fit: 1, isOngoing: false }],
+      ['Bea', { centres: [], fit: 2, isOngoing: true }],
+      ['Abe', { centres: [], fit: null, isOngoing: false }],
     ]);
     // Ongoing for the whole is not ongoing for a partition; of a step that one may not fill nothing is said.
     expect((await told(pro, { partitionId: 'aurora-cpu' }))[1]).toEqual([
       'Bea',
-      { load: 1, fit: 2, isOngoing: false },
+      { centres: [], load: 1, fit: 2, isOngoing: false },
     ]);
     expect(await told(chair, { flowElementId: 'APP' })).toEqual([
       ['Abe', undefined],

@@ -149,28 +149,31 @@ export async function suggestPeople(
   const fit =
     forWork === null ? sql`null::int` : sql`array_position(u.fields, ${forWork.application.panel}::text)`;
   const load = actor.isStaff ? loadFor(actor) : sql`null::int`;
+  const centres = sql`coalesce((select jsonb_agg(distinct c.name order by c.name) from memberships m
+    join centres c on c.id = m.centre_id where m.user_id = u.id), '[]')`;
   const ended = cast === null ? new Map<number, EndedWork>() : endedWorkOf(actor, cast);
   const hasEnded = sql<boolean>`u.id = any(${[...ended.keys()]}::bigint[])`;
   const order = sql`order by ${hasEnded}, u.fit nulls last, lower(u.last_name), lower(u.first_name), u.id`;
   const { rows } = await sql<{
     total: number;
-    data: (Person & { fit: number | null; load: number | null })[];
+    data: (Person & { centres: string[]; fit: number | null; load: number | null })[];
   }>`
     select (select count(*)::int from users u where ${where}) as total, coalesce((
-      select jsonb_agg(${personJson} || jsonb_build_object('fit', u.fit, 'load', ${forWork === null ? sql`null` : load}) ${order}) from (
+      select jsonb_agg(${personJson} || jsonb_build_object('centres', ${centres}, 'fit', u.fit, 'load', ${forWork === null ? sql`null` : load}) ${order}) from (
         select u.id, u.first_name, u.last_name, u.email, u.role, ${fit} as fit from users u where ${where}
         order by ${hasEnded}, fit nulls last, lower(u.last_name), lower(u.first_name), u.id
         limit ${body.pageSize} offset ${body.page * body.pageSize}) u), '[]') as data`.execute(db);
   const { total, data } = rows[0] ?? { data: [], total: 0 };
   return {
     total,
-    data: data.map(({ fit: place, load: waits, ...person }) => ({
+    data: data.map(({ centres: belongs, fit: place, load: waits, ...person }) => ({
       ...person,
       ...(ended.has(person.id) ? { ended: ended.get(person.id) } : {}),
       ...(forWork === null
         ? {}
         : {
             work: {
+              centres: belongs,
               ...(waits === null ? {} : { load: waits }),
               fit: place,
               isOngoing: forWork.assignments.some(
