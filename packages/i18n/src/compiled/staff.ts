@@ -30,6 +30,7 @@ export interface AreaTexts<Said> {
   'staff.aside.noHit': { n: number };
   'staff.aside.noHitOf': None;
   'staff.aside.notReleased': None;
+  'staff.assign.assigned': { people: Said };
   'staff.assign.checked': None;
   'staff.assign.choose': None;
   'staff.assign.chosen': { n: number };
@@ -55,6 +56,7 @@ export interface AreaTexts<Said> {
   'staff.assign.namedSearch': None;
   'staff.assign.needsDespite': None;
   'staff.assign.needsPartition': None;
+  'staff.assign.needsReplaceLead': None;
   'staff.assign.needsRole': None;
   'staff.assign.noEvidence': None;
   'staff.assign.nobody': None;
@@ -68,6 +70,7 @@ export interface AreaTexts<Said> {
   'staff.assign.progress': { n: Said; over: Said };
   'staff.assign.replace': { who: Said };
   'staff.assign.replaceHint': { who: Said };
+  'staff.assign.replaceLead': { name: Said };
   'staff.assign.replaceReason': None;
   'staff.assign.report': None;
   'staff.assign.role': None;

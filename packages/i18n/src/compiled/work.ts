@@ -43,6 +43,11 @@ export interface AreaTexts<Said> {
   'work.handOn.title': None;
   'work.handOn.what': None;
   'work.head.all': None;
+  'work.lead.do': None;
+  'work.lead.doOf': { who: Said };
+  'work.lead.isLead': None;
+  'work.lead.nobody': None;
+  'work.lead.title': None;
   'work.left.closed': { uid: Said };
   'work.left.dashboard': None;
   'work.left.handedBack': None;

@@ -174,6 +174,18 @@ it('surveys chosen applications by call and step, as the release of many will fi
   const without = await world.as('pro', 'POST', '/v2/applications/survey', { applicationIds });
   expect(without.body.calls[0].partitions).toEqual([{ id: 'aurora-cpu', name: 'Aurora CPU' }]);
   await switchOff(false);
+  // What no chosen application asks for is not offered.
+  const askFor = (asked: string[]) =>
+    world.app.db
+      .updateTable('applications')
+      .set({ partition_ids: asked })
+      .where('id', 'in', applicationIds)
+      .returning('id')
+      .execute();
+  await askFor(['aurora-gpu']);
+  const fewer = await world.as('pro', 'POST', '/v2/applications/survey', { applicationIds });
+  expect(fewer.body.calls[0].partitions).toEqual([{ id: 'aurora-gpu', name: 'Aurora GPU' }]);
+  await askFor(['aurora-cpu', 'aurora-gpu']);
   const released = await world.as('pro', 'POST', `/v2/calls/${world.callId}/release`, {
     flowElementId: 'APP',
     applicationIds: [late.id],

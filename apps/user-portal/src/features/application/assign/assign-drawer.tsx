@@ -20,104 +20,31 @@ import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import { DayField } from '../../../shell/deed-parts.tsx';
 import { useKept } from '../../../shell/kept-text.ts';
 import { ChosenPeople } from '../../../shell/many/chosen-people.tsx';
 import { nameOf } from '../../../shell/many/named.ts';
 import { useRested } from '../../../shell/use-rested.ts';
 import { stepsOf } from '../editor/editor-session.ts';
-import { markedRows } from '../staff/application-answers.ts';
-import { whoHas } from '../staff/person-name.ts';
-import { useStanding } from '../staff/use-addresses.ts';
+import { assignedText, whoHas } from '../staff/person-name.ts';
 import { isOngoing } from '../staff/what-waits.ts';
 import classes from './assign.module.css';
 import {
+  assignedTo,
   type Candidate,
-  type Evidence,
+  leadReplaced,
   partitionsOffered,
-  partsToCheck,
-  rolesFor,
+  rolesOffered,
   rolesOfStep,
 } from './candidates.ts';
 import { InvitePart } from './invite-part.tsx';
-import { type Invited, invitedOf } from './invited.ts';
+import type { Invited } from './invited.ts';
+import { Named } from './named.tsx';
 import { Checked, People } from './people-list.tsx';
 import { Suggested } from './suggested.tsx';
-
-const shown = 20;
-
-interface Asked {
-  search: string;
-  everybody: boolean;
-  partitionId: string | null;
-  chosen: readonly Candidate[];
-}
-
-// Who has what changes with every assignment: nothing of it is kept.
-const asItStands = { staleTime: 0, gcTime: 0 } as const;
-
-const idOf = ({ id }: Candidate): number => id;
-
-/** Who can be put on the step, the best fit first, with what speaks for a conflict of those who are shown or chosen. */
-function useCandidates(
-  application: Application,
-  step: Step,
-  { search, everybody, partitionId, chosen }: Asked,
-) {
-  const { uid } = application;
-  const isApplicants = step.ownerRole === 'applicant';
-  const found = useQuery({
-    queryKey: ['assign', uid, step.id, partitionId, everybody, search],
-    enabled: !isApplicants,
-    queryFn: ({ signal }) =>
-      call('POST /users/suggestions', {
-        body: {
-          search,
-          roles: everybody ? [] : (rolesOfStep(step) as never),
-          applicationId: uid,
-          flowElementId: step.id,
-          partitionId,
-          page: 0,
-          pageSize: shown,
-        },
-        signal,
-        quiet: true,
-      }),
-    placeholderData: keepPreviousData,
-    ...asItStands,
-  });
-  const { owner } = application;
-  // A step of the applicant goes to the applicant, who is suggested for nothing else.
-  const people: readonly Candidate[] | undefined = isApplicants
-    ? owner === undefined
-      ? []
-      : [{ ...owner, role: 'user', work: { fit: null, isOngoing: false } }]
-    : found.data?.data;
-  const evidence = useQueries({
-    queries: (isApplicants ? [] : partsToCheck((people ?? []).map(idOf), chosen.map(idOf))).map((ids) => ({
-      queryKey: ['assign', uid, 'evidence', ids.join()],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call('GET /v2/applications/:id/conflicts/evidence', {
-          params: { id: uid },
-          query: { userIds: ids.join() },
-          signal,
-          quiet: true,
-        }),
-      ...asItStands,
-    })),
-    combine: (parts) => parts.flatMap(({ data = [] }) => data),
-  });
-  return {
-    people,
-    total: isApplicants ? (people?.length ?? 0) : (found.data?.total ?? 0),
-    error: found.error,
-    isOld: found.isPlaceholderData,
-    evidenceOf: (id: number): Evidence | undefined =>
-      isApplicants ? [] : evidence.find(({ userId }) => userId === id)?.evidence,
-  };
-}
+import { useCandidates } from './use-candidates.ts';
 
 /**
  * Puts people on a step of an application: whom, in which role, for which partition, until when; what speaks against it
@@ -145,12 +72,15 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const roles = rolesOfStep(step);
   const [search, setSearch] = useState('');
   const [everybody, setEverybody] = useState(false);
-  const [partitionId, setPartitionId] = useState<string | null>(props.partitionId ?? null);
+  const { whole, partitions } = partitionsOffered(application, step.id);
+  const only = !whole && partitions.length === 1 ? partitions[0]?.id : undefined;
+  const [partitionId, setPartitionId] = useState<string | null>(props.partitionId ?? only ?? null);
   const [chosen, setChosen] = useState<readonly Candidate[]>([]);
   const [nobody, setNobody] = useState(false);
   const [wantedRole, setRole] = useState('');
   const [day, setDay] = useState('');
   const [lead, setLead] = useState(false);
+  const [replaceLead, setReplaceLead] = useState(false);
   const [despite, setDespite] = useState(false);
   const about = {
     key: `replace:${props.replaces ?? ''}`,
@@ -174,12 +104,13 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
     partitionId,
     chosen,
   });
-  const partitions = partitionsOffered(application);
-  const possible =
-    chosen.length === 0
-      ? roles
-      : roles.filter((role) => chosen.every((one) => rolesFor(one, [role]).length > 0));
-  const role = possible.includes(wantedRole) ? wantedRole : possible.length === 1 ? (possible[0] ?? '') : '';
+  const { possible, preselected } = rolesOffered(chosen, roles);
+  const role = possible.includes(wantedRole) ? wantedRole : preselected;
+  const here = { stepId: step.id, partitionId };
+  const assigned = assignedTo(application, here);
+  // One assignment leads: of several people none is made the lead here.
+  const leads = lead && chosen.length < 2;
+  const led = leads ? leadReplaced(application, here, chosen) : undefined;
   const asks = chosen.some(({ id }) => evidenceOf(id)?.some(({ severity }) => severity === 'asks'));
   const replaced = application.assignments.find(({ id }) => id === props.replaces);
   // Work that was refused, revoked or stopped ended before: there is nothing left to revoke.
@@ -194,6 +125,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
       : {}),
     ...(day !== '' && !isPlainDate(day) ? { day: t('staff.assign.wrongDay') } : {}),
     ...(asks && !despite ? { all: t('staff.assign.needsDespite') } : {}),
+    ...(led !== undefined && !replaceLead ? { all: t('staff.assign.needsReplaceLead') } : {}),
   });
   const assign = (userId: number | null) =>
     call('POST /v2/applications/:id/assign', {
@@ -202,7 +134,8 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
         flowElementId: step.id,
         userId,
         partitionId,
-        makeLead: lead,
+        makeLead: leads,
+        replaceLead,
         role,
         ...(day === '' ? {} : { deadline: endOfDay(day, ofCall.timeZone) }),
         despiteEvidence: despite,
@@ -229,18 +162,11 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
     setErrors(found);
     if (busy || Object.keys(found).length > 0) return;
     setOver(0);
-    const made: Outcome<Candidate> = nobody
-      ? await doEach([nobodyYet], () => assign(null), {
-          atOnce: 1,
-          onProgress: setOver,
-          signal: end.current.signal,
-        })
-      : // One after the other: who leads is one of them.
-        await doEach(chosen, ({ id }) => assign(id), {
-          atOnce: 1,
-          onProgress: setOver,
-          signal: end.current.signal,
-        });
+    const made: Outcome<Candidate> = await doEach(
+      nobody ? [nobodyYet] : chosen,
+      ({ id }) => assign(nobody ? null : id),
+      { atOnce: 1, onProgress: setOver, signal: end.current.signal },
+    );
     const [failure] = made.failed;
     if (made.done === 0 && made.failed.length === 1 && failure !== undefined) {
       setOver(null);
@@ -323,6 +249,11 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
       <p className="soft">
         {unbroken(uid)} <span lang={langOf(step, 'title')}>{step.title}</span>
       </p>
+      {assigned.length === 0 ? null : (
+        <p className="small">
+          {t('staff.assign.assigned', { people: assigned.map((one) => assignedText(application, one)) })}
+        </p>
+      )}
       <div className={classes.panes}>
         <div className={classes.left}>
           {step.ownerRole === 'applicant' ? null : (
@@ -402,7 +333,9 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
               role={role}
               partitionId={partitionId}
               deadline={day !== '' && isPlainDate(day) ? endOfDay(day, ofCall.timeZone) : null}
-              makeLead={lead}
+              makeLead={leads}
+              replaceLead={replaceLead}
+              led={led}
               onDone={() => void revokeReplaced().then(onDone)}
             />
           )}
@@ -430,9 +363,9 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
           {partitions.length > 0 && step.ownerRole !== 'applicant' ? (
             <SelectField
               label={t('staff.assign.partition')}
-              required={step.perPartition === true}
-              hint={step.perPartition === true ? '' : t('staff.assign.wholeHint')}
-              unset={step.perPartition === true ? undefined : t('staff.assign.whole')}
+              required={!whole}
+              hint={whole ? t('staff.assign.wholeHint') : ''}
+              unset={whole ? t('staff.assign.whole') : undefined}
               value={partitionId ?? ''}
               error={errors.partition ?? null}
               choices={partitions.map(({ id, name }) => ({ value: id, label: name }))}
@@ -450,13 +383,27 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
             zone={ofCall.timeZone}
             error={errors.day}
           />
-          {step.config.hasLead === true ? (
+          {step.config.hasLead === true && chosen.length < 2 ? (
             <CheckField
               label={t('staff.assign.lead')}
               checked={lead}
-              onChange={(event) => setLead(event.target.checked)}
+              onChange={(event) => {
+                setLead(event.target.checked);
+                setReplaceLead(false);
+                setErrors({});
+              }}
             />
           ) : null}
+          {led === undefined ? null : (
+            <CheckField
+              label={t('staff.assign.replaceLead', { name: nameOf(led) })}
+              checked={replaceLead}
+              onChange={(event) => {
+                setReplaceLead(event.target.checked);
+                setErrors({});
+              }}
+            />
+          )}
           <Checked chosen={chosen} evidenceOf={evidenceOf} />
           {asks ? (
             <CheckField
@@ -490,44 +437,3 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
 }
 
 const nobodyYet: Candidate = { id: 0, firstName: '', lastName: '', role: 'user' };
-
-/** Whom the applicant suggests, or asks to leave out: each can be looked for. */
-function Named(props: {
-  application: Application;
-  onSearch: (name: string) => void;
-  onInvite: (person: Invited) => void;
-}) {
-  const { onInvite } = props;
-  const rows = useMemo(() => markedRows(props.application), [props.application]);
-  const standing = useStanding(props.application);
-  if (rows.length === 0) return null;
-  return (
-    <details className={classes.named}>
-      <summary>
-        {t('staff.assign.named')} <span className="muted num">{rows.length}</span>
-      </summary>
-      <ul>
-        {rows.map(({ id, group, name, email, coi }) => (
-          <li key={id}>
-            <span>
-              <b>{name}</b> <span className="soft">{group}</span>
-              {coi ? <span className={classes.refuses}> {t('staff.assign.obstacle.conflict')}</span> : null}
-            </span>
-            <Button size="sm" variant="subtle" onClick={() => props.onSearch(name)}>
-              {t('staff.assign.namedSearch')}
-              <span className="hidden-visually"> {name}</span>
-            </Button>
-            {email === null ? null : standing(email) !== null ? (
-              <span className="small soft">{standing(email)}</span>
-            ) : (
-              <Button size="sm" variant="subtle" onClick={() => onInvite(invitedOf(name, email))}>
-                {t('staff.invite.do')}
-                <span className="hidden-visually"> {name}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}

@@ -1,12 +1,20 @@
+import type { Application } from '@clearcall/domain/model/application.ts';
 import { expect, test } from 'vitest';
-import { type Candidate, obstacleOf, partsToCheck, rolesFor } from './candidates.ts';
+import {
+  type Candidate,
+  leadReplaced,
+  obstacleOf,
+  partitionsOffered,
+  partsToCheck,
+  rolesOffered,
+} from './candidates.ts';
 
 const person = (more: Partial<Candidate> = {}): Candidate => ({
   id: 7,
   firstName: 'Ada',
   lastName: 'Moe',
   role: 'scientific_reviewer',
-  work: { fit: 1, isOngoing: false },
+  work: { centres: [], fit: 1, isOngoing: false },
   ...more,
 });
 const around = { evidence: [], roles: ['scientific_reviewer'], hasPartition: false };
@@ -14,20 +22,53 @@ const found = (severity: 'asks' | 'refuses') => [
   { kind: 'mail_domain', severity, source: { applicationUid: 'A' }, says: {} },
 ];
 
-test('a representative of a centre gets work as that alone, and nobody else does', () => {
-  const roles = ['technical_reviewer', 'compute_centre_representative'];
-  expect(rolesFor({ role: 'compute_centre_representative' }, roles)).toEqual([
-    'compute_centre_representative',
-  ]);
-  expect(rolesFor({ role: 'technical_reviewer' }, roles)).toEqual(['technical_reviewer']);
-  expect(rolesFor({ role: 'compute_centre_representative' }, ['technical_reviewer'])).toEqual([]);
+test('the role that all chosen people have is preselected, else the only one left', () => {
+  const roles = ['panel_chair', 'rapporteur'];
+  expect(rolesOffered([], roles)).toEqual({ possible: roles, preselected: '' });
+  expect(rolesOffered([], ['rapporteur']).preselected).toBe('rapporteur');
+  expect(rolesOffered([{ role: 'panel_chair' }], roles).preselected).toBe('panel_chair');
+  expect(rolesOffered([{ role: 'panel_chair' }, { role: 'rapporteur' }], roles).preselected).toBe('');
+  expect(rolesOffered([{ role: 'user' }], roles).preselected).toBe('');
+  const technical = ['technical_reviewer', 'compute_centre_representative'];
+  expect(rolesOffered([{ role: 'compute_centre_representative' }], technical)).toEqual({
+    possible: ['compute_centre_representative'],
+    preselected: 'compute_centre_representative',
+  });
+});
+
+test('partitions are offered for which the reader may assign the step, without disabled ones', () => {
+  const partition = (id: string, name: string, disabled = false) =>
+    ({ id, name, disabled }) as Application['partitions'][number];
+  const partitions = [partition('b', 'Beta'), partition('a', 'Alpha'), partition('c', 'Gamma', true)];
+  const commands: Application['commands'] = [
+    { command: 'assign', stepId: 'TEC', refusal: null, partitions: ['b', 'a', 'c'] },
+    { command: 'assign', stepId: 'SCI', refusal: null, partitions: [null, 'b'] },
+  ];
+  const offered = (stepId: string) => {
+    const { whole, partitions: some } = partitionsOffered({ partitions, commands }, stepId);
+    return [whole, some.map(({ id }) => id)];
+  };
+  expect(offered('TEC')).toEqual([false, ['a', 'b']]);
+  expect(offered('SCI')).toEqual([true, ['b']]);
+  expect(offered('ALL')).toEqual([false, []]);
+});
+
+test('the lead of the step and partition is asked about, unless it is the person who is chosen', () => {
+  const ada = { id: 7, firstName: 'Ada', lastName: 'Moe' };
+  const one = { stepId: 'TEC', partitionId: 'a', role: 'technical_reviewer', owner: ada, isLead: true };
+  const of = (partitionId: string, id: number) =>
+    leadReplaced({ assigned: [one] }, { stepId: 'TEC', partitionId }, [{ id }])?.id;
+  expect([of('a', 8), of('a', 7), of('b', 8)]).toEqual([7, undefined, undefined]);
 });
 
 test('ongoing work, evidence that refuses and a role that does not fit stand in the way; evidence that asks does not', () => {
   expect(obstacleOf(person(), around)).toBeNull();
-  expect(obstacleOf(person({ work: { fit: null, isOngoing: true } }), around)).toBe('ongoing');
+  expect(obstacleOf(person({ work: { centres: [], fit: null, isOngoing: true } }), around)).toBe('ongoing');
   expect(
-    obstacleOf(person({ work: { fit: null, isOngoing: true } }), { ...around, hasPartition: true }),
+    obstacleOf(person({ work: { centres: [], fit: null, isOngoing: true } }), {
+      ...around,
+      hasPartition: true,
+    }),
   ).toBe('ongoingPartition');
   expect(obstacleOf(person(), { ...around, evidence: found('refuses') })).toBe('conflict');
   expect(obstacleOf(person(), { ...around, evidence: found('asks') })).toBeNull();

@@ -1,6 +1,7 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
+import { roleFor, rolesFor } from '@clearcall/domain/workflow/assigned-role.ts';
 
 export type Candidate = Routes['POST /users/suggestions']['reply']['data'][number];
 export type Evidence = Routes['GET /v2/applications/:id/conflicts/evidence']['reply'][number]['evidence'];
@@ -11,12 +12,14 @@ export const rolesOfStep = (step: Step): string[] => [
 ];
 
 /**
- * In which of the roles of a step somebody can get it: a representative of a centre as that alone, and nobody else as
- * one. Source: Requirements 2, 2.5.
+ * The roles of a step that all chosen people can have, and the one that is preselected: the role of each person where they
+ * agree, else the only role left. Empty if somebody has to choose.
  */
-export function rolesFor(person: Pick<Candidate, 'role'>, roles: readonly string[]): string[] {
-  const centre = 'compute_centre_representative';
-  return roles.filter((role) => (role === centre) === (person.role === centre));
+export function rolesOffered(chosen: readonly Pick<Candidate, 'role'>[], roles: readonly string[]) {
+  const possible = roles.filter((role) => chosen.every((one) => rolesFor(one.role, [role]).length > 0));
+  const own = new Set(chosen.map((one) => roleFor(one.role, possible)));
+  const [only] = own.size === 0 ? possible.slice(0, possible.length === 1 ? 1 : 0) : own;
+  return { possible, preselected: own.size > 1 ? '' : (only ?? '') };
 }
 
 /** What stands in the way of giving somebody the work, which no confirmation takes away; null: nothing. */
@@ -26,12 +29,46 @@ export function obstacleOf(
 ): 'ongoing' | 'ongoingPartition' | 'conflict' | 'role' | null {
   if (person.work?.isOngoing) return hasPartition ? 'ongoingPartition' : 'ongoing';
   if (evidence.some(({ severity }) => severity === 'refuses')) return 'conflict';
-  return rolesFor(person, roles).length === 0 ? 'role' : null;
+  return rolesFor(person.role, roles).length === 0 ? 'role' : null;
 }
 
-/** Partitions that work can be given for, by their names. Source: Requirements 2, 2.4. */
-export const partitionsOffered = ({ partitions }: Pick<Application, 'partitions'>) =>
-  partitions.filter(({ disabled }) => !disabled).toSorted((one, other) => one.name.localeCompare(other.name));
+/**
+ * Partitions for which the reader may assign a step, by their names, and whether the step can be assigned for the whole
+ * application. Source: Requirements 2, 2.4.
+ */
+export function partitionsOffered(
+  { partitions, commands }: Pick<Application, 'partitions' | 'commands'>,
+  stepId: string,
+) {
+  const { partitions: ids = [] } =
+    commands.find((one) => one.command === 'assign' && one.stepId === stepId) ?? {};
+  return {
+    whole: ids.includes(null),
+    partitions: partitions
+      .filter(({ id, disabled }) => !disabled && ids.includes(id))
+      .toSorted((one, other) => one.name.localeCompare(other.name)),
+  };
+}
+
+/** The people on a step, and on a partition if one is chosen. */
+export const assignedTo = (
+  { assigned = [] }: Pick<Application, 'assigned'>,
+  { stepId, partitionId }: { stepId: string; partitionId: string | null },
+) =>
+  assigned.filter(
+    (one) => one.stepId === stepId && (partitionId === null || one.partitionId === partitionId),
+  );
+
+/** The person who leads a step and partition, if one of the chosen people is to lead it instead; else undefined. */
+export const leadReplaced = (
+  application: Pick<Application, 'assigned'>,
+  of: { stepId: string; partitionId: string | null },
+  chosen: readonly Pick<Candidate, 'id'>[],
+) =>
+  assignedTo(application, of).find(
+    ({ isLead, partitionId, owner }) =>
+      isLead && partitionId === of.partitionId && owner !== null && chosen.every(({ id }) => id !== owner.id),
+  )?.owner ?? undefined;
 
 /** Of so many the evidence is told at once. Source: GET /v2/applications/:id/conflicts/evidence. */
 const askedAtOnce = 20;

@@ -11,6 +11,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useEffect, useRef, useState } from 'react';
 import { refusalWithEvidence } from '../../../shell/evidence-text.ts';
+import { useStanding } from '../staff/use-addresses.ts';
 import classes from './assign.module.css';
 import type { Invited } from './invited.ts';
 
@@ -22,11 +23,14 @@ export function InvitePart(props: {
   partitionId: string | null;
   deadline: string | null;
   makeLead: boolean;
+  replaceLead: boolean;
+  /** The lead whose replacement is not confirmed unless `replaceLead` is set. */
+  led: { firstName: string } | undefined;
   /** Whom the applicant named, to be invited at once; null for somebody else. */
   named: Invited | null;
   onDone: () => void;
 }) {
-  const { application, step, role, partitionId, deadline, makeLead } = props;
+  const { application, step, role, partitionId, deadline, makeLead, replaceLead } = props;
   const [email, setEmail] = useState(props.named?.email ?? '');
   const [firstName, setFirstName] = useState(props.named?.firstName ?? '');
   const [lastName, setLastName] = useState(props.named?.lastName ?? '');
@@ -34,6 +38,7 @@ export function InvitePart(props: {
   const [failure, setFailure] = useState<CallError | string | null>(null);
   const [despite, setDespite] = useState(false);
   const [busy, setBusy] = useState(false);
+  const standing = useStanding(application)(email.trim());
   const place = useRef<HTMLDetailsElement>(null);
   const wasNamed = props.named !== null;
   useEffect(() => {
@@ -43,6 +48,7 @@ export function InvitePart(props: {
     if (busy) return;
     if (!isEmail(email.trim())) return setError(t('staff.invite.needsEmail'));
     if (role === '') return setFailure(t('staff.assign.needsRole'));
+    if (props.led !== undefined && !replaceLead) return setFailure(t('staff.assign.needsReplaceLead'));
     setBusy(true);
     setFailure(null);
     try {
@@ -55,6 +61,7 @@ export function InvitePart(props: {
           flowElementId: step.id,
           partitionId,
           makeLead,
+          replaceLead,
           role,
           ...(deadline === null ? {} : { deadline }),
           despiteEvidence: despite,
@@ -91,6 +98,11 @@ export function InvitePart(props: {
             setDespite(false);
           }}
         />
+        {standing === null ? null : (
+          <Note kind="warn" live>
+            {standing}
+          </Note>
+        )}
         <div className={classes.names}>
           <TextField
             label={t('staff.invite.firstName')}

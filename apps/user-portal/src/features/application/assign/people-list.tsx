@@ -92,7 +92,7 @@ function PersonRow(props: {
       </label>
       {load === undefined ? null : <Load load={load} most={props.most} />}
       <div id={id} className={classes.facts}>
-        <span>{translate(roleMessage(person.role))}</span>
+        <span>{[translate(roleMessage(person.role)), ...(person.work?.centres ?? [])].join(', ')}</span>
         <span className={fit === null ? 'muted' : ''}>
           {fit === null
             ? t('staff.assign.fit.none')

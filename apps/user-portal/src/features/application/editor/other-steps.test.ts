@@ -162,7 +162,7 @@ it('computes with what other steps have submitted, like the server, whatever is 
       now,
     );
     if (seen === null) throw new Error('the application is not shown to its owner');
-    const { owner: _owner, ...rest } = seen;
+    const { owner: _owner, assigned: _assigned, ...rest } = seen;
     const opened = {
       ...rest,
       documents: [],

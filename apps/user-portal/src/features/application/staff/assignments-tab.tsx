@@ -19,12 +19,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { carryOut } from '../../../shell/deed-parts.tsx';
+import { assignedTo } from '../assign/candidates.ts';
 import { suggestedAt, suggestedBy, suggestionText } from '../assign/suggestions-for.ts';
 import { type Appointment, canAssignHere, replacementOf } from './assign-user.tsx';
 import { AssignmentsAside } from './assignments-aside.tsx';
 import type { AskedDeed } from './deed-dialog.tsx';
 import { type Deed, deedsOf, type OfferedDeed } from './deeds.ts';
-import { isUnowned, partitionName, whoHas } from './person-name.ts';
+import { assignedText, isUnowned, partitionName, whoHas } from './person-name.ts';
 import { refusalText } from './refusal-text.ts';
 import classes from './staff.module.css';
 import { commandsOnWhole, quietAtEnd, type StepGroup } from './step-groups.ts';
@@ -54,7 +55,14 @@ export function AssignmentsTab(props: Deeds & { groups: readonly StepGroup[]; is
     <div className={classes.columns}>
       <div>
         {shown.map((group) => (
-          <Group key={group.id} group={group} application={application} addresses={addresses} {...deeds} />
+          <Group
+            key={group.id}
+            group={group}
+            application={application}
+            addresses={addresses}
+            isStaff={isStaff}
+            {...deeds}
+          />
         ))}
         {folded ? (
           <p className={classes.folded}>
@@ -94,13 +102,17 @@ const stepIcons = { release: 'eye', unlock: 'lock', lock: 'lock' } as const sati
   IconName
 >;
 
-function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number, string> }) {
-  const { application, group, addresses, onDeed, onAssign, onDone } = props;
+function Group(
+  props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number, string>; isStaff: boolean },
+) {
+  const { application, group, addresses, isStaff, onDeed, onAssign, onDone } = props;
   const { commands } = group;
   const { tone, icon } = states[group.state];
   const outcome = commandsOnWhole(application).outcome;
   const [busy, setBusy] = useState(false);
   const suggested = suggestedAt(application, group.id);
+  // Staff see all work in the rows.
+  const assigned = isStaff ? [] : assignedTo(application, { stepId: group.id, partitionId: null });
   const now = async (deed: 'lock' | 'unlock') => {
     setBusy(true);
     const done = await carryOut(async () => {
@@ -179,7 +191,12 @@ function Group(props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number,
         </span>
       </header>
       {suggested.length === 0 ? null : <p className={`${classes.none} small`}>{suggestsText(suggested)}</p>}
-      {group.work.length === 0 ? (
+      {assigned.length === 0 ? null : (
+        <p className={`${classes.none} small`}>
+          {t('staff.assign.assigned', { people: assigned.map((one) => assignedText(application, one)) })}
+        </p>
+      )}
+      {group.work.length === 0 && assigned.length > 0 ? null : group.work.length === 0 ? (
         <p className={`${classes.none} small soft`}>{t('staff.group.none')}</p>
       ) : (
         <ul className={classes.rows}>

@@ -15,5 +15,21 @@ export function whoHas(assignment: Assignment): string {
   return labelNumber === null ? name : t('parts.role.numbered', { role: name, n: labelNumber });
 }
 
+type AssignedPerson = NonNullable<Application['assigned']>[number];
+
+/** 'Oriol Puig (Technical reviewer, LUMI-C, lead)': a person on a step, for readers who assign it. */
+export function assignedText(application: Application, one: AssignedPerson): string {
+  const { owner, role, partitionId, isLead } = one;
+  const roleName = translate(roleMessage(role));
+  const more = [
+    ...(owner === null ? [] : [roleName]),
+    ...(partitionId === null ? [] : [partitionName(application, partitionId)]),
+    ...(isLead ? [t('staff.row.lead')] : []),
+  ].join(', ');
+  const who =
+    owner === null ? t('staff.nobodyOf', { role: roleName }) : `${owner.firstName} ${owner.lastName}`;
+  return more === '' ? who : `${who} (${more})`;
+}
+
 export const partitionName = (application: Application, id: string | null): string =>
   id === null ? t('staff.allPartitions') : (application.partitions.find((one) => one.id === id)?.name ?? id);

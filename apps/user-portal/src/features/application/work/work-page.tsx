@@ -15,6 +15,7 @@ import { afterOverlayMs } from '../editor/problem-links.tsx';
 import { useChanges } from '../editor/use-gathered.ts';
 import { PrintedProposal } from '../editor/whole-proposal.tsx';
 import type { Left } from './farewell.tsx';
+import { LeadAssignments } from './lead-assignments.tsx';
 import { OwnForm } from './own-form.tsx';
 import { isPreview, isReview, isUnanswered, ownWorkOf } from './own-work.ts';
 import { AllSteps, ProjectTitle, ProposalSide, ToKeep } from './proposal-side.tsx';
@@ -104,6 +105,7 @@ export function WorkPage(props: {
         </div>
         <WorkChooser application={application} work={work} open={assignment} />
         <ToTake application={application} reload={reload} />
+        <LeadAssignments application={application} reload={reload} />
         {waits ? null : (
           // biome-ignore lint/a11y/useSemanticElements: no field of a form
           <div
@@ -168,6 +170,7 @@ export function ReadPage(props: { session: EditorSession; reload: () => void }) 
         <ApplicationProcess application={application} brief={false} />
       </div>
       <ToTake application={application} reload={reload} />
+      <LeadAssignments application={application} reload={reload} />
       <div className={`page ${classes.read}`}>
         <ProjectTitle session={session} />
         {parts.length === 0 ? (

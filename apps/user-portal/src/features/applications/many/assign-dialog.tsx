@@ -302,6 +302,9 @@ function PeopleSearch(props: {
                 <span className={classes.address}>
                   <EmailText address={person.email ?? ''} />
                 </span>
+                {person.work === undefined || person.work.centres.length === 0 ? null : (
+                  <span className="small soft">{person.work.centres.join(', ')}</span>
+                )}
                 {person.ended === undefined || applications.length > 1 ? null : (
                   <span className="small soft">{endedText(person.ended)}</span>
                 )}

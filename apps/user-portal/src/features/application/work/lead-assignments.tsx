@@ -1,0 +1,71 @@
+import type { Application } from '@clearcall/domain/model/application.ts';
+import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { nameOf } from '../../../shell/many/named.ts';
+import { partitionName } from '../staff/person-name.ts';
+import { useDeed } from './use-deed.ts';
+import classes from './work.module.css';
+
+type Assigned = NonNullable<Application['assigned']>[number];
+
+/** Assignments of the steps that have a lead, for the chair who chooses it; nothing for other readers. */
+export function LeadAssignments(props: { application: Application; reload: () => void }) {
+  const { application, reload } = props;
+  const choices = (application.assigned ?? []).filter((one) => one.lead !== undefined);
+  if (choices.length === 0) return null;
+  return (
+    <details className={`page ${classes.leads}`}>
+      <summary>{t('work.lead.title')}</summary>
+      <ul>
+        {choices.map((one) => (
+          <Choice key={one.lead?.assignmentId} application={application} one={one} reload={reload} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Choice(props: { application: Application; one: Assigned; reload: () => void }) {
+  const { application, one, reload } = props;
+  const { stepId, partitionId, owner, role, isLead, lead } = one;
+  const assignmentId = lead?.assignmentId ?? '';
+  const make = useDeed({ uid: application.uid, assignmentId, reload, onLeft: () => {} }, async () => {
+    await call('PATCH /v2/applications/:applicationId/assignments/:assignmentId/lead', {
+      params: { applicationId: application.uid, assignmentId },
+      body: { flowElementId: stepId },
+    });
+    notify(noticeTexts.assignmentUpdated);
+  });
+  const who = owner === null ? t('work.lead.nobody') : nameOf(owner);
+  const step = application.process.find(({ id }) => id === stepId)?.title ?? stepId;
+  const about = [
+    step,
+    translate(roleMessage(role)),
+    ...(partitionId === null ? [] : [partitionName(application, partitionId)]),
+  ];
+  return (
+    <li>
+      <span>
+        <b>{who}</b>
+        <br />
+        <span className="small soft">{about.join(', ')}</span>
+      </span>
+      {isLead ? (
+        <b className="small">{t('work.lead.isLead')}</b>
+      ) : lead?.refusal === null ? (
+        <Button
+          size="sm"
+          loading={make.isPending}
+          aria-label={t('work.lead.doOf', { who: [who, ...about].join(', ') })}
+          onClick={make.send}
+        >
+          {t('work.lead.do')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
