@@ -81,7 +81,6 @@ test('a reviewer reads what they are asked for, agrees, fills in the review besi
   // The page goes there of its own accord: what is pressed before lies somewhere else by then.
   await expect(page.getByRole('region', { name: /^Solve \d+ errors/ })).toBeFocused();
   await answer(main, [
-    { tick: 'I have no conflict of interest as described' },
     { tick: 'I keep the content confidential and do not put it into outside AI services' },
     { choose: 'Expert', of: 'My expertise for this proposal' },
     { choose: 'Yes', of: 'Is this scale of computing needed?' },

@@ -120,6 +120,8 @@ const configSchema = z.strictObject({
   unique: id.exactOptional(),
   unit: z.string().exactOptional(),
   partitionFrom: id.exactOptional(),
+  chosenIn: id.exactOptional(),
+  notChosenIn: id.exactOptional(),
   optionsBy: id.exactOptional(),
   upload: z
     .strictObject({

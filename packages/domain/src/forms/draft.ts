@@ -71,6 +71,7 @@ export function draftStep(step: Step, before: readonly Draft[], faults: Fault[])
       valid: null,
       isCheckedFirst: rule.checkedFirst,
       parent: null,
+      limitedBy: null,
       check: rule.check,
       element,
       unique: false,

@@ -447,8 +447,24 @@ class Reference {
       partition: this.partitionOf(position),
       required,
     });
-    const error = (rule.checkedFirst ? (broken ?? invalid) : (invalid ?? broken)) ?? this.twin(position);
+    const unlike = broken ?? this.chosenElsewhere(position);
+    const error = (rule.checkedFirst ? (unlike ?? invalid) : (invalid ?? unlike)) ?? this.twin(position);
     return { ...base, error, missing: empty && error !== null };
+  }
+
+  /** What is wrong with a choice that is limited by the choices of another element. */
+  private chosenElsewhere(position: Position): Message | null {
+    const { chosenIn, notChosenIn } = position.element.config;
+    const by = chosenIn ?? notChosenIn;
+    const found = by === undefined ? null : find(this.step, by);
+    if (by === undefined || found === null) return null;
+    const chosen = this.read({ element: by }, position)
+      .flat()
+      .flatMap(({ values }) => values);
+    const isAmong = chosenIn !== undefined;
+    return this.valuesOf(position).some((value) => chosen.includes(value) !== isAmong)
+      ? messages.invalid(reasons.chosenElsewhere(isAmong, (found.group ?? found.element).title))
+      : null;
   }
 
   private invalidity(position: Position): Message | null {

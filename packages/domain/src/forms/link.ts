@@ -75,6 +75,8 @@ export class Linker {
     this.linkLimits(node);
     if (node.rule.offers === 'options') this.linkOptions(node);
     if (node.isAmount) this.linkPartition(node);
+    if (config.chosenIn !== undefined) this.linkChoices(node, config.chosenIn, 'config.chosenIn');
+    if (config.notChosenIn !== undefined) this.linkChoices(node, config.notChosenIn, 'config.notChosenIn');
     if (config.unique !== undefined) this.linkUnique(node, config.unique);
     if (config.rowsFrom !== undefined) this.linkPartitionRows(node);
     if (config.default !== undefined) {
@@ -89,6 +91,7 @@ export class Linker {
       node.sum === null &&
       !node.isAmount &&
       node.parent === null &&
+      node.limitedBy === null &&
       !node.unique &&
       !node.namesRow &&
       node.kind !== 'rows' &&
@@ -263,6 +266,29 @@ export class Linker {
     this.addInput(node, partition);
     partition.valueReaders = withReader(partition.valueReaders, node, partition.group !== null);
     partition.stateReaders = withReader(partition.stateReaders, node, partition.group !== null);
+  }
+
+  private linkChoices(node: Node, by: string, within: 'config.chosenIn' | 'config.notChosenIn'): void {
+    const { id } = node.element;
+    const source = this.draft.byId.get(by) ?? this.draft.byMeaning.get(by);
+    if (source === undefined) {
+      this.fault(
+        node,
+        'unknown_reference',
+        `'${id}' is limited by '${by}', which is not in its step.`,
+        within,
+      );
+      return;
+    }
+    const offers = ({ rule }: Node) => rule.offers === 'partitions' && !rule.amount;
+    if (!offers(node) || !offers(source) || source === node) {
+      this.fault(node, 'bad_options', `The choice of '${id}' cannot be limited by '${by}'.`, within);
+      return;
+    }
+    const choices = this.localRead({ element: by }, source, node, 'state', within);
+    if (choices?.from !== 'step') return;
+    const { title } = (source.group ?? source).element;
+    node.limitedBy = { choices, isAmong: within === 'config.chosenIn', title };
   }
 
   private linkPartitionRows(node: Node): void {

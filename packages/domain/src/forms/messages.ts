@@ -45,6 +45,8 @@ export const reasons = {
   notOfferedUnder: () => message('forms.why.notOfferedUnder'),
   partitionNotOffered: () => message('forms.why.partitionNotOffered'),
   fileGone: () => message('forms.why.fileGone'),
+  chosenElsewhere: (isAmong: boolean, field: string) =>
+    message(isAmong ? 'forms.why.notAmong' : 'forms.why.notBeside', { field }),
   noNumber: () => message('forms.why.noNumber'),
   decimals: (most: number) => message('forms.why.decimals', { most }),
   step: (step: string) => message('forms.why.step', { step: { decimal: step } }),

@@ -68,6 +68,8 @@ export interface Node {
   readonly isCheckedFirst: boolean;
   /** Of options under a parent: the element that holds it. */
   parent: Node | null;
+  /** The choices in another element that limit this one. */
+  limitedBy: ChoiceLimit | null;
   readonly check: ElementRule['check'];
   readonly element: Element;
   /** No two rows may have the same value here. */
@@ -85,6 +87,14 @@ export interface Node {
   readonly index: number;
   readonly formIndex: number;
   readonly rule: ElementRule;
+}
+
+export interface ChoiceLimit {
+  readonly choices: LocalRead;
+  /** Whether only these choices are valid, or only all others. */
+  readonly isAmong: boolean;
+  /** Title of the group or element with the choices. */
+  readonly title: string;
 }
 
 export interface Reader {

@@ -69,6 +69,13 @@ function gather(s: Submission, source: Source, row: RowState | null, into: strin
   }
 }
 
+/** Everything that a source reads, in one list. */
+export function gathered(s: Submission, source: Source, row: RowState | null): string[] {
+  const values: string[] = [];
+  gather(s, source, row, values);
+  return values;
+}
+
 function operandsOf(s: Submission, test: Test, row: RowState | null): readonly (readonly string[])[] {
   if (test.fixed !== null) return test.fixed;
   return test.operands.map((operand) => {

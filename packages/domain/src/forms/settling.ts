@@ -3,7 +3,7 @@ import { invalidBecause } from './demand.ts';
 import { nothing } from './elements/rule.ts';
 import { messages, reasons, sameMessage } from './messages.ts';
 import type { Node } from './plan.ts';
-import { applies, demandsOf, partitionById, partitionIdOf, sumOf } from './reading.ts';
+import { applies, demandsOf, gathered, partitionById, partitionIdOf, sumOf } from './reading.ts';
 import {
   CHANGED,
   COMPUTED,
@@ -113,6 +113,12 @@ function brokenRule(
   around.parent = null;
   around.partition = null;
   if (broken !== null) return broken;
+  if (node.limitedBy !== null) {
+    const { choices, isAmong, title } = node.limitedBy;
+    const chosen = gathered(s, choices, row);
+    if (values.some((value) => chosen.includes(value) !== isAmong))
+      return messages.invalid(reasons.chosenElsewhere(isAmong, title));
+  }
   const late = node.isCheckedFirst ? invalidity(s, node, row) : null;
   if (late !== null) return late;
   const isDuplicate = node.unique && row !== null && hasEarlierDuplicate(s, node, place, row);

@@ -21,7 +21,7 @@ export function autofill(
   const changes: Change[] = [];
   const places = appeared === undefined ? null : new Set(appeared.map((key) => placeOfKey(s, key)));
   walk(s, s.plan.nodes, (node, place, row) => {
-    if (places !== null && (!places.has(place) || s.stored[place] !== null)) return;
+    if (s.stored[place] !== null || (places !== null && !places.has(place))) return;
     const from = node.element.config.autofill;
     const given = from === undefined ? undefined : profile[from];
     const wanted = VISIBLE | EDITABLE;

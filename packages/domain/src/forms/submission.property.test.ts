@@ -204,6 +204,14 @@ function randomElement(
   }
   if ((type === 'text' || type === 'textarea') && dice.chance(0.5)) config.length = { min: 2, max: 4 };
   if ((type === 'multitext' || type === 'multiselect') && dice.chance(0.5)) config.max = '2';
+  if (type === 'select-partition' || type === 'partitions') {
+    const limiting = everything.find(
+      (e) =>
+        e.element.id !== id && (e.element.type === 'select-partition' || e.element.type === 'partitions'),
+    );
+    if (limiting !== undefined && dice.chance(0.5))
+      config[dice.chance(0.5) ? 'chosenIn' : 'notChosenIn'] = limiting.element.id;
+  }
   if (type === 'select' || type === 'multiselect') {
     const parents = everything.filter(
       (e) => e.element.type === 'select' && (e.groupId === null || e.groupId === group),

@@ -729,6 +729,37 @@ describe('amounts of partitions', () => {
   });
 });
 
+describe('choices that another choice limits', () => {
+  const requests = (config: object, type = 'select-partition'): Raw[] => [
+    { id: 'g', type: 'group', children: [{ id: 'part', type: 'select-partition' }] },
+    { id: 'where', type, config },
+  ];
+  const asked = (...ids: string[]) => ids.map((id, index) => answer('part', [id], `r${index}`));
+  const rows = [row('g', 'r0', 0), row('g', 'r1', 1)];
+  const errorOf = (s: Submission) => readField(s, at('where')).error;
+  const notChosen = 'This value is not valid. Choose one that is named in ‘g’.';
+
+  it('take what is chosen there, and keep an answer with an error when the choice is removed', () => {
+    const s = open(requests({ chosenIn: 'part' }), [...asked('p1', 'p2'), answer('where', ['p2'])], rows);
+    expect(errorOf(s)).toBeNull();
+    applyChange(s, { kind: 'remove-row', elementId: 'g', groupId: 'r1' });
+    expect(readField(s, at('where'))).toMatchObject({ values: ['p2'], error: notChosen });
+    set(s, 'part', ['p2'], 'r0');
+    expect(errorOf(s)).toBeNull();
+  });
+
+  it('take nothing that is chosen there, if they are for the rest', () => {
+    const s = open(
+      requests({ notChosenIn: 'part' }, 'partitions'),
+      [...asked('p1'), answer('where', ['p2'])],
+      rows,
+    );
+    expect(errorOf(s)).toBeNull();
+    set(s, 'where', ['p2', 'p1']);
+    expect(errorOf(s)).toBe('This value is not valid. Choose one that is not named in ‘g’.');
+  });
+});
+
 describe('other steps', () => {
   const earlier: Raw[] = [
     { id: 'e', type: 'text', config: { id: 'decision' } },
@@ -845,6 +876,13 @@ describe('what pages and servers ask', () => {
       dateOfBirth: 'soon',
       phoneNumber: '+32|475123456',
     };
+    // What somebody emptied is not filled again.
+    expect(
+      autofill(
+        open([{ id: 'first', type: 'text', config: { autofill: 'firstName' } }], [answer('first', [])]),
+        profile,
+      ),
+    ).toEqual([]);
     expect(autofill(s, profile)).toEqual([
       { kind: 'set', elementId: 'first', groupId: null, values: ['Ada'] },
       { kind: 'set', elementId: 'gender', groupId: null, values: ['f'] },

@@ -117,6 +117,10 @@ export interface ElementConfig {
   unit?: string;
   /** partition-resources: the element that names the partition whose limits count. */
   partitionFrom?: string;
+  /** select-partition, partitions: only what is chosen in this element of the step, in any row of its group. */
+  chosenIn?: string;
+  /** The same: only what is not chosen there. */
+  notChosenIn?: string;
   /** select, multiselect: only options whose `parent` is the value of this element. */
   optionsBy?: string;
   /** `templateId`: the document of the call that is to be filled in and uploaded; the engine does not read it. */

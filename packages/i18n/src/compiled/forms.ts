@@ -41,6 +41,7 @@ export interface AreaTexts<Said> {
   'forms.choose.more': { n: number };
   'forms.choose.noPartition': None;
   'forms.choose.none': None;
+  'forms.choose.noneNamed': { field: Said };
   'forms.choose.notFound': None;
   'forms.choose.notOffered': { value: Said };
   'forms.choose.nothing': None;
@@ -190,6 +191,9 @@ export interface AreaTexts<Said> {
   'forms.row.add': { group: Said };
   'forms.row.added': { group: Said; n: number };
   'forms.row.atLeast': { n: number };
+  'forms.row.clear': { row: Said };
+  'forms.row.clearAsk': { row: Said };
+  'forms.row.clearDo': None;
   'forms.row.count': { n: number };
   'forms.row.countAtLeast': { least: number; n: number };
   'forms.row.countOf': { most: number; n: number };
@@ -264,6 +268,8 @@ export interface AreaTexts<Said> {
   'forms.why.doi': None;
   'forms.why.fileGone': None;
   'forms.why.noNumber': None;
+  'forms.why.notAmong': { field: Said };
+  'forms.why.notBeside': { field: Said };
   'forms.why.notOffered': None;
   'forms.why.notOfferedUnder': None;
   'forms.why.orcid': None;

@@ -218,6 +218,24 @@ describe('what appears while a form is filled in', () => {
     ]);
   });
 
+  it('is filled at the first opening of a form that was saved elsewhere before, but for what was answered', () => {
+    const store = openLater(
+      [],
+      [
+        { elementId: 'more', values: ['true'] },
+        { elementId: 'last', values: [] },
+      ],
+    );
+    store.fillFirst(profile);
+    expect(sent(store)).toEqual(['first Ada']);
+  });
+
+  it('is not filled into what was submitted before', () => {
+    const store = openLater([], [{ elementId: 'more', values: ['true'] }]);
+    store.fillFirst(profile, false);
+    expect(sent(store)).toBeUndefined();
+  });
+
   it('stays empty where it was emptied', () => {
     const store = openLater([]);
     store.fillFirst(profile);

@@ -242,6 +242,20 @@ export class FormStore {
     return subscribe(this.submission, key, listener);
   }
 
+  /** The choices in another element as they limit this field: in its own row if both are in one group, else in any row. */
+  choicesBeside(key: FieldKey, elementId: string): readonly string[] {
+    const group = this.groupAround(elementId);
+    const ids =
+      group === null
+        ? [null]
+        : group === this.groupAround(key.elementId)
+          ? [key.groupId]
+          : this.rows(group.id).map(({ id }) => id);
+    return ids
+      .map((groupId) => this.read({ elementId, groupId }))
+      .flatMap(({ visible, values }) => (visible ? values : []));
+  }
+
   rows(groupElementId: string): readonly Row[] {
     const cached = this.rowCache.get(groupElementId);
     if (cached) return cached;
@@ -395,14 +409,14 @@ export class FormStore {
   }
 
   /**
-   * Fills empty elements from the profile: only on a form that nobody has answered yet (or not `now`, when words of the
-   * reader stand in it), and from then on what appears while it is filled in. They stay editable.
+   * Fills elements that were never answered from the profile (not `now` in a form that was submitted before), and from then
+   * on what appears while it is filled in. They stay editable; what somebody emptied stays empty.
    */
   fillFirst(profile: Record<string, string>, now = true): void {
     if (!this.editable) return;
     this.profile = profile;
-    if (!now || this.stored.size > 0 || this.storedRows.size > 0) return;
-    this.fill(autofill(this.submission, profile));
+    if (!now) return;
+    this.fillAppeared(this.fill(autofill(this.submission, profile)));
     this.changed();
   }
 

@@ -3,7 +3,7 @@ import { createTranslator } from '@clearcall/i18n/translator.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Element, ElementConfig, ElementType, FormContext, Partition } from '../types.ts';
-import { isYear, readingNote, readNumber } from './number.ts';
+import { isYear, numberCharacters, readingNote, readNumber } from './number.ts';
 import { isPhoneNumber } from './phone-number.ts';
 import type { Around } from './rule.ts';
 import { elementRules } from './rules.ts';
@@ -563,4 +563,15 @@ describe('every type', () => {
       shows.map((type) => [stored(element(type), 'x'), broken(element(type), []), shown(element(type))]),
     ).toEqual(shows.map(() => ['wrong_type', null, '']));
   });
+});
+
+it('drops letters from what is typed as a number, and keeps separators and signs', () => {
+  expect(['a1b2.5,3c', '95 %', '1e5', "-60'000", '12 months', 'two'].map(numberCharacters)).toEqual([
+    '12.5,3',
+    '95 ',
+    '15',
+    "-60'000",
+    '12 ',
+    '',
+  ]);
 });

@@ -84,8 +84,8 @@ function GroupControl(props: ControlProps) {
           index={index}
           count={rows.length}
           editable={editable}
-          // An optional group may become empty again; one that needs rows keeps its only one.
-          removable={editable && (rows.length > 1 || least === 0)}
+          // The only row is kept; in a group that needs none it can be cleared. Source: Requirements 2, 5.26.
+          removal={!editable ? null : rows.length > 1 ? 'remove' : least === 0 ? 'clear' : null}
           askRemoval={setAsked}
         />
       ))}
@@ -104,7 +104,7 @@ function GroupControl(props: ControlProps) {
       <Dialog
         opened={asked !== null}
         onClose={() => setAsked(null)}
-        title={t('forms.row.removeAsk', {
+        title={t(rows.length > 1 ? 'forms.row.removeAsk' : 'forms.row.clearAsk', {
           row: rowName(
             element,
             rows.findIndex((row) => row.id === asked),
@@ -113,7 +113,7 @@ function GroupControl(props: ControlProps) {
         actions={
           <>
             <Button variant="danger-filled" onClick={() => asked !== null && remove(asked)}>
-              {t('forms.row.removeDo')}
+              {t(rows.length > 1 ? 'forms.row.removeDo' : 'forms.row.clearDo')}
             </Button>
             <Button onClick={() => setAsked(null)}>{t('forms.row.keep')}</Button>
           </>
@@ -132,7 +132,7 @@ const GroupRow = memo(function GroupRow(props: {
   index: number;
   count: number;
   editable: boolean;
-  removable: boolean;
+  removal: 'remove' | 'clear' | null;
   askRemoval: (rowId: string) => void;
 }) {
   const { element, row, index, count } = props;
@@ -173,10 +173,10 @@ const GroupRow = memo(function GroupRow(props: {
               />
             </>
           ) : null}
-          {props.removable ? (
+          {props.removal !== null ? (
             <IconButton
-              icon="trash"
-              label={t('forms.row.remove', { row: name })}
+              icon={props.removal === 'remove' ? 'trash' : 'close'}
+              label={t(props.removal === 'remove' ? 'forms.row.remove' : 'forms.row.clear', { row: name })}
               onClick={() => props.askRemoval(row.id)}
             />
           ) : null}

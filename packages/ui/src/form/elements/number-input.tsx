@@ -1,4 +1,9 @@
-import { isYear, readingNote, readNumber } from '@clearcall/domain/forms/elements/number.ts';
+import {
+  isYear,
+  numberCharacters,
+  readingNote,
+  readNumber,
+} from '@clearcall/domain/forms/elements/number.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { useRef } from 'react';
 import fieldClasses from '../../kit/field/field.module.css';
@@ -54,7 +59,11 @@ export function NumberInput(props: ControlProps & { unit: string | undefined }) 
           before.current = state.values;
           typed.begin(stored, event.currentTarget);
         }}
-        onChange={(event) => typed.type(event.currentTarget.value)}
+        onBeforeInput={(event) => {
+          // Kept out before it is there, so that the caret stays.
+          if (event.data !== '' && numberCharacters(event.data) === '') event.preventDefault();
+        }}
+        onChange={(event) => typed.type(numberCharacters(event.currentTarget.value))}
         onBlur={typed.blur}
       />
       {props.unit === undefined || props.unit === '' ? null : (

@@ -3,7 +3,8 @@ import type { Element } from '@clearcall/domain/forms/types.ts';
 import { useMemo } from 'react';
 import type { Choice } from '../../kit/field/combobox.tsx';
 import { langOf } from '../../kit/text/author-language.ts';
-import { useField, useForm } from '../use-form.tsx';
+import { t } from '../../kit/text/translate.ts';
+import { useField, useForm, useGathered } from '../use-form.tsx';
 
 /**
  * The options that an element offers now: with `optionsBy` those under the value of the element it names. `waitsFor`
@@ -29,4 +30,44 @@ export function useOffered(
       waitsFor: parents.length === 0 ? (store.element(optionsBy ?? '')?.title ?? null) : null,
     };
   }, [element, store, parents, optionsBy]);
+}
+
+/**
+ * Whether a choice of a field is offered beside those that are chosen in the element by which it is limited. A value that
+ * the field has already stays there to be removed.
+ */
+export function isOfferedBeside(
+  { chosenIn, notChosenIn }: Element['config'],
+  beside: readonly string[],
+  own: readonly string[],
+  value: string,
+): boolean {
+  if (own.includes(value)) return true;
+  if (chosenIn !== undefined && !beside.includes(value)) return false;
+  return notChosenIn === undefined || !beside.includes(value);
+}
+
+/** The choices that are offered of those that there are, and the words to be shown if none is. */
+export function useLimited(
+  element: Element,
+  groupId: string | null,
+  choices: readonly Choice[],
+): { choices: readonly Choice[]; emptyText: string } {
+  const { store } = useForm();
+  const { config, id } = element;
+  const by = config.chosenIn ?? config.notChosenIn;
+  const beside = useGathered((all) =>
+    by === undefined ? '' : all.choicesBeside({ elementId: id, groupId }, by).join('\n'),
+  );
+  const { values } = useField(id, groupId);
+  return useMemo(() => {
+    const place = config.chosenIn === undefined ? null : store.groupAround(config.chosenIn);
+    return {
+      choices: choices.filter(({ value }) => isOfferedBeside(config, beside.split('\n'), values, value)),
+      emptyText:
+        place === null || beside !== ''
+          ? t('forms.choose.noPartition')
+          : t('forms.choose.noneNamed', { field: place.title }),
+    };
+  }, [store, config, choices, beside, values]);
 }

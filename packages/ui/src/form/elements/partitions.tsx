@@ -1,10 +1,11 @@
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import { useMemo } from 'react';
 import { type Choice, Combobox } from '../../kit/field/combobox.tsx';
-import { t } from '../../kit/text/translate.ts';
 import { chooseLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { TickList } from '../tick-list.tsx';
 import { useForm } from '../use-form.tsx';
+import { useLimited } from './offered.ts';
 
 const maxTickList = 15;
 
@@ -29,9 +30,10 @@ export function offeredPartitions(
 }
 
 function PartitionsControl(props: ControlProps) {
-  const choices = offeredPartitions(useForm().partitions, false);
-  if (choices.length <= maxTickList)
-    return <TickList {...props} choices={choices} emptyText={t('forms.choose.noPartition')} />;
+  const services = useForm();
+  const all = useMemo(() => offeredPartitions(services.partitions, false), [services.partitions]);
+  const { choices, emptyText } = useLimited(props.element, props.groupId, all);
+  if (choices.length <= maxTickList) return <TickList {...props} choices={choices} emptyText={emptyText} />;
   return (
     <Combobox
       id={props.id}

@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { Combobox } from '../../kit/field/combobox.tsx';
-import { t } from '../../kit/text/translate.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';
+import { useLimited } from './offered.ts';
 import { offeredPartitions } from './partitions.tsx';
 
 function SelectPartitionControl(props: ControlProps) {
   const { partitions } = useForm();
-  const choices = useMemo(() => offeredPartitions(partitions, true), [partitions]);
+  const all = useMemo(() => offeredPartitions(partitions, true), [partitions]);
+  const { choices, emptyText } = useLimited(props.element, props.groupId, all);
   return (
     <Combobox
       id={props.id}
@@ -17,7 +18,7 @@ function SelectPartitionControl(props: ControlProps) {
       required={props.state.required}
       choices={choices}
       values={props.state.values}
-      emptyText={t('forms.choose.noPartition')}
+      emptyText={emptyText}
       choose={props.set}
       leave={props.leave}
     />

@@ -274,8 +274,8 @@ export function openEditor(application: Application, userId: number, wanted?: st
         } catch {
           // A browser without storage keeps nothing, and the server's copy is all there is.
         }
-        // Only what is empty everywhere, here too, is filled from the profile.
-        store.fillFirst(application.profile, count === 0);
+        // What was submitted stays as it was; what nobody has answered, here either, is filled from the profile.
+        store.fillFirst(application.profile, assignment.submittedAt === null);
         return count;
       })();
       return takenUp;
