@@ -325,7 +325,7 @@ export const applicationSchema = z.strictObject({
     .optional(),
   /** Of each partition that something was decided about: for staff the newest, else the newest that was released. */
   decisions: z.array(partitionDecisionSchema),
-  /** For those who decide the application now. */
+  /** For those who decide or advise amounts of the application now. */
   awardLimits: z.array(awardLimitsSchema).optional(),
   /**
    * The people on a step, by name and without what they did, for readers who may assign it or choose its lead. Absent for

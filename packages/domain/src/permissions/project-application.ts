@@ -713,9 +713,14 @@ function commandsFor(
   return all.filter(({ stepId }) => stepId === null || told.some(({ id }) => id === stepId));
 }
 
-/** Whether the reader decides the application now: by the form of its final step, or directly. */
+/** Whether the reader decides or advises amounts of the application now: by the form of a step, or directly. */
 const decides = (seen: readonly Seen[], commands: Application['commands']): boolean =>
-  seen.some(({ view, assignment }) => view.step.final === true && assignment.can.submit) ||
+  seen.some(
+    ({ view: { step }, assignment }) =>
+      assignment.can.submit &&
+      (step.final === true ||
+        elementsOf(step).some(({ config }) => config.id === 'technical_limit' || config.id === 'advised_amount')),
+  ) ||
   commands.some(({ command, refusal }) => command === 'outcome' && refusal === null);
 
 /** The status of an application as releases told it: that of whoever learns nothing else of it any more. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseFlow } from '../forms/definition.ts';
 import type { Flow } from '../forms/types.ts';
 import type { AwardLimits } from '../model/application.ts';
-import { awardFaults, awardLimits } from './award-limits.ts';
+import { adviceProblems, awardFaults, awardLimits } from './award-limits.ts';
 import type { PartitionDecision } from './read-outcome.ts';
 import type { DecisionFact } from './workflow-facts.ts';
 
@@ -199,5 +199,49 @@ describe('an amount that is awarded', () => {
     expect(again('9000000')).toEqual([]);
     expect(again('8000000')).toEqual(['cpu above_request']);
     expect(again('9000000', { ...before, outcome: 'reserve' })).toEqual(['cpu above_request']);
+  });
+});
+
+describe('an amount that is advised', () => {
+  const limits = (requested: Record<string, string | null>): AwardLimits[] =>
+    Object.entries(requested).map(([partitionId, amount]) => ({
+      partitionId,
+      requested: amount,
+      technical: null,
+      left: null,
+      mayExceed: false,
+    }));
+  const problemsOf = (
+    amount: string,
+    partitionId: string | null,
+    requested: Record<string, string | null>,
+    config: object = {},
+  ) => {
+    const [, technical] = flowOf().steps;
+    const [form] = technical?.forms ?? [];
+    const [element] = form?.elements ?? [];
+    if (technical === undefined || form === undefined || element === undefined) throw new Error('no review');
+    const step = {
+      ...technical,
+      forms: [{ ...form, elements: [{ ...element, config: { ...element.config, ...config } }] }],
+    };
+    const content = { answers: [{ elementId: 'proposed', groupId: null, values: [amount] }], rows: [] };
+    return adviceProblems(step, content, limits(requested), { partitionId, unit: 'node hours' }).map(
+      ({ elementId, message: { values } }) => [elementId, JSON.stringify(values)],
+    );
+  };
+
+  it('is at most what the application asks for on the partition, or on all partitions of the whole', () => {
+    const requested = { cpu: '80000', gpu: '5000' };
+    expect(problemsOf('80000', 'cpu', requested)).toEqual([]);
+    expect(problemsOf('80000.1', 'cpu', requested)).toEqual([['proposed', expect.stringContaining('80000')]]);
+    expect(problemsOf('85000', null, requested)).toEqual([]);
+    expect(problemsOf('96000000', null, requested)).toEqual([['proposed', expect.stringContaining('85000')]]);
+  });
+
+  it('has no limit if a request names no amount, or if the form allows more', () => {
+    expect(problemsOf('96000000', null, { cpu: '80000', gpu: null })).toEqual([]);
+    expect(problemsOf('96000000', 'gpu', { gpu: null })).toEqual([]);
+    expect(problemsOf('96000000', 'cpu', { cpu: '80000' }, { mayExceed: true })).toEqual([]);
   });
 });

@@ -171,6 +171,43 @@ export function awardMessage(
   }
 }
 
+/** Whether a form advises an amount: of its partition, or of the whole application. */
+const isAdvice = ({ config }: Element): boolean =>
+  config.id === 'technical_limit' || config.id === 'advised_amount';
+export const advises = (step: Step): boolean => elementsOf(step).some(isAdvice);
+
+/**
+ * Amounts that a form advises above what the application asks for: on the partition of the assignment, or on all of them.
+ * An element with `mayExceed` takes any amount.
+ */
+export function adviceProblems(
+  step: Step,
+  { answers }: SubmittedContent,
+  limits: readonly AwardLimits[],
+  { partitionId, unit }: { partitionId: string | null; unit: string },
+): Problem[] {
+  const held = limits.filter((one) => partitionId === null || one.partitionId === partitionId);
+  const amounts = held.flatMap(({ requested }) => requested ?? []);
+  if (amounts.length === 0 || amounts.length < held.length) return [];
+  const requested = addDecimals(amounts);
+  return step.forms.flatMap((form) =>
+    form.elements.filter(isAdvice).flatMap(({ id, title, config }): Problem[] => {
+      const advised = answers.find(({ elementId, groupId }) => elementId === id && groupId === null)?.values[0];
+      if (advised === undefined || config.mayExceed === true || !isAbove(advised, requested)) return [];
+      return [
+        {
+          formId: form.id,
+          elementId: id,
+          groupId: null,
+          title,
+          message: message('forms.award.adviceAboveRequest', { requested: showNumber(requested, unit) }),
+          missing: false,
+        },
+      ];
+    }),
+  );
+}
+
 /** The problems of a submission of the final step, each at the amount, or at the reason that is missing. */
 export function awardProblems(
   step: Step,

@@ -3,7 +3,7 @@ import { finalAnswers, problems, readField, type Submission } from '../forms/sub
 import type { FieldKey, Problem } from '../forms/types.ts';
 import type { AwardLimits } from '../model/application.ts';
 import type { AssignmentStatus } from '../model/statuses.ts';
-import { awardProblems } from './award-limits.ts';
+import { adviceProblems, awardProblems } from './award-limits.ts';
 import { allows } from './commands.ts';
 import {
   decideSave,
@@ -51,7 +51,7 @@ export function decideSubmit(
     status: AssignmentStatus;
     refusedFiles?: readonly RefusedFile[];
     isBehind?: boolean;
-    /** Of the final step: what the amounts are held against. */
+    /** Of a step that decides or advises amounts: what these are held against. */
     awards?: readonly AwardLimits[];
   },
   request: SaveRequest,
@@ -64,15 +64,20 @@ export function decideSubmit(
   if (saving.stale.length > 0 || snapshot.isBehind) return { ok: false, code: 'stale_revision', saving };
   const broken = problems(saving.submission);
   const content = finalAnswers(saving.submission);
+  const { step } = planStep(snapshot.plan, snapshot.stepId);
   const found = [
     ...broken,
     ...fileProblems(saving.submission, snapshot, broken),
     ...awardProblems(
-      planStep(snapshot.plan, snapshot.stepId).step,
+      step,
       content,
       snapshot.awards ?? [],
       snapshot.context.partitions,
     ),
+    ...adviceProblems(step, content, snapshot.awards ?? [], {
+      partitionId: snapshot.context.ownPartitionId,
+      unit: snapshot.context.partitions[0]?.unit ?? '',
+    }),
   ];
   if (found.length > 0) return { ok: false, code: 'has_errors', problems: found };
   return { ok: true, saving, status: again ? 'resubmitted' : 'submitted', content };

@@ -13,6 +13,7 @@ export default {
   "forms.amount.wholePool": [["limits"],", das ist das ganze Kontingent"],
   "forms.award.abovePool": ["Das Kontingent von ",["name"]," hat für diesen Stichtag noch ",["left"],". Geben Sie höchstens diese Menge ein."],
   "forms.award.aboveRequest": ["Beantragt sind auf ",["name"]," ",["requested"],". Geben Sie höchstens diese Menge ein."],
+  "forms.award.adviceAboveRequest": ["Beantragt sind ",["requested"],". Geben Sie höchstens diese Menge ein."],
   "forms.award.amount": [["amount"]," ",["unit"]],
   "forms.award.left": ["Rest des Kontingents"],
   "forms.award.noAmount": ["Keine Menge"],

@@ -13,6 +13,7 @@ export default {
   "forms.amount.wholePool": [["limits"],", which is the whole pool"],
   "forms.award.abovePool": ["The pool of ",["name"]," has ",["left"]," left for this cut-off. Enter at most this amount."],
   "forms.award.aboveRequest": ["The application asks for ",["requested"]," on ",["name"],". Enter at most this amount."],
+  "forms.award.adviceAboveRequest": ["The application asks for ",["requested"],". Enter at most this amount."],
   "forms.award.amount": [["amount"]," ",["unit"]],
   "forms.award.left": ["Left in the pool"],
   "forms.award.noAmount": ["No amount"],

@@ -13,6 +13,7 @@ export default {
   "forms.amount.wholePool": [["limits"],", soit tout le contingent"],
   "forms.award.abovePool": ["Il reste ",["left"]," du contingent de ",["name"]," pour cette clôture. Saisissez au plus cette quantité."],
   "forms.award.aboveRequest": ["La candidature demande ",["requested"]," sur ",["name"],". Saisissez au plus cette quantité."],
+  "forms.award.adviceAboveRequest": ["La demande porte sur ",["requested"],". Saisissez au plus cette quantité."],
   "forms.award.amount": [["amount"]," ",["unit"]],
   "forms.award.left": ["Reste du contingent"],
   "forms.award.noAmount": ["Aucune quantité"],

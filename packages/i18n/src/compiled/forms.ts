@@ -16,6 +16,7 @@ export interface AreaTexts<Said> {
   'forms.amount.wholePool': { limits: Said };
   'forms.award.abovePool': { left: Said; name: Said };
   'forms.award.aboveRequest': { name: Said; requested: Said };
+  'forms.award.adviceAboveRequest': { requested: Said };
   'forms.award.amount': { amount: Said; unit: Said };
   'forms.award.left': None;
   'forms.award.noAmount': None;

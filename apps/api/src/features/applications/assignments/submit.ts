@@ -5,6 +5,7 @@ import { type AssignmentStatus, handedInStatuses } from '@clearcall/domain/model
 import { publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
 import { decide } from '@clearcall/domain/workflow/decide.ts';
 import { decideSave, type Saving } from '@clearcall/domain/workflow/decide-save.ts';
+import { advises } from '@clearcall/domain/workflow/award-limits.ts';
 import { decideSubmit, repeatedSubmit } from '@clearcall/domain/workflow/decide-submit.ts';
 import { askedFor, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { readOutcome } from '@clearcall/domain/workflow/read-outcome.ts';
@@ -121,7 +122,8 @@ function attempt(
 
     const step = flow.flow.steps.find(({ id }) => id === assignment.stepId);
     if (step === undefined) throw new Error(`the flow has no step ${assignment.stepId}`);
-    const awards = step.final === true ? (await lockAwardLimits(tx, application.id, flow.flow)).limits : [];
+    const hasAmounts = step.final === true || advises(step);
+    const awards = hasAmounts ? (await lockAwardLimits(tx, application.id, flow.flow)).limits : [];
     const decision = decideSubmit(
       { ...form, status: assignment.status, refusedFiles, isBehind, awards },
       request,

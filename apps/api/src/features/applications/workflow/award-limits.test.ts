@@ -120,6 +120,24 @@ it('refuses a committee that awards above what was asked for, at the amount', as
   expect((await decideBy('ac_chair', id, '1000')).status).toBe(200);
 });
 
+it('refuses a technical review that advises more than was asked for, at the amount', async () => {
+  const { uid } = await submitted();
+  const id = await work(uid, 'TEC', 'technical_reviewer', { partitionId: cpu });
+  expect(await read(who('technical_reviewer'), uid)).toMatchObject([{ requested: '1000', left: null }]);
+  const advise = (amount: string) =>
+    send(who('technical_reviewer'), 'PUT', `/v2/assignments/${id}/submit`, {
+      data: [item('tec_limit', [amount]), item('tec', ['fits'])],
+      newGroups: [],
+    });
+  const { body } = await advise('9000000');
+  expect(body.problems).toMatchObject([
+    {
+      elementId: 'tec_limit',
+      message: 'The application asks for 1\u202f000\u00a0node hours. Enter at most this amount.',
+    },
+  ]);
+});
+
 it('counts what was awarded and is not released, whoever decided it', async () => {
   const [first, second, third] = [await submitted(), await submitted(), await submitted()];
   expect((await award(first.uid, '1000')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import type { Form, Item, Step, SubmittedStep } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment, DataItem, Document } from '@clearcall/domain/model/application.ts';
-import { awardProblems } from '@clearcall/domain/workflow/award-limits.ts';
+import { adviceProblems, awardProblems } from '@clearcall/domain/workflow/award-limits.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 import { message } from '@clearcall/i18n/message.ts';
@@ -183,7 +183,15 @@ export function openEditor(application: Application, userId: number, wanted?: st
       editable,
       newId,
       otherProblems: (content) =>
-        editable ? awardProblems(its, content, application.awardLimits ?? [], application.partitions) : [],
+        editable
+          ? [
+              ...awardProblems(its, content, application.awardLimits ?? [], application.partitions),
+              ...adviceProblems(its, content, application.awardLimits ?? [], {
+                partitionId: of.partitionId,
+                unit: application.call.unit,
+              }),
+            ]
+          : [],
     });
   const store = storeOf(assignment, step, assignment.can.save);
   const partsOf = (isMeant: (of: Assignment, its: Step) => boolean): ProposalPart[] =>
