@@ -140,7 +140,9 @@ export const reviewFlow = {
       ownerRole: 'panel_chair',
       config: { hasLead: true },
       permissions: { assign: ['pro'], assignable: ['panel_chair', 'rapporteur'], view },
-      forms: form('P', [{ id: 'rank', type: 'number', title: 'Rank', config: { required: true, min: 1 } }]),
+      forms: form('P', [
+        { id: 'rank', type: 'number', title: 'Rank', config: { id: 'rank', required: true, min: 1 } },
+      ]),
     },
     {
       id: 'ALL',

@@ -347,6 +347,8 @@ export const applicationSchema = z.strictObject({
       }),
     )
     .optional(),
+  /** Ranks that other applications of the panel have in the cut-off, for readers who rank this one. */
+  ranks: z.array(z.strictObject({ uid: z.string(), rank: z.string() })).optional(),
   /** Absent for whoever may assign none of the steps. */
   suggestedReplacements: z.array(suggestedReplacementSchema).optional(),
   documents: z.array(documentSchema),

@@ -193,6 +193,8 @@ export interface FlowFacts {
   formFacts: (assignment: AssignmentSnapshot) => (References & { partitions: string[] }) | null;
   /** What the awards of the application are held against, as the reader may know it; absent where nothing asks for it. */
   awardLimits?: () => AwardLimits[];
+  /** Ranks of other applications, for a reader who ranks this one. */
+  ranks?: NonNullable<Application['ranks']>;
   /** Which commands whoever reads may give, as the workflow says (`possibleCommands`). */
   commands: {
     ofAssignment: (assignmentId: string) => Assignment['commands'];

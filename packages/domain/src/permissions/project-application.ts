@@ -52,6 +52,7 @@ import {
   type SeenPoint,
   type SeenThread,
 } from './project-threads.ts';
+import { rankingBy } from './ranks-to-know.ts';
 import { inScope, scope } from './scope.ts';
 import { dayOf, knowsHours, releaseDay, toldSubmission } from './told-submission.ts';
 import {
@@ -677,6 +678,9 @@ export function projectApplication(
     ...(decides(seen, commands) && facts.awardLimits !== undefined
       ? { awardLimits: facts.awardLimits() }
       : {}),
+    ...(facts.ranks === undefined || rankingBy(viewer, snapshot, flow) === null
+      ? {}
+      : { ranks: facts.ranks }),
     ...(assigned.length === 0 ? {} : { assigned }),
     ...(replacements.length === 0 ? {} : { suggestedReplacements: replacements }),
     documents: seen.flatMap(({ documents }) => documents),
@@ -719,9 +723,10 @@ const decides = (seen: readonly Seen[], commands: Application['commands']): bool
     ({ view: { step }, assignment }) =>
       assignment.can.submit &&
       (step.final === true ||
-        elementsOf(step).some(({ config }) => config.id === 'technical_limit' || config.id === 'advised_amount')),
-  ) ||
-  commands.some(({ command, refusal }) => command === 'outcome' && refusal === null);
+        elementsOf(step).some(
+          ({ config }) => config.id === 'technical_limit' || config.id === 'advised_amount',
+        )),
+  ) || commands.some(({ command, refusal }) => command === 'outcome' && refusal === null);
 
 /** The status of an application as releases told it: that of whoever learns nothing else of it any more. */
 function releasedStatus({ decisions }: ApplicationSnapshot): ApplicationSnapshot['status'] {

@@ -192,7 +192,8 @@ export function adviceProblems(
   const requested = addDecimals(amounts);
   return step.forms.flatMap((form) =>
     form.elements.filter(isAdvice).flatMap(({ id, title, config }): Problem[] => {
-      const advised = answers.find(({ elementId, groupId }) => elementId === id && groupId === null)?.values[0];
+      const advised = answers.find(({ elementId, groupId }) => elementId === id && groupId === null)
+        ?.values[0];
       if (advised === undefined || config.mayExceed === true || !isAbove(advised, requested)) return [];
       return [
         {

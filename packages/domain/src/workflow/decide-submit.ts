@@ -68,12 +68,7 @@ export function decideSubmit(
   const found = [
     ...broken,
     ...fileProblems(saving.submission, snapshot, broken),
-    ...awardProblems(
-      step,
-      content,
-      snapshot.awards ?? [],
-      snapshot.context.partitions,
-    ),
+    ...awardProblems(step, content, snapshot.awards ?? [], snapshot.context.partitions),
     ...adviceProblems(step, content, snapshot.awards ?? [], {
       partitionId: snapshot.context.ownPartitionId,
       unit: snapshot.context.partitions[0]?.unit ?? '',

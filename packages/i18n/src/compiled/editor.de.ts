@@ -39,6 +39,7 @@ export default {
   "editor.decides.now.drops": ["Sie lehnen ",["name"]," ab."],
   "editor.decides.now.rank": ["Sie geben dem Antrag den Rang ",["rank"],"."],
   "editor.decides.now.rejected": ["Sie lehnen „",["step"],"“ ab."],
+  "editor.decides.rankTwice": ["Rang ",["rank"]," hat bereits ",["uids"],". Sie können trotzdem einreichen."],
   "editor.decides.row": [["name"],": ",["decided"],"."],
   "editor.decides.rowAmount": [["name"],": ",["decided"],", ",["amount"],"."],
   "editor.decides.rowDays": [["name"],": ",["decided"],", ",["amount"],", vom ",["start"]," bis ",["end"],"."],

@@ -39,6 +39,7 @@ export default {
   "editor.decides.now.drops": ["You turn down ",["name"],"."],
   "editor.decides.now.rank": ["You give the application rank ",["rank"],"."],
   "editor.decides.now.rejected": ["You reject ‘",["step"],"’."],
+  "editor.decides.rankTwice": ["Rank ",["rank"]," is already given to ",["uids"],". You can submit all the same."],
   "editor.decides.row": [["name"],": ",["decided"],"."],
   "editor.decides.rowAmount": [["name"],": ",["decided"],", ",["amount"],"."],
   "editor.decides.rowDays": [["name"],": ",["decided"],", ",["amount"],", from ",["start"]," to ",["end"],"."],

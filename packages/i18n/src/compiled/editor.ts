@@ -42,6 +42,7 @@ export interface AreaTexts<Said> {
   'editor.decides.now.drops': { name: Said };
   'editor.decides.now.rank': { rank: Said };
   'editor.decides.now.rejected': { step: Said };
+  'editor.decides.rankTwice': { rank: Said; uids: Said };
   'editor.decides.row': { decided: Said; name: Said };
   'editor.decides.rowAmount': { amount: Said; decided: Said; name: Said };
   'editor.decides.rowDays': { amount: Said; decided: Said; end: Said; name: Said; start: Said };

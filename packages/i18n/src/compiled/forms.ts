@@ -168,6 +168,9 @@ export interface AreaTexts<Said> {
   'forms.person.required': None;
   'forms.person.tooLong': { max: number };
   'forms.phone.code': { title: Said };
+  'forms.rank.given': { ranks: Said };
+  'forms.rank.of': { rank: Said; uid: Said };
+  'forms.rank.twice': { rank: Said; uids: Said };
   'forms.read.notAnswered': None;
   'forms.read.nothingAsked': None;
   'forms.read.nothingHere': None;

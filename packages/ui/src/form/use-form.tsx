@@ -30,6 +30,8 @@ export interface FormServices {
   partitions: readonly CutoffPartition[];
   /** What amounts that are decided are held against, for those who decide. */
   awards?: readonly AwardLimits[] | undefined;
+  /** Ranks of the other applications of the panel, for those who rank this one. */
+  ranks?: readonly { uid: string; rank: string }[] | undefined;
   documents: ReadonlyMap<string, FormDocument>;
   /** What uploads ask to be used, by `templateId`. */
   templates: ReadonlyMap<string, FormTemplate>;

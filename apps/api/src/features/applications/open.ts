@@ -9,6 +9,7 @@ import {
   type SeenApplication,
   type SeenConflict,
 } from '@clearcall/domain/permissions/project-application.ts';
+import { rankingBy } from '@clearcall/domain/permissions/ranks-to-know.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { awardLimitsFor, formFacts } from '@clearcall/domain/workflow/form-facts.ts';
 import { possibleCommands } from '@clearcall/domain/workflow/possible-commands.ts';
@@ -21,6 +22,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { translateRefusal } from './documents/open-upload.ts';
 import { loadFlow } from './flow-facts.ts';
 import { publishParts } from './published-parts.ts';
+import { loadRanks } from './ranks.ts';
 import { type ApplicationKey, loadApplication } from './sql.ts';
 import { poolsLeftJson } from './workflow/award-limits.ts';
 import { actorOf, type FactsAlong, factsAlongJson, withSteps } from './workflow/load-facts.ts';
@@ -44,8 +46,10 @@ export async function loadSeen(
   const { retention } = await platform.organisation();
   const { steps } = flow.flow;
   const workflowFacts = withSteps({ facts: { ...workflow.facts, cutoffs: snapshot.cutoffs } }, steps);
+  const ranking = rankingBy(viewer, snapshot, flow.flow);
   const facts = {
     ...flow,
+    ...(ranking === null ? {} : { ranks: await loadRanks(platform.db, snapshot.id, viewer, ranking) }),
     formFacts: (assignment: AssignmentSnapshot) => formFacts(flow, snapshot, viewer, assignment),
     awardLimits: () => awardLimitsFor(flow.flow, snapshot, viewer, left),
     commands: possibleCommands(workflowFacts, actorOf(viewer, workflow), now),

@@ -10,6 +10,7 @@ import type { ControlProps, Skin } from '../skin.ts';
 import { useFieldMark, useForm, useGathered } from '../use-form.tsx';
 import { AwardControl, isAward, PlainNumber } from './award.tsx';
 import { figureText } from './number-input.tsx';
+import { isRank, RankControl } from './rank.tsx';
 import { isScore, ScoreControl, ScoreReading, ScoreSumText, sumOfScores } from './score.tsx';
 
 /** Sums and other figures that the form works out by itself. */
@@ -61,7 +62,7 @@ export const number: Skin = {
   frame: (element) => (isComputed(element) ? 'bare' : isScore(element) ? 'radios' : 'for'),
   width: 'half',
   // The scale has its own width, whatever the form says, and beside an award there is what it is held against.
-  takesLine: (element) => isScore(element) || isAward(element),
+  takesLine: (element) => isScore(element) || isAward(element) || isRank(element),
   Reading: ScoreReading,
   readsOwn: isScore,
   Control: (props) =>
@@ -69,6 +70,8 @@ export const number: Skin = {
       <Figure {...props} />
     ) : isScore(props.element) ? (
       <ScoreControl {...props} />
+    ) : isRank(props.element) ? (
+      <RankControl {...props} />
     ) : isAward(props.element) ? (
       <AwardControl {...props} />
     ) : (

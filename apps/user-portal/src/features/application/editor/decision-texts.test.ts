@@ -139,7 +139,13 @@ type Given = [element: string, value: string, partition?: string];
 function said(
   stepId: string,
   answers: Given[],
-  more: { changes?: number; tense?: 'now' | 'done'; partitionId?: string; isLead?: boolean } = {},
+  more: {
+    changes?: number;
+    tense?: 'now' | 'done';
+    partitionId?: string;
+    isLead?: boolean;
+    ranks?: Application['ranks'];
+  } = {},
 ) {
   const its = flow.steps.find(({ id }) => id === stepId);
   if (its === undefined) throw new Error(stepId);
@@ -158,7 +164,7 @@ function said(
     ]);
   const { partitionId = null, isLead = true, changes = 0, tense = 'now' } = more;
   const { says, follows } = decisionTexts(
-    application,
+    { ...application, ...(more.ranks && { ranks: more.ranks }) },
     { assignment: { partitionId, isLead } as Assignment, step: its, store },
     { changes, tense, at: new Date('2026-11-26T10:00:00.000Z') },
   );
@@ -226,6 +232,18 @@ test('a panel says rank and amount', () => {
     'You give the application rank 4.',
     'You advise 96\u202f000\u202f000 node hours.',
   ]);
+});
+
+test('a panel is told before it submits which applications have the same rank', () => {
+  const ranks = [
+    { uid: 'REG-001', rank: '4' },
+    { uid: 'REG-002', rank: '5' },
+  ];
+  const twice = (rank: string, tense: 'now' | 'done' = 'now') =>
+    said('Panel', [['place', rank]], { ranks, tense })[1];
+  expect(twice('4')).toBe('Rank 4 is already given to REG-001. You can submit all the same.');
+  expect(twice('6')).not.toMatch(/already/);
+  expect(twice('4', 'done')).not.toMatch(/already/);
 });
 
 test('a committee says outcome, amount and days of each partition', () => {

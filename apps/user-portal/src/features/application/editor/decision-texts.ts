@@ -117,8 +117,17 @@ function adviceTexts(
   tense: Tense,
 ): string[] {
   const of = partitionId === null ? null : nameOf(application, partitionId);
+  const { ranks = [] } = application;
   return [
-    ...meant(store, 'rank').map((rank) => t(`editor.decides.${tense}.rank`, { rank: numberText(rank) })),
+    ...meant(store, 'rank').flatMap((rank) => {
+      const uids = ranks.filter((one) => one.rank === rank).map(({ uid }) => uid);
+      return [
+        t(`editor.decides.${tense}.rank`, { rank: numberText(rank) }),
+        ...(uids.length === 0 || tense === 'done'
+          ? []
+          : [t('editor.decides.rankTwice', { uids, rank: numberText(rank) })]),
+      ];
+    }),
     ...[...meant(store, 'technical_limit'), ...meant(store, 'advised_amount')].map((value) => {
       const amount = amountText(value, application);
       return of === null

@@ -160,6 +160,7 @@ export function useOpenForm(session: EditorSession, reload: () => void): OpenFor
       store,
       partitions: application.partitions,
       awards: application.awardLimits,
+      ranks: application.ranks,
       documents: new Map(
         // People know a file by the name that they gave it.
         documents.map((document) => [document.id, { ...document, filename: document.originalFilename }]),
