@@ -83,7 +83,7 @@ export function isWithin(facts: AssignFacts, person: PlacedPerson, partitionId: 
 
 /**
  * Whether the person chooses who leads the steps that have a lead: the chair of the access committee. Nobody does on their
- * own application. Source: Requirements 2, 4.34 and 6.12.
+ * own application. Source: Requirements 2, 2.8.
  */
 export const choosesLeads = (facts: AssignFacts, person: PlacedPerson): boolean =>
   facts.application.ownerId !== person.userId &&

@@ -781,7 +781,7 @@ function askedToAssign(
 
 /**
  * People on steps that the viewer may assign, and on steps whose lead the viewer chooses. In the order of their names, and
- * without the assignment if the viewer does not choose the lead: nothing tells which review is whose. Source: decision 0039.
+ * without the assignment if the viewer does not choose the lead: nothing tells which review is whose. Source: docs/decisions/0039.
  */
 function assignedFor(
   viewer: Viewer,

@@ -2,7 +2,7 @@ const centre = 'compute_centre_representative';
 
 /**
  * The roles of a step in which a person with a system role can be assigned: a representative of a centre as that alone, and
- * nobody else as one. Source: Requirements 2, 2.5.
+ * nobody else as one. Source: Requirements 2, 6.28.
  */
 export const rolesFor = (own: string, roles: readonly string[]): string[] =>
   roles.filter((role) => (role === centre) === (own === centre));

@@ -268,7 +268,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
   reason: (ask) => {
     const { command } = ask;
     if (command.type === 'decide' && command.outcome === 'approved') return true;
-    // The first half of 'Assign other'. Source: Requirements 2, 4.31.
+    // The first half of 'Assign other'. Source: Requirements 2, 2.16.
     if (command.type === 'refuse' && mayAssignAfterwards(ask)) return true;
     return 'reason' in command && filled(command.reason ?? '');
   },

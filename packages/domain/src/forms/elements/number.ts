@@ -41,7 +41,7 @@ export function readNumber(typed: string, decimals: number): string | null {
   return typed.trim() === '' ? '' : (read(typed, decimals)?.value ?? null);
 }
 
-/** A typed text without what no number is written with, such as letters. Source: Requirements 2, 5.16. */
+/** A typed text without what no number is written with, such as letters. Source: Requirements 2, 3.28. */
 export const numberCharacters = (typed: string): string => typed.replace(/[^\d.,\s'’_+\-−–]/g, '');
 
 // Digits, or thousands parted by one and the same separator; a point behind them.

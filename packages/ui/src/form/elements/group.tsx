@@ -84,7 +84,7 @@ function GroupControl(props: ControlProps) {
           index={index}
           count={rows.length}
           editable={editable}
-          // The only row is kept; in a group that needs none it can be cleared. Source: Requirements 2, 5.26.
+          // The only row is kept; in a group that needs none it can be cleared.
           removal={!editable ? null : rows.length > 1 ? 'remove' : least === 0 ? 'clear' : null}
           askRemoval={setAsked}
         />

@@ -34,7 +34,7 @@ export function obstacleOf(
 
 /**
  * Partitions for which the reader may assign a step, by their names, and whether the step can be assigned for the whole
- * application. Source: Requirements 2, 2.4.
+ * application. Source: Requirements 2, 2.11.
  */
 export function partitionsOffered(
   { partitions, commands }: Pick<Application, 'partitions' | 'commands'>,
