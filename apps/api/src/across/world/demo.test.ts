@@ -215,7 +215,7 @@ describe('the flows of the demonstration', () => {
       inGroups: inGroups.length,
       conditions: conditions.length,
       sums: sums.length,
-    }).toEqual({ own: 97, groups: 9, inGroups: 68, conditions: 64, sums: 5 });
+    }).toEqual({ own: 97, groups: 9, inGroups: 68, conditions: 66, sums: 5 });
   });
 
   it('ask 33 questions for Benchmark Access and 9 more for Development Access', async () => {
