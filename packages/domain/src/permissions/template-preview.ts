@@ -72,20 +72,22 @@ function rowLines(
 }
 
 /**
- * The answers of the first step that a person sees before they accept an assignment (`config.preview`), one after the
- * other, as far as the recipient may read them.
+ * Returns the answers of the first step that a person sees before they accept an assignment (`config.preview`), as far as
+ * the recipient may read them: a line for each, under the title of its form,
+ * with an empty line between forms.
  */
 export function previewLines(seen: SeenApplication): Translatable[] {
   const [first] = seen.process;
   const step = (seen.steps as readonly Step[]).find(({ id }) => id === first?.id);
   const assignment = seen.assignments.find(({ stepId }) => stepId === step?.id);
   if (step === undefined || assignment === undefined) return [];
-  return step.forms
-    .flatMap(({ elements }) => elements)
-    .filter(isPreviewed)
-    .flatMap((element) => {
+  const forms = step.forms.flatMap(({ title, elements }) => {
+    const lines = elements.filter(isPreviewed).flatMap((element) => {
       if (element.type === 'group') return rowLines(seen, assignment, element);
       const value = shownAnswer(seen, assignment.data, element, null);
       return value === null ? [] : [message('mails.preview.answer', { label: element.title, value })];
     });
+    return lines.length === 0 ? [] : [[title, ...lines]];
+  });
+  return forms.flatMap((lines, nth) => (nth === 0 ? lines : ['', ...lines]));
 }

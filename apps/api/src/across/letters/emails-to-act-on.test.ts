@@ -2,7 +2,7 @@ import type { AutomationRecipient } from '@clearcall/domain/forms/types.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { workOff } from '../../platform/jobs/work.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import type { Draft } from '../../testing/factories.ts';
+import { createDraft, type Draft, itemOf } from '../../testing/factories.ts';
 import { createReviewWorld, type ReviewWorld } from '../../testing/review-world.ts';
 import { allWork } from '../work.ts';
 
@@ -112,7 +112,7 @@ it('invites a person by address with what the preview shows, the deadline in its
   const [mail, ...others] = await mails(`Accept or reject: REV of ${application.uid}`);
   expect(others).toEqual([]);
   expect(mail?.to).toBe(email);
-  expect(mail?.text).toContain('Title: Waves');
+  expect(mail?.text).toContain('APP\nTitle: Waves');
   expect(mail?.text).toContain('Due 01-12-2026 23:59 (CET).');
   expect(mail?.text).toContain('Questions? http');
   expect(mail?.text).toContain(`/applications/${application.uid}?assignment=${body.id}`);
@@ -139,18 +139,30 @@ it('says which changes are requested at which fields, and until when', async () 
 });
 
 it('names the step and the application to each recipient, and the partition to those who deal with it', async () => {
-  await world.give(application, 'TECH', 'centre', { partitionId: 'aurora-cpu' });
-  const told = await mails('');
-  const subjects = told
-    .filter(({ subject }) => subject.includes(application.uid))
-    .map(({ to, subject }) => [to, subject]);
+  const draft = await createDraft(app, world.callId, world.people.owner);
+  const submitted = await world.as('owner', 'PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+    data: [
+      itemOf('title', ['Waves']),
+      itemOf('parts', ['aurora-cpu']),
+      itemOf('panel', ['PE1']),
+      itemOf('mail', ['outside@example.net']),
+    ],
+    newGroups: [],
+  });
+  expect(submitted.status, JSON.stringify(submitted.body)).toBe(200);
+  await mails('');
+  const before = await mails('');
+  await world.give(draft, 'TECH', 'centre', { partitionId: 'aurora-cpu' });
+  const told = (await mails('')).slice(before.length);
   const { pro, otherPro, centre, centreToo, owner } = world.people;
-  const whole = `TECH (Aurora CPU) of ${application.uid}`;
-  expect(Object.fromEntries(subjects)).toEqual({
+  const whole = `TECH (Aurora CPU) of ${draft.uid}`;
+  expect(Object.fromEntries(told.map(({ to, subject }) => [to, subject]))).toEqual({
     [pro.email]: whole,
     [otherPro.email]: whole,
     [centre.email]: whole,
     [centreToo.email]: whole,
-    [owner.email]: `TECH of ${application.uid}`,
+    [owner.email]: `TECH of ${draft.uid}`,
+    // An address without an account learns neither.
+    'outside@example.net': 'assignment of application',
   });
 });
