@@ -27,6 +27,8 @@ const notice = z.strictObject({
   name: text,
   written,
   callTitle: text,
+  /** The recipient has an account, whose profile says how often emails come. */
+  hasProfile: z.boolean(),
   /** Where the application is; null for whoever cannot open it. */
   link: text.nullable(),
   calendar: calendar.nullable(),
@@ -79,7 +81,10 @@ const calendarNotes = (entry: CalendarEntry | null): Message[] =>
 export const flowMails = {
   flow_notice: mailKind(notice, (facts) =>
     inWordsOfFlow(facts, {
-      reason: message('mails.notice.reason', { call: facts.callTitle }),
+      reason: message('mails.notice.reason', {
+        call: facts.callTitle,
+        hasProfile: facts.hasProfile ? 'yes' : 'no',
+      }),
       notes: calendarNotes(facts.calendar),
     }),
   ),

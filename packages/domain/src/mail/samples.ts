@@ -111,6 +111,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
       button: 'Open the review',
     },
     callTitle: 'Regular Access',
+    hasProfile: true,
     link: `${portal}/applications/REG-2026-01-0042`,
     calendar: {
       assignmentId: '0190a0a0',

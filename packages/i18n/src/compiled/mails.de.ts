@@ -128,7 +128,7 @@ export default {
   "mails.notMeNewPassword": ["Ich war es nicht: neues Passwort wählen"],
   "mails.nothingToDo": ["Wenn Sie es nicht waren, müssen Sie nichts tun. Ihr Passwort bleibt, wie es ist."],
   "mails.notice.calendar": ["Die Frist liegt als Eintrag für Ihren Kalender bei."],
-  "mails.notice.reason": ["Sie erhalten diese E-Mail wegen Ihrer Rolle in der Ausschreibung ",["call"],". In Ihrem Profil wählen Sie, wie oft E-Mails kommen."],
+  "mails.notice.reason": ["Sie erhalten diese E-Mail wegen Ihrer Rolle in der Ausschreibung ",["call"],".",["hasProfile","select",{"yes":[" In Ihrem Profil wählen Sie, wie oft E-Mails kommen."],"other":[]}]],
   "mails.openApplication": ["Antrag öffnen"],
   "mails.outcome.heading": [["outcome","select",{"approved":["Ihr Antrag wurde bewilligt."],"reserve":["Ihr Antrag steht auf der Reserveliste."],"other":["Ihr Antrag wurde abgelehnt."]}]],
   "mails.outcome.preview": ["Das Ergebnis Ihres Antrags in der Ausschreibung ",["call"],"."],

@@ -128,7 +128,7 @@ export default {
   "mails.notMeNewPassword": ["It was not me: choose a new password"],
   "mails.nothingToDo": ["If it was not you, there is nothing to do. Your password stays as it is."],
   "mails.notice.calendar": ["The deadline is attached as an entry for your calendar."],
-  "mails.notice.reason": ["You get this email because of your part in the call ",["call"],". You choose on your profile how often emails come."],
+  "mails.notice.reason": ["You get this email because of your part in the call ",["call"],".",["hasProfile","select",{"yes":[" You choose on your profile how often emails come."],"other":[]}]],
   "mails.openApplication": ["Open the application"],
   "mails.outcome.heading": [["outcome","select",{"approved":["Your application was approved."],"reserve":["Your application is on the reserve list."],"other":["Your application was rejected."]}]],
   "mails.outcome.preview": ["The result of your application to ",["call"],"."],

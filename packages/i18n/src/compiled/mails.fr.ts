@@ -128,7 +128,7 @@ export default {
   "mails.notMeNewPassword": ["Ce n’était pas moi : choisir un nouveau mot de passe"],
   "mails.nothingToDo": ["Si ce n’était pas vous, il n’y a rien à faire. Votre mot de passe reste inchangé."],
   "mails.notice.calendar": ["L’échéance est jointe sous forme d’entrée pour votre agenda."],
-  "mails.notice.reason": ["Vous recevez ce type d’e-mail en raison de votre rôle dans l’appel ",["call"],". La fréquence se choisit dans votre profil."],
+  "mails.notice.reason": ["Vous recevez ce type d’e-mail en raison de votre rôle dans l’appel ",["call"],".",["hasProfile","select",{"yes":[" La fréquence se choisit dans votre profil."],"other":[]}]],
   "mails.openApplication": ["Ouvrir la candidature"],
   "mails.outcome.heading": [["outcome","select",{"approved":["Votre candidature a été acceptée."],"reserve":["Votre candidature est sur la liste de réserve."],"other":["Votre candidature a été refusée."]}]],
   "mails.outcome.preview": ["Le résultat de votre candidature à l’appel ",["call"],"."],

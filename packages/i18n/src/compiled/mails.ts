@@ -131,7 +131,7 @@ export interface AreaTexts<Said> {
   'mails.notMeNewPassword': None;
   'mails.nothingToDo': None;
   'mails.notice.calendar': None;
-  'mails.notice.reason': { call: Said };
+  'mails.notice.reason': { call: Said; hasProfile: Said };
   'mails.openApplication': None;
   'mails.outcome.heading': { outcome: Said };
   'mails.outcome.preview': { call: Said };

@@ -347,6 +347,7 @@ describe('a mail of a flow', () => {
     expect(text).not.toContain(application.uid);
     expect(text).not.toContain('Waves');
     expect(text).not.toContain('/applications/');
+    expect(text).not.toContain('your profile');
     expect(await states()).toMatchObject({ state: 'dropped', error: null });
   });
 

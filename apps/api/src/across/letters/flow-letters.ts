@@ -25,7 +25,7 @@ import { z } from 'zod';
 import { loadFlow } from '../../features/applications/flow-facts.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
 import { cancelledEntry, entryId } from './calendar-entries.ts';
-import { type ReadAsRecipient, readAsRecipient, type Sending } from './read-as-recipient.ts';
+import { nobody, type ReadAsRecipient, readAsRecipient, type Sending } from './read-as-recipient.ts';
 
 const noticeFacts = z.looseObject({
   applicationId: z.number(),
@@ -268,6 +268,7 @@ export async function readNotice(
     name: read.name,
     written,
     callTitle: read.snapshot.call.title,
+    hasProfile: read.viewer.userId !== nobody.userId,
     link: read.seen === null ? null : linkTo(platform, { ...read, seen: read.seen }, assignmentId),
     calendar: entry,
     deadline: gone?.at ?? (namesDeadline(template) ? deadline : null),

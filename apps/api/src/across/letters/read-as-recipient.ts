@@ -23,7 +23,7 @@ interface Recipient {
 }
 
 /** Sees nothing: whoever has an address alone. */
-const nobody: Viewer = { userId: 0, role: 'user', isStaff: false };
+export const nobody: Viewer = { userId: 0, role: 'user', isStaff: false };
 
 /** The account of a recipient, by its id or by the address; null where it is closed, or the address is not theirs any more. */
 async function loadRecipient(
