@@ -185,7 +185,7 @@ function emailOf(
   const isOfEnd = 'timer' in on && (on.timer.before ?? on.timer.after) === 'award_end';
   const isFirst = step.id === first.id;
   const status = isDraft ? 'draft' : (statusAt[event] ?? ('unanswered' in on ? 'assigned' : 'accepted'));
-  const isOpen = automation.template === 'take' || automation.template === 'monthly';
+  const isOpen = to !== 'owner' && (automation.template === 'take' || automation.template === 'monthly');
   const about = isFirst
     ? application(first, status)
     : work(step, {
