@@ -188,7 +188,7 @@ test(
     await expect(late).toContainText('Consolidation');
     await press(late.getByRole('button', { name: /^Remind / }));
     const letter = page.getByRole('dialog', { name: /^Remind / });
-    await expect(letter).toContainText('Consolidation is waiting for you');
+    await expect(letter).toContainText(/Reminder to (accept or reject|submit): Consolidation of/);
     await expectAccessible(page);
     await press(letter.getByRole('button', { name: 'Send the reminder' }));
     await expect(page.getByText(/A reminder goes to /)).toBeVisible();

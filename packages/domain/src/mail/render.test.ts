@@ -275,8 +275,8 @@ it('begins a reminder with what is asked, and names the step and its partition',
   const subject = (more: Partial<typeof facts>) =>
     renderMail({ template: 'assignment_reminder', facts: { ...facts, ...more } }, look, english).subject;
   expect([subject({}), subject({ unanswered: false, partition: null })]).toEqual([
-    'Accept or reject: Scientific review (Aurora CPU) of REG-2026-01-0042',
-    'Submit: Scientific review of REG-2026-01-0042',
+    'Reminder to accept or reject: Scientific review (Aurora CPU) of REG-2026-01-0042',
+    'Reminder to submit: Scientific review of REG-2026-01-0042',
   ]);
 });
 
@@ -288,7 +288,7 @@ it('cuts a long subject between words', () => {
       english,
     ).subject;
   expect(subjectOf('Review of waves '.repeat(10).trim())).toMatch(
-    /^Accept or reject: Review .*\b(?:Review|of|waves)…$/,
+    /^Reminder to accept or reject: Review .*\b(?:Review|of|waves)…$/,
   );
   expect(subjectOf('x'.repeat(200))).toHaveLength(100);
 });

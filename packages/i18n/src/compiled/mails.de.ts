@@ -146,7 +146,7 @@ export default {
   "mails.reminder.heading": [["step"]," wartet auf Sie."],
   "mails.reminder.preview": [["asks","select",{"answer":["Bitte teilen Sie uns mit, ob Sie diese Aufgabe übernehmen können."],"other":["Ihre Arbeit ist noch nicht eingereicht."]}]," Ausschreibung: ",["call"],"."],
   "mails.reminder.reason": ["Sie erhalten diese E-Mail, weil Ihnen diese Aufgabe zugewiesen ist."],
-  "mails.reminder.subject": [["asks","select",{"answer":["Annehmen oder ablehnen"],"other":["Einreichen"]}],": ",["task"],", ",["uid"]],
+  "mails.reminder.subject": [["asks","select",{"answer":["Erinnerung, bitte antworten"],"other":["Erinnerung, bitte einreichen"]}],": ",["task"],", ",["uid"]],
   "mails.reminder.text": [["asks","select",{"answer":["Sie wurden um den Schritt „",["step"],"“ des Antrags",["hasTitle","select",{"yes":[" „",["title"],"“"],"other":[]}]," in der Ausschreibung ",["call"]," gebeten. Bitte nehmen Sie ihn an oder lehnen Sie ihn ab."],"other":["Der Schritt „",["step"],"“ des Antrags",["hasTitle","select",{"yes":[" „",["title"],"“"],"other":[]}]," in der Ausschreibung ",["call"]," ist noch nicht eingereicht. Bitte reichen Sie ihn ein, bevor er fällig ist."]}]],
   "mails.reminder.words": ["Eine Nachricht der Geschäftsstelle"],
   "mails.report.attached": ["Die angeforderte Liste finden Sie im Anhang."],

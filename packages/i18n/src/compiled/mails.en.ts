@@ -146,7 +146,7 @@ export default {
   "mails.reminder.heading": [["step"]," is waiting for you."],
   "mails.reminder.preview": [["asks","select",{"answer":["Please tell us whether you can take on this work."],"other":["Your work is not submitted yet."]}]," Call: ",["call"],"."],
   "mails.reminder.reason": ["You get this email because this work is assigned to you."],
-  "mails.reminder.subject": [["asks","select",{"answer":["Accept or reject"],"other":["Submit"]}],": ",["task"]," of ",["uid"]],
+  "mails.reminder.subject": [["asks","select",{"answer":["Reminder to accept or reject"],"other":["Reminder to submit"]}],": ",["task"]," of ",["uid"]],
   "mails.reminder.text": [["asks","select",{"answer":["You were asked for the step ‘",["step"],"’ of the application",["hasTitle","select",{"yes":[" ‘",["title"],"’"],"other":[]}]," to the call ",["call"],". Please accept or reject it."],"other":["The step ‘",["step"],"’ of the application",["hasTitle","select",{"yes":[" ‘",["title"],"’"],"other":[]}]," to the call ",["call"]," is not submitted yet. Please submit it before it is due."]}]],
   "mails.reminder.words": ["A message from the office"],
   "mails.report.attached": ["The report you asked for is attached."],

@@ -146,7 +146,7 @@ export default {
   "mails.reminder.heading": [["step"]," vous attend."],
   "mails.reminder.preview": [["asks","select",{"answer":["Dites-nous si vous pouvez vous en charger."],"other":["Votre travail n’est pas encore soumis."]}]," Appel : ",["call"],"."],
   "mails.reminder.reason": ["Vous recevez cet e-mail parce que cette tâche vous est attribuée."],
-  "mails.reminder.subject": [["asks","select",{"answer":["À accepter ou refuser"],"other":["À soumettre"]}]," : ",["task"],", ",["uid"]],
+  "mails.reminder.subject": [["asks","select",{"answer":["Rappel, réponse attendue"],"other":["Rappel, à soumettre"]}]," : ",["task"],", ",["uid"]],
   "mails.reminder.text": [["asks","select",{"answer":["L’étape « ",["step"]," » de la candidature",["hasTitle","select",{"yes":[" « ",["title"]," »"],"other":[]}]," à l’appel ",["call"]," vous a été proposée. Merci de l’accepter ou de la refuser."],"other":["L’étape « ",["step"]," » de la candidature",["hasTitle","select",{"yes":[" « ",["title"]," »"],"other":[]}]," à l’appel ",["call"]," n’est pas encore soumise. Merci de la soumettre avant l’échéance."]}]],
   "mails.reminder.words": ["Un message du secrétariat"],
   "mails.report.attached": ["La liste que vous avez demandée est jointe."],

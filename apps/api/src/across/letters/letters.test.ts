@@ -82,7 +82,7 @@ describe('reminding by hand', () => {
       status: 200,
       body: { uid: application.uid, recipient: world.people.reviewer.email },
     });
-    expect(preview.body.subject).toBe(`${application.uid}: REV is waiting for you`);
+    expect(preview.body.subject).toBe(`Reminder to accept or reject: REV of ${application.uid}`);
     expect(await tablesHash(app.db)).toBe(before);
 
     expect(await world.as('pro', 'POST', path, {})).toMatchObject({
