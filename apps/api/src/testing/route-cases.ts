@@ -430,7 +430,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ['a weak password', 422, (_world, good) => changed(good, { password: 'short' })],
       ['a common password', 422, (_world, good) => changed(good, { password: 'Password123!' })],
       ['no address', 400, (_world, good) => changed(good, { email: 'a@b@c' })],
-      ['a name of nothing', 400, (_world, good) => changed(good, { firstName: ' \u200a ' })],
+      ['a name of nothing', 400, (_world, good) => changed(good, { firstName: ' \u00ad\u200b ' })],
       ['a wrong answer', 422, (_world, good) => changed(good, { answer: '0' })],
       ['an unknown check', 422, (_world, good) => changed(good, { challengeId: nobodysUuid })],
     ],

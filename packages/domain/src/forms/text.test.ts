@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { elementRules } from './elements/rules.ts';
 import { isAtLeast, lengthOfText, normaliseLine, normaliseText, storableText } from './text.ts';
 
 const wild = fc.string({
@@ -32,6 +33,16 @@ describe('text', () => {
   it('is stored in NFC with LF and without what cannot be stored', () => {
     expect(normaliseText('e\u0301\r\nb\rc\u0000d\ud83d')).toBe('é\nb\ncd\ufffd');
     expect(normaliseLine('  two\nlines\there ')).toBe('two lines here');
+  });
+
+  it('of invisible characters alone is no answer, in one line or in several', () => {
+    for (const text of ['\u200b\u2060', '\u00ad', '\ufeff \u3164', '\u2800\n\u200d']) {
+      expect(normaliseLine(text)).toBe('');
+      for (const type of ['text', 'textarea', 'email'] as const)
+        expect(elementRules[type].isEmpty([text])).toBe(true);
+    }
+    expect(normaliseLine('Ad\u00advent')).toBe('Ad\u00advent');
+    expect(elementRules.textarea.isEmpty(['\u200b.'])).toBe(false);
   });
 
   it.each([

@@ -34,11 +34,19 @@ export function normaliseText(text: string): string {
     .normalize('NFC');
 }
 
-/** The same on a single line: line ends and tabs become spaces, ends trimmed. */
+const SHOWN = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether a reader sees anything of the text: white space and invisible characters alone are nothing. */
+export function isVisible(text: string): boolean {
+  return SHOWN.test(text);
+}
+
+/** The same on a single line: line ends and tabs become spaces, ends trimmed. Empty if a reader sees nothing of it. */
 export function normaliseLine(text: string): string {
-  return normaliseText(text)
+  const line = normaliseText(text)
     .replace(/[\n\t]+/g, ' ')
     .trim();
+  return isVisible(line) ? line : '';
 }
 
 /** How many code points the text has after NFC and with LF line ends. */

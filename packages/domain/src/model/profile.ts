@@ -1,7 +1,7 @@
 import type { Language } from '@clearcall/i18n/language.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import { addYears, isPlainDate } from '../forms/dates.ts';
-import { lengthOfText, normaliseLine, normaliseText } from '../forms/text.ts';
+import { isVisible, lengthOfText, normaliseLine, normaliseText } from '../forms/text.ts';
 import { bankFields, checkAccountNumber, checkBic, normaliseBankCode } from './bank-account.ts';
 import type { MailPace } from './mail-pace.ts';
 
@@ -112,7 +112,7 @@ const storedPhone = /^\+\d{1,4}\|\d{1,14}$/;
 function normaliseInput(kind: TextRule['kind'], text: string): string {
   switch (kind) {
     case 'lines':
-      return normaliseText(text).trim();
+      return isVisible(text) ? normaliseText(text).trim() : '';
     case 'bic':
     case 'account':
       return normaliseBankCode(normaliseLine(text));

@@ -1,4 +1,4 @@
-import { type Message, message } from '@clearcall/i18n/message.ts';
+import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Answer, Audience, Element, Flow, Item, Step } from '../forms/types.ts';
 import { type Content, contentFor, type HandedIn } from './content-for.ts';
@@ -63,6 +63,22 @@ const questionsOf = ({ forms }: Step): Question[] =>
     .filter(({ element }) => !unanswerable.includes(element.type));
 
 /**
+ * Titles of the questions of a step. A repeated one, as a comment on each judgement, gets the title of the question before
+ * it in front: 'Feasibility: Comment'.
+ */
+function titlesOf(questions: readonly Question[]): Translatable[] {
+  const titles = questions.map(({ element }) => element.title);
+  let before: string | null = null;
+  return titles.map((title) => {
+    const isRepeated = titles.indexOf(title) !== titles.lastIndexOf(title);
+    if (!isRepeated) before = title;
+    return isRepeated && before !== null
+      ? message('workflow.report.question', { step: before, question: title })
+      : title;
+  });
+}
+
+/**
  * The columns that the later steps of a call add to its applications report: of each step how many handed it in, and one
  * for each question. `flows` are the versions of the call, the newest last, whose words count. A reader gets the columns
  * alone that some view rule could open to them. Source: Requirements 2g, 4.1.
@@ -77,11 +93,15 @@ export function laterColumns(viewer: Viewer, flows: readonly Flow[]): LaterColum
       const { order } = step;
       const title = message('workflow.report.handedIn', { step: step.title });
       columns.set(step.id, { stepId: step.id, question: null, title, order, nth: -1 });
+      const titles = titlesOf(questions);
       for (const [nth, question] of questions.entries())
         columns.set(`${step.id} ${question.element.id}`, {
           stepId: step.id,
           question,
-          title: message('workflow.report.question', { step: step.title, question: question.element.title }),
+          title: message('workflow.report.question', {
+            step: step.title,
+            question: titles[nth] ?? question.element.title,
+          }),
           order,
           nth,
         });

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { readZip } from '../../testing/read-zip.ts';
-import { writeTable } from './write-table.ts';
+import { columnTitles, writeTable } from './write-table.ts';
 
 /** Read by its own parts, and not by the library that wrote it. */
 async function partsOf(head: string[], row: Parameters<typeof writeTable>[3]): Promise<Map<string, string>> {
@@ -35,6 +35,15 @@ const word = '=HYPERLINK("http://x")&<b>';
 async function* rows() {
   yield [word, 'Łódź\u000band 10\u009612', { decimal: '100.5' }, { decimal: '9007199254740993.1' }, null];
 }
+
+it('has columns that a program finds by their titles: no soft hyphens, no two alike', async () => {
+  const head = ['Aus\u00adschrei\u00adbung', 'Comment', 'Comment', 'Comment (2)'];
+  expect(columnTitles(head)).toEqual(['Ausschreibung', 'Comment', 'Comment (2)', 'Comment (2) (2)']);
+  const csv = (await buffer(await writeTable('csv', '', head, rows()))).toString('utf8');
+  expect(csv.split('\r\n')[0]).toBe('\ufeffAusschreibung,Comment,Comment (2),Comment (2) (2)');
+  const sheet = (await partsOf(head, rows())).get('xl/sharedStrings.xml') ?? '';
+  expect(sheet).not.toContain('\u00ad');
+});
 
 it('is a workbook whose parts are well-formed and point at one another', async () => {
   const parts = await partsOf(['Title', 'Town <1>', 'Amount', 'Exact', 'None'], rows());

@@ -23,7 +23,21 @@ export function writeTable(
   /** Which of the head stand over times. */
   times: readonly string[] = [],
 ): Promise<Readable> {
-  return format === 'csv' ? writeCsv(head, rows) : writeXlsx(sheet, head, rows, new Set(times));
+  const titles = columnTitles(head);
+  const timed = new Set(titles.filter((_, at) => times.includes(head[at] ?? '')));
+  return format === 'csv' ? writeCsv(titles, rows) : writeXlsx(sheet, titles, rows, timed);
+}
+
+/** Titles that a program can find columns by: without the hints for hyphens, and no two alike. */
+export function columnTitles(head: readonly string[]): string[] {
+  const titles: string[] = [];
+  for (const given of head) {
+    const title = given.replaceAll('\u00ad', '');
+    let free = title;
+    for (let nth = 2; titles.includes(free); nth += 1) free = `${title} (${nth})`;
+    titles.push(free);
+  }
+  return titles;
 }
 
 async function* cells<T>(rows: Rows, of: (cell: Cell) => T): AsyncGenerator<T[]> {

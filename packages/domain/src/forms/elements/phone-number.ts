@@ -1,5 +1,6 @@
 import { messages } from '../messages.ts';
 import { normaliseLine } from '../text.ts';
+import { withoutTrunkPrefix } from '../trunk-prefix.ts';
 import { type ElementRule, oneValue, singleLine } from './rule.ts';
 
 // + or 00, 1-4 digits (optionally in parentheses), 6-14 digits, spaces, dashes, dots or slashes. Every part is bounded.
@@ -19,7 +20,7 @@ export function isPhoneNumber(value: string): boolean {
   return DIAL_CODE.test(dialCode) && REST.test(rest);
 }
 
-/** A telephone number, kept as '+32|475123456'. A dial code alone is no number yet. */
+/** A telephone number, kept as it is dialled: '+32|475123456'. A dial code alone is no number yet. */
 export const phoneNumber: ElementRule = {
   ...singleLine,
   isEmpty: (values) => partsOf(values[0] ?? '')[1] === '',
@@ -28,7 +29,7 @@ export const phoneNumber: ElementRule = {
       const line = normaliseLine(value);
       const [dialCode, rest] = partsOf(line);
       if (dialCode + rest === '') return '';
-      return line.includes('|') ? `${dialCode}|${rest}` : rest;
+      return line.includes('|') ? `${dialCode}|${withoutTrunkPrefix(dialCode, rest)}` : rest;
     }),
   check: (values) => (values.length === 1 && isPhoneNumber(values[0] ?? '') ? null : messages.phone()),
   display: (values) =>

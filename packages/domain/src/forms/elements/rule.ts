@@ -2,7 +2,7 @@ import { type Message, message, type Translatable } from '@clearcall/i18n/messag
 import { isMultiple, placeBetween } from '../decimals.ts';
 import { hardLimits, limitCount, limitValue } from '../limits.ts';
 import { messages, reasons } from '../messages.ts';
-import { isAtLeast, lengthOfText, normaliseLine } from '../text.ts';
+import { isAtLeast, isVisible, lengthOfText, normaliseLine } from '../text.ts';
 import type { Element, FormContext, Item, Partition } from '../types.ts';
 
 /** What the values of an element are, for conditions, sums and limits. */
@@ -63,14 +63,12 @@ export function accepted(values: string[]): Normalised {
   return { ok: true, values };
 }
 
-/** No value, or one of white space only. */
+/** No value, or one that shows nothing. */
 export function isBlank(values: readonly string[]): boolean {
   const first = values[0];
   if (first === undefined) return true;
   // Most texts begin with a letter: only the others need to be looked through.
-  return (
-    values.length === 1 && !(first.charCodeAt(0) > 32 && first.charCodeAt(0) < 127) && first.trim() === ''
-  );
+  return values.length === 1 && !(first.charCodeAt(0) > 32 && first.charCodeAt(0) < 127) && !isVisible(first);
 }
 
 /** No value at all: of lists, an item of white space is an item. */

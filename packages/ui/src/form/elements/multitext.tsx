@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Chips } from '../../kit/field/combobox.tsx';
 import classes from '../../kit/field/field.module.css';
+import { isComposing } from '../../kit/field/is-composing.ts';
 import { t } from '../../kit/text/translate.ts';
 import { countLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
@@ -34,6 +35,7 @@ function MultitextControl(props: ControlProps) {
     };
   }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event)) return;
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault();
       add(typed);

@@ -4,6 +4,7 @@ import { Icon } from '../icon.tsx';
 import { Popup } from '../overlay/popup.tsx';
 import { t } from '../text/translate.ts';
 import classes from './field.module.css';
+import { isComposing } from './is-composing.ts';
 
 export interface Choice {
   value: string;
@@ -111,6 +112,7 @@ export function Combobox(props: {
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event)) return;
     switch (event.key) {
       case 'ArrowDown':
       case 'ArrowUp':

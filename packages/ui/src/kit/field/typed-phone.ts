@@ -1,3 +1,4 @@
+import { withoutTrunkPrefix } from '@clearcall/domain/forms/trunk-prefix.ts';
 import { dialCodes } from './dial-codes.ts';
 
 const codes = () => dialCodes().map(({ code }) => code.slice(1));
@@ -22,13 +23,14 @@ export function splitPhone(chosen: string, typed: string): { code: string; numbe
 }
 
 /**
- * A telephone number ('+32|0475 12-34') as a profile keeps it, '+32|0475…' with digits alone; empty when nothing was
+ * A telephone number ('+32|0475 12-34') as a profile keeps it, '+32|4751234': digits alone, as it is dialled; empty when nothing was
  * typed. What is more than a number and its separators stays as it was typed: whoever keeps it has to refuse it.
  */
 export function normalisePhone(value: string): string {
   const bar = value.indexOf('|');
-  const { code, number } = splitPhone(value.slice(0, bar), value.slice(bar + 1).trim());
-  if (number === '') return '';
+  const { code, number: typed } = splitPhone(value.slice(0, bar), value.slice(bar + 1).trim());
+  if (typed === '') return '';
+  const number = withoutTrunkPrefix(code, typed);
   return `${code}|${/^[\d\s().\-/]*\d[\d\s().\-/]*$/.test(number) ? number.replace(/\D/g, '') : number}`;
 }
 

@@ -5,6 +5,7 @@ import type { Application } from '@clearcall/domain/model/application.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { isComposing } from '@clearcall/ui/kit/field/is-composing.ts';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
@@ -271,7 +272,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
                 value={search}
                 onChange={(event) => setSearch(event.target.value)}
                 onKeyDown={(event) => {
-                  if (event.key !== 'ArrowDown') return;
+                  if (event.key !== 'ArrowDown' || isComposing(event)) return;
                   event.preventDefault();
                   document
                     .getElementById(listId)
