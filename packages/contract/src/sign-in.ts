@@ -4,18 +4,16 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, emailAddress as email, textId } from './values.ts';
 
-/** The name with which somebody makes an account: both parts, each trimmed, of 1 to 80 characters. */
+/** The name with which somebody makes an account, each part trimmed. A person with one name gives it as the first. */
 export const ownName = {
   firstName: z
     .string()
     .trim()
     .min(1, { error: textId('refusals.input.firstName') })
     .max(80),
-  lastName: z
-    .string()
-    .trim()
-    .min(1, { error: textId('refusals.input.lastName') })
-    .max(80),
+  lastName: z.string().trim().max(80),
+  /** Without it a last name is required. */
+  oneName: z.literal(true).optional(),
 };
 
 const app = z.enum(['user_portal', 'admin_portal']);

@@ -25,7 +25,11 @@ const profileFields =
 it.each([
   ['POST /users/login', 'email password app', 'token user'],
   ['POST /users/refresh', 'app', 'token'],
-  ['PUT /users/register', 'firstName lastName email password (challengeId answer acceptedTerms return)', ''],
+  [
+    'PUT /users/register',
+    'firstName lastName email password (challengeId answer acceptedTerms oneName return)',
+    '',
+  ],
   ['POST /users/register/confirmation', 'email token', ''],
   ['POST /users/email/confirmation', 'id email token', ''],
   ['POST /users/forgot', 'email (return)', ''],
@@ -40,7 +44,7 @@ it.each([
     'data total',
   ],
   ['GET /users/:id', '', `id email status lastLogin role temporary mandateStartDate tags ${profileFields}`],
-  ['PATCH /users/:id', `${profileFields} (language mailPace)`, ''],
+  ['PATCH /users/:id', `${profileFields} (language mailPace oneName)`, ''],
   ['PATCH /users/email', 'email password', ''],
   ['PATCH /users/password', 'oldPassword newPassword verifyPassword', ''],
   ['GET /v2/calls/published', '', 'data total'],

@@ -345,6 +345,8 @@ export const saveProfile = endpoint({
       ProfileText,
       typeof profileText
     >),
+    /** Without it a last name is required. */
+    oneName: z.literal(true).exactOptional(),
     fields: z.array(z.string().max(120)).max(20).exactOptional(),
     isReviewer: z.boolean().exactOptional(),
     acceptMailingList: z.boolean().exactOptional(),

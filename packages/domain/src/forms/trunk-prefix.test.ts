@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { elementRules } from './elements/rules.ts';
 import { withoutTrunkPrefix } from './trunk-prefix.ts';
+import type { Element } from './types.ts';
 
 it.each([
   ['+32', '0475 12 34 56', '475 12 34 56'],
@@ -21,7 +22,13 @@ it.each([
 });
 
 it('keeps the answer to a telephone question as it is dialled', () => {
-  const element = { id: 'tel', type: 'phone-number', title: 'Telephone', config: {}, effects: [] } as const;
+  const element: Element = {
+    id: 'tel',
+    type: 'phone-number',
+    title: 'Telephone',
+    config: {},
+    effects: [],
+  };
   const kept = (value: string) => elementRules['phone-number'].normalise([value], element);
   expect([kept('+32|0475 12 34 56'), kept('+39|06 6982 1234')]).toEqual([
     { ok: true, values: ['+32|475 12 34 56'] },

@@ -11,3 +11,7 @@ export interface StoredPerson {
 export function lastNameMessage(lastName: string | null): Translatable {
   return lastName ?? message('privacy.formerUser');
 }
+
+/** A person's name as it is read. A person with one name has it as the first. */
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();

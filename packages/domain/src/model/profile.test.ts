@@ -13,6 +13,7 @@ import {
 
 const around = {
   today: '2026-11-21',
+  oneName: false,
   isKnown: (list: string, value: string) =>
     list === 'research_fields' ? /^(PE|LS|SH)\d$/.test(value) : value === 'BE',
 };

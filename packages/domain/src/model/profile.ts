@@ -143,6 +143,8 @@ export interface ProfileContext {
   today: string;
   /** Whether a value may stand: it is offered now, or the person has it already from an older version of the list. */
   isKnown: (list: ProfileList, value: string) => boolean;
+  /** The person has one name, their first: no last name is required. */
+  oneName: boolean;
 }
 
 const required = message('forms.person.required');
@@ -180,7 +182,7 @@ function checkText(field: ProfileText, value: string | null, around: ProfileCont
   const rule = textRule(field);
   if (value === null) {
     if (rule.kind === 'birth') return message('forms.person.birth');
-    return rule.required ? required : null;
+    return rule.required && !(field === 'lastName' && around.oneName) ? required : null;
   }
   // Of a day only that it is none: whoever types it with spaces is not told of characters.
   if (rule.kind !== 'birth' && lengthOfText(value) > rule.max)

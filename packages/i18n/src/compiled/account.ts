@@ -38,7 +38,9 @@ export interface AreaTexts<Said> {
   'account.field.emailAddress': None;
   'account.field.firstName': None;
   'account.field.lastName': None;
+  'account.field.name': None;
   'account.field.newPassword': None;
+  'account.field.oneName': None;
   'account.field.password': None;
   'account.forgot.choose': None;
   'account.forgot.newLink': None;

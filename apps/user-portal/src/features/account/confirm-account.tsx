@@ -1,6 +1,5 @@
 import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { useField } from '@clearcall/ui/kit/field/use-field.ts';
 import { useArrival } from '@clearcall/ui/kit/page/use-arrival.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
@@ -25,7 +24,7 @@ import {
   WhyClosed,
 } from './mailed-link.tsx';
 import { MailedPasswordForm } from './mailed-password-form.tsx';
-import { NameFields } from './name-fields.tsx';
+import { NameFields, useOwnName } from './name-fields.tsx';
 import { ResendLink } from './resend-link.tsx';
 import { TermsConsent, termsNeed } from './terms-consent.tsx';
 import { useWayBack } from './way-back.ts';
@@ -116,10 +115,9 @@ function Confirm({ link }: { link: MailedLink }) {
 /** The account begins with what its owner says here. */
 function Choose({ link, onBack }: { link: MailedLink; onBack: () => void }) {
   const { email, token } = link;
-  const firstName = useField((text) => (text.trim() === '' ? t('account.fault.firstName') : null));
-  const lastName = useField((text) => (text.trim() === '' ? t('account.fault.lastName') : null));
+  const name = useOwnName();
   const [accepted, setAccepted] = useState(false);
-  const names = { firstName: firstName.text.trim(), lastName: lastName.text.trim() };
+  const { firstName, lastName } = name.values;
   return (
     <MailedPasswordForm
       email={email}
@@ -130,19 +128,19 @@ function Choose({ link, onBack }: { link: MailedLink; onBack: () => void }) {
       }}
       save={(password) =>
         call('PATCH /users/invite/password', {
-          body: { ...names, email, token, password, acceptedTerms: true },
+          body: { firstName, lastName, email, token, password, acceptedTerms: true },
           quiet: true,
         })
       }
       notice={noticeTexts.accountConfirmed}
       closed={(why) => <Closed email={email} why={why} />}
       needs={[
-        names.firstName === '' || names.lastName === '' ? t('account.need.name') : null,
+        firstName === '' || (lastName === '' && !name.one) ? t('account.need.name') : null,
         accepted ? null : termsNeed(),
       ]}
       back={<Button onClick={onBack}>{t('account.back')}</Button>}
     >
-      <NameFields firstName={firstName} lastName={lastName} />
+      <NameFields {...name} />
       <TermsConsent checked={accepted} onChange={setAccepted} />
     </MailedPasswordForm>
   );

@@ -1,28 +1,70 @@
-import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
-import type { Field } from '@clearcall/ui/kit/field/use-field.ts';
+import { needOf } from '@clearcall/ui/kit/field/still-needed.tsx';
+import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { useField } from '@clearcall/ui/kit/field/use-field.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useState } from 'react';
 import classes from './account.module.css';
 
+/** The names of a new account. A person who has one name gives it as the first. */
+export function useOwnName(given: { firstName?: string | undefined; lastName?: string | undefined } = {}) {
+  const [one, setOne] = useState(false);
+  const blank = (text: string) => text.trim() === '';
+  const first = useField(
+    (text) => (blank(text) ? t('account.fault.firstName') : null),
+    given.firstName,
+    'needed',
+  );
+  const last = useField(
+    (text) => (blank(text) ? t('account.fault.lastName') : null),
+    given.lastName,
+    'needed',
+  );
+  return {
+    first,
+    last,
+    one,
+    setOne,
+    fields: one ? [first] : [first, last],
+    needs: one
+      ? [needOf(first, t('account.field.name'))]
+      : [needOf(first, t('account.field.firstName')), needOf(last, t('account.field.lastName'))],
+    /** As the calls take it. */
+    values: one
+      ? { firstName: first.text.trim(), lastName: '', oneName: true as const }
+      : { firstName: first.text.trim(), lastName: last.text.trim() },
+  };
+}
+export type OwnName = ReturnType<typeof useOwnName>;
+
 /** First and last name of a new account, side by side where there is room. */
-export function NameFields({ firstName, lastName }: { firstName: Field; lastName: Field }) {
+export function NameFields({ first, last, one, setOne }: OwnName) {
   return (
-    <div className={classes.two}>
-      <TextField
-        {...firstName.input}
-        required
-        label={t('account.field.firstName')}
-        name="given-name"
-        autoComplete="given-name"
-        maxLength={80}
+    <>
+      <div className={classes.two}>
+        <TextField
+          {...first.input}
+          required
+          label={one ? t('account.field.name') : t('account.field.firstName')}
+          name="given-name"
+          autoComplete={one ? 'name' : 'given-name'}
+          maxLength={80}
+        />
+        {one ? null : (
+          <TextField
+            {...last.input}
+            required
+            label={t('account.field.lastName')}
+            name="family-name"
+            autoComplete="family-name"
+            maxLength={80}
+          />
+        )}
+      </div>
+      <CheckField
+        label={t('account.field.oneName')}
+        checked={one}
+        onChange={(event) => setOne(event.currentTarget.checked)}
       />
-      <TextField
-        {...lastName.input}
-        required
-        label={t('account.field.lastName')}
-        name="family-name"
-        autoComplete="family-name"
-        maxLength={80}
-      />
-    </div>
+    </>
   );
 }

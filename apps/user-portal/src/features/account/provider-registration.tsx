@@ -16,7 +16,7 @@ import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { codeOf, failureText } from './failure-text.ts';
-import { NameFields } from './name-fields.tsx';
+import { NameFields, useOwnName } from './name-fields.tsx';
 import { TermsConsent, termsNeed } from './terms-consent.tsx';
 import { useWayBack } from './way-back.ts';
 
@@ -76,8 +76,7 @@ const given = (sentence: string) => (text: string) => (text.trim() === '' ? sent
 function RegistrationForm({ guest }: { guest: Guest }) {
   const router = useRouter();
   const wayBack = useWayBack();
-  const firstName = useField(given(t('account.fault.firstName')), guest.firstName);
-  const lastName = useField(given(t('account.fault.lastName')), guest.lastName);
+  const name = useOwnName(guest);
   const email = useField((text) => (isEmail(text) ? null : t('account.fault.email')), guest.email);
   const code = useField(given(t('account.fault.code')));
   const [mailedTo, setMailedTo] = useState('');
@@ -112,11 +111,10 @@ function RegistrationForm({ guest }: { guest: Guest }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy !== '' || !accepted || waits) return;
-    if (!allRight([firstName, lastName, ...(askCode ? [email, code] : [])])) return;
+    if (!allRight([...name.fields, ...(askCode ? [email, code] : [])])) return;
     await attempt('form', async () => {
       const body = {
-        firstName: firstName.text.trim(),
-        lastName: lastName.text.trim(),
+        ...name.values,
         acceptedTerms: true as const,
         ...(askCode ? { code: code.text } : {}),
       };
@@ -128,7 +126,7 @@ function RegistrationForm({ guest }: { guest: Guest }) {
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <p>{t('account.provider.text')}</p>
-      <NameFields firstName={firstName} lastName={lastName} />
+      <NameFields {...name} />
       {guest.emailProven ? (
         <TextField
           label={t('account.field.email')}
@@ -197,8 +195,7 @@ function RegistrationForm({ guest }: { guest: Guest }) {
       <StillNeeded
         id="continue-needs"
         needs={[
-          needOf(firstName, t('account.field.firstName')),
-          needOf(lastName, t('account.field.lastName')),
+          ...name.needs,
           ...(askCode
             ? [needOf(email, t('account.field.email')), waits || code.wrong ? t('account.need.code') : null]
             : []),

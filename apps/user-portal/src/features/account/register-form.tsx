@@ -13,7 +13,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
 import { codeOf } from './failure-text.ts';
 import type { HumanOutcome } from './human-check.tsx';
-import { NameFields } from './name-fields.tsx';
+import { NameFields, useOwnName } from './name-fields.tsx';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
 import { TermsConsent, termsNeed } from './terms-consent.tsx';
 import { useWayBack } from './way-back.ts';
@@ -23,23 +23,12 @@ const HumanCheck = lazy(() => import('./human-check.tsx'));
 
 type Left = Record<'firstName' | 'lastName' | 'email', string>;
 
-const blank = (text: string) => text.trim() === '';
-
 /** The registration. Its last step shows that a person is there. Source: Requirements 1, 2.57 and 2.62. */
 export function RegisterForm() {
   const navigate = useNavigate();
   const wayBack = useWayBack();
   const [left] = useState(() => takeAfterReload<Left>('register'));
-  const firstName = useField(
-    (text) => (blank(text) ? t('account.fault.firstName') : null),
-    left?.firstName,
-    'needed',
-  );
-  const lastName = useField(
-    (text) => (blank(text) ? t('account.fault.lastName') : null),
-    left?.lastName,
-    'needed',
-  );
+  const name = useOwnName(left ?? {});
   const carried = useCarriedEmail();
   const email = useField(
     (text) => (isEmail(text) ? null : t('account.fault.email')),
@@ -53,7 +42,7 @@ export function RegisterForm() {
   const address = email.text.trim();
 
   // The check is what may be missing when it is wanted. Passwords are never kept.
-  const typed: Left = { firstName: firstName.text, lastName: lastName.text, email: email.text };
+  const typed: Left = { firstName: name.first.text, lastName: name.last.text, email: email.text };
   const latest = useRef(typed);
   latest.current = typed;
   useEffect(() => keepBeforeReload(async () => leaveForReload('register', latest.current)), []);
@@ -63,15 +52,14 @@ export function RegisterForm() {
     if (!accepted) return;
     // What the server would refuse is said before a picture is turned for nothing.
     await chosen.judge.load();
-    if (allRight([firstName, lastName, email, chosen.password, chosen.confirm])) setCheck('opened');
+    if (allRight([...name.fields, email, chosen.password, chosen.confirm])) setCheck('opened');
   };
 
   const attempt = async (answer: { challengeId: string; answer: string }) => {
     await call('PUT /users/register', {
       body: {
         ...answer,
-        firstName: firstName.text.trim(),
-        lastName: lastName.text.trim(),
+        ...name.values,
         email: address,
         password: chosen.password.text,
         acceptedTerms: true,
@@ -103,7 +91,7 @@ export function RegisterForm() {
   return (
     <AccountFrame title={t('account.register')} tagline={t('account.tagline')} long>
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        <NameFields firstName={firstName} lastName={lastName} />
+        <NameFields {...name} />
         <TextField
           {...email.input}
           required
@@ -137,8 +125,7 @@ export function RegisterForm() {
         <StillNeeded
           id="register-needs"
           needs={[
-            needOf(firstName, t('account.field.firstName')),
-            needOf(lastName, t('account.field.lastName')),
+            ...name.needs,
             needOf(email, t('account.field.email')),
             needOf(chosen.password, t('account.field.password')),
             needOf(chosen.confirm, t('account.field.confirmPassword')),

@@ -1,6 +1,7 @@
 import type { Stragglers as Place } from '@clearcall/contract/automations.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import type { CallDetail } from '@clearcall/domain/model/call.ts';
+import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
@@ -106,7 +107,7 @@ function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart
           {unbroken(
             t('call.stragglers.started', {
               day: dateText(started.at, call.timeZone),
-              name: `${started.firstName} ${started.lastName}`,
+              name: fullName(started),
               reason: started.reason,
             }),
           )}

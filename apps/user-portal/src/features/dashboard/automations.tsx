@@ -1,4 +1,5 @@
 import type { ActionOfAll } from '@clearcall/contract/automations.ts';
+import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { BackLink, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
@@ -231,9 +232,7 @@ function Row(props: { row: ActionOfAll; onChanged: () => void }) {
         {row.reason === null ? null : <span className={classes.line}>{row.reason}</span>}
         <span className={classes.second}>{t('staff.actions.because', { cause: row.cause })}</span>
         {row.by === null ? null : (
-          <span className={classes.second}>
-            {t('staff.actions.by', { name: `${row.by.firstName} ${row.by.lastName}` })}
-          </span>
+          <span className={classes.second}>{t('staff.actions.by', { name: fullName(row.by) })}</span>
         )}
       </td>
       <td data-column="action">

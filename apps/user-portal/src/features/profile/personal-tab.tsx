@@ -23,7 +23,7 @@ export function PersonalTab() {
     <>
       <Part id="you" title={t('profile.personal.you')} hint={t('profile.personal.youHint')}>
         <LineField field="firstName" title={t('profile.personal.firstName')} half autoComplete="given-name" />
-        <LineField field="lastName" title={t('profile.personal.lastName')} half autoComplete="family-name" />
+        <LastName />
         <OptionField field="title" title={t('profile.personal.title')} half autoComplete="honorific-prefix" />
         <OptionField field="gender" title={t('profile.personal.gender')} half autoComplete="sex" />
         <SearchField field="nationality" title={t('profile.personal.nationality')} half />
@@ -47,6 +47,25 @@ export function PersonalTab() {
           <MailingList />
         </div>
       </Part>
+    </>
+  );
+}
+
+/** The last name, unless the person has one name. */
+function LastName() {
+  const form = useProfileForm();
+  return (
+    <>
+      {form.oneName ? null : (
+        <LineField field="lastName" title={t('profile.personal.lastName')} half autoComplete="family-name" />
+      )}
+      <div className={formClasses.full}>
+        <CheckField
+          label={t('account.field.oneName')}
+          checked={form.oneName}
+          onChange={(event) => form.setOneName(event.currentTarget.checked)}
+        />
+      </div>
     </>
   );
 }

@@ -46,6 +46,7 @@ export class ProfileForm {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #left = new Set<ProfileField>();
   readonly #refused = new Map<ProfileField, string>();
+  #oneName: boolean | undefined;
   #version = 0;
   readonly #watchers = new Set<() => void>();
 
@@ -90,6 +91,16 @@ export class ProfileForm {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#settle(), checkedAfterMs);
     this.#changed();
+  }
+
+  /** Whether the person has one name, their first: as ticked here, otherwise as saved. */
+  get oneName(): boolean {
+    return this.#oneName ?? (this.#saved.lastName === '' && this.#saved.firstName !== '');
+  }
+
+  setOneName(on: boolean): void {
+    this.#oneName = on;
+    this.set('lastName', on ? null : this.#saved.lastName);
   }
 
   /** The reader has left the field: what is wrong with it is shown from now on. */
@@ -187,6 +198,7 @@ export class ProfileForm {
   /** Forgets what was not saved. */
   discard(): void {
     this.#edits.clear();
+    this.#oneName = undefined;
     this.#left.clear();
     this.#refused.clear();
     this.#settle();
@@ -203,6 +215,7 @@ export class ProfileForm {
       isKnown: (list, value) =>
         this.#lists[list].some((choice) => choice.value === value && choice.offered !== false) ||
         chosenValues(this.#saved).some((had) => had[0] === list && had[1] === value),
+      oneName: this.oneName,
     });
     // The page flags no telephone number; the server refuses what it cannot take. Source: Requirements 1, 5.18.
     delete judged.phoneNumber;

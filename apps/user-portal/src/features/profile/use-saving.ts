@@ -19,10 +19,14 @@ export function showFaults(form: ProfileForm, tab: ProfileTab): boolean {
   return first !== undefined;
 }
 
-/** As the wire takes it: an answer that nobody gave is not sent. */
-function bodyOf({ fields, isReviewer, acceptMailingList, language, ...texts }: ProfileChange) {
+/** As the wire takes it: an answer that nobody gave is not sent, and a person with one name sends no last name. */
+function bodyOf(
+  { oneName }: ProfileForm,
+  { fields, isReviewer, acceptMailingList, language, ...texts }: ProfileChange,
+) {
   return {
     ...texts,
+    ...(oneName && texts.lastName === null ? { oneName: true as const } : {}),
     ...(fields === undefined ? {} : { fields: [...fields] }),
     ...(typeof isReviewer === 'boolean' ? { isReviewer } : {}),
     ...(typeof acceptMailingList === 'boolean' ? { acceptMailingList } : {}),
@@ -41,7 +45,7 @@ export function useSaving(form: ProfileForm | null) {
     setBusy(true);
     try {
       const { id } = open.saved;
-      const saved = await call('PATCH /users/:id', { params: { id }, body: bodyOf(change) });
+      const saved = await call('PATCH /users/:id', { params: { id }, body: bodyOf(open, change) });
       open.keep(change, saved);
       queries.setQueryData(['profile', id], saved);
       return true;

@@ -1,4 +1,5 @@
 import type { WaitingRelease } from '@clearcall/contract/releases.ts';
+import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -80,7 +81,7 @@ function One(props: { release: WaitingRelease; applicationId: number | undefined
           : t('parts.release.waitsHere', { step: title, time })}{' '}
         {releasedBy === null
           ? t('parts.release.byAutomation')
-          : t('parts.release.by', { name: `${releasedBy.firstName} ${releasedBy.lastName}` })}
+          : t('parts.release.by', { name: fullName(releasedBy) })}
       </span>{' '}
       <Left until={Date.parse(dueAt)} />{' '}
       <Button size="sm" loading={stop.isPending} onClick={() => stop.mutate()}>

@@ -98,6 +98,26 @@ describe('registering', () => {
     expect((await events()).at(-1)).toEqual({ type: 'account_confirmed', user_id: user.id, detail: {} });
   });
 
+  it('takes one name from a person who says that it is the only one, and their profile keeps it', async () => {
+    const email = 'one.name@example.org';
+    const missing = await register(email, { lastName: ' ' });
+    expect([missing.status, missing.body.message]).toEqual([400, ['Last Name is required.']]);
+    expect((await register(email, { firstName: 'Suharto', lastName: '', oneName: true })).status).toBe(200);
+    const { id = 0 } = (await userOf(email)) ?? {};
+    await confirm(await confirmLink(id));
+    expect(await userOf(email)).toMatchObject({ first_name: 'Suharto', last_name: '' });
+
+    const { token } = await logInAs(app, email);
+    const save = async (body: object) => {
+      const answer = await app.call('PATCH', `/users/${id}`, { token, body });
+      return [answer.status, answer.body.lastName ?? answer.body.message];
+    };
+    expect(await save({ firstName: 'Soeharto', lastName: null })).toEqual([200, '']);
+    expect(await save({ lastName: 'Two' })).toEqual([200, 'Two']);
+    expect(await save({ lastName: null })).toEqual([400, ['This field is required']]);
+    expect(await save({ lastName: null, oneName: true })).toEqual([200, '']);
+  });
+
   it('answers the same for a known address, with the same statements, and changes nothing', async () => {
     await createAccount(app, { email: 'known@example.org' });
     await createAccount(app, { email: 'locked@example.org', status: 'locked' });

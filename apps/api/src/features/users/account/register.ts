@@ -1,14 +1,13 @@
 import type { register as endpoint } from '@clearcall/contract/users.ts';
 import type { LegalVersions } from '@clearcall/domain/model/retention.ts';
-import { message } from '@clearcall/i18n/message.ts';
 import { sql } from 'kysely';
 import { hashPassword, passwordQueue } from '../../../platform/auth/passwords.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
-import { refuse } from '../../../platform/http/refuse.ts';
+import { isRefusal } from '../../../platform/http/refuse.ts';
 import { checkHumanAnswer } from './check-human-answer.ts';
 import { checkPassword } from './check-password.ts';
-import { normaliseName } from './normalise-name.ts';
+import { ownNames } from './normalise-name.ts';
 import { refuseWithoutPasswords } from './password-login.ts';
 import { mayMail } from './throttling.ts';
 
@@ -104,10 +103,8 @@ export async function register(call: Call<Endpoint>, platform: Platform): Promis
   const { body, ip, now } = call;
   const off = await refuseWithoutPasswords(platform);
   if (off !== null) return off;
-  const firstName = normaliseName(body.firstName);
-  const lastName = normaliseName(body.lastName);
-  if (firstName === '') return refuse('invalid_input', { message: [message('refusals.input.firstName')] });
-  if (lastName === '') return refuse('invalid_input', { message: [message('refusals.input.lastName')] });
+  const names = ownNames(body);
+  if (isRefusal(names)) return names;
   const { legalVersions, humanToleranceDegrees: toleranceDegrees } = await platform.organisation();
   // Before the human check, which is used up by a right answer.
   passwordQueue.mustHaveRoom(ip);
@@ -124,8 +121,7 @@ export async function register(call: Call<Endpoint>, platform: Platform): Promis
     const given = {
       id,
       email: body.email,
-      firstName,
-      lastName,
+      ...names,
       passwordHash,
       wayBack,
       legalVersions,

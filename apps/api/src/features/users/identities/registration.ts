@@ -5,14 +5,13 @@ import type {
   openProviderRegistration,
 } from '@clearcall/contract/sign-in.ts';
 import { maxCodeAttempts, shownAt } from '@clearcall/domain/permissions/sign-in-ways.ts';
-import { message } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
 import { tokenHash } from '../../../platform/auth/tokens.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { hashCode } from '../account/check-human-answer.ts';
-import { normaliseName } from '../account/normalise-name.ts';
+import { ownNames } from '../account/normalise-name.ts';
 import { mayMail } from '../account/throttling.ts';
 import { voidAccess } from '../account/void-access.ts';
 import { wantsPasskey } from '../passkeys/second-factor.ts';
@@ -183,10 +182,8 @@ export async function registerWithProvider(
   platform: Platform,
 ): Promise<Outcome<typeof endpoint>> {
   const { body, request, now } = call;
-  const firstName = normaliseName(body.firstName);
-  const lastName = normaliseName(body.lastName);
-  if (firstName === '') return refuse('invalid_input', { message: [message('refusals.input.firstName')] });
-  if (lastName === '') return refuse('invalid_input', { message: [message('refusals.input.lastName')] });
+  const names = ownNames(body);
+  if (isRefusal(names)) return names;
   const browser = browserOf(request);
   if (browser === null) return refuse('step_expired');
   const finish = async (tx: Db): Promise<Outcome<typeof endpoint>> => {
@@ -199,7 +196,7 @@ export async function registerWithProvider(
     }
     const holder = await findOrMakeUser(
       tx,
-      { email: pending.email, firstName, lastName, language: call.translator.language },
+      { email: pending.email, ...names, language: call.translator.language },
       now,
     );
     if (isRefusal(holder)) return holder;

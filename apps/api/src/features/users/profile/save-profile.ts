@@ -89,7 +89,8 @@ export async function saveProfile(call: Call<Endpoint>, platform: Platform): Pro
   const { actor, params, body, now } = call;
   const { db, vault, emit } = platform;
   if (params.id !== actor.userId) return refuse('not_found');
-  const change = normaliseProfile(body);
+  const { oneName, ...sent } = body;
+  const change = normaliseProfile(sent);
   const { theme } = await platform.organisation();
   return db.transaction().execute(async (tx) => {
     const row = await loadForSave(tx, actor.userId, change);
@@ -100,6 +101,7 @@ export async function saveProfile(call: Call<Endpoint>, platform: Platform): Pro
     const faults = checkProfile(change, {
       today: plainDate(now, theme.timeZone),
       isKnown: (list, value) => known.has(`${list}\n${value}`),
+      oneName: oneName === true || before.lastName === '',
     });
     const wrong = Object.fromEntries(
       Object.entries(faults).map(([field, why]) => [field, call.translator.translate(why)]),
@@ -107,7 +109,8 @@ export async function saveProfile(call: Call<Endpoint>, platform: Platform): Pro
     const sentences = [...new Set(Object.values(wrong))];
     if (sentences.length > 0) return refuse('invalid_input', { message: sentences, body: { fields: wrong } });
 
-    const profile = { ...before, ...change } as Profile;
+    const noLastName = change.lastName === null ? { lastName: '' } : {};
+    const profile = { ...before, ...change, ...noLastName } as Profile;
     const fields = (Object.keys(change) as ProfileField[]).filter(
       (field) => JSON.stringify(profile[field]) !== JSON.stringify(before[field]),
     );

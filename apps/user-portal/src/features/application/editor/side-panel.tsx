@@ -1,4 +1,5 @@
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
@@ -189,7 +190,7 @@ function Assigner(props: { id: number }) {
       {isPending
         ? t('editor.assignedBy', { name: '…' })
         : person
-          ? t('editor.assignedBy', { name: `${person.firstName} ${person.lastName}` })
+          ? t('editor.assignedBy', { name: fullName(person) })
           : t('editor.assignedByUnknown')}
     </span>
   );
@@ -254,7 +255,7 @@ export function SidePanel(props: {
                 {one.owner ? initialsText({ ...one.owner, email: '?' }) : '–'}
               </span>
               <span>
-                <b>{one.owner ? `${one.owner.firstName} ${one.owner.lastName}` : roleAndNumber(one)}</b>
+                <b>{one.owner ? fullName(one.owner) : roleAndNumber(one)}</b>
                 <br />
                 {roleText(
                   stepsOf(application).find(({ id }) => id === one.stepId)?.title ?? roleAndNumber(one),

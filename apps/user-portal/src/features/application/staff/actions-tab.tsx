@@ -1,4 +1,5 @@
 import type { Application } from '@clearcall/domain/model/application.ts';
+import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -63,7 +64,7 @@ export function ActionsTab(props: { application: Application; onDone: () => void
 
 function OneAction(props: { uid: string; action: PlannedAction; zone: string; onChanged: () => void }) {
   const { uid, action, zone, onChanged } = props;
-  const by = action.by === null ? null : `${action.by.firstName} ${action.by.lastName}`;
+  const by = action.by === null ? null : fullName(action.by);
   return (
     <li>
       <span>

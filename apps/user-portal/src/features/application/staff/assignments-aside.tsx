@@ -1,4 +1,5 @@
 import type { Application } from '@clearcall/domain/model/application.ts';
+import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
@@ -92,9 +93,9 @@ function Conflicts(props: { application: Application; onDeed: (deed: AskedDeed) 
   const people = useQueries({ queries: data.map(({ userId }) => onePerson(userId)) });
   const nameOf = (index: number): string => {
     const person = people[index]?.data;
-    if (person) return `${person.firstName} ${person.lastName}`;
+    if (person) return fullName(person);
     const owner = application.assignments.find((one) => one.owner?.id === data[index]?.userId)?.owner;
-    return owner === undefined ? t('staff.conflict.unknown') : `${owner.firstName} ${owner.lastName}`;
+    return owner === undefined ? t('staff.conflict.unknown') : fullName(owner);
   };
   const mayClear = commandsOnWhole(application).clear_conflict === null;
   return (
@@ -164,7 +165,7 @@ function Evidence(props: { application: Application }) {
   const found = data.filter(({ evidence }) => evidence.length > 0);
   const nameOf = (id: number): string => {
     const person = people.find((one) => one.id === id);
-    return person === undefined ? '' : `${person.firstName} ${person.lastName}`;
+    return person === undefined ? '' : fullName(person);
   };
   return (
     <Part title={t('staff.aside.evidence')}>

@@ -1,4 +1,5 @@
 import type { Application, Assignment, SuggestedReplacement } from '@clearcall/domain/model/application.ts';
+import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
@@ -330,7 +331,7 @@ function Assigner(props: { id: number }) {
       {isPending
         ? t('editor.assignedBy', { name: '…' })
         : person
-          ? t('editor.assignedBy', { name: `${person.firstName} ${person.lastName}` })
+          ? t('editor.assignedBy', { name: fullName(person) })
           : t('editor.assignedByUnknown')}
     </span>
   );

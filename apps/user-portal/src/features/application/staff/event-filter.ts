@@ -1,3 +1,4 @@
+import { fullName } from '@clearcall/domain/model/person-name.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
 
 type LoggedEvent = Reply<'GET /v2/applications/:id/events'>['data'][number];
@@ -11,7 +12,7 @@ export interface EventFilter {
 }
 
 const peopleOf = ({ by, about }: Filtered): string[] =>
-  [by, about].flatMap((person) => (person === null ? [] : [`${person.firstName} ${person.lastName}`]));
+  [by, about].flatMap((person) => (person === null ? [] : [fullName(person)]));
 
 /** Whether an event is of the kind and the step, and somebody did it or it is about them. */
 export function eventMatches(event: Filtered, { kind, step, person }: EventFilter): boolean {

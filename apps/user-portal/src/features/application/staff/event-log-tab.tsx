@@ -1,4 +1,5 @@
 import type { Application } from '@clearcall/domain/model/application.ts';
+import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
@@ -67,7 +68,7 @@ export function EventLogTab(props: { application: Application }) {
             </span>
             <div>
               <b>{unbroken(event.words)}</b>
-              {event.about === null ? null : `, ${event.about.firstName} ${event.about.lastName}`}
+              {event.about === null ? null : `, ${fullName(event.about)}`}
               <p className="soft">
                 {[event.step, event.partition === null ? null : partitionName(application, event.partition)]
                   .filter(Boolean)
@@ -75,9 +76,7 @@ export function EventLogTab(props: { application: Application }) {
               </p>
               {event.reason ? <p>{unbroken(event.reason)}</p> : null}
             </div>
-            <span className="soft">
-              {event.by === null ? t('staff.log.portal') : `${event.by.firstName} ${event.by.lastName}`}
-            </span>
+            <span className="soft">{event.by === null ? t('staff.log.portal') : fullName(event.by)}</span>
           </li>
         ))}
       </ol>

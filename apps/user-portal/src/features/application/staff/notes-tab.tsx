@@ -1,5 +1,6 @@
 import type { Application } from '@clearcall/domain/model/application.ts';
 import type { Note as WrittenNote } from '@clearcall/domain/model/note.ts';
+import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
@@ -173,7 +174,7 @@ function OneNote(props: {
       onGone();
     setRemoving(false);
   };
-  const author = `${note.author.firstName} ${note.author.lastName}`;
+  const author = fullName(note.author);
   return (
     <li>
       {stale ? (

@@ -1,4 +1,5 @@
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 
@@ -9,7 +10,7 @@ export const isUnowned = ({ owner, commands }: Assignment): boolean =>
 /** Who has an assignment: the person, or whom the reader may know in their place. */
 export function whoHas(assignment: Assignment): string {
   const { owner, role, labelNumber } = assignment;
-  if (owner !== undefined) return `${owner.firstName} ${owner.lastName}`;
+  if (owner !== undefined) return fullName(owner);
   const name = translate(roleMessage(role));
   if (isUnowned(assignment)) return t('staff.nobodyOf', { role: name });
   return labelNumber === null ? name : t('parts.role.numbered', { role: name, n: labelNumber });

@@ -1,5 +1,6 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
+import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
@@ -121,9 +122,7 @@ export function HandOnDialog({ place, step, opened, onClose }: HandOnProps) {
               }}
             />
             <span>
-              <b>
-                {one.firstName} {one.lastName}
-              </b>{' '}
+              <b>{fullName(one)}</b>{' '}
               <span className="soft">
                 {[
                   translate(roleMessage(one.role)),

@@ -1,3 +1,4 @@
+import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormsReading, readingId } from '@clearcall/ui/form/forms-reading.tsx';
 import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
@@ -23,7 +24,7 @@ import { partitionName } from './work-head.tsx';
 function PartHead({ part, session }: { part: ProposalPart; session: EditorSession }) {
   const { assignment } = part;
   const role = roleAndNumber(assignment);
-  const who = assignment.owner ? `${assignment.owner.firstName} ${assignment.owner.lastName}, ${role}` : role;
+  const who = assignment.owner ? `${fullName(assignment.owner)}, ${role}` : role;
   return (
     <p className={`small soft ${classes.partHead}`}>
       <span>
