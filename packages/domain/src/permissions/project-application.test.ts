@@ -479,7 +479,7 @@ describe('an application as a viewer gets it', () => {
           notice: null,
         },
       ],
-      documents: [document('file-then', 'app', 'APP.file')],
+      documents: [{ ...document('file-then', 'app', 'APP.file'), filename: '7_Name 7_file-then.pdf' }],
       uploads: [],
       threads: [],
       points: [],
@@ -647,7 +647,8 @@ describe('an application as a viewer gets it', () => {
       file: 'Report.pdf',
     });
     expect(visible(owner)).toEqual([[[copy, copy, '2026-11-20T00:00:00.000Z']], null]);
-    expect(visible(officer)).toEqual([[['Report.pdf', 'Rui.pdf', hour]], hour]);
+    // Document names of staff show user id, a part of the name, and the title of the element.
+    expect(visible(officer)).toEqual([[['8_Name 8_Report.pdf', 'Rui.pdf', hour]], hour]);
   });
 
   it('says of work that was refused or stopped that nobody came after it for the same, until somebody does', () => {

@@ -505,7 +505,12 @@ function projectAssignment(
           files.has(document.id),
       )
       .map((document) =>
-        documentFor(document, { knowsAuthor: !isNameless, label, createdAt: day(document.createdAt) }),
+        documentFor(document, {
+          knowsAuthor: !isNameless,
+          author: staff ? assignment.owner : null,
+          label,
+          createdAt: day(document.createdAt),
+        }),
       ),
     uploads: uploads
       .filter((upload) => shown.has(upload.flowElementId))

@@ -2,6 +2,7 @@ import { message, type Translatable } from '@clearcall/i18n/message.ts';
 import type { TemplateVariable } from '../forms/flow-templates.ts';
 import type { Step } from '../forms/types.ts';
 import type { PartitionDecision } from '../model/application.ts';
+import { reasonMessage } from '../model/event-texts.ts';
 import { roleMessage } from '../model/roles.ts';
 import type { AssignmentSnapshot } from './application-snapshot.ts';
 import type { SeenApplication } from './project-application.ts';
@@ -190,7 +191,8 @@ export function templateValues(facts: TemplateFacts): Partial<Record<TemplateVar
     const assigned = isStaff || mayAssignStep(seen, ended?.stepId) ? ended : null;
     values.suggested_people = suggestedPeople(seen, assigned);
     const known = own ?? (isStaff ? ended : null);
-    values.reason = known?.reason ?? (isStaff ? facts.conflictReason : null);
+    const reason = known?.reason ?? (isStaff ? facts.conflictReason : null);
+    values.reason = reason && reasonMessage(reason);
     if (known?.owner) values.assignee_name = fullName(known.owner);
     if (own !== undefined || assigned !== null)
       values.assignee_role = roleMessage((own ?? assigned)?.role ?? '');

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Application, Document } from '@clearcall/domain/model/application.ts';
 import { namesOfFolder, portableName } from '@clearcall/domain/model/file-name.ts';
-import { message, type Translatable } from '@clearcall/i18n/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
 import { cleanCopy } from '../../features/applications/documents/clean-copy.ts';
@@ -47,20 +47,11 @@ async function openDocument(platform: Platform, document: Document, reader: Fold
   return file.stream;
 }
 
-/**
- * In which folder of the application a document lies, and its name there: the step that it belongs to, and the title of
- * its element. Where its reader knows who wrote it and somebody else did than the applicant, the name says whom.
- */
-function placeOf({ steps, assignments, owner }: Application, document: Document) {
+/** The folder of a document: the title of the step that it belongs to. */
+function folderOf({ steps, assignments }: Application, document: Document): string {
   const assignment = assignments.find(({ id }) => id === document.assignmentId);
   // The contract leaves the shape of a step to the form engine.
-  const step = (steps as { id: string; title: string }[]).find(({ id }) => id === assignment?.stepId);
-  const author = assignment?.owner;
-  const name: Translatable =
-    author === undefined || author.id === owner?.id || document.isCopy === true
-      ? document.filename
-      : message('workflow.file.copy', { author: author.lastName, file: document.filename });
-  return { folder: step?.title ?? '', name };
+  return (steps as { id: string; title: string }[]).find(({ id }) => id === assignment?.stepId)?.title ?? '';
 }
 
 /**
@@ -101,13 +92,13 @@ export async function* applicationFolder(
   if (openPrintout !== undefined)
     yield fileAt(folders(`${application.uid}.pdf`, 'application.pdf'), openPrintout);
   for (const document of application.documents) {
-    const place = placeOf(application, document);
-    const folder = inside.get(place.folder) ?? {
-      path: folders(place.folder, 'step'),
+    const step = folderOf(application, document);
+    const folder = inside.get(step) ?? {
+      path: folders(step, 'step'),
       free: namesOfFolder(),
     };
-    inside.set(place.folder, folder);
-    const path = `${folder.path}/${folder.free(translate(place.name), 'document')}`;
+    inside.set(step, folder);
+    const path = `${folder.path}/${folder.free(document.filename, 'document')}`;
     yield fileAt(path, () => openDocument(platform, document, reader));
   }
   if (failed.length > 0)

@@ -164,6 +164,10 @@ const readMe = expect.stringMatching(
 );
 const rev = 'Review _ the first_ _A_';
 
+/** What the names of a person's files begin with for staff: the user id and the last name. */
+const forStaff = (author: { userId: number } | undefined, lastName = `Number ${author?.userId}`): string =>
+  `${author?.userId}_${lastName}_`;
+
 describe('the bundle of a call', () => {
   it('holds a folder for each submitted application, with the files as staff may have them', async () => {
     const answer = await bundle(pro);
@@ -175,11 +179,11 @@ describe('the bundle of a call', () => {
       'README.txt': readMe,
       [`${reviewed.uid}/${reviewed.uid}.pdf`]: '%PDF-',
       [`${other.uid}/${other.uid}.pdf`]: '%PDF-',
-      [`${reviewed.uid}/Application/Scientific case.pdf`]: 'original',
-      [`${reviewed.uid}/${rev}/Ångström, Report.pdf`]: 'original',
-      [`${reviewed.uid}/${rev}/CON, Report.pdf`]: 'original',
-      [`${other.uid}/Application/Letters.pdf`]: 'original',
-      [`${other.uid}/Application/Letters #2.pdf`]: 'original',
+      [`${reviewed.uid}/Application/${forStaff(reviewed)}Scientific case.pdf`]: 'original',
+      [`${reviewed.uid}/${rev}/${forStaff(reviewers[0], 'Ångström')}Report.pdf`]: 'original',
+      [`${reviewed.uid}/${rev}/${forStaff(reviewers[1], 'CON')}Report.pdf`]: 'original',
+      [`${other.uid}/Application/${forStaff(other)}Letters.pdf`]: 'original',
+      [`${other.uid}/Application/${forStaff(other)}Letters #2.pdf`]: 'original',
     });
   });
 
@@ -235,9 +239,9 @@ describe('the bundle of a call', () => {
 describe('all documents of an application', () => {
   it('are what each reader may have of it', async () => {
     expect(treeOf(await documents(reviewed.uid, pro))).toEqual({
-      [`${reviewed.uid}/Application/Scientific case.pdf`]: 'original',
-      [`${reviewed.uid}/${rev}/Ångström, Report.pdf`]: 'original',
-      [`${reviewed.uid}/${rev}/CON, Report.pdf`]: 'original',
+      [`${reviewed.uid}/Application/${forStaff(reviewed)}Scientific case.pdf`]: 'original',
+      [`${reviewed.uid}/${rev}/${forStaff(reviewers[0], 'Ångström')}Report.pdf`]: 'original',
+      [`${reviewed.uid}/${rev}/${forStaff(reviewers[1], 'CON')}Report.pdf`]: 'original',
     });
     // To the applicant the reviewers are numbers, and their files copies that do not say who they are.
     expect(treeOf(await documents(reviewed.uid, reviewed))).toEqual({
@@ -248,7 +252,7 @@ describe('all documents of an application', () => {
     const [reviewer = pro] = reviewers;
     expect(treeOf(await documents(reviewed.uid, reviewer))).toEqual({
       [`${reviewed.uid}/Application/Scientific case.pdf`]: 'original',
-      [`${reviewed.uid}/${rev}/Ångström, Report.pdf`]: 'original',
+      [`${reviewed.uid}/${rev}/Report.pdf`]: 'original',
     });
   });
 
@@ -296,7 +300,7 @@ describe('a disk that is full', () => {
     );
     files.receive = receive;
     expect(tree).toMatchObject({
-      [`${other.uid}/Application/Letters.pdf`]: 'original',
+      [`${other.uid}/Application/${forStaff(other)}Letters.pdf`]: 'original',
       [`${other.uid}/Fehlende Dateien.txt`]: `Diese Dateien fehlen hier oder sind unvollständig:\r\n${other.uid}.pdf: Das Portal erstellt dieses PDF noch. Laden Sie es in einigen Minuten noch einmal herunter.\r\n`,
     });
     expect(Object.keys(tree)).not.toContain(`${other.uid}/${other.uid}.pdf`);

@@ -16,6 +16,7 @@ import {
   createSurroundings,
   type Draft,
   itemOf,
+  openWhole,
   pdfOf,
   uploadChecked,
   uploadOf,
@@ -386,6 +387,15 @@ it('gives what one submitted, agreed to and is in conflict with, and of a confli
   expect(
     await app.db.selectFrom('conflicts').select(['user_id', 'source', 'reason', 'noted_by']).execute(),
   ).toEqual([{ user_id: me, source: 'marked', reason: 'Seen at dinner together.', noted_by: pro.userId }]);
+});
+
+it('says to staff in words that an assignment ended with the account of its owner', async () => {
+  const { app, theirs } = await richWorld();
+  await app.db.updateTable('assignments').set({ reason: 'account_closed' }).execute();
+  const { token } = await app.login({ role: 'pro' });
+  const { assignments } = (await openWhole(app, theirs.uid, token)).body;
+  expect(assignments.map(({ reason }: { reason: string }) => reason)).toContain('The account was closed.');
+  expect(JSON.stringify(assignments)).not.toContain('account_closed');
 });
 
 it('revokes unfinished work in several applications by the table of commands, and tells what became of it', async () => {

@@ -1,5 +1,6 @@
 import { openApplication } from '@clearcall/contract/applications.ts';
 import type { Application, ConflictedApplication } from '@clearcall/domain/model/application.ts';
+import { reasonMessage } from '@clearcall/domain/model/event-texts.ts';
 import { packApplication } from '@clearcall/domain/model/pack-application.ts';
 import { lastNameMessage, type StoredPerson } from '@clearcall/domain/model/person-name.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
@@ -76,6 +77,7 @@ function translateApplication(seen: SeenApplication, translator: Translator): Ap
     ...person,
     lastName: translate(lastNameMessage(person.lastName)),
   });
+  const reasonText = (reason: string | null) => reason && translate(reasonMessage(reason));
   const { owner, assigned, ...application } = seen;
   const byAuthor = <Text extends { person?: StoredPerson }>({ person, ...text }: Text) => ({
     ...text,
@@ -88,6 +90,8 @@ function translateApplication(seen: SeenApplication, translator: Translator): Ap
       ...one,
       ...(worker === undefined ? {} : { owner: named(worker) }),
       notice: one.notice && translate(one.notice),
+      reason: reasonText(one.reason),
+      activities: one.activities.map((activity) => ({ ...activity, reason: reasonText(activity.reason) })),
     })),
     ...(assigned === undefined
       ? {}

@@ -30,5 +30,7 @@ export const download = operation(downloadUpload, async ({ params, actor, now, t
     platform.log.error({ documentId: document.id }, 'the file of a document is missing');
     return refuse('not_found');
   }
-  return { ...file, contentType: 'application/pdf', filename: document.originalFilename };
+  // Staff get it under the name that tells its author, as their list does.
+  const filename = actor.isStaff ? document.filename : document.originalFilename;
+  return { ...file, contentType: 'application/pdf', filename };
 });

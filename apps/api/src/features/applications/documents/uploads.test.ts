@@ -214,7 +214,14 @@ describe('in a process that ends before it has looked', () => {
     const { documents, uploads } = await opened(draft, pro.token);
     expect([documents.length, documents[0], uploads]).toEqual([
       2,
-      { ...document, id, pages: 2, check: undefined, refusal: undefined },
+      {
+        ...document,
+        id,
+        filename: `${draft.userId}_Number ${draft.userId}_${document.filename}`,
+        pages: 2,
+        check: undefined,
+        refusal: undefined,
+      },
       [],
     ]);
   });
