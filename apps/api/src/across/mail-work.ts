@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { whatComesNext } from '@clearcall/domain/deadlines/what-comes-next.ts';
+import { applicationProcess, comingSteps } from '@clearcall/domain/deadlines/application-process.ts';
 import { inLanguage, inOrderFor, type TextInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
 import type { MailFacts, MailTemplate } from '@clearcall/domain/mail/mail.ts';
@@ -276,7 +276,17 @@ const toApplicant: Plan = async (db, event) => {
   const own = isLanguage(row.own) ? row.own : defaultLanguage;
   const order = inOrderFor(readLanguage(row.language) ?? own, own);
   const steps = (await loadStepHeads(db, [flowVersionId], order)).get(flowVersionId) ?? [];
-  const comingSteps = whatComesNext(steps, timeframes, submitted, event.occurred_at);
+  // The steps end with the decision: nothing is known of what follows an award.
+  const isBefore = steps.some(({ id }) => id === submitted);
+  const work = [
+    { stepId: submitted, status: 'submitted' as const, isOwn: true, start: null, deadline: null },
+  ];
+  const process = applicationProcess(
+    steps.map((one, index) => ({ ...one, final: index === steps.length - 1 })),
+    timeframes,
+    { status: 'submitted', mine: true, work },
+    event.occurred_at,
+  );
   const name = `${row.first_name} ${row.last_name}`.trim();
   return [
     {
@@ -290,7 +300,7 @@ const toApplicant: Plan = async (db, event) => {
         step: steps[0]?.id === submitted || row.stepTitle === null ? null : inLanguage(row.stepTitle, order),
         timeZone,
         submittedAt: event.occurred_at.toISOString(),
-        comingSteps,
+        comingSteps: isBefore ? comingSteps(process, 'submitted') : [],
         ...(await submissionOf(db, event)),
       },
     },

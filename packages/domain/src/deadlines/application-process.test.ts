@@ -1,6 +1,13 @@
+import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plannedWhen } from '../model/coming-step.ts';
 import type { ProcessStep } from '../model/process-step.ts';
-import { applicationProcess, type SeenWork } from './application-process.ts';
+import { applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
+import { applicationProcess, comingSteps, type KnownOfApplication, type KnownWork } from './application-process.ts';
+
+const { translate } = createTranslator('en', await loadArea('en', 'workflow'));
 
 const steps = [
   { id: 'APP', title: 'Application', order: 0, ownerRole: 'applicant' },
@@ -16,23 +23,40 @@ const planned = {
   SCI: { start: '2026-10-09T16:00:00Z', end: '2026-11-18T17:00:00Z' },
   DEC: { start: '2026-12-01T00:00:00Z', end: '2026-12-20T17:00:00Z' },
 };
-const work = (stepId: string, status: SeenWork['status'], more: Partial<SeenWork> = {}): SeenWork => ({
+const work = (stepId: string, status: KnownWork['status'], more: Partial<KnownWork> = {}): KnownWork => ({
   stepId,
   status,
   isOwn: false,
+  start: null,
   deadline: null,
   ...more,
 });
 const sent = work('APP', 'submitted', { isOwn: true });
 const told = (process: ProcessStep[]) =>
   process.map(({ id, state, here }) => `${id} ${state}${here ? ' here' : ''}`);
-const at = (when: string, seen: SeenWork[], more: Partial<Parameters<typeof applicationProcess>[2]> = {}) =>
+const at = (when: string, known: KnownWork[], more: Partial<KnownOfApplication> = {}) =>
   applicationProcess(
     steps,
     planned,
-    { status: 'submitted', mine: true, seesAll: false, work: seen, ...more },
+    { status: 'submitted', mine: true, work: known, ...more },
     new Date(when),
   );
+const all = (isComplete: readonly string[] = []) => ({
+  mine: false,
+  lookedAfter: Object.fromEntries(
+    steps.map(({ id }) => [
+      id,
+      {
+        needed: 1,
+        assigned: 0,
+        unowned: 0,
+        submitted: 0,
+        isWhole: true,
+        isComplete: isComplete.includes(id),
+      },
+    ]),
+  ),
+});
 
 describe('the process of an application', () => {
   it('begins at its first step while it is a draft, and says when its deadline has passed', () => {
@@ -43,25 +67,26 @@ describe('the process of an application', () => {
     expect(draft('2026-09-04T08:00:00.001Z')).toEqual(['APP late here', ...rest]);
   });
 
-  it('goes on by the plan where its applicant learns no more, and ends with the decision', () => {
+  it('follows the plan if the applicant learns no more, up to what precedes their own next step', () => {
+    const rest = ['RTR coming', 'DEC coming'];
     expect(told(at('2026-09-04T12:00:00Z', [sent]))).toEqual([
       'APP done',
       'TEC coming here',
       'SCI coming',
-      'RTR coming',
-      'DEC coming',
+      ...rest,
     ]);
     expect(told(at('2026-10-20T00:00:00Z', [sent]))).toEqual([
       'APP done',
       'TEC over',
       'SCI running here',
-      'RTR coming',
-      'DEC coming',
+      ...rest,
     ]);
-    expect(told(at('2027-01-05T00:00:00Z', [sent])).at(-1)).toBe('DEC late here');
+    expect(told(at('2026-11-19T00:00:00Z', [sent]))).toEqual(['APP done', 'TEC over', 'SCI late here', ...rest]);
+    const replied = [sent, work('RTR', 'submitted', { isOwn: true })];
+    expect(told(at('2027-01-05T00:00:00Z', replied)).at(-1)).toBe('DEC late here');
   });
 
-  it('stands where the reader has to act, by the deadline that counts for the reader', () => {
+  it('is at what the applicant has to do, by the deadline that counts for them', () => {
     const asked = work('APP', 'changes_requested', { isOwn: true, deadline: '2026-10-30T09:00:00Z' });
     const process = at('2026-10-20T00:00:00Z', [asked]);
     expect(told(process).slice(0, 3)).toEqual(['APP running here', 'TEC over', 'SCI running']);
@@ -77,39 +102,34 @@ describe('the process of an application', () => {
     expect(theirs.map(({ yours }) => yours)).toEqual([false, false, true, false, false]);
   });
 
-  it('is late for those who see all of the work, and stands at what runs', () => {
-    const all = [
+  it('does not pass a step that is not done for those who know of all work', () => {
+    const known = [
       work('APP', 'submitted'),
       work('TEC', 'submitted'),
       work('TEC', 'accepted', { deadline: planned.TEC.end }),
+      work('SCI', 'accepted'),
     ];
-    expect(told(at('2026-10-29T00:00:00Z', all, { mine: false, seesAll: true })).slice(0, 3)).toEqual([
-      'APP done',
-      'TEC late',
-      'SCI running here',
-    ]);
-    expect(
-      told(at('2026-10-29T00:00:00Z', [work('APP', 'submitted')], { mine: false, seesAll: true }))[1],
-    ).toBe('TEC late');
-    // Where everything is late, at the first one: the rest waits for it.
-    expect(told(at('2027-01-05T00:00:00Z', all, { mine: false, seesAll: true })).slice(0, 3)).toEqual([
+    expect(told(at('2026-10-29T00:00:00Z', known, all(['APP']))).slice(0, 3)).toEqual([
       'APP done',
       'TEC late here',
-      'SCI late',
+      'SCI running',
     ]);
-    expect(told(at('2026-10-20T00:00:00Z', [sent, work('SCI', 'triggered')]))[2]).toBe('SCI coming here');
+    expect(told(at('2026-10-29T00:00:00Z', [work('APP', 'submitted')], all(['APP'])))[1]).toBe('TEC late here');
+    // A reply that was never opened stops nothing.
+    const decision = [work('APP', 'submitted'), work('DEC', 'accepted')];
+    expect(told(at('2026-12-02T00:00:00Z', decision, all(['APP', 'TEC', 'SCI']))).slice(2)).toEqual([
+      'SCI done',
+      'RTR over',
+      'DEC running here',
+    ]);
+    expect(told(at('2026-12-02T00:00:00Z', decision.slice(0, 1), all(['APP', 'TEC', 'SCI', 'DEC']))).slice(2)).toEqual(
+      ['SCI done', 'RTR over', 'DEC decided here'],
+    );
   });
 
-  it('stands nowhere once it is decided on; what follows is told to those who are awarded', () => {
+  it('is nowhere once it has ended; what follows is told to those who are awarded', () => {
     expect(told(at('2026-12-24T00:00:00Z', [sent], { status: 'rejected' }))).toEqual([
       'APP done',
-      'TEC over',
-      'SCI over',
-      'RTR over',
-      'DEC done',
-    ]);
-    // Before its time too; and where its applicant withdrew, nothing was decided.
-    expect(told(at('2026-09-20T00:00:00Z', [sent], { status: 'rejected' })).slice(1)).toEqual([
       'TEC over',
       'SCI over',
       'RTR over',
@@ -118,7 +138,120 @@ describe('the process of an application', () => {
     expect(told(at('2026-09-20T00:00:00Z', [sent], { status: 'withdrawn' })).at(-1)).toBe('DEC over');
     expect(told(at('2026-12-24T00:00:00Z', [sent], { status: 'approved' })).slice(4)).toEqual([
       'DEC done',
-      'REP coming',
+      'REP coming here',
+    ]);
+    const reviewer = at('2026-12-24T00:00:00Z', [work('APP', 'submitted')], { status: 'approved', mine: false });
+    expect(told(reviewer).at(-1)).toBe('DEC done');
+  });
+});
+
+const moment = fc.date({ min: new Date('2026-06-01'), max: new Date('2027-06-01'), noInvalidDate: true });
+const instant = fc.option(moment.map((date) => date.toISOString()));
+const knownOf: fc.Arbitrary<KnownOfApplication> = fc.record(
+  {
+    status: fc.constantFrom(...applicationStatuses),
+    mine: fc.boolean(),
+    work: fc.array(
+      fc.record({
+        stepId: fc.constantFrom(...steps.map(({ id }) => id)),
+        status: fc.constantFrom(...assignmentStatuses),
+        isOwn: fc.boolean(),
+        start: instant,
+        deadline: instant,
+      }),
+      { maxLength: 8 },
+    ),
+    lookedAfter: fc.dictionary(
+      fc.constantFrom(...steps.map(({ id }) => id)),
+      fc.record({
+        needed: fc.nat(3),
+        assigned: fc.nat(3),
+        unowned: fc.nat(3),
+        submitted: fc.nat(3),
+        isWhole: fc.boolean(),
+        isComplete: fc.boolean(),
+      }),
+    ),
+    turnedDownBy: fc.constantFrom(null, 'TEC'),
+    begins: fc.dictionary(
+      fc.constantFrom('TEC', 'REP'),
+      moment.map((date) => date.toISOString()),
+    ),
+  },
+  { requiredKeys: ['status', 'mine', 'work'] },
+);
+
+it('is at exactly one step until it ends, never behind one that is not done, and plans nothing in the past', () => {
+  fc.assert(
+    fc.property(knownOf, moment, (known, now) => {
+      const process = applicationProcess(steps, planned, known, now);
+      const here = process.findIndex((step) => step.here);
+      const count = process.filter((step) => step.here).length;
+      if (known.status === 'rejected' || known.status === 'withdrawn') expect(count).toBe(0);
+      else if (known.status === 'approved') expect(count).toBeLessThanOrEqual(1);
+      else expect(count).toBe(1);
+      for (const { state } of process.slice(0, Math.max(0, here))) expect(['done', 'over']).toContain(state);
+      const isPast = (at: string | null) => at !== null && Date.parse(at) < now.getTime();
+      for (const step of process) {
+        expect(isPast(step.begins)).toBe(false);
+        if (step.state === 'coming') expect(isPast(step.start)).toBe(false);
+      }
+      for (const step of comingSteps(process, known.status)) {
+        expect([isPast(step.start), isPast(step.begins ?? null)]).toEqual([false, false]);
+        if (!step.late) expect(isPast(step.end)).toBe(false);
+        expect(translate(plannedWhen(step, 'UTC'))).not.toBe('');
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+describe('what comes for the applicant', () => {
+  const coming = (when: string, known: KnownWork[], more: Partial<KnownOfApplication> = {}) =>
+    comingSteps(at(when, known, more), more.status ?? 'submitted');
+
+  it('is every later step with its dates and the role that acts, without what they can do now', () => {
+    expect(coming('2026-09-04T12:00:00Z', [sent], { begins: { TEC: planned.TEC.start } })).toEqual([
+      {
+        title: 'Technical review',
+        ownerRole: 'technical_reviewer',
+        yours: false,
+        ...planned.TEC,
+        late: false,
+        begins: planned.TEC.start,
+      },
+      {
+        title: 'Scientific review',
+        ownerRole: 'scientific_reviewer',
+        yours: false,
+        ...planned.SCI,
+        late: false,
+      },
+      { title: 'Right to reply', ownerRole: 'applicant', yours: true, start: null, end: null, late: false },
+      { title: 'Decision', ownerRole: 'ac_chair', yours: false, ...planned.DEC, late: false },
+    ]);
+    const reply = work('RTR', 'draft', { isOwn: true });
+    expect(coming('2026-10-20T00:00:00Z', [sent, reply]).map(({ title }) => title)).toEqual(['Decision']);
+  });
+
+  it('is nothing before the submission and after the end', () => {
+    for (const status of ['draft', 'rejected', 'withdrawn'] as const)
+      expect(coming('2026-09-04T12:00:00Z', [sent], { status })).toEqual([]);
+    expect(coming('2027-01-05T00:00:00Z', [sent], { status: 'approved' }).map(({ title }) => title)).toEqual([
+      'Final report',
     ]);
   });
+});
+
+it.each([
+  ['2026-09-04T09:00:00Z', '2026-10-09T16:00:00Z', {}, '04-09-2026 to 09-10-2026'],
+  ['2026-09-04T09:00:00Z', '2026-09-04T16:00:00Z', {}, '04-09-2026'],
+  ['2026-09-04T09:00:00Z', null, {}, 'from 04-09-2026'],
+  [null, '2026-10-09T16:00:00Z', {}, 'until 09-10-2026'],
+  [null, null, {}, 'date not set yet'],
+  [null, '2026-10-09T16:00:00Z', { late: true }, 'delayed, no new date yet'],
+  ['2026-09-04T09:00:00Z', null, { begins: '2026-09-04T09:00:00Z' }, 'begins on 04-09-2026 09:00'],
+])('says when, from %s until %s, %o: %s', (start, end, more, text) => {
+  const step = { start, end, late: false, ...more };
+  expect(translate(plannedWhen(step, 'UTC'))).toBe(text);
 });

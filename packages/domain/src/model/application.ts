@@ -231,6 +231,7 @@ export const comingStepSchema = z.strictObject({
   start: instant.nullable(),
   end: instant.nullable(),
   late: z.boolean(),
+  begins: instant.optional(),
 });
 
 /** A `ProcessStep`. */
@@ -241,8 +242,18 @@ export const processStepSchema = z.strictObject({
   yours: z.boolean(),
   start: instant.nullable(),
   end: instant.nullable(),
-  state: z.enum(['done', 'over', 'running', 'late', 'coming']),
+  begins: instant.nullable(),
+  state: z.enum(['done', 'over', 'decided', 'running', 'late', 'coming']),
   here: z.boolean(),
+  /** For staff, and for those who may assign the step. */
+  work: z
+    .strictObject({
+      needed: z.number().int(),
+      assigned: z.number().int(),
+      unowned: z.number().int(),
+      submitted: z.number().int(),
+    })
+    .optional(),
 });
 
 /** What can be chosen from a list. */
@@ -264,6 +275,8 @@ export const applicationSchema = z.strictObject({
   draftExpiresAt: instant.nullable(),
   /** Of a copied draft, for its owner: which application it copies, and what did not fit the form any more, by title. */
   duplicatedFrom: z.strictObject({ uid: z.string(), leftOut: z.array(z.string()) }).nullable(),
+  /** For the owner of a draft: until when its submission could be taken back, null for no limit; absent if it could not. */
+  takeBack: z.strictObject({ until: instant.nullable() }).optional(),
   owner: z.strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).optional(),
   /** As it is used in the editor. Source: Requirements 2, 3.13. */
   call: z.strictObject({
@@ -317,6 +330,7 @@ export const applicationSchema = z.strictObject({
     .array(
       z.strictObject({
         id: uuid,
+        stepId: z.string(),
         step: z.string(),
         guide: z.string().optional(),
         partitionId: z.string().nullable(),

@@ -13,15 +13,21 @@ export interface ComingStep {
   end: string | null;
   /** Its planned end has passed, and the application is not decided on yet. */
   late: boolean;
+  /** When it begins by itself: an ISO instant. */
+  begins?: string | undefined;
 }
 
-/** When a coming step is planned: as days in `timeZone` (an IANA name), that of those who read it. */
+/**
+ * When a coming step is planned: as days in `timeZone` (an IANA name), that of those who read it; with the hour if it
+ * begins by itself.
+ */
 export function plannedWhen(
-  { start, end, late }: Pick<ComingStep, 'start' | 'end' | 'late'>,
+  { start, end, late, begins }: Pick<ComingStep, 'start' | 'end' | 'late' | 'begins'>,
   timeZone: string,
 ): Message | Moment {
   const day = (at: string): Moment => ({ at, timeZone, show: 'date' });
-  if (late && end !== null) return message('workflow.coming.wasPlanned', { end: day(end) });
+  if (late) return message('workflow.coming.delayed');
+  if (begins !== undefined) return message('workflow.coming.begins', { at: { at: begins, timeZone } });
   if (start === null)
     return end === null
       ? message('workflow.coming.noDate')

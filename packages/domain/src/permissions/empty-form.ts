@@ -1,4 +1,4 @@
-import { actsAsApplicant } from '../deadlines/what-comes-next.ts';
+import { actsAsApplicant } from '../deadlines/step-head.ts';
 import type { Step } from '../forms/types.ts';
 import { type AssignmentStatus, editableStatuses, submittedStatuses } from '../model/statuses.ts';
 import type { Viewer } from './viewer.ts';

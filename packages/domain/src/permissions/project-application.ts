@@ -1,10 +1,10 @@
 import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';
-import { applicationProcess } from '../deadlines/application-process.ts';
+import { applicationProcess, comingSteps } from '../deadlines/application-process.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callForDuplicate } from '../deadlines/call-for-duplicate.ts';
 import { callState } from '../deadlines/call-state.ts';
 import { type DraftPeriods, draftEndsAt } from '../deadlines/draft-expiry.ts';
-import { whatComesNext } from '../deadlines/what-comes-next.ts';
+import { takeBackAfterSubmission } from '../deadlines/take-back.ts';
 import { closesAt, setInstant } from '../deadlines/windows.ts';
 import { contentVersion } from '../forms/content-version.ts';
 import { elementsReadElsewhere } from '../forms/cross-steps.ts';
@@ -22,7 +22,6 @@ import type {
   SuggestedReplacement,
   Upload,
 } from '../model/application.ts';
-import type { ComingStep } from '../model/coming-step.ts';
 import type { StoredPerson } from '../model/person-name.ts';
 import type { ProcessStep } from '../model/process-step.ts';
 import { roleMessage } from '../model/roles.ts';
@@ -30,7 +29,6 @@ import {
   type AssignmentStatus,
   decidedStatuses,
   goneStatuses,
-  submittedStatuses,
 } from '../model/statuses.ts';
 import { applicationRights } from './application-rights.ts';
 import {
@@ -44,6 +42,7 @@ import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
 import { type Content, contentFor } from './content-for.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
 import { isInConflict } from './is-in-conflict.ts';
+import { knownOfApplication } from './known-of-application.ts';
 import { type AssignFacts, choosesLeads, mayAssign, type PlacedPerson } from './may-assign.ts';
 import {
   askerOf,
@@ -632,6 +631,10 @@ export function projectApplication(
   const cutoff = cutoffThatCounts(snapshot, flow, now);
   const state = callState(snapshot.call.published, snapshot.cutoffs, now);
   const draft = snapshot.status === 'draft';
+  const takeBack =
+    mine && draft && cutoff !== null
+      ? takeBackAfterSubmission(flow, closesAt(snapshot.cutoffs, cutoff), now)
+      : null;
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
   const replacements = stopped ? [] : suggestedReplacementsFor(viewer, snapshot, flow);
   const assigned = stopped ? [] : assignedFor(viewer, snapshot, facts);
@@ -656,6 +659,7 @@ export function projectApplication(
     submittedAt: toldSubmission(viewer, snapshot),
     draftExpiresAt: draft ? draftEndsAt({ ...snapshot, last: snapshot.lastMail }, now, drafts) : null,
     duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,
+    ...(takeBack === null ? {} : { takeBack }),
     ...(owner !== null && (mine || looksForStaff(viewer, snapshot)) ? { owner } : {}),
     ...(looksForStaff(viewer, snapshot)
       ? { panel: { value: snapshot.panel, offered: [...panelsOf(flow, offered)] } }
@@ -674,7 +678,7 @@ export function projectApplication(
           .filter((step) => step.ownerRole === 'applicant' && step.order > lastSeen)
           .map((step) => ({ id: step.id, title: step.title }))
       : [],
-    comingSteps: mine ? comingSteps(snapshot, flow, now) : [],
+    comingSteps: mine ? comingSteps(process, snapshot.status) : [],
     process,
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
@@ -838,29 +842,12 @@ function suggestedReplacementsFor(
   });
 }
 
-/** What comes after what the applicant submitted last, until the application is decided on. */
-function comingSteps(snapshot: ApplicationSnapshot, flow: Flow, now: Date): ComingStep[] {
-  if (snapshot.status === 'approved' || snapshot.status === 'rejected') return [];
-  const submitted = snapshot.assignments
-    .filter(
-      (one) =>
-        one.ownerId === snapshot.ownerId &&
-        submittedStatuses.includes(publicAssignment(snapshot, flow, one).status),
-    )
-    .flatMap(({ stepId }) => flow.steps.find(({ id }) => id === stepId) ?? [])
-    .toSorted((one, other) => one.order - other.order)
-    .at(-1);
-  if (submitted === undefined) return [];
-  const timeframes = cutoffThatCounts(snapshot, flow, now)?.timeframes ?? {};
-  return whatComesNext(flow.steps, timeframes, submitted.id, now);
-}
-
-/** Where the application stands, computed from what this viewer gets of its assignments and from nothing else of them. */
+/** The process of an application as this viewer may know it: from what `knownOfApplication` gives, and nothing else. */
 function processFor(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
   flow: Flow,
-  seen: readonly SeenAssignment[],
+  assignments: readonly SeenAssignment[],
   now: Date,
 ): ProcessStep[] {
   const cutoff = cutoffThatCounts(snapshot, flow, now);
@@ -871,15 +858,20 @@ function processFor(
       : {}),
     ...cutoff?.timeframes,
   };
-  const work = seen.map(({ stepId, status, owner, deadline }) => ({
+  const seen = assignments.map(({ id, stepId, status, owner, start, deadline }) => ({
+    id,
     stepId,
     status,
     isOwn: owner?.id === viewer.userId,
+    start,
     deadline,
   }));
-  const mine = snapshot.ownerId === viewer.userId;
-  const seesAll = looksForStaff(viewer, snapshot);
-  return applicationProcess(flow.steps, planned, { status: snapshot.status, mine, seesAll, work }, now);
+  const timesOf = (assignment: AssignmentSnapshot) => {
+    const { cutoffs, assignment: timed } = editFacts(snapshot, assignment, flow);
+    return assignmentTime(cutoffs, timed, snapshot.cutoffId, now);
+  };
+  const known = knownOfApplication(viewer, snapshot, flow, { seen, planned, cutoff }, timesOf);
+  return applicationProcess(flow.steps, planned, known, now);
 }
 
 /** What the chip says of a draft that cannot be edited now. */

@@ -16,7 +16,7 @@ const told = (viewer: Viewer, commands: Assignment['commands'], given = snapshot
 
 it('tells of work that nobody has and that may be taken now, with what is asked; staff see it anyhow', () => {
   expect(told(reviewer, { take: null })).toEqual([
-    { id: 'open', step: 'Technical review', guide: 'Look at the codes.', partitionId: 'lumi' },
+    { id: 'open', stepId: 'TEC', step: 'Technical review', guide: 'Look at the codes.', partitionId: 'lumi' },
   ]);
   expect(told(officer, { take: null })).toEqual([]);
 });

@@ -19,6 +19,7 @@ export function workToTake(
     return [
       {
         id,
+        stepId,
         step: step.title,
         ...(step.guide === undefined ? {} : { guide: step.guide }),
         partitionId,

@@ -175,6 +175,9 @@ export interface AreaTexts<Said> {
   'editor.panel.pool': { amount: Said; unit: Said };
   'editor.partition': None;
   'editor.process.at': { n: number; title: Said; total: number };
+  'editor.process.begins': { at: Said };
+  'editor.process.decided': None;
+  'editor.process.delayed': None;
   'editor.process.done': None;
   'editor.process.here': None;
   'editor.process.late': { day: Said };
@@ -223,6 +226,7 @@ export interface AreaTexts<Said> {
   'editor.saving.signedOut': { n: number };
   'editor.saving.stopped': { n: number };
   'editor.submit.after': None;
+  'editor.submit.afterwards': None;
   'editor.submit.askAssignment': None;
   'editor.submit.askProposal': None;
   'editor.submit.do': None;
@@ -235,6 +239,8 @@ export interface AreaTexts<Said> {
   'editor.submit.reason': None;
   'editor.submit.reasonHint': None;
   'editor.submit.reasonNeeded': None;
+  'editor.submit.takeBack': { at: Said };
+  'editor.submit.takeBackOpen': None;
   'editor.submit.twoVersions': None;
   'editor.suggest.add': None;
   'editor.suggest.another': None;

@@ -14,6 +14,8 @@ export interface AreaTexts<Said> {
   'workflow.automation.result.nobody': None;
   'workflow.automation.result.nothing_open': None;
   'workflow.automation.result.step_done': None;
+  'workflow.coming.begins': { at: Said };
+  'workflow.coming.delayed': None;
   'workflow.coming.from': { start: Said };
   'workflow.coming.heading': None;
   'workflow.coming.noDate': None;
@@ -21,7 +23,6 @@ export interface AreaTexts<Said> {
   'workflow.coming.nothingNow': None;
   'workflow.coming.range': { end: Said; start: Said };
   'workflow.coming.until': { end: Said };
-  'workflow.coming.wasPlanned': { end: Said };
   'workflow.file.copy': { author: Said; file: Said };
   'workflow.notice.assigned': None;
   'workflow.notice.begins': { at: Said; timeZone: Said };

@@ -1,0 +1,23 @@
+import type { Flow } from '../forms/types.ts';
+import { setInstant } from './windows.ts';
+
+/**
+ * Until when a submission of the first step could be returned to draft, were it submitted now: `until` its cut-off, or
+ * with null the start of the review. Null if the cut-off has passed, or if the submission itself starts the review.
+ */
+export function takeBackAfterSubmission(
+  { steps, automations }: Pick<Flow, 'steps' | 'automations'>,
+  cutoffEnd: string | null,
+  now: Date,
+): { until: string | null } | null {
+  const first = steps.toSorted((one, other) => one.order - other.order)[0];
+  const startsReview = automations.some(
+    ({ do: does, on }) =>
+      does === 'assign' &&
+      'event' in on &&
+      on.event === 'submitted' &&
+      (on.step === undefined || on.step === first?.id),
+  );
+  const until = setInstant(cutoffEnd);
+  return startsReview || (until !== null && Date.parse(until) < now.getTime()) ? null : { until };
+}

@@ -1,0 +1,158 @@
+import type { KnownOfApplication, KnownWork, LookedAfter } from '../deadlines/application-process.ts';
+import { endOfDay } from '../deadlines/plain-date.ts';
+import { closesAt, setInstant, type Window } from '../deadlines/windows.ts';
+import { firstStep } from '../forms/first-step.ts';
+import type { Flow, Step } from '../forms/types.ts';
+import { handedInStatuses, ongoingStatuses } from '../model/statuses.ts';
+import type { ApplicationSnapshot, AssignmentSnapshot, CutoffSnapshot } from './application-snapshot.ts';
+import { mayAssign } from './may-assign.ts';
+import { looksForStaff } from './view-rules.ts';
+import type { Viewer } from './viewer.ts';
+
+type Work = Pick<AssignmentSnapshot, 'stepId' | 'partitionId' | 'status'>;
+
+const isOngoing = ({ status }: Pick<Work, 'status'>): boolean =>
+  (ongoingStatuses as readonly string[]).includes(status);
+const isHandedIn = ({ status }: Pick<Work, 'status'>): boolean =>
+  (handedInStatuses as readonly string[]).includes(status);
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Partitions that a step still has to be worked on for; null in place of them if it is worked on once. */
+function partitionsOf(
+  { partitionIds, assignments }: Pick<ApplicationSnapshot, 'partitionIds' | 'assignments'>,
+  { id, perPartition }: Step,
+): (string | null)[] {
+  if (perPartition !== true) return [null];
+  const submitted = assignments.flatMap((one) =>
+    one.stepId === id && one.partitionId !== null && isHandedIn(one) ? one.partitionId : [],
+  );
+  return [...new Set([...partitionIds, ...submitted])];
+}
+
+/**
+ * When automations start steps without anybody's action, by step: after the cut-off, or after the award. What a timeframe
+ * starts later begins with it. Those that ask for a condition are left out.
+ */
+export function automaticBeginnings(
+  { automations }: Pick<Flow, 'automations'>,
+  planned: Readonly<Record<string, Window>>,
+  moments: { cutoff: string | null; awardEnd: string | null },
+): Record<string, string> {
+  const shifted = (at: string | null, days: number) =>
+    at === null ? null : new Date(Date.parse(at) + days * dayMs).toISOString();
+  const found: Record<string, string> = {};
+  for (const automation of automations) {
+    if (automation.do !== 'assign' || automation.when !== undefined) continue;
+    const { on, step } = automation;
+    const timer = 'timer' in on && on.timer.step === undefined ? on.timer : null;
+    const at =
+      'event' in on && on.event === 'cutoff_passed'
+        ? moments.cutoff
+        : timer?.after === 'cutoff'
+          ? shifted(moments.cutoff, timer.days)
+          : timer?.after === 'award_end'
+            ? shifted(moments.awardEnd, timer.days)
+            : null;
+    if (at === null) continue;
+    const start = setInstant(planned[step]?.start ?? null);
+    found[step] = start !== null && Date.parse(start) > Date.parse(at) ? start : at;
+  }
+  return found;
+}
+
+/** The end of the award, by the newest results that were released. */
+function awardEnd({ decisions, call: { timeZone } }: ApplicationSnapshot): string | null {
+  const last = decisions
+    .flatMap(({ isReleased, outcome, endsOn }) =>
+      isReleased && endsOn !== null && (outcome === 'awarded' || outcome === 'reduced') ? endsOn : [],
+    )
+    .toSorted()
+    .at(-1);
+  return last === undefined ? null : endOfDay(last, timeZone);
+}
+
+/**
+ * What a viewer knows of the place of an application in its process: of work what the viewer sees (`seen`); staff know of
+ * all work, and those who may assign a step how much of it is open and submitted, but no deadline of others.
+ */
+export function knownOfApplication(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  flow: Flow,
+  { seen, planned, cutoff }: {
+    seen: readonly (KnownWork & { id: string })[];
+    planned: Readonly<Record<string, Window>>;
+    cutoff: CutoffSnapshot | null;
+  },
+  timesOf: (assignment: AssignmentSnapshot) => Pick<KnownWork, 'start' | 'deadline'>,
+): KnownOfApplication {
+  const { ownerId, status, assignments, releasedAt, partitionIds, panel, decisions } = snapshot;
+  const mine = ownerId === viewer.userId;
+  const isStaff = looksForStaff(viewer, snapshot);
+  const facts = {
+    application: { ownerId, status, partitions: partitionIds, panel },
+    steps: flow.steps,
+    assignments,
+    releasedAt,
+  };
+  const person = { ...viewer, centrePartitions: snapshot.viewerPartitions, panels: snapshot.viewer.panels };
+  const looksAfter = (step: Step, partitionId: string | null): boolean =>
+    isStaff || mayAssign(facts, person, step, partitionId);
+  const needsOf = ({ config }: Step): number => config.needs ?? 1;
+
+  const work: KnownWork[] = [];
+  const needs: Record<string, number> = {};
+  const lookedAfter: Record<string, LookedAfter> = {};
+  for (const step of flow.steps) {
+    const partitions = partitionsOf(snapshot, step);
+    // A release shows the applicant as much as there is.
+    if (!mine) needs[step.id] = needsOf(step) * Math.max(1, partitions.length);
+    const own = partitions.filter((partition) => looksAfter(step, partition));
+    const all = assignments.filter(({ stepId }) => stepId === step.id);
+    const isLooked = ({ partitionId }: Work) => isStaff || own.includes(partitionId);
+    const looked = own.length > 0 ? all.filter(isLooked) : [];
+    for (const one of all) {
+      const told = seen.find(({ id }) => id === one.id);
+      if (told === undefined && !looked.includes(one)) continue;
+      const isOwn = one.ownerId === viewer.userId;
+      const times = isStaff || isOwn ? timesOf(one) : { start: null, deadline: null };
+      work.push(told ?? { stepId: step.id, status: one.status, isOwn, ...times });
+    }
+    if (own.length === 0) continue;
+    const open = looked.filter(isOngoing);
+    const isDone = (partition: string | null): boolean => {
+      const here = step.perPartition === true ? all.filter((one) => one.partitionId === partition) : all;
+      return here.filter(isHandedIn).length >= needsOf(step) && !here.some(isOngoing);
+    };
+    const isRecorded =
+      step.final === true &&
+      isStaff &&
+      partitionIds.length > 0 &&
+      partitionIds.every((id) => decisions.some(({ partitionId }) => partitionId === id));
+    lookedAfter[step.id] = {
+      needed: needsOf(step) * own.length,
+      assigned: open.filter((one) => one.ownerId !== null).length,
+      unowned: open.filter((one) => one.ownerId === null).length,
+      submitted: looked.filter(isHandedIn).length,
+      isWhole: own.length === partitions.length,
+      isComplete: (partitions.length > 0 && partitions.every(isDone)) || isRecorded,
+    };
+  }
+  const first = firstStep(flow);
+  const isTurnedDown =
+    isStaff && assignments.some((one) => one.stepId === first?.id && one.status === 'rejected');
+  const moments = {
+    cutoff: cutoff === null ? null : closesAt(snapshot.cutoffs, cutoff),
+    awardEnd: awardEnd(snapshot),
+  };
+  return {
+    status,
+    mine,
+    work,
+    needs,
+    lookedAfter,
+    turnedDownBy: isTurnedDown ? (flow.steps.find(({ judges }) => judges === first?.id)?.id ?? null) : null,
+    begins: status === 'draft' ? {} : automaticBeginnings(flow, planned, moments),
+  };
+}

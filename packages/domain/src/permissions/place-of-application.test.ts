@@ -1,0 +1,360 @@
+import { describe, expect, it } from 'vitest';
+import { compileFlow } from '../forms/compile.ts';
+import type { Automation, Flow, Step, ViewRule } from '../forms/types.ts';
+import type { AssignmentStatus } from '../model/statuses.ts';
+import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
+import { projectApplication } from './project-application.ts';
+import { noCommands } from './testing/planted-commands.ts';
+import type { Viewer } from './viewer.ts';
+
+const reads = (role: ViewRule['role'], scope: ViewRule['scope'], of: ViewRule['of']): ViewRule => ({
+  role,
+  scope,
+  of,
+  audience: ['public'],
+});
+const step = (
+  id: string,
+  order: number,
+  ownerRole: string,
+  more: Partial<Omit<Step, 'permissions'>> & Partial<Step['permissions']> = {},
+): Step => {
+  const { assign = [], view = [], ...rest } = more;
+  return {
+    id,
+    title: id,
+    order,
+    type: 'step',
+    ownerRole,
+    config: {},
+    forms: [],
+    ...rest,
+    permissions: { assign, assignable: [], view },
+  };
+};
+
+/** The steps of Regular Access, with their view rules as far as they matter. */
+const steps = [
+  step('APP', 0, 'applicant', {
+    view: [
+      reads('compute_centre_representative', 'centre', 'submitted'),
+      reads('panel_chair', 'panel', 'submitted'),
+      reads('scientific_reviewer', 'assigned', 'submitted'),
+    ],
+  }),
+  step('ADM', 1, 'pro', { judges: 'APP', view: [reads('applicant', 'own', { released: 'ADM' })] }),
+  step('TEC', 2, 'technical_reviewer', {
+    perPartition: true,
+    assign: ['compute_centre_representative', 'pro'],
+    view: [
+      reads('applicant', 'own', { released: 'TEC' }),
+      reads('compute_centre_representative', 'centre', 'submitted'),
+    ],
+  }),
+  step('SCI', 3, 'scientific_reviewer', {
+    config: { needs: 3 },
+    assign: ['panel_chair', 'pro'],
+    view: [reads('applicant', 'own', { released: 'SCI' }), reads('panel_chair', 'panel', 'submitted')],
+  }),
+  step('RTR', 4, 'applicant', { view: [reads('panel_chair', 'panel', 'submitted')] }),
+  step('RAP', 5, 'rapporteur', { assign: ['panel_chair', 'pro'] }),
+  step('ALL', 6, 'ac_chair', { final: true, view: [reads('applicant', 'own', { released: 'ALL' })] }),
+  step('ACC', 7, 'applicant'),
+  step('ONB', 8, 'compute_centre_representative', { view: [reads('applicant', 'own', 'submitted')] }),
+  step('FIN', 9, 'finance_manager'),
+  step('REP', 10, 'applicant'),
+];
+const automations: Automation[] = [
+  { id: 'check', on: { event: 'cutoff_passed' }, do: 'assign', step: 'ADM', to: { role: 'pro' } },
+  {
+    id: 'report',
+    on: { timer: { after: 'award_end', days: 0 } },
+    do: 'assign',
+    step: 'REP',
+    to: 'application_owner',
+  },
+];
+const flow: Flow = { version: 1, steps, automations, templates: [] };
+const compiled = compileFlow(flow);
+if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+const facts = {
+  flow,
+  plan: compiled.plan,
+  offered: {},
+  readable: {},
+  formFacts: () => null,
+  commands: noCommands,
+};
+
+const window = (start: string, end: string) => ({ start, end });
+const timeframes = {
+  ADM: window('2026-12-08T10:00:00.000Z', '2026-12-18T16:00:00.000Z'),
+  TEC: window('2026-12-18T17:00:00.000Z', '2027-01-12T17:00:00.000Z'),
+  SCI: window('2027-01-12T18:00:00.000Z', '2027-02-21T17:00:00.000Z'),
+  RTR: window('2027-02-22T08:00:00.000Z', '2027-03-01T17:00:00.000Z'),
+};
+const cutoff = { id: 1, ...window('2026-09-01T08:00:00.000Z', '2026-12-08T09:00:00.000Z') };
+
+const people = { APP: 7, ADM: 1, TEC: 20, SCI: 30, RTR: 7, RAP: 50, ALL: 60, ACC: 7, ONB: 80, FIN: 90, REP: 7 };
+let nth = 0;
+const work = (
+  stepId: keyof typeof people,
+  status: AssignmentStatus,
+  more: Partial<AssignmentSnapshot> = {},
+): AssignmentSnapshot => {
+  const ownerId = more.ownerId === undefined ? people[stepId] : more.ownerId;
+  nth += 1;
+  return {
+    id: `${stepId}${nth}`,
+    stepId,
+    ownerId,
+    owner: ownerId === null ? null : { id: ownerId, firstName: 'Some', lastName: 'Body' },
+    assignerId: null,
+    role: steps.find(({ id }) => id === stepId)?.ownerRole ?? 'user',
+    partitionId: stepId === 'TEC' ? 'GPP' : null,
+    centreId: null,
+    status,
+    deadline: null,
+    submittedAt: '2026-12-01T00:00:00.000Z',
+    submissionAskedAt: null,
+    createdAt: '2026-11-05T00:00:00.000Z',
+    isLead: false,
+    labelNumber: null,
+    previousStatus: null,
+    keptFor: {},
+    earlier: [],
+    threads: [],
+    points: [],
+    agreedAt: null,
+    agreement: null,
+    reason: null,
+    activities: [],
+    answers: [],
+    rows: [],
+    marks: {},
+    submitted: { answers: [], rows: [] },
+    ...more,
+  };
+};
+const snapshot = (more: Partial<ApplicationSnapshot>): ApplicationSnapshot => ({
+  id: 1,
+  uid: 'REG-2026R02-011',
+  status: 'submitted',
+  createdAt: '2026-11-05T00:00:00.000Z',
+  changedAt: '2026-11-05T00:00:00.000Z',
+  lastMail: null,
+  submittedAt: '2026-12-01T00:00:00.000Z',
+  duplicatedFrom: null,
+  ownerId: 7,
+  cutoffId: 1,
+  profile: {},
+  call: {
+    id: 1,
+    code: 'REG',
+    year: 2026,
+    number: 2,
+    title: 'Regular',
+    allocationPeriodId: null,
+    info: '',
+    links: {},
+    logo: null,
+    timeZone: 'Europe/Luxembourg',
+    unit: 'node hours',
+    published: true,
+    termsOfReference: null,
+    documents: [],
+  },
+  callCounter: 11,
+  cutoffs: [{ ...cutoff, timeframes, partitions: [] }],
+  assignments: [],
+  documents: [],
+  uploads: [],
+  releasedAt: {},
+  unlockedSteps: [],
+  decisions: [],
+  suggestedReplacements: [],
+  inConflict: [],
+  partitionIds: ['GPP'],
+  centreIds: ['BSC'],
+  panel: 'PE8',
+  viewer: { centres: [], panels: [] },
+  viewerPartitions: [],
+  ...more,
+});
+
+const readers = {
+  applicant: { userId: 7, role: 'user', isStaff: false },
+  staff: { userId: 1, role: 'pro', isStaff: true },
+  centre: { userId: 21, role: 'compute_centre_representative', isStaff: false },
+  reviewer: { userId: 30, role: 'scientific_reviewer', isStaff: false },
+  chair: { userId: 40, role: 'panel_chair', isStaff: false },
+} satisfies Record<string, Viewer>;
+type Reader = keyof typeof readers;
+
+function see(reader: Reader, when: string, more: Partial<ApplicationSnapshot>) {
+  const memberships = {
+    ...(reader === 'centre'
+      ? { viewer: { centres: ['BSC'], panels: [] }, viewerPartitions: ['GPP'] }
+      : reader === 'chair'
+        ? { viewer: { centres: [], panels: ['PE8'] } }
+        : {}),
+  };
+  return projectApplication(readers[reader], snapshot({ ...more, ...memberships }), facts, new Date(when));
+}
+/** The step at which the application is for a reader, with its state; null: the reader knows of no application. */
+function hereFor(reader: Reader, when: string, more: Partial<ApplicationSnapshot>): string | null {
+  const seen = see(reader, when, more);
+  if (seen === null) return null;
+  const here = seen.process.filter((one) => one.here);
+  return here.map(({ id, state }) => `${id} ${state}`).join(' and ');
+}
+const everybody = (when: string, more: Partial<ApplicationSnapshot>) =>
+  Object.fromEntries(
+    (Object.keys(readers) as Reader[]).map((reader) => [reader, hereFor(reader, when, more)]),
+  );
+
+const application = work('APP', 'submitted');
+const checked = [{ ...application, status: 'approved' as const }, work('ADM', 'submitted')];
+const technical = [...checked, work('TEC', 'submitted')];
+const fellows = [work('SCI', 'submitted', { ownerId: 31 }), work('SCI', 'submitted', { ownerId: 32 })];
+const reviewed = [...technical, work('SCI', 'submitted'), ...fellows, work('FIN', 'assigned')];
+const reply = { deadline: '2027-01-19T17:00:00.000Z' };
+
+describe('the place of a Regular application for each reader', () => {
+  it('is the check once it is submitted, which begins by itself at a known hour', () => {
+    const given = { assignments: [application] };
+    const when = '2026-12-01T08:00:00Z';
+    const at = { applicant: 'ADM coming', staff: 'ADM coming', centre: 'ADM coming', chair: 'ADM coming' };
+    expect(everybody(when, given)).toEqual({ ...at, reviewer: null });
+    const begins = (reader: Reader, at: string, more = given) =>
+      see(reader, at, more)?.process.find(({ id }) => id === 'ADM')?.begins;
+    expect([begins('staff', when), begins('applicant', when)]).toEqual([
+      timeframes.ADM.start,
+      timeframes.ADM.start,
+    ]);
+    // Created at the cut-off, it waits for its timeframe.
+    const waiting = { assignments: [application, work('ADM', 'triggered')] };
+    expect(begins('staff', '2026-12-08T09:30:00Z', waiting)).toBe(timeframes.ADM.start);
+    expect(begins('staff', '2026-12-08T10:00:00.001Z', waiting)).toBeNull();
+  });
+
+  it('is the application again while changes are requested', () => {
+    const asked = { ...application, status: 'changes_requested' as const, deadline: '2026-12-15T22:59:59.000Z' };
+    const given = { status: 'changes_requested' as const, assignments: [asked, work('ADM', 'submitted')] };
+    expect(everybody('2026-12-10T08:00:00Z', given)).toMatchObject({
+      applicant: 'APP running',
+      staff: 'APP running',
+    });
+  });
+
+  it('is the technical review for staff and the centre, with work that nobody has or that somebody was given', () => {
+    const told = (status: AssignmentStatus, ownerId: number | null) => {
+      const given = { assignments: [...checked, work('TEC', status, { ownerId })] };
+      const seen = see('centre', '2026-12-19T08:00:00Z', given);
+      expect(JSON.stringify(seen)).not.toContain('Body');
+      return [hereFor('centre', '2026-12-19T08:00:00Z', given), seen?.process[2]?.work];
+    };
+    const counts = { needed: 1, assigned: 0, unowned: 0, submitted: 0 };
+    expect(told('assigned', null)).toEqual(['TEC running', { ...counts, unowned: 1 }]);
+    expect(told('assigned', 20)).toEqual(['TEC running', { ...counts, assigned: 1 }]);
+    expect(told('submitted', 20)).toEqual(['SCI coming', { ...counts, submitted: 1 }]);
+    expect(hereFor('staff', '2026-12-19T08:00:00Z', { assignments: checked })).toBe('TEC running');
+  });
+
+  it('is the scientific review until as many are in as are needed, for whoever knows how many', () => {
+    const when = '2027-01-14T08:00:00Z';
+    const at = (...more: AssignmentSnapshot[]) => everybody(when, { assignments: [...technical, ...more] });
+    const stays = { applicant: 'SCI running', staff: 'SCI running', centre: 'SCI running' };
+    const own = work('SCI', 'accepted');
+    expect(at(own)).toEqual({ ...stays, reviewer: 'SCI running', chair: 'SCI running' });
+    // One in, one refused: nobody is at work, and two are missing.
+    const sent = work('SCI', 'submitted');
+    expect(at(sent, work('SCI', 'refused', { ownerId: 31 }))).toEqual({
+      ...stays,
+      reviewer: 'SCI running',
+      chair: 'SCI running',
+    });
+    // All are in: the reviewer and the applicant learn nothing of it.
+    expect(at(sent, ...fellows)).toEqual({
+      ...stays,
+      staff: 'RTR coming',
+      reviewer: 'SCI running',
+      chair: 'RTR coming',
+    });
+  });
+
+  it('is the reply once the reviews are released, whatever was planned, and not the payment', () => {
+    const when = '2027-01-12T19:00:00Z';
+    const given = { releasedAt: { SCI: '2027-01-12T18:30:00.000Z' } };
+    const open = { ...given, assignments: [...reviewed, work('RTR', 'draft', reply)] };
+    expect(everybody(when, open)).toMatchObject({ applicant: 'RTR running', staff: 'RTR running' });
+    const seen = see('applicant', when, open);
+    expect(seen?.comingSteps.map(({ title }) => title)).toEqual(['RAP', 'ALL']);
+    const ofStaff = see('staff', when, open)?.process.find(({ id }) => id === 'RTR');
+    expect(ofStaff).toMatchObject({ state: 'running', end: reply.deadline });
+    expect(see('staff', when, open)?.assignments.map(({ stepId }) => stepId)).not.toContain('RTR');
+    // Others learn nothing of the draft.
+    expect(JSON.stringify(see('chair', when, open)?.process)).not.toContain(reply.deadline);
+    const sent = { ...given, assignments: [...reviewed, work('RTR', 'submitted')] };
+    expect(everybody(when, sent)).toMatchObject({ applicant: 'RAP coming', staff: 'RAP coming', chair: 'RAP coming' });
+  });
+
+  it('does not leave the reviews before their release, however late it is', () => {
+    const late = (reader: Reader) => hereFor(reader, '2027-03-20T08:00:00Z', { assignments: reviewed });
+    expect([late('applicant'), late('reviewer')]).toEqual(['SCI late', 'RAP coming']);
+    const seen = see('applicant', '2027-03-20T08:00:00Z', { assignments: reviewed });
+    expect(seen?.comingSteps[0]).toMatchObject({ title: 'SCI', start: null, end: null, late: true });
+  });
+
+  it('is the decision until it is released, decided for staff alone', () => {
+    const when = '2027-04-01T08:00:00Z';
+    const before = [...reviewed, work('RTR', 'submitted'), work('RAP', 'submitted'), work('ALL', 'accepted')];
+    const given = { releasedAt: { SCI: '2027-01-12T18:30:00.000Z' } };
+    expect(hereFor('staff', when, { ...given, assignments: before })).toBe('ALL running');
+    const after = { ...given, assignments: [...before.slice(0, -1), work('ALL', 'submitted')] };
+    expect(everybody(when, after)).toMatchObject({ staff: 'ALL decided', applicant: 'RAP coming' });
+  });
+
+  it('is what follows an award, and nothing after a rejection or a withdrawal', () => {
+    const when = '2027-04-02T08:00:00Z';
+    const all = [...reviewed, work('RTR', 'submitted'), work('RAP', 'submitted'), work('ALL', 'submitted')];
+    const released = { releasedAt: { SCI: '2027-01-12T18:30:00.000Z', ALL: '2027-04-01T08:00:00.000Z' } };
+    const award = { partitionId: 'GPP', outcome: 'awarded', amount: '10', reason: null, reviewId: null } as const;
+    const awarded = {
+      ...released,
+      status: 'approved' as const,
+      decisions: [{ ...award, startsOn: '2027-05-01', endsOn: '2028-04-30', isReleased: true }],
+    };
+    expect(
+      everybody(when, { ...awarded, assignments: [...all, work('ACC', 'draft')] }),
+    ).toMatchObject({ applicant: 'ACC running', staff: 'ACC running', reviewer: '', centre: '', chair: '' });
+    const accepted = { ...awarded, assignments: [...all, work('ACC', 'submitted')] };
+    expect(everybody(when, accepted)).toMatchObject({ applicant: 'ONB coming', staff: 'ONB coming' });
+    expect(see('applicant', when, accepted)?.comingSteps.at(-1)).toMatchObject({
+      title: 'REP',
+      begins: '2028-04-30T21:59:59.000Z',
+    });
+    for (const status of ['rejected', 'withdrawn'] as const)
+      expect(everybody(when, { ...released, status, assignments: all })).toMatchObject({ applicant: '', staff: '' });
+  });
+
+  it('is the check that turned it down until staff release it; others learn nothing', () => {
+    const given = { assignments: [{ ...application, status: 'rejected' as const }, work('ADM', 'submitted')] };
+    expect(everybody('2026-12-10T08:00:00Z', given)).toMatchObject({
+      staff: 'ADM decided',
+      applicant: 'ADM running',
+      centre: 'ADM running',
+    });
+  });
+
+  it('shows the applicant the same before a release, whatever was done', () => {
+    const when = '2027-01-14T08:00:00Z';
+    const told = [[application], checked, technical, reviewed, [...reviewed, work('RAP', 'accepted')]].map(
+      (assignments) => see('applicant', when, { assignments }),
+    );
+    for (const one of told) {
+      expect(one?.process).toEqual(told[0]?.process);
+      expect(one?.comingSteps).toEqual(told[0]?.comingSteps);
+    }
+  });
+});
