@@ -5,7 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { plannedWhen } from '../model/coming-step.ts';
 import type { ProcessStep } from '../model/process-step.ts';
 import { applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
-import { applicationProcess, comingSteps, type KnownOfApplication, type KnownWork } from './application-process.ts';
+import {
+  applicationProcess,
+  comingSteps,
+  type KnownOfApplication,
+  type KnownWork,
+} from './application-process.ts';
 
 const { translate } = createTranslator('en', await loadArea('en', 'workflow'));
 
@@ -81,7 +86,12 @@ describe('the process of an application', () => {
       'SCI running here',
       ...rest,
     ]);
-    expect(told(at('2026-11-19T00:00:00Z', [sent]))).toEqual(['APP done', 'TEC over', 'SCI late here', ...rest]);
+    expect(told(at('2026-11-19T00:00:00Z', [sent]))).toEqual([
+      'APP done',
+      'TEC over',
+      'SCI late here',
+      ...rest,
+    ]);
     const replied = [sent, work('RTR', 'submitted', { isOwn: true })];
     expect(told(at('2027-01-05T00:00:00Z', replied)).at(-1)).toBe('DEC late here');
   });
@@ -114,7 +124,9 @@ describe('the process of an application', () => {
       'TEC late here',
       'SCI running',
     ]);
-    expect(told(at('2026-10-29T00:00:00Z', [work('APP', 'submitted')], all(['APP'])))[1]).toBe('TEC late here');
+    expect(told(at('2026-10-29T00:00:00Z', [work('APP', 'submitted')], all(['APP'])))[1]).toBe(
+      'TEC late here',
+    );
     // A reply that was never opened stops nothing.
     const decision = [work('APP', 'submitted'), work('DEC', 'accepted')];
     expect(told(at('2026-12-02T00:00:00Z', decision, all(['APP', 'TEC', 'SCI']))).slice(2)).toEqual([
@@ -122,9 +134,9 @@ describe('the process of an application', () => {
       'RTR over',
       'DEC running here',
     ]);
-    expect(told(at('2026-12-02T00:00:00Z', decision.slice(0, 1), all(['APP', 'TEC', 'SCI', 'DEC']))).slice(2)).toEqual(
-      ['SCI done', 'RTR over', 'DEC decided here'],
-    );
+    expect(
+      told(at('2026-12-02T00:00:00Z', decision.slice(0, 1), all(['APP', 'TEC', 'SCI', 'DEC']))).slice(2),
+    ).toEqual(['SCI done', 'RTR over', 'DEC decided here']);
   });
 
   it('is nowhere once it has ended; what follows is told to those who are awarded', () => {
@@ -140,7 +152,10 @@ describe('the process of an application', () => {
       'DEC done',
       'REP coming here',
     ]);
-    const reviewer = at('2026-12-24T00:00:00Z', [work('APP', 'submitted')], { status: 'approved', mine: false });
+    const reviewer = at('2026-12-24T00:00:00Z', [work('APP', 'submitted')], {
+      status: 'approved',
+      mine: false,
+    });
     expect(told(reviewer).at(-1)).toBe('DEC done');
   });
 });

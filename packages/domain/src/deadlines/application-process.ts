@@ -95,10 +95,12 @@ class Way {
     const beginning = state === 'coming' ? (starts.toSorted()[0] ?? begins?.[step.id] ?? null) : null;
     const begin = beginning !== null && this.#isPast(beginning) ? null : beginning;
     const start = begin ?? setInstant(planned?.start ?? null);
-    const end = setInstant(planned?.end ?? null);
-    // A plan whose time has passed is no plan any more.
-    const isAhead = state === 'late' || state === 'coming' || state === 'decided';
-    const isOldPlan = isAhead && end !== null && this.#isPast(end);
+    const plannedEnd = setInstant(planned?.end ?? null);
+    const counts = due !== null && (state !== 'coming' || !this.#isPast(due));
+    const end = counts ? due : plannedEnd;
+    // A plan whose time has passed is no plan any more; a deadline that has passed stays one.
+    const isOldPlan =
+      end !== null && end !== due && state !== 'done' && state !== 'over' && this.#isPast(end);
     const told = lookedAfter?.[step.id];
     return {
       id: step.id,
@@ -106,7 +108,7 @@ class Way {
       ownerRole: step.ownerRole,
       yours: work.some(({ isOwn }) => isOwn) || (mine && actsAsApplicant(step)),
       start: state === 'coming' && start !== null && this.#isPast(start) ? null : start,
-      end: due ?? (isOldPlan ? null : end),
+      end: isOldPlan ? null : end,
       begins: begin,
       state,
       ...(told === undefined

@@ -1,6 +1,7 @@
 import type { KnownOfApplication, KnownWork, LookedAfter } from '../deadlines/application-process.ts';
 import { endOfDay } from '../deadlines/plain-date.ts';
 import { closesAt, setInstant, type Window } from '../deadlines/windows.ts';
+import { addDays } from '../forms/dates.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Flow, Step } from '../forms/types.ts';
 import { handedInStatuses, ongoingStatuses } from '../model/statuses.ts';
@@ -37,7 +38,7 @@ function partitionsOf(
 export function automaticBeginnings(
   { automations }: Pick<Flow, 'automations'>,
   planned: Readonly<Record<string, Window>>,
-  moments: { cutoff: string | null; awardEnd: string | null },
+  moments: { cutoff: string | null; awardStart: string | null; awardEnd: string | null },
 ): Record<string, string> {
   const shifted = (at: string | null, days: number) =>
     at === null ? null : new Date(Date.parse(at) + days * dayMs).toISOString();
@@ -53,7 +54,9 @@ export function automaticBeginnings(
           ? shifted(moments.cutoff, timer.days)
           : timer?.after === 'award_end'
             ? shifted(moments.awardEnd, timer.days)
-            : null;
+            : 'monthly' in on
+              ? moments.awardStart
+              : null;
     if (at === null) continue;
     const start = setInstant(planned[step]?.start ?? null);
     found[step] = start !== null && Date.parse(start) > Date.parse(at) ? start : at;
@@ -61,15 +64,22 @@ export function automaticBeginnings(
   return found;
 }
 
-/** The end of the award, by the newest results that were released. */
-function awardEnd({ decisions, call: { timeZone } }: ApplicationSnapshot): string | null {
-  const last = decisions
-    .flatMap(({ isReleased, outcome, endsOn }) =>
-      isReleased && endsOn !== null && (outcome === 'awarded' || outcome === 'reduced') ? endsOn : [],
-    )
+/** The first and the last instant of the award, by the results that were released. */
+function awardOf({ decisions, call: { timeZone } }: ApplicationSnapshot) {
+  const awarded = decisions.filter(
+    ({ isReleased, outcome }) => isReleased && (outcome === 'awarded' || outcome === 'reduced'),
+  );
+  const first = awarded.flatMap(({ startsOn }) => startsOn ?? []).toSorted()[0];
+  const last = awarded
+    .flatMap(({ endsOn }) => endsOn ?? [])
     .toSorted()
     .at(-1);
-  return last === undefined ? null : endOfDay(last, timeZone);
+  const dayBefore = first === undefined ? null : addDays(first, -1);
+  return {
+    awardStart:
+      dayBefore === null ? null : new Date(Date.parse(endOfDay(dayBefore, timeZone)) + 1_000).toISOString(),
+    awardEnd: last === undefined ? null : endOfDay(last, timeZone),
+  };
 }
 
 /**
@@ -80,7 +90,11 @@ export function knownOfApplication(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
   flow: Flow,
-  { seen, planned, cutoff }: {
+  {
+    seen,
+    planned,
+    cutoff,
+  }: {
     seen: readonly (KnownWork & { id: string })[];
     planned: Readonly<Record<string, Window>>;
     cutoff: CutoffSnapshot | null;
@@ -144,7 +158,7 @@ export function knownOfApplication(
     isStaff && assignments.some((one) => one.stepId === first?.id && one.status === 'rejected');
   const moments = {
     cutoff: cutoff === null ? null : closesAt(snapshot.cutoffs, cutoff),
-    awardEnd: awardEnd(snapshot),
+    ...awardOf(snapshot),
   };
   return {
     status,
@@ -153,6 +167,6 @@ export function knownOfApplication(
     needs,
     lookedAfter,
     turnedDownBy: isTurnedDown ? (flow.steps.find(({ judges }) => judges === first?.id)?.id ?? null) : null,
-    begins: status === 'draft' ? {} : automaticBeginnings(flow, planned, moments),
+    begins: automaticBeginnings(flow, planned, moments),
   };
 }

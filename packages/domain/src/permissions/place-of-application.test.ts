@@ -95,7 +95,19 @@ const timeframes = {
 };
 const cutoff = { id: 1, ...window('2026-09-01T08:00:00.000Z', '2026-12-08T09:00:00.000Z') };
 
-const people = { APP: 7, ADM: 1, TEC: 20, SCI: 30, RTR: 7, RAP: 50, ALL: 60, ACC: 7, ONB: 80, FIN: 90, REP: 7 };
+const people = {
+  APP: 7,
+  ADM: 1,
+  TEC: 20,
+  SCI: 30,
+  RTR: 7,
+  RAP: 50,
+  ALL: 60,
+  ACC: 7,
+  ONB: 80,
+  FIN: 90,
+  REP: 7,
+};
 let nth = 0;
 const work = (
   stepId: keyof typeof people,
@@ -239,7 +251,11 @@ describe('the place of a Regular application for each reader', () => {
   });
 
   it('is the application again while changes are requested', () => {
-    const asked = { ...application, status: 'changes_requested' as const, deadline: '2026-12-15T22:59:59.000Z' };
+    const asked = {
+      ...application,
+      status: 'changes_requested' as const,
+      deadline: '2026-12-15T22:59:59.000Z',
+    };
     const given = { status: 'changes_requested' as const, assignments: [asked, work('ADM', 'submitted')] };
     expect(everybody('2026-12-10T08:00:00Z', given)).toMatchObject({
       applicant: 'APP running',
@@ -296,7 +312,11 @@ describe('the place of a Regular application for each reader', () => {
     // Others learn nothing of the draft.
     expect(JSON.stringify(see('chair', when, open)?.process)).not.toContain(reply.deadline);
     const sent = { ...given, assignments: [...reviewed, work('RTR', 'submitted')] };
-    expect(everybody(when, sent)).toMatchObject({ applicant: 'RAP coming', staff: 'RAP coming', chair: 'RAP coming' });
+    expect(everybody(when, sent)).toMatchObject({
+      applicant: 'RAP coming',
+      staff: 'RAP coming',
+      chair: 'RAP coming',
+    });
   });
 
   it('does not leave the reviews before their release, however late it is', () => {
@@ -319,15 +339,25 @@ describe('the place of a Regular application for each reader', () => {
     const when = '2027-04-02T08:00:00Z';
     const all = [...reviewed, work('RTR', 'submitted'), work('RAP', 'submitted'), work('ALL', 'submitted')];
     const released = { releasedAt: { SCI: '2027-01-12T18:30:00.000Z', ALL: '2027-04-01T08:00:00.000Z' } };
-    const award = { partitionId: 'GPP', outcome: 'awarded', amount: '10', reason: null, reviewId: null } as const;
+    const award = {
+      partitionId: 'GPP',
+      outcome: 'awarded',
+      amount: '10',
+      reason: null,
+      reviewId: null,
+    } as const;
     const awarded = {
       ...released,
       status: 'approved' as const,
       decisions: [{ ...award, startsOn: '2027-05-01', endsOn: '2028-04-30', isReleased: true }],
     };
-    expect(
-      everybody(when, { ...awarded, assignments: [...all, work('ACC', 'draft')] }),
-    ).toMatchObject({ applicant: 'ACC running', staff: 'ACC running', reviewer: '', centre: '', chair: '' });
+    expect(everybody(when, { ...awarded, assignments: [...all, work('ACC', 'draft')] })).toMatchObject({
+      applicant: 'ACC running',
+      staff: 'ACC running',
+      reviewer: '',
+      centre: '',
+      chair: '',
+    });
     const accepted = { ...awarded, assignments: [...all, work('ACC', 'submitted')] };
     expect(everybody(when, accepted)).toMatchObject({ applicant: 'ONB coming', staff: 'ONB coming' });
     expect(see('applicant', when, accepted)?.comingSteps.at(-1)).toMatchObject({
@@ -335,11 +365,16 @@ describe('the place of a Regular application for each reader', () => {
       begins: '2028-04-30T21:59:59.000Z',
     });
     for (const status of ['rejected', 'withdrawn'] as const)
-      expect(everybody(when, { ...released, status, assignments: all })).toMatchObject({ applicant: '', staff: '' });
+      expect(everybody(when, { ...released, status, assignments: all })).toMatchObject({
+        applicant: '',
+        staff: '',
+      });
   });
 
   it('is the check that turned it down until staff release it; others learn nothing', () => {
-    const given = { assignments: [{ ...application, status: 'rejected' as const }, work('ADM', 'submitted')] };
+    const given = {
+      assignments: [{ ...application, status: 'rejected' as const }, work('ADM', 'submitted')],
+    };
     expect(everybody('2026-12-10T08:00:00Z', given)).toMatchObject({
       staff: 'ADM decided',
       applicant: 'ADM running',

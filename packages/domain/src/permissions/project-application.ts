@@ -25,11 +25,7 @@ import type {
 import type { StoredPerson } from '../model/person-name.ts';
 import type { ProcessStep } from '../model/process-step.ts';
 import { roleMessage } from '../model/roles.ts';
-import {
-  type AssignmentStatus,
-  decidedStatuses,
-  goneStatuses,
-} from '../model/statuses.ts';
+import { type AssignmentStatus, decidedStatuses, goneStatuses } from '../model/statuses.ts';
 import { applicationRights } from './application-rights.ts';
 import {
   type ApplicationSnapshot,

@@ -243,7 +243,7 @@ export default {
   "staff.row.noDeadline": ["Keine Frist"],
   "staff.row.reason": ["Begründung: ",["reason"]],
   "staff.row.since": ["seit ",["day"]],
-  "staff.row.starts": ["beginnt ",["day"]],
+  "staff.row.starts": ["beginnt ",["at"]],
   "staff.row.suggests": ["Stattdessen vorgeschlagen: ",["people"]],
   "staff.save": ["Speichern"],
   "staff.state.coming": ["Noch nicht begonnen"],

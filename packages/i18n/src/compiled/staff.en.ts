@@ -243,7 +243,7 @@ export default {
   "staff.row.noDeadline": ["No deadline"],
   "staff.row.reason": ["Reason: ",["reason"]],
   "staff.row.since": ["since ",["day"]],
-  "staff.row.starts": ["starts ",["day"]],
+  "staff.row.starts": ["starts ",["at"]],
   "staff.row.suggests": ["Suggested instead: ",["people"]],
   "staff.save": ["Save"],
   "staff.state.coming": ["Not started"],

@@ -243,7 +243,7 @@ export default {
   "staff.row.noDeadline": ["Sans échéance"],
   "staff.row.reason": ["Motif : ",["reason"]],
   "staff.row.since": ["depuis le ",["day"]],
-  "staff.row.starts": ["commence le ",["day"]],
+  "staff.row.starts": ["commence le ",["at"]],
   "staff.row.suggests": ["Proposé à la place : ",["people"]],
   "staff.save": ["Enregistrer"],
   "staff.state.coming": ["Pas commencée"],

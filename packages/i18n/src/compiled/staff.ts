@@ -246,7 +246,7 @@ export interface AreaTexts<Said> {
   'staff.row.noDeadline': None;
   'staff.row.reason': { reason: Said };
   'staff.row.since': { day: Said };
-  'staff.row.starts': { day: Said };
+  'staff.row.starts': { at: Said };
   'staff.row.suggests': { people: Said };
   'staff.save': None;
   'staff.state.coming': None;

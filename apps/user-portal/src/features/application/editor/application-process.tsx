@@ -2,7 +2,7 @@ import type { Application } from '@clearcall/domain/model/application.ts';
 import type { ProcessStep } from '@clearcall/domain/model/process-step.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { dateText, instantOf, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateText, dateTimeText, instantOf, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { type CSSProperties, useId } from 'react';
@@ -54,10 +54,15 @@ export function ApplicationProcess(props: { application: Application; brief: boo
 
 function When(props: { step: ProcessStep; zone: string }) {
   const { step, zone } = props;
+  const now = useNow();
   if (step.state === 'done') return t('editor.process.done');
-  if (step.state === 'over') return t('editor.process.over');
+  if (step.state === 'decided') return t('editor.process.decided');
+  if (step.begins !== null)
+    return unbroken(t('editor.process.begins', { at: dateTimeText(step.begins, zone) }));
+  const endMs = instantOf(step.end);
+  if (step.state === 'over' && (endMs === null || endMs < now)) return t('editor.process.over');
   const day = dateText(step.end, zone);
-  if (instantOf(step.end) === null) return t('editor.process.noDate');
+  if (endMs === null) return step.state === 'late' ? t('editor.process.delayed') : t('editor.process.noDate');
   if (step.state === 'late') return unbroken(t('editor.process.late', { day }));
   // What is due counts to the minute; the rest are plans.
   return step.here && step.yours ? (

@@ -35,7 +35,7 @@ import { projectTitleOf } from './project-title.ts';
 import { ReceiptDialog } from './receipt.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { dueText, nextText } from './step-texts.ts';
+import { afterSubmitText, dueText, nextText } from './step-texts.ts';
 import { SubmissionFacts } from './submission-facts.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { useChanges } from './use-gathered.ts';
@@ -417,10 +417,10 @@ export function AssignmentEditor(props: {
           </p>
         }
       >
+        <p>{unbroken(afterSubmitText(application))}</p>
         <UnansweredNote />
         <SubmissionFacts session={session} files={own} />
         <p>{unbroken(nextText(application, step.id))}</p>
-        <p>{t('editor.submit.after')}</p>
       </SubmitDialog>
       <ReceiptDialog
         session={session}

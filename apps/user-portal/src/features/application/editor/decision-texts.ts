@@ -10,8 +10,8 @@ import {
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dateText, dateTimeText, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
-import { nextText } from './step-texts.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { momentText, nextText } from './step-texts.ts';
 
 /** Sentences of a decision, in present or past tense, and of what follows from it. */
 export interface DecisionTexts {
@@ -32,10 +32,6 @@ const amountText = (amount: string, { call }: Pick<Application, 'call'>): string
 const nameOf = ({ partitions }: Pick<Application, 'partitions'>, id: string): string =>
   partitions.find((one) => one.id === id)?.name ?? id;
 
-/** A moment with its time zone: '03-12-2026 23:59 (Luxembourg time)'. */
-const dueText = (at: string, zone: string): string =>
-  t('editor.decides.due', { at: dateTimeText(at, zone), place: zonePlace(zone) });
-
 /** Sentences of a judgement and of what follows from it. `due`: deadline of requested changes, as an instant. */
 export function judgementTexts(
   application: Pick<Application, 'call' | 'process' | 'steps'>,
@@ -46,7 +42,7 @@ export function judgementTexts(
   const { outcome, due, changes: n, byStep } = given;
   const step = judged.title;
   if (outcome === 'request_changes') {
-    const until = due === null ? '' : dueText(due, application.call.timeZone);
+    const until = due === null ? '' : momentText(due, application.call.timeZone);
     const says =
       due === null
         ? t('editor.decides.noDay', { step })

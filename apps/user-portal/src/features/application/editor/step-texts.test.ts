@@ -1,6 +1,6 @@
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
-import { dueLabel, dueText, nextText, shareGone, submitQuestion } from './step-texts.ts';
+import { afterSubmitText, dueLabel, dueText, nextText, shareGone, submitQuestion } from './step-texts.ts';
 
 await startTexts(['frame', 'parts', 'editor', 'workflow'], 'en');
 
@@ -60,6 +60,7 @@ it('says what follows a step: which, who acts, when and by whose clock', () => {
     yours: true,
     start: null,
     end: null,
+    begins: null,
     here: true,
   };
   const call = { timeZone: 'Europe/Brussels' } as Parameters<typeof nextText>[0]['call'];
@@ -86,5 +87,28 @@ it('says what follows a step: which, who acts, when and by whose clock', () => {
   expect(nextText({ process: undated, call }, 'A')).toBe(
     'What happens next: Review (AC Chair). No date is set yet.',
   );
+  const begins = [...process.slice(0, 2), { ...review, begins: '2026-11-30T23:00:00Z' }];
+  expect(nextText({ process: begins, call }, 'A')).toBe(
+    'What happens next: Review (AC Chair), begins on 01-12-2026 00:00, Brussels time.',
+  );
+  // What was planned for a day that has passed is not announced.
+  const late = [...process.slice(0, 2), { ...review, state: 'late' as const }];
+  expect(nextText({ process: late, call }, 'A')).toBe(
+    'What happens next: Review (AC Chair). No date is set yet.',
+  );
   expect(nextText({ process, call }, 'R')).toBe('Nothing else is planned after this step.');
+});
+
+it('says first until when a submission can be taken back, with the hour and the zone', () => {
+  const call = { timeZone: 'Europe/Luxembourg' } as Parameters<typeof afterSubmitText>[0]['call'];
+  const changes = 'After that, you can change it only if changes are requested.';
+  expect(afterSubmitText({ call, takeBack: { until: '2026-12-08T10:00:00Z' } })).toBe(
+    `You can take your submission back and change it until 08-12-2026 11:00 (Luxembourg time). ${changes}`,
+  );
+  expect(afterSubmitText({ call, takeBack: { until: null } })).toBe(
+    `You can take your submission back and change it until the review starts. ${changes}`,
+  );
+  expect(afterSubmitText({ call })).toBe(
+    'After you submit, you cannot change it unless somebody requests changes.',
+  );
 });

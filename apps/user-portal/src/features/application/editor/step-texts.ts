@@ -4,7 +4,7 @@ import { plannedWhen } from '@clearcall/domain/model/coming-step.ts';
 import type { ProcessStep } from '@clearcall/domain/model/process-step.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { instantOf, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateTimeText, instantOf, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 
 /** What is asked before a step is submitted: of a proposal where its config says so. */
 export function submitQuestion({ config }: Pick<Step, 'config'>): string {
@@ -51,13 +51,29 @@ export function nextText(application: Pick<Application, 'process' | 'call'>, ste
   const next = process.slice(at + 1).find(({ state }) => state !== 'done' && state !== 'over');
   if (at < 0 || next === undefined) return t('editor.submit.nextNone');
   const upNext = { step: next.title, who: whoActs(next) };
-  if (instantOf(next.start) === null && instantOf(next.end) === null)
-    return t('editor.submit.nextNoDate', upNext);
+  const { begins, state } = next;
+  const start = state === 'coming' ? next.start : null;
+  const end = state === 'late' ? null : next.end;
+  if (instantOf(start) === null && instantOf(end) === null) return t('editor.submit.nextNoDate', upNext);
   return t('editor.submit.next', {
     ...upNext,
-    when: plannedWhen({ ...next, late: next.state === 'late' }, call.timeZone),
+    when: plannedWhen({ start, end, late: false, begins: begins ?? undefined }, call.timeZone),
     place: zonePlace(call.timeZone),
   });
+}
+
+/** A moment with its time zone: '03-12-2026 23:59 (Luxembourg time)'. */
+export const momentText = (at: string, zone: string): string =>
+  t('editor.decides.due', { at: dateTimeText(at, zone), place: zonePlace(zone) });
+
+/** Whether a submission of the applicant can be changed afterwards, and until when. */
+export function afterSubmitText({ takeBack, call }: Pick<Application, 'takeBack' | 'call'>): string {
+  if (takeBack === undefined) return t('editor.submit.after');
+  const may =
+    takeBack.until === null
+      ? t('editor.submit.takeBackOpen')
+      : t('editor.submit.takeBack', { at: momentText(takeBack.until, call.timeZone) });
+  return `${may} ${t('editor.submit.afterwards')}`;
 }
 
 /** In place of a person whom the reader may not know. */

@@ -1,3 +1,4 @@
+import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
 import type { Application, Assignment, SuggestedReplacement } from '@clearcall/domain/model/application.ts';
 import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
@@ -22,6 +23,7 @@ import { useEffect, useState } from 'react';
 import { carryOut } from '../../../shell/deed-parts.tsx';
 import { assignedTo } from '../assign/candidates.ts';
 import { suggestedAt, suggestedBy, suggestionText } from '../assign/suggestions-for.ts';
+import { momentText } from '../editor/step-texts.ts';
 import { type Appointment, canAssignHere, replacementOf } from './assign-user.tsx';
 import { AssignmentsAside } from './assignments-aside.tsx';
 import type { AskedDeed } from './deed-dialog.tsx';
@@ -31,7 +33,7 @@ import { refusalText } from './refusal-text.ts';
 import classes from './staff.module.css';
 import { commandsOnWhole, quietAtEnd, type StepGroup } from './step-groups.ts';
 import { useAddresses } from './use-addresses.ts';
-import { daysLate, isOngoing } from './what-waits.ts';
+import { daysLate, isOngoing, isWithApplicant } from './what-waits.ts';
 
 interface Deeds {
   application: Application;
@@ -90,6 +92,7 @@ const groupId = (stepId: string): string => `step:${stepId}`;
 const states = {
   done: { tone: 'ok', icon: 'dial-submitted' },
   over: { tone: 'quiet', icon: 'ring' },
+  decided: { tone: 'quiet', icon: 'dial-submitted' },
   running: { tone: 'open', icon: 'dot' },
   late: { tone: 'bad', icon: 'warning' },
   coming: { tone: 'quiet', icon: 'clock' },
@@ -145,8 +148,8 @@ function Group(
           {t(`staff.state.${group.state}`)}
         </Chip>
         <span className="small soft">
-          {group.counting > 0
-            ? t('staff.group.in', { n: group.handedIn, total: group.counting })
+          {group.total > 0
+            ? t('staff.group.in', { n: group.submitted, total: group.total })
             : translate(roleMessage(group.ownerRole))}
         </span>
         <span className={classes.stepDeeds}>
@@ -198,7 +201,7 @@ function Group(
         </p>
       )}
       {group.work.length === 0 && assigned.length > 0 ? null : group.work.length === 0 ? (
-        <p className={`${classes.none} small soft`}>{t('staff.group.none')}</p>
+        <p className={`${classes.none} small soft`}>{unbroken(unseenText(group, application))}</p>
       ) : (
         <ul className={classes.rows}>
           {group.work.map((assignment) => (
@@ -217,6 +220,21 @@ function Group(
       )}
     </section>
   );
+}
+
+/** What is true of a step none of whose work the reader sees. */
+function unseenText(group: StepGroup, { call }: Application): string {
+  const { known, begins, end, ownerRole } = group;
+  if (begins !== null) return t('staff.group.begins', { at: momentText(begins, call.timeZone) });
+  if (known === null) return t('staff.group.hidden');
+  if (isWithApplicant(group))
+    return end === null
+      ? t('staff.group.applicant')
+      : t('staff.group.applicantUntil', { at: momentText(end, call.timeZone) });
+  if (actsAsApplicant({ ownerRole })) return t('staff.group.applicantNone');
+  if (known.assigned + known.submitted > 0)
+    return t('staff.group.assigned', { n: known.assigned + known.submitted });
+  return known.unowned > 0 ? t('staff.group.unowned') : t('staff.group.none');
 }
 
 const icons = {
@@ -290,7 +308,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
         <StatusChip status={assignment.status} />
       </span>
       <span className={classes.due} data-late={late > 0 || undefined}>
-        <Due assignment={assignment} late={late} />
+        <Due assignment={assignment} late={late} zone={application.call.timeZone} />
       </span>
       <span className={classes.deeds}>
         {usual === null || (usual === 'replace' && !canAssignHere()) ? null : (
@@ -348,11 +366,11 @@ const tellsWhy: ReadonlySet<Assignment['status']> = new Set([
 
 /** What is done without a question. */
 const atOnce = {
-  take: (_: Application, { id }: Assignment) =>
+  take: (_: Application, { id }: Pick<Assignment, 'id' | 'stepId'>) =>
     call('PUT /v2/assignments/:id/take', { params: { id }, body: {} }),
-  hand_back: (_: Application, { id }: Assignment) =>
+  hand_back: (_: Application, { id }: Pick<Assignment, 'id' | 'stepId'>) =>
     call('PUT /v2/assignments/:id/hand-back', { params: { id }, body: {} }),
-  make_lead: ({ uid }: Application, { id, stepId }: Assignment) =>
+  make_lead: ({ uid }: Application, { id, stepId }: Pick<Assignment, 'id' | 'stepId'>) =>
     call('PATCH /v2/applications/:applicationId/assignments/:assignmentId/lead', {
       params: { applicationId: uid, assignmentId: id },
       body: { flowElementId: stepId },
@@ -362,7 +380,7 @@ const atOnce = {
 /** Does it and says so; a refusal is told, and the page stays. */
 export async function doAtOnce(
   deed: keyof typeof atOnce,
-  of: { application: Application; assignment: Assignment; onDone: () => void },
+  of: { application: Application; assignment: Pick<Assignment, 'id' | 'stepId'>; onDone: () => void },
 ): Promise<void> {
   const done = await carryOut(async () => {
     await atOnce[deed](of.application, of.assignment);
@@ -372,12 +390,13 @@ export async function doAtOnce(
 }
 
 /** The deadline over what it means now. */
-function Due(props: { assignment: Assignment; late: number }) {
-  const { assignment, late } = props;
+function Due(props: { assignment: Assignment; late: number; zone: string }) {
+  const { assignment, late, zone } = props;
   const { deadline, start, submittedAt, status, activities } = assignment;
   const now = useNow();
   const meaning = (): string => {
-    if (status === 'triggered') return start === null ? '' : t('staff.row.starts', { day: dateText(start) });
+    if (status === 'triggered')
+      return start === null ? '' : t('staff.row.starts', { at: momentText(start, zone) });
     if (isOngoing(assignment)) {
       if (late > 0) return t('staff.row.late', { n: late });
       const left = deadline === null ? null : remainingText(Date.parse(deadline), now);

@@ -20,6 +20,7 @@ import { useWaitingReleases, WaitingReleases } from '../../../shell/releases/wai
 import { DownloadAll } from '../download-all.tsx';
 import { ApplicationProcess } from '../editor/application-process.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
+import { momentText } from '../editor/step-texts.ts';
 import { ActionsTab } from './actions-tab.tsx';
 import { firstReading, meant, panelName } from './application-answers.ts';
 import { ApplicationTab } from './application-tab.tsx';
@@ -121,7 +122,7 @@ export function StaffApplication(props: { application: Application; reload: () =
         <ul className={classes.waits} aria-label={t('staff.waits.label')}>
           {waits.map((one) => (
             <Waits
-              key={`${one.kind} ${'assignment' in one ? one.assignment.id : one.group.id}`}
+              key={`${one.kind} ${'assignment' in one ? one.assignment.id : 'open' in one ? one.open.id : one.group.id}`}
               application={application}
               waiting={one}
               onDeed={setDeed}
@@ -252,6 +253,9 @@ function Head(props: { application: Application; isStaff: boolean; onPanel: () =
   );
 }
 
+const momentOf = (at: string | null, { call }: Application): string =>
+  at === null ? '' : momentText(at, call.timeZone);
+
 /** One sentence of what waits, with one button. */
 function Waits(props: {
   application: Application;
@@ -274,7 +278,7 @@ function Waits(props: {
               : partitionName(application, waiting.assignment.partitionId),
         }
       : null;
-  const row = (sentence: string, icon: 'warning' | 'info' | 'user', action: ReactNode) => (
+  const row = (sentence: ReactNode, icon: 'warning' | 'info' | 'user', action: ReactNode) => (
     <li>
       <Icon name={icon} className={icon === 'warning' ? classes.urgent : undefined} />
       <p>{sentence}</p>
@@ -303,13 +307,16 @@ function Waits(props: {
       );
     case 'take':
       return row(
-        about?.partition === undefined || waiting.assignment.partitionId === null
+        waiting.open.partitionId === null
           ? t('staff.waits.take', { step })
-          : t('staff.waits.takePartition', { step, partition: about.partition }),
+          : t('staff.waits.takePartition', {
+              step,
+              partition: partitionName(application, waiting.open.partitionId),
+            }),
         'user',
         <Button
           size="sm"
-          onClick={() => void doAtOnce('take', { application, assignment: waiting.assignment, onDone })}
+          onClick={() => void doAtOnce('take', { application, assignment: waiting.open, onDone })}
         >
           {t('staff.deed.take')}
         </Button>,
@@ -341,6 +348,20 @@ function Waits(props: {
       );
     case 'nobody':
       return row(t('staff.waits.nobody', { step }), 'info', assign());
+    case 'more':
+      return row(t('staff.waits.more', { step, n: waiting.missing }), 'info', assign());
+    case 'begins':
+      return row(
+        unbroken(t('staff.waits.begins', { step, at: momentOf(group.begins, application) })),
+        'info',
+        null,
+      );
+    case 'applicant':
+      return row(
+        unbroken(t('staff.waits.applicant', { step, at: momentOf(group.end, application) })),
+        'info',
+        null,
+      );
     case 'decide':
       return row(
         t('staff.waits.decide', { step }),

@@ -46,16 +46,20 @@ const step = (id: string, order: number, more: object = {}) => ({
   forms: [],
   ...more,
 });
-const process = (id: string, state: Application['process'][number]['state']) => ({
+type ProcessStep = Application['process'][number];
+const process = (id: string, state: ProcessStep['state'], more: Partial<ProcessStep> = {}): ProcessStep => ({
   id,
   title: id,
   ownerRole: 'pro',
   yours: false,
   start: null,
   end: null,
+  begins: null,
   state,
   here: false,
+  ...more,
 });
+const nobody = { needed: 1, assigned: 0, unowned: 0, submitted: 0 };
 
 /** A submitted application that is checked and reviewed, as far as this page looks at it. */
 const application = (of: Partial<Application>): Application =>
@@ -67,7 +71,7 @@ const application = (of: Partial<Application>): Application =>
     process: [
       process('APP', 'done'),
       process('ADM', 'done'),
-      process('REV', 'running'),
+      process('REV', 'running', { work: nobody }),
       process('PAN', 'coming'),
       process('FIN', 'coming'),
     ],
@@ -94,8 +98,12 @@ it('is the page of staff and of those who may assign, of nobody for the own appl
 });
 
 it('groups the work by its steps, and says what can be done with each', () => {
+  const of = application({});
   const groups = stepGroups(
     application({
+      process: of.process.map((one) =>
+        one.id === 'REV' ? { ...one, work: { ...nobody, needed: 3, assigned: 1, submitted: 1 } } : one,
+      ),
       assignments: [
         app,
         work('refused', 'REV', { status: 'refused' }),
@@ -109,14 +117,16 @@ it('groups the work by its steps, and says what can be done with each', () => {
     }),
   );
   expect(
-    groups.map(({ id, number, state, handedIn, counting }) => [id, number, state, handedIn, counting]),
+    groups.map(({ id, number, state, submitted, total }) => [id, number, state, submitted, total]),
   ).toEqual([
     ['APP', 1, 'done', 1, 1],
     ['ADM', 2, 'done', 0, 0],
-    ['REV', 3, 'running', 1, 2],
+    // Three are needed, and one more has to be assigned.
+    ['REV', 3, 'running', 1, 3],
     ['PAN', 4, 'locked', 0, 0],
     ['FIN', 5, 'coming', 0, 0],
   ]);
+  expect(groups.map(({ missing }) => missing)).toEqual([0, 0, 1, 0, 0]);
   // What was refused stands last.
   expect(groups[2]?.work.map(({ id }) => id)).toEqual(['in', 'open', 'refused']);
   expect(groups[2]?.commands).toEqual({ release: 'nothing_to_release' });
@@ -134,59 +144,80 @@ it('groups the work by its steps, and says what can be done with each', () => {
 });
 
 it('asks for the first step after an award that nobody has, when what came before is done', () => {
-  const awarded = (of: Partial<Application>) => {
+  const awarded = (...after: ProcessStep[]) => {
     const given = application({
       status: 'approved',
-      steps: [step('APP', 0), step('DEC', 1, { final: true }), step('ACC', 2), step('ONB', 3)],
-      process: [
-        process('APP', 'done'),
-        process('DEC', 'done'),
-        process('ACC', 'coming'),
-        process('ONB', 'coming'),
-      ],
-      commands: ['ACC', 'ONB'].map((stepId) => ({ command: 'assign' as const, stepId, refusal: null })),
-      ...of,
+      steps: [step('APP', 0), step('DEC', 1, { final: true }), step('ONB', 2), step('PAY', 3)],
+      process: [process('APP', 'done'), process('DEC', 'done'), ...after],
+      commands: ['ONB', 'PAY'].map((stepId) => ({ command: 'assign' as const, stepId, refusal: null })),
     });
     const groups = stepGroups(given);
     return [
-      ...groups.map(({ state }) => state),
-      ...whatWaits(given, groups, officer, now).flatMap((one) => (one.kind === 'nobody' ? one.group.id : [])),
+      ...groups.slice(2).map(({ state }) => state),
+      ...whatWaits(given, groups, officer, now).map(({ kind, group }) => `${kind} ${group.id}`),
     ];
   };
-  expect(awarded({})).toEqual(['done', 'done', 'nobody', 'coming', 'ACC']);
-  const answered = work('acc', 'ACC', { status: 'submitted' });
-  const afterwards = [
-    process('APP', 'done'),
-    process('DEC', 'done'),
-    process('ACC', 'done'),
-    process('ONB', 'coming'),
-  ];
-  expect(awarded({ assignments: [answered], process: afterwards })).toEqual([
-    'done',
-    'done',
-    'done',
+  const pay = process('PAY', 'coming', { work: nobody });
+  expect(awarded(process('ONB', 'coming', { here: true, work: nobody }), pay)).toEqual([
     'nobody',
-    'ONB',
+    'coming',
+    'nobody ONB',
   ]);
-  // Somebody is at it, or the reader assigns nobody: nothing is asked of the reader.
-  const busy = [
-    process('APP', 'done'),
-    process('DEC', 'done'),
-    process('ACC', 'running'),
-    process('ONB', 'coming'),
-  ];
-  expect(awarded({ assignments: [work('acc', 'ACC')], process: busy }).slice(2)).toEqual([
+  expect(
+    awarded(process('ONB', 'done', { work: { ...nobody, submitted: 1 } }), { ...pay, here: true }),
+  ).toEqual(['done', 'nobody', 'nobody PAY']);
+  // Somebody is at it, the clock starts it, or the reader is not told: nothing is asked of the reader.
+  const running = process('ONB', 'running', { here: true, work: { ...nobody, assigned: 1 } });
+  expect(awarded(running, pay)).toEqual(['running', 'coming']);
+  const begins = '2026-12-08T10:00:00.000Z';
+  expect(awarded(process('ONB', 'coming', { here: true, begins, work: nobody }), pay)).toEqual([
+    'coming',
+    'coming',
+    'begins ONB',
+  ]);
+  expect(awarded(process('ONB', 'running', { here: true }), process('PAY', 'coming'))).toEqual([
     'running',
     'coming',
   ]);
-  expect(awarded({ commands: [] }).slice(2)).toEqual(['coming', 'coming']);
+});
+
+it('says nothing untrue of work that the reader does not see', () => {
+  const waits = (step: ProcessStep, more: Partial<Application> = {}) => {
+    const given = application({
+      process: [process('APP', 'done'), step],
+      commands: [{ command: 'assign', stepId: 'REV', refusal: null }],
+      ...more,
+    });
+    const groups = stepGroups(given);
+    return [
+      groups.find(({ id }) => id === 'REV')?.state,
+      ...whatWaits(given, groups, officer, now).map((one) =>
+        'open' in one ? `take ${one.open.id}` : one.kind,
+      ),
+    ];
+  };
+  const here = (on: Partial<typeof nobody>, more: Partial<ProcessStep> = {}) =>
+    process('REV', 'running', { here: true, work: { ...nobody, ...on }, ...more });
+  const open = { id: 'open', stepId: 'REV', step: 'REV', partitionId: 'LUMI-C' };
+  expect(waits(here({}))).toEqual(['nobody', 'nobody']);
+  expect(waits(here({ unowned: 1 }), { toTake: [open] })).toEqual(['running', 'take open']);
+  expect(waits(here({ assigned: 1 }))).toEqual(['running']);
+  // Three are needed: one person of two refused, and one is at work.
+  expect(waits(here({ needed: 3, assigned: 1 }))).toEqual(['running', 'more']);
+  const refused = work('no', 'REV', { status: 'refused', isUnreplaced: true });
+  expect(waits(here({ needed: 2, assigned: 1 }), { assignments: [refused] })).toEqual(['running', 'replace']);
+  // The applicant has a draft there.
+  const reply = { ownerRole: 'applicant', end: '2026-11-05T10:00:00.000Z' };
+  expect(waits(here({ assigned: 1 }, reply))).toEqual(['running', 'applicant']);
 });
 
 it('says what waits: own work, what can be taken, what is late, what has no replacement, steps without anybody, what can be released', () => {
   const waits = (of: Partial<Application>, waiting: string[] = []) => {
     const given = application(of);
     return whatWaits(given, stepGroups(given, waiting), officer, now).map((one) =>
-      'assignment' in one ? `${one.kind} ${one.assignment.id}` : `${one.kind} ${one.group.id}`,
+      'assignment' in one
+        ? `${one.kind} ${one.assignment.id}`
+        : `${one.kind} ${'open' in one ? one.open.id : one.group.id}`,
     );
   };
   const assign = { command: 'assign', stepId: 'REV', refusal: null } as const;
@@ -205,7 +236,7 @@ it('says what waits: own work, what can be taken, what is late, what has no repl
   expect(waits({ assignments: [app, { ...refused, isUnreplaced: true }], commands: [assign] })).toEqual([
     'replace no',
   ]);
-  expect(waits({ assignments: [app, refused], commands: [assign] })).toEqual([]);
+  expect(waits({ assignments: [app, refused], commands: [assign] })).toEqual(['more REV']);
   expect(waits({ assignments: [app], commands: [assign] })).toEqual(['nobody REV']);
   expect(waits({ assignments: [app] })).toEqual([]);
   // Checked, and nobody checks it any more.

@@ -1,6 +1,7 @@
+import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application, ApplicationCommand, Assignment } from '@clearcall/domain/model/application.ts';
-import type { ProcessStep } from '@clearcall/domain/model/process-step.ts';
+import type { ProcessStep, StepWork } from '@clearcall/domain/model/process-step.ts';
 import { goneStatuses, handedInStatuses } from '@clearcall/domain/model/statuses.ts';
 
 type OnStep = Extract<ApplicationCommand, 'assign' | 'invite' | 'unlock' | 'lock' | 'release'>;
@@ -14,8 +15,18 @@ export interface StepGroup {
   ownerRole: string;
   state: ProcessStep['state'] | 'locked' | 'nobody';
   end: string | null;
-  /** Of its work that counts, how much was handed in. */
-  handedIn: number;
+  /** When it begins by itself. */
+  begins: string | null;
+  /** The application is at this step. */
+  here: boolean;
+  /** How many people are on it; null: the reader is not told. */
+  known: StepWork | null;
+  /** How many more have to be assigned. */
+  missing: number;
+  /** How much was submitted of how much: at least of what the step needs. */
+  submitted: number;
+  total: number;
+  /** How many of `work` count. */
   counting: number;
   /** What counts first, then what was refused or taken away; each as it came. */
   work: readonly Assignment[];
@@ -36,6 +47,15 @@ const commandsOn = ({ commands }: Application, step: string | null) =>
     commands.flatMap(({ command, stepId, refusal }) => (stepId === step ? [[command, refusal]] : [])),
   );
 
+/** Of a step that the process does not show to the reader. */
+const unknown = {
+  state: 'coming',
+  end: null,
+  begins: null,
+  here: false,
+  work: undefined,
+} as const satisfies Partial<ProcessStep>;
+
 /** The commands on the application as a whole. */
 export const commandsOnWhole = (
   application: Application,
@@ -52,7 +72,7 @@ export function stepGroups(application: Application, waiting: readonly string[] 
     ...process,
     ...seen
       .filter(({ id }) => process.every((step) => step.id !== id))
-      .map(({ id, title, ownerRole }) => ({ id, title, ownerRole, state: 'coming' as const, end: null })),
+      .map(({ id, title, ownerRole }) => ({ id, title, ownerRole, ...unknown })),
   ];
   const isNamed = (step: string): boolean =>
     seen.some(({ permissions }) =>
@@ -64,11 +84,15 @@ export function stepGroups(application: Application, waiting: readonly string[] 
         id === step &&
         (final === true || assignments.some((one) => one.stepId === judges && one.status === 'rejected')),
     );
-  const groups = steps.map(({ id, title, ownerRole, state, end }, index): StepGroup => {
+  return steps.map(({ id, title, ownerRole, state, end, begins, here, work }, index): StepGroup => {
     const own = assignments.filter(({ stepId }) => stepId === id);
     const counting = own.filter((one) => !isGone(one));
     const { release, ...others }: StepGroup['commands'] = commandsOn(application, id);
     const commands = release === undefined || waiting.includes(id) ? others : { ...others, release };
+    // What applicants do nobody is assigned to.
+    const isAssigned = !actsAsApplicant({ ownerRole });
+    const on = work === undefined ? 0 : work.assigned + work.unowned + work.submitted;
+    const isDue = here || state === 'running' || state === 'late';
     return {
       id,
       title,
@@ -77,11 +101,17 @@ export function stepGroups(application: Application, waiting: readonly string[] 
       state:
         commands.unlock === null
           ? 'locked'
-          : counting.length === 0 && (state === 'running' || state === 'late') && index > 0
+          : work !== undefined && on === 0 && isAssigned && begins === null && isDue
             ? 'nobody'
             : state,
       end,
-      handedIn: counting.filter(isHandedIn).length,
+      begins,
+      here,
+      known: work ?? null,
+      missing:
+        work === undefined || !isAssigned || !isDue || begins !== null ? 0 : Math.max(0, work.needed - on),
+      submitted: work?.submitted ?? counting.filter(isHandedIn).length,
+      total: work === undefined ? counting.length : on === 0 ? 0 : Math.max(on, work.needed),
       counting: counting.length,
       // Of a final step that nobody works on yet nothing is told but that the way ends with it.
       isFinal: seen.some(({ final }) => final === true)
@@ -92,21 +122,6 @@ export function stepGroups(application: Application, waiting: readonly string[] 
       commands,
     };
   });
-  return status === 'approved' ? withNextAfterAward(groups, seen) : groups;
-}
-
-/** No plan says when what follows an award begins: the first step that nobody has is next, as soon as what came before is done. */
-function withNextAfterAward(groups: StepGroup[], seen: readonly Step[]): StepGroup[] {
-  const decided = groups.findIndex(({ id }) => seen.some((step) => step.id === id && step.final === true));
-  if (decided === -1) return groups;
-  const next = groups.findIndex(
-    ({ state }, index) => index > decided && state !== 'done' && state !== 'over',
-  );
-  return groups.map((group, index) =>
-    index === next && group.state === 'coming' && group.counting === 0 && group.commands.assign === null
-      ? { ...group, state: 'nobody' }
-      : group,
-  );
 }
 
 /**

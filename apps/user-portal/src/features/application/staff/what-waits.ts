@@ -1,3 +1,4 @@
+import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
@@ -7,9 +8,14 @@ import type { StepGroup } from './step-groups.ts';
 
 /** One thing that waits for the reader, with the deed that helps. */
 export type Waiting =
-  | { kind: 'own' | 'take' | 'decide' | 'replace'; group: StepGroup; assignment: Assignment }
+  | { kind: 'own' | 'decide' | 'replace'; group: StepGroup; assignment: Assignment }
   | { kind: 'late'; group: StepGroup; assignment: Assignment; days: number }
-  | { kind: 'nobody' | 'release'; group: StepGroup };
+  | { kind: 'take'; group: StepGroup; open: OpenWork }
+  | { kind: 'more'; group: StepGroup; missing: number }
+  | { kind: 'nobody' | 'release' | 'applicant' | 'begins'; group: StepGroup };
+
+/** Work that nobody has and the reader may take. */
+type OpenWork = Pick<Assignment, 'id' | 'stepId' | 'partitionId'>;
 
 export const isOngoing = ({ status }: Pick<Assignment, 'status'>): boolean =>
   (ongoingStatuses as readonly string[]).includes(status);
@@ -22,6 +28,13 @@ export function daysLate({ status, deadline }: Pick<Assignment, 'status' | 'dead
   if (end === null || end >= now || status === 'triggered' || !isOngoing({ status })) return 0;
   return Math.ceil((now - end) / dayMs);
 }
+
+const isAtWork = (known: StepGroup['known']): boolean =>
+  known !== null && known.assigned + known.unowned + known.submitted > 0;
+
+/** Whether the applicant works on a step, and the reader knows of that without seeing it. */
+export const isWithApplicant = ({ ownerRole, known, counting }: StepGroup): boolean =>
+  actsAsApplicant({ ownerRole }) && counting === 0 && known !== null && known.assigned > 0;
 
 /**
  * What of an application waits for whoever looks after it, the most urgent first: own work, what the reader may take,
@@ -39,14 +52,22 @@ export function whatWaits(
     const judge = groups.find(({ id }) => steps.some((step) => step.id === id && step.judges === stepId));
     return judge !== undefined && judge.counting > 0 && !judge.work.some(isOngoing);
   };
+  const toTake: readonly OpenWork[] = [
+    ...all.map(({ assignment }) => assignment).filter((one) => isUnowned(one) && one.commands.take === null),
+    ...(application.toTake ?? []),
+  ];
+  const unreplaced = (group: StepGroup): number =>
+    group.work.filter((one) => one.isUnreplaced === true).length;
   const mine = ({ assignment }: { assignment: Assignment }) => assignment.owner?.id === userId;
   return [
     ...all
       .filter((one) => mine(one) && isOngoing(one.assignment) && one.assignment.status !== 'triggered')
       .map((one) => ({ kind: 'own' as const, ...one })),
-    ...all
-      .filter(({ assignment }) => isUnowned(assignment) && assignment.commands.take === null)
-      .map((one) => ({ kind: 'take' as const, ...one })),
+    ...groups.flatMap((group) =>
+      toTake
+        .filter(({ stepId }) => stepId === group.id)
+        .map((open) => ({ kind: 'take' as const, group, open })),
+    ),
     ...all
       .filter((one) => !mine(one) && one.assignment.commands.change_deadline === null)
       .map((one) => ({ kind: 'late' as const, ...one, days: daysLate(one.assignment, now) }))
@@ -61,6 +82,17 @@ export function whatWaits(
       )
       .slice(0, 1)
       .map((group) => ({ kind: 'nobody' as const, group })),
+    // Those who refused stand above, each with the choice of somebody else.
+    ...groups
+      .filter(({ work, known, commands }) => commands.assign === null && (work.length > 0 || isAtWork(known)))
+      .map((group) => ({ kind: 'more' as const, group, missing: group.missing - unreplaced(group) }))
+      .filter(({ missing }) => missing > 0),
+    ...groups
+      .filter((group) => group.here && group.begins !== null)
+      .map((group) => ({ kind: 'begins' as const, group })),
+    ...groups
+      .filter((group) => isWithApplicant(group) && group.end !== null)
+      .map((group) => ({ kind: 'applicant' as const, group })),
     ...all
       .filter(({ assignment: { commands, stepId } }) => commands.decide === null && isJudged(stepId))
       .map((one) => ({ kind: 'decide' as const, ...one })),
