@@ -5,6 +5,7 @@ import {
   dashboardApplicationSchema,
   dataItemSchema,
   documentSchema,
+  endedApplicationSchema,
   groupInstanceSchema,
   lateWorkSchema,
   openedApplicationSchema,
@@ -70,7 +71,7 @@ export const openApplication = endpoint({
   time: 'workflow',
   portal: 'user_portal',
   params: application,
-  reply: z.union([openedApplicationSchema, conflictedApplicationSchema]),
+  reply: z.union([openedApplicationSchema, conflictedApplicationSchema, endedApplicationSchema]),
   refusals: ['not_found'],
 });
 

@@ -445,7 +445,7 @@ export async function openWhole(
   token: string,
 ): Promise<Answer> {
   const opened = await app.call('GET', `/v2/applications/${key}`, { token });
-  if (opened.status !== 200 || 'conflict' in opened.body) return opened;
+  if (opened.status !== 200 || opened.body.parts === undefined) return opened;
   const hashes: string[] = opened.body.parts;
   const parts = await Promise.all(hashes.map((hash) => app.call('GET', `/v2/parts/${hash}`, { token })));
   return {

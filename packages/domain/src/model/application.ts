@@ -441,6 +441,12 @@ export const conflictedApplicationSchema = z.strictObject({
 });
 export type ConflictedApplication = z.infer<typeof conflictedApplicationSchema>;
 
+/** All that somebody learns of an application on which their own assignment was refused or revoked, in words. */
+export const endedApplicationSchema = z.strictObject({
+  ended: z.strictObject({ callTitle: z.string(), message: z.string(), reason: z.string().nullable() }),
+});
+export type EndedApplication = z.infer<typeof endedApplicationSchema>;
+
 /** A row of the applications list. Source: Requirements 2, 7.1. */
 export const applicationRowSchema = z.strictObject({
   id: z.number().int(),

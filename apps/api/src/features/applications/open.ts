@@ -10,6 +10,7 @@ import {
   type SeenApplication,
   type SeenConflict,
 } from '@clearcall/domain/permissions/project-application.ts';
+import { projectEnded } from '@clearcall/domain/permissions/project-ended.ts';
 import { rankingBy } from '@clearcall/domain/permissions/ranks-to-know.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { awardLimitsFor, formFacts } from '@clearcall/domain/workflow/form-facts.ts';
@@ -119,7 +120,11 @@ export const open = operation(openApplication, async ({ params, actor, now, tran
   const { snapshot, flow, seen } = loaded;
   if (seen === null) {
     const conflict = projectConflict(actor, snapshot, flow);
-    return conflict === null ? refuse('not_found') : translateConflict(conflict, translator);
+    if (conflict !== null) return translateConflict(conflict, translator);
+    const ended = projectEnded(actor, snapshot)?.ended;
+    return ended === undefined
+      ? refuse('not_found')
+      : { ended: { ...ended, message: translator.translate(ended.message) } };
   }
   const { own, parts } = packApplication(translateApplication(seen, translator));
   return { ...own, parts: await publishParts(platform, parts) };

@@ -1,4 +1,8 @@
-import type { Application, ConflictedApplication } from '@clearcall/domain/model/application.ts';
+import type {
+  Application,
+  ConflictedApplication,
+  EndedApplication,
+} from '@clearcall/domain/model/application.ts';
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
@@ -20,7 +24,7 @@ import { KeptTextsNote } from './editor/kept-texts.tsx';
 import { openApplication } from './editor/open-application.ts';
 import { looksAfter } from './staff/for-whom.ts';
 import type { StaffApplication } from './staff/staff-application.tsx';
-import { Farewell, type Left } from './work/farewell.tsx';
+import { Farewell, type Left, OwnReason } from './work/farewell.tsx';
 import { isOwnWork, looksForStaff } from './work/own-work.ts';
 import { ReadPage, WorkPage } from './work/work-page.tsx';
 
@@ -52,6 +56,7 @@ type Loading =
   | { kind: 'opened'; session: EditorSession; again: boolean; atWork: boolean }
   | { kind: 'nothing'; application: Application }
   | { kind: 'conflict'; conflict: ConflictedApplication['conflict'] }
+  | { kind: 'ended'; ended: EndedApplication['ended'] }
   | { kind: 'not-found' }
   | { kind: 'failed'; error: unknown };
 
@@ -86,6 +91,7 @@ function useLoaded(
         if (end.signal.aborted) return;
         if ('conflict' in application)
           return setLoading({ kind: 'conflict', conflict: application.conflict });
+        if ('ended' in application) return setLoading({ kind: 'ended', ended: application.ended });
         const kept = cameFor.current;
         const session = openEditor(application, userId, assignment ?? kept);
         const atWork =
@@ -218,6 +224,23 @@ function LoadedApplication(props: { uid: string }) {
           >
             <p>{loading.conflict.callTitle}</p>
             {loading.conflict.message !== null && <p>{loading.conflict.message}</p>}
+          </ErrorState>
+        </div>
+      );
+    case 'ended':
+      if (left !== null) return <Farewell left={left} />;
+      return (
+        <div className="page">
+          <ErrorState
+            title={loading.ended.message}
+            actions={
+              <ButtonLink to="/dashboard" variant="filled">
+                {t('work.left.dashboard')}
+              </ButtonLink>
+            }
+          >
+            <p>{loading.ended.callTitle}</p>
+            {loading.ended.reason === null ? null : <OwnReason reason={loading.ended.reason} />}
           </ErrorState>
         </div>
       );

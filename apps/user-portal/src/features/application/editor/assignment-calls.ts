@@ -145,8 +145,10 @@ export function serverFor(of: { assignmentId: string; uid: string; userId: numbe
       try {
         const opened = await openApplication(uid, userId, new AbortController().signal);
         const found =
-          'conflict' in opened ? undefined : opened.assignments.find(({ id }) => id === assignmentId);
-        if ('conflict' in opened || !found?.can.save)
+          'conflict' in opened || 'ended' in opened
+            ? undefined
+            : opened.assignments.find(({ id }) => id === assignmentId);
+        if ('conflict' in opened || 'ended' in opened || !found?.can.save)
           return { kind: 'stopped', code: 'not_editable', message: found?.notice ?? '' };
         const { data, groups, version } = found;
         const answers = data.map(storedAnswer);

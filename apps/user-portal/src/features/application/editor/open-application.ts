@@ -2,6 +2,7 @@ import type {
   Application,
   ApplicationPart,
   ConflictedApplication,
+  EndedApplication,
 } from '@clearcall/domain/model/application.ts';
 import { unpackApplication } from '@clearcall/domain/model/pack-application.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -20,16 +21,17 @@ async function neededPart(hash: string): Promise<ApplicationPart> {
 }
 
 /**
- * Opens an application: its data with its parts. Whoever has a conflict of interest gets that instead. Fails like `call`,
+ * Opens an application: its data with its parts. With a conflict of interest, or if the own work
+ * has ended, it gives that instead. Fails like `call`,
  * whichever of them cannot be had, and when it is given up.
  */
 export async function openApplication(
   uid: string,
   userId: number,
   signal: AbortSignal,
-): Promise<Application | ConflictedApplication> {
+): Promise<Application | ConflictedApplication | EndedApplication> {
   const opened = await askForApplication(uid, userId, signal);
-  if ('conflict' in opened) return opened;
+  if ('conflict' in opened || 'ended' in opened) return opened;
   const parts = await Promise.all(opened.parts.map(neededPart));
   signal.throwIfAborted();
   rememberParts(userId, uid, opened.parts);

@@ -41,13 +41,18 @@ export function Farewell({ left }: { left: Left }) {
         }
       >
         <p>{unbroken(t('work.left.closed', { uid: left.uid }))}</p>
-        {left.reason === '' ? null : (
-          <>
-            <p className="soft small">{t('work.reject.reason')}</p>
-            <p className={classes.words}>{left.reason}</p>
-          </>
-        )}
+        {left.reason === '' ? null : <OwnReason reason={left.reason} />}
       </ErrorState>
     </div>
+  );
+}
+
+/** Why somebody refused, in their own words. */
+export function OwnReason({ reason }: { reason: string }) {
+  return (
+    <>
+      <p className="soft small">{t('work.reject.reason')}</p>
+      <p className={classes.words}>{reason}</p>
+    </>
   );
 }

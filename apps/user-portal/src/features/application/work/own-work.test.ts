@@ -56,6 +56,8 @@ it('comments are the reasons that were given, the newest first', () => {
     activity('assigned', null, '01'),
     activity('changes_requested', 'The amounts differ.', '03'),
     activity('accepted', ' ', '02'),
+    // What was sent in answer is no comment, though its activity keeps the reason of the request.
+    activity('resubmitted', 'The amounts differ.', '05'),
     activity('rejected', 'Too late.', '04'),
   ];
   expect(reviewComments({ activities }).map(({ status, reason }) => [status, reason])).toEqual([

@@ -50,11 +50,16 @@ export interface ReviewComment {
   at: string;
 }
 
-/** Reasons of decisions, refusals and requests for changes of an assignment, the newest first. */
+/**
+ * Reasons of decisions, refusals and requests for changes of an assignment, the newest first. A resubmission keeps the
+ * reason for which it was requested, which is not its own.
+ */
 export function reviewComments({ activities }: Pick<Assignment, 'activities'>): ReviewComment[] {
   return activities
     .flatMap(({ status, reason, createdAt }) =>
-      reason === null || reason.trim() === '' ? [] : [{ status, reason, at: createdAt }],
+      reason === null || reason.trim() === '' || status === 'submitted' || status === 'resubmitted'
+        ? []
+        : [{ status, reason, at: createdAt }],
     )
     .sort((one, other) => other.at.localeCompare(one.at));
 }

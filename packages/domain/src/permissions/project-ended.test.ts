@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { ApplicationSnapshot } from './application-snapshot.ts';
+import { projectEnded } from './project-ended.ts';
+
+const me = { userId: 8, role: 'scientific_reviewer', isStaff: false } as const;
+const work = (status: string, at: string, more: object = {}) => ({
+  ownerId: 8,
+  status,
+  reason: `Reason of ${status}`,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  activities: [{ status, reason: null, createdAt: at }],
+  ...more,
+});
+const ended = (assignments: unknown[], more: Partial<ApplicationSnapshot> = {}) =>
+  projectEnded(me, {
+    status: 'submitted',
+    ownerId: 7,
+    inConflict: [],
+    call: { title: 'Regular' } as ApplicationSnapshot['call'],
+    assignments: assignments as ApplicationSnapshot['assignments'],
+    ...more,
+  });
+
+it('tells people that they refused, with their reason, or that their assignment was revoked, without one', () => {
+  const refused = work('refused', '2026-11-02T00:00:00.000Z');
+  const revoked = work('revoked', '2026-11-03T00:00:00.000Z');
+  const ofRefused = {
+    ended: { callTitle: 'Regular', message: { id: 'workflow.notice.refused' }, reason: 'Reason of refused' },
+  };
+  expect(ended([refused])).toEqual(ofRefused);
+  expect(ended([refused, revoked])).toEqual({
+    ended: { callTitle: 'Regular', message: { id: 'workflow.notice.revoked' }, reason: null },
+  });
+});
+
+it('tells nothing to others, of a draft, and in a conflict of interest', () => {
+  const refused = work('refused', '2026-11-02T00:00:00.000Z');
+  expect(ended([])).toBeNull();
+  expect(ended([{ ...refused, ownerId: 9 }])).toBeNull();
+  expect(ended([work('accepted', '2026-11-02T00:00:00.000Z')])).toBeNull();
+  expect(ended([refused], { status: 'draft' })).toBeNull();
+  expect(ended([refused], { inConflict: [8] })).toBeNull();
+});

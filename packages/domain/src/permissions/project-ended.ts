@@ -1,0 +1,34 @@
+import { type Message, message } from '@clearcall/i18n/message.ts';
+import type { ApplicationSnapshot } from './application-snapshot.ts';
+import { isInConflict } from './is-in-conflict.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What is said of an application to somebody whose work on it has ended, before it has a language. */
+export interface SeenEnded {
+  ended: { callTitle: string; message: Message; reason: string | null };
+}
+
+/**
+ * What somebody learns of an application that is closed to them because their own assignment was refused or revoked: that,
+ * the title of the call, and the reason that they gave themselves. Null for everybody else, and in a conflict of interest.
+ * Source: Requirements 2, 4.28 and 4.29.
+ */
+export function projectEnded(
+  viewer: Viewer,
+  snapshot: Pick<ApplicationSnapshot, 'status' | 'assignments' | 'call' | 'inConflict' | 'ownerId'>,
+): SeenEnded | null {
+  if (snapshot.status === 'draft' || isInConflict(viewer, snapshot)) return null;
+  const endedAt = ({ activities, createdAt }: (typeof snapshot.assignments)[number]): string =>
+    activities.at(-1)?.createdAt ?? createdAt;
+  const last = snapshot.assignments
+    .filter(
+      ({ ownerId, status }) => ownerId === viewer.userId && (status === 'refused' || status === 'revoked'),
+    )
+    .toSorted((one, other) => endedAt(one).localeCompare(endedAt(other)))
+    .at(-1);
+  if (last === undefined) return null;
+  const callTitle = snapshot.call.title;
+  if (last.status === 'revoked')
+    return { ended: { callTitle, message: message('workflow.notice.revoked'), reason: null } };
+  return { ended: { callTitle, message: message('workflow.notice.refused'), reason: last.reason || null } };
+}
