@@ -449,7 +449,7 @@ test('a new user registers, applies to Regular Access, fills in every form and s
     await expect(other.getByText(`Proposal ID: ${uid}`)).toBeVisible();
     await expect(other.getByText(/^Submitted on/)).toBeVisible();
     await expect(
-      other.getByRole('button', { name: /^(Save|Save Changes|Submit|Delete Application)$/ }),
+      other.getByRole('button', { name: /^(Save Changes|Submit|Delete Application)$/ }),
     ).toHaveCount(0);
     await expect(kept).toContainText('may names, organisation and abstract be published?');
     await expect(kept.getByText('No', { exact: true })).toBeVisible();

@@ -12,6 +12,7 @@ export interface AreaTexts<Said> {
   'editor.beforeSubmit': None;
   'editor.changesDue': None;
   'editor.changesDueLabel': None;
+  'editor.checkPassed': None;
   'editor.complaint': { name: Said; why: Said };
   'editor.deadline': None;
   'editor.deadlineNone': None;
@@ -71,6 +72,7 @@ export interface AreaTexts<Said> {
   'editor.form.of': { n: number; total: number };
   'editor.form.ofNamed': { n: number; title: Said; total: number };
   'editor.form.optional': None;
+  'editor.form.toDo': None;
   'editor.forms': None;
   'editor.inRow': { group: Said; n: number; title: Said };
   'editor.kept.copied': None;
@@ -173,6 +175,7 @@ export interface AreaTexts<Said> {
   'editor.panel.pages': { n: number };
   'editor.panel.partitionsNone': None;
   'editor.panel.pool': { amount: Said; unit: Said };
+  'editor.panel.submission': None;
   'editor.partition': None;
   'editor.process.at': { n: number; title: Said; total: number };
   'editor.process.begins': { at: Said };
@@ -216,7 +219,6 @@ export interface AreaTexts<Said> {
   'editor.row': { group: Said; n: number };
   'editor.rowsBack': { rows: Said };
   'editor.save': None;
-  'editor.saveShort': None;
   'editor.saving.deciding': { n: number };
   'editor.saving.everything': None;
   'editor.saving.now': None;

@@ -226,6 +226,7 @@ describe('applications', () => {
       createdAt: '2026-11-21T12:00:00.000Z',
       submittedAt: null,
       draftExpiresAt: null,
+      takeBack: { until: window.end },
       duplicatedFrom: null,
       owner: person,
       call: {

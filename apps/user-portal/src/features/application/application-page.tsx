@@ -100,7 +100,9 @@ function useLoaded(
           (session.assignment.id === kept ||
             (isOwnWork(application, session.assignment, userId) &&
               !looksAfter(application, user, { staffRoles, isAsked: false })));
-        cameFor.current = atWork ? session.assignment.id : undefined;
+        // Applicants stay with the step that they submit, although another one may have opened.
+        const isApplicant = application.owner?.id === userId && assignment === undefined;
+        cameFor.current = atWork || isApplicant ? session?.assignment.id : undefined;
         setLoading((before) =>
           session
             ? { kind: 'opened', session, again: before.kind === 'opened', atWork }

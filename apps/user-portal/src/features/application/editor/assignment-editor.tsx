@@ -13,13 +13,14 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ofSameAssignment } from '../../../search-params.ts';
 import { DeleteApplication } from '../../../shell/delete-application.tsx';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
 import { AboutStep, AfterSubmission } from '../own/after-submission.tsx';
-import type { Deed } from '../own/own-facts.ts';
+import { type Deed, isMine, ownSteps } from '../own/own-facts.ts';
 import { DuplicatePart, SubmissionDeeds, TakeBackDialog, WithdrawDialog } from '../own/submission-deeds.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import { checkToSubmit } from './check-to-submit.ts';
@@ -56,6 +57,7 @@ export function AssignmentEditor(props: {
 }) {
   const { session, reload } = props;
   const { application, assignment, step, store, queue } = session;
+  const user = useUser();
   const navigate = useNavigate();
   const { form: wanted, view } = useSearch({ strict: false });
   const hash = useLocation({ select: (location) => location.hash });
@@ -166,7 +168,14 @@ export function AssignmentEditor(props: {
       {t('editor.submit.do')}
     </Button>
   );
-  const stepsProps = { store, forms, laterSteps: application.laterSteps, title: step.title };
+  const stepsProps = {
+    store,
+    forms,
+    ownSteps: isMine(application, user.id) ? ownSteps(application, user.id) : [],
+    open: assignment.id,
+    laterSteps: application.laterSteps,
+    title: step.title,
+  };
   const panelProps = {
     application,
     assignment,
@@ -364,7 +373,7 @@ export function AssignmentEditor(props: {
                 </b>
               )}
               <SaveStateText queue={queue} />
-              <Button onClick={() => void saveNow()}>{t('editor.saveShort')}</Button>
+              <Button onClick={() => void saveNow()}>{t('editor.save')}</Button>
               {mainButton}
             </div>
           ) : null}

@@ -175,6 +175,14 @@ it('opens what waits to be completed before what was handed in', () => {
   expect([session?.assignment.stepId, session?.store.editable]).toEqual(['REPLYING', false]);
 });
 
+it('opens what the applicant submitted last, whose receipt the page shows', () => {
+  const owner = { id: 1, firstName: 'Ada', lastName: 'Byron', role: 'applicant' };
+  const at = (stepId: string, day: string) =>
+    assignmentOn(stepId, { owner, submittedAt: `2026-${day}T10:00:00.000Z` });
+  const application = applicationWith([at('APP', '10-01'), at('REPLYING', '11-01')]);
+  expect(openEditor({ ...application, owner }, 1)?.assignment.stepId).toBe('REPLYING');
+});
+
 it('the whole proposal is the open step as it is being written, and what the applicant gave in other steps', () => {
   const reply = assignmentOn('REPLYING', { status: 'draft', can: { save: true, submit: true } });
   const { session, ...before } = partsOf([reply, assignmentOn('CHECK', {}), assignmentOn('APP', {})]);

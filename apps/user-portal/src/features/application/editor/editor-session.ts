@@ -120,20 +120,25 @@ export const shownIdOf = ({ id, status, uid }: Pick<Application, 'id' | 'status'
 
 /**
  * The assignment that the reader works on: the one that the address names, else one that they may save, else one whose
- * submission waits, else one that waits for their answer, else their own, else the first one. Staff come for the
- * application, and find the way to what they are asked for there.
+ * submission waits, else one that waits for their answer, else what the applicant submitted last, else their own, else the
+ * first one. Staff come for the application, and find the way to what they are asked for there.
  */
 function assignmentToShow(
-  { assignments }: Application,
+  { assignments, owner: applicant }: Application,
   userId: number,
   wanted: string | undefined,
 ): Assignment | null {
+  const own = assignments.filter(({ owner }) => owner?.id === userId && owner.role !== 'pro');
+  const submitted = own
+    .filter(({ submittedAt }) => applicant?.id === userId && submittedAt !== null)
+    .toSorted((one, other) => (other.submittedAt ?? '').localeCompare(one.submittedAt ?? ''));
   return (
     assignments.find(({ id }) => id === wanted) ??
     assignments.find(({ can }) => can.save) ??
     assignments.find(({ can }) => can.submit) ??
     assignments.find(({ commands, owner }) => commands.accept === null && owner?.role !== 'pro') ??
-    assignments.find(({ owner }) => owner?.id === userId && owner.role !== 'pro') ??
+    submitted[0] ??
+    own[0] ??
     assignments[0] ??
     null
   );

@@ -1,5 +1,6 @@
 import type { Form } from '@clearcall/domain/forms/types.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
@@ -36,20 +37,34 @@ function standingOf(store: FormStore, formId: string): FormStanding {
   };
 }
 
-/** The way through the application: one line per form, with its mark and how it stands in words. */
+/** A step of the applicant that can be opened. */
+export interface OwnStep {
+  assignment: Assignment;
+  title: string;
+  /** Something is to be done in it now. */
+  waits: boolean;
+}
+
+/** The applicant's own steps, and of the open one a line for each form, with its mark and state in words. */
 export function FormSteps(props: {
   store: FormStore;
   forms: readonly Form[];
   current: Form;
+  /** The applicant's own steps in their order; none for other readers. */
+  ownSteps: readonly OwnStep[];
+  /** The id of the open assignment. */
+  open: string;
   laterSteps: Application['laterSteps'];
   title: string;
   onChoose?: () => void;
 }) {
-  const { store, forms, current, laterSteps } = props;
+  const { store, forms, current, laterSteps, ownSteps } = props;
   useChanges(store);
   const toAnswer = useToAnswer();
+  const at = ownSteps.findIndex(({ assignment }) => assignment.id === props.open);
   return (
     <nav aria-label={t('editor.form.allFormsOf')}>
+      <OwnSteps steps={ownSteps.slice(0, Math.max(0, at))} onChoose={props.onChoose} />
       <h2 className={classes.stepsTitle}>{props.title}</h2>
       <ol className={classes.steps}>
         {forms.map((form, index) => {
@@ -70,6 +85,7 @@ export function FormSteps(props: {
           );
         })}
       </ol>
+      <OwnSteps steps={ownSteps.slice(at + 1)} onChoose={props.onChoose} />
       {laterSteps.length > 0 ? (
         <>
           <h2 className={classes.stepsTitle}>{t('editor.form.later')}</h2>
@@ -90,6 +106,32 @@ export function FormSteps(props: {
       ) : null}
     </nav>
   );
+}
+
+/** Links to own steps besides the open one. */
+function OwnSteps(props: { steps: readonly OwnStep[]; onChoose: (() => void) | undefined }) {
+  return props.steps.map(({ assignment, title, waits }) => {
+    const isDone = !waits && isHandedIn(assignment.status);
+    return (
+      <ol key={assignment.id} className={`${classes.steps} ${classes.ownStep}`}>
+        <li data-mark={isDone ? 'done' : 'number'}>
+          <span className={classes.mark} aria-hidden="true">
+            <Icon name={isDone ? 'check' : 'arrow-right'} size={14} />
+          </span>
+          <Link
+            from="/applications/$uid"
+            search={{ assignment: assignment.id }}
+            onClick={() => props.onChoose?.()}
+          >
+            {title}
+            {isDone || waits ? (
+              <small>{isDone ? t('parts.status.submitted') : t('editor.form.toDo')}</small>
+            ) : null}
+          </Link>
+        </li>
+      </ol>
+    );
+  });
 }
 
 /** The line of one form. Of many, only those are drawn again that stand otherwise than before. */

@@ -5,7 +5,6 @@ import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { initialsText } from '@clearcall/ui/kit/text/initials-text.ts';
 import { numberText, sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -25,9 +24,10 @@ import { Printouts } from '../printouts.tsx';
 import { ReviewComments } from '../work/review-comments.tsx';
 import { AddAssignment } from './add-assignment.tsx';
 import { ApplicationProcess } from './application-process.tsx';
+import { AssignmentChip } from './assignment-chip.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
 import classes from './editor.module.css';
-import { stepsOf } from './editor-session.ts';
+import { shownIdOf, stepsOf } from './editor-session.ts';
 import { nameOf, ProblemLink } from './problem-links.tsx';
 import { dueLabel, roleAndNumber } from './step-texts.ts';
 import { useChanges } from './use-gathered.ts';
@@ -199,6 +199,14 @@ function Assigner(props: { id: number }) {
 const roleText = (step: string, { isLead }: Pick<Assignment, 'isLead'>): string =>
   isLead ? t('editor.panel.lead', { step }) : step;
 
+/** Titles of the elements of all steps that the reader sees, by id. */
+function elementTitles(application: Application): ReadonlyMap<string, string> {
+  const elements = stepsOf(application).flatMap(({ forms }) => forms.flatMap((form) => form.elements));
+  return new Map(
+    elements.flatMap((one) => [one, ...(one.children ?? [])]).map(({ id, title }) => [id, title]),
+  );
+}
+
 /** Deadline, what stops the submission, partitions, assignments and documents of an application. */
 export function SidePanel(props: {
   application: Application;
@@ -216,11 +224,21 @@ export function SidePanel(props: {
   onShowAll: () => void;
 }) {
   const { application, assignment, store, documents } = props;
+  const titles = elementTitles(application);
   return (
     <div className={classes.panel}>
       <Part title={dueLabel(application, assignment)}>
         <Deadline application={application} assignment={assignment} editable={store.editable} />
       </Part>
+      {assignment.submittedAt === null ? null : (
+        <Part title={t('editor.panel.submission')}>
+          <p>
+            {unbroken(shownIdOf(application))}
+            <br />
+            <DateTime at={assignment.submittedAt} zone={application.call.timeZone} />
+          </p>
+        </Part>
+      )}
       {/* Beside the form it stands over all columns; on narrow pages there is room for one step alone. */}
       {props.onGo === undefined ? null : <ApplicationProcess application={application} brief={false} />}
       {store.editable ? (
@@ -262,7 +280,7 @@ export function SidePanel(props: {
                   one,
                 )}
               </span>
-              <StatusChip status={one.status} />
+              <AssignmentChip application={application} assignment={one} />
               {one.assignerId === undefined ? null : <Assigner id={one.assignerId} />}
             </li>
           ))}
@@ -292,7 +310,7 @@ export function SidePanel(props: {
                   {document.originalFilename}
                 </button>
                 <span className="muted">
-                  {store.element(document.flowElementId)?.title ?? t('editor.document')}
+                  {titles.get(document.flowElementId) ?? t('editor.document')}
                   {document.createdAt === null ? null : <>, {unbroken(dateText(document.createdAt))}</>}
                 </span>
               </span>

@@ -11,6 +11,7 @@ import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { evidenceText } from '../../../shell/evidence-text.ts';
+import { AddAssignment } from '../editor/add-assignment.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { firstReading } from './application-answers.ts';
 import type { AskedDeed } from './deed-dialog.tsx';
@@ -23,10 +24,12 @@ export function AssignmentsAside(props: {
   application: Application;
   isStaff: boolean;
   onDeed: (deed: AskedDeed) => void;
+  onDone: () => void;
 }) {
-  const { application, isStaff, onDeed } = props;
+  const { application, isStaff, onDeed, onDone } = props;
   return (
     <div className={classes.aside}>
+      <AddAssignment application={application} onDone={onDone} />
       <Amounts application={application} />
       {isStaff ? <Conflicts application={application} onDeed={onDeed} /> : null}
       <Evidence application={application} />

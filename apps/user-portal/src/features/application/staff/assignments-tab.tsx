@@ -82,7 +82,12 @@ export function AssignmentsTab(props: Deeds & { groups: readonly StepGroup[]; is
           </p>
         ) : null}
       </div>
-      <AssignmentsAside application={application} isStaff={isStaff} onDeed={deeds.onDeed} />
+      <AssignmentsAside
+        application={application}
+        isStaff={isStaff}
+        onDeed={deeds.onDeed}
+        onDone={deeds.onDone}
+      />
     </div>
   );
 }

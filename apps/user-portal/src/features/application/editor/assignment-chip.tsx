@@ -1,0 +1,16 @@
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+
+/** The status of an assignment. Of their own approved step applicants read that the check is passed: it is no award. */
+export function AssignmentChip(props: {
+  application: Pick<Application, 'owner'>;
+  assignment: Pick<Assignment, 'status' | 'owner'>;
+}) {
+  const { id } = useUser();
+  const { application, assignment } = props;
+  const isOwn = application.owner?.id === id && assignment.owner?.id === id;
+  const word = isOwn && assignment.status === 'approved' ? t('editor.checkPassed') : undefined;
+  return <StatusChip status={assignment.status} word={word} />;
+}
