@@ -35,7 +35,7 @@ function partitionsOf(
  * When automations start steps without anybody's action, by step: after the cut-off, or after the award. What a timeframe
  * starts later begins with it. Those that ask for a condition are left out.
  */
-export function automaticBeginnings(
+function automaticBeginnings(
   { automations }: Pick<Flow, 'automations'>,
   planned: Readonly<Record<string, Window>>,
   moments: { cutoff: string | null; awardStart: string | null; awardEnd: string | null },

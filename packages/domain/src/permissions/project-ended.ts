@@ -4,7 +4,7 @@ import { isInConflict } from './is-in-conflict.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What is said of an application to somebody whose work on it has ended, before it has a language. */
-export interface SeenEnded {
+interface SeenEnded {
   ended: { callTitle: string; message: Message; reason: string | null };
 }
 

@@ -123,7 +123,7 @@ it('is opened by whom a step was given to: first the call and the rules on confl
   expect(summaryOf(await open(uid, reviewer.token)).assignments).toContainEqual([own, 'submitted', 1, false]);
 });
 
-it('is not there for whom no step was given to, nor after a refusal, a revocation or in conflict', async () => {
+it('is not there for whom no step was given to; after a refusal, a revocation or in conflict that alone is told', async () => {
   const notThere = { statusCode: 404, code: 'not_found', message: 'Not found' };
   const stranger = await test.login({ role: 'scientific_reviewer' });
   const refused = await underReview();
@@ -132,16 +132,26 @@ it('is not there for whom no step was given to, nor after a refusal, a revocatio
     accepted: false,
     reason: 'No time.',
   });
-  expect((await open(refused.uid, reviewer.token)).body).toEqual(notThere);
+  const callTitle = expect.stringMatching(/^Call \d+$/);
+  const ended = (message: string, reason: string | null) => ({ ended: { callTitle, message, reason } });
+  const afterRefusal = await open(refused.uid, reviewer.token);
+  expect([afterRefusal.status, afterRefusal.body]).toEqual([
+    200,
+    ended('User has refused this assignment.', 'No time.'),
+  ]);
 
   const revoked = await underReview();
   await ask('PUT', `/v2/assignments/${revoked.own}/revoke`, pro.token, {});
-  expect((await open(revoked.uid, reviewer.token)).body).toEqual(notThere);
+  expect((await open(revoked.uid, reviewer.token)).body).toEqual(ended('This assignment was revoked.', null));
+  for (const path of ['documents', 'events', 'notes', 'conflicts'])
+    expect(
+      (await test.call('GET', `/v2/applications/${revoked.uid}/${path}`, { token: reviewer.token })).body,
+    ).toEqual(notThere);
 
   const declared = await underReview();
   await ask('PUT', `/v2/assignments/${declared.own}/conflict`, reviewer.token, {});
   const conflict = {
-    callTitle: expect.stringMatching(/^Call \d+$/),
+    callTitle,
     title: 'There is a conflict of interest',
     message: 'This assignment has conflicts.',
   };

@@ -140,7 +140,8 @@ function outcomeTexts(
   { changes, tense, at }: { changes: number; tense: Tense; at: Date },
 ): DecisionTexts {
   const advice = adviceTexts(application, assignment, store, tense);
-  const none = { says: advice, follows: nextText(application, step.id) };
+  const follows = step.final === true ? t('editor.decides.then.award') : nextText(application, step.id);
+  const none = { says: advice, follows };
   switch (outcome?.kind) {
     case 'judgement': {
       const judged = (application.steps as Step[]).find(({ id }) => id === step.judges);

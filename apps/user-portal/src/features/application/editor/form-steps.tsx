@@ -38,7 +38,7 @@ function standingOf(store: FormStore, formId: string): FormStanding {
 }
 
 /** A step of the applicant that can be opened. */
-export interface OwnStep {
+interface OwnStep {
   assignment: Assignment;
   title: string;
   /** Something is to be done in it now. */
