@@ -1,4 +1,3 @@
-import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
 import type { Application, Assignment, SuggestedReplacement } from '@clearcall/domain/model/application.ts';
 import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
@@ -32,8 +31,9 @@ import { assignedText, isUnowned, partitionName, whoHas } from './person-name.ts
 import { refusalText } from './refusal-text.ts';
 import classes from './staff.module.css';
 import { commandsOnWhole, quietAtEnd, type StepGroup } from './step-groups.ts';
+import { unseenText } from './unseen-text.ts';
 import { useAddresses } from './use-addresses.ts';
-import { daysLate, isOngoing, isWithApplicant } from './what-waits.ts';
+import { daysLate, isOngoing } from './what-waits.ts';
 
 interface Deeds {
   application: Application;
@@ -225,21 +225,6 @@ function Group(
       )}
     </section>
   );
-}
-
-/** What is true of a step none of whose work the reader sees. */
-function unseenText(group: StepGroup, { call }: Application): string {
-  const { known, begins, end, ownerRole } = group;
-  if (begins !== null) return t('staff.group.begins', { at: momentText(begins, call.timeZone) });
-  if (known === null) return t('staff.group.hidden');
-  if (isWithApplicant(group))
-    return end === null
-      ? t('staff.group.applicant')
-      : t('staff.group.applicantUntil', { at: momentText(end, call.timeZone) });
-  if (actsAsApplicant({ ownerRole })) return t('staff.group.applicantNone');
-  if (known.assigned + known.submitted > 0)
-    return t('staff.group.assigned', { n: known.assigned + known.submitted });
-  return known.unowned > 0 ? t('staff.group.unowned') : t('staff.group.none');
 }
 
 const icons = {

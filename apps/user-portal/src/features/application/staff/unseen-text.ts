@@ -1,0 +1,21 @@
+import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
+import type { Application } from '@clearcall/domain/model/application.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { momentText } from '../editor/step-texts.ts';
+import type { StepGroup } from './step-groups.ts';
+import { isWithApplicant } from './what-waits.ts';
+
+/** What is true of a step none of whose work the reader sees. */
+export function unseenText(group: StepGroup, { call }: Application): string {
+  const { known, begins, end, ownerRole } = group;
+  if (begins !== null) return t('staff.group.begins', { at: momentText(begins, call.timeZone) });
+  if (known === null) return t('staff.group.hidden');
+  if (isWithApplicant(group))
+    return end === null
+      ? t('staff.group.applicant')
+      : t('staff.group.applicantUntil', { at: momentText(end, call.timeZone) });
+  if (actsAsApplicant({ ownerRole })) return t('staff.group.applicantNone');
+  if (known.assigned + known.submitted > 0)
+    return t('staff.group.assigned', { n: known.assigned + known.submitted });
+  return known.unowned > 0 ? t('staff.group.unowned') : t('staff.group.none');
+}
