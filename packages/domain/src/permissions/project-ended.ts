@@ -11,7 +11,7 @@ interface SeenEnded {
 /**
  * What somebody learns of an application that is closed to them because their own assignment was refused or revoked: that,
  * the title of the call, and the reason that they gave themselves. Null for everybody else, and in a conflict of interest.
- * Source: Requirements 2, 4.28 and 4.29.
+ * Source: Requirements 2, 3.3.
  */
 export function projectEnded(
   viewer: Viewer,
