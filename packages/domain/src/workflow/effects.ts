@@ -436,11 +436,13 @@ function releaseResult(work: Work, by: Step, now: Date): void {
   work.happened(awarded ? 'approved' : 'rejected', first, { by: by.id });
   endChanges(work);
   const final = finalStep(work.facts);
+  // A decision that was submitted and reopened stays open: staff reopened it to change the award.
+  const isBehind = ({ stepId, submittedAt }: WorkflowAssignment): boolean =>
+    final !== null &&
+    (orderOf(work.facts, stepId) < final.order || (stepId === final.id && submittedAt === null));
   revokeOpen(
     work,
-    ({ stepId }) =>
-      !isPayment(work.facts, stepId) &&
-      (!awarded || (final !== null && orderOf(work.facts, stepId) < final.order)),
+    (one) => !isPayment(work.facts, one.stepId) && (!awarded || isBehind(one)),
     awarded ? 'awarded' : 'rejected',
   );
 }

@@ -936,6 +936,7 @@ const second = work('second', 'REV', 'colleague', 'submitted');
 const fresh = made('new 1', 'REV', 'colleague', 'assigned', 'chair');
 const check = work('check', 'CHECK', 'pro', 'accepted');
 const final = work('fin', 'FIN', 'member', 'accepted', { isLead: true });
+const reopenedFinal = { id: 'fin-again', isLead: false, submittedAt: now.toISOString() };
 const open = technical('assigned', null);
 const checkDeadline = '2026-11-25T22:59:59.000Z';
 const judging = (
@@ -2300,12 +2301,12 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
-    'releases an award, and ends what came before it',
+    'releases an award, and ends what came before it and what others have not submitted at the final step',
     {
       command: { type: 'release', stepId: 'FIN' },
       by: 'automation',
       facts: facts({
-        also: [{ ...lead, partitionId: null }, reply, payment, final],
+        also: [{ ...lead, partitionId: null }, reply, payment, final, { ...final, ...reopenedFinal }],
         decisions: [decision('north'), decision('south', { outcome: 'rejected', amount: null })],
       }),
     },
@@ -2314,15 +2315,21 @@ const stories: [string, Scene, Partial<Transition>][] = [
       assignments: [
         after(lead, { status: 'revoked', isLead: false, reason: 'awarded' }),
         after(reply, { status: 'revoked', reason: 'awarded' }),
+        after(final, { status: 'revoked', isLead: false, reason: 'awarded' }),
       ],
       stepStates: [released('FIN')],
       decisions: [seen(decision('north')), seen(decision('south', { outcome: 'rejected', amount: null }))],
-      activities: [became(lead, 'revoked', 'awarded'), became(reply, 'revoked', 'awarded')],
+      activities: [
+        became(lead, 'revoked', 'awarded'),
+        became(reply, 'revoked', 'awarded'),
+        became(final, 'revoked', 'awarded'),
+      ],
       events: [
         releasing,
         happened('approved', submittedApp, { by: 'FIN' }),
         happened('revoked', lead),
         happened('revoked', reply),
+        happened('revoked', final),
       ],
     },
   ],

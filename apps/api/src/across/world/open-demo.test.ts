@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -90,6 +91,37 @@ it('starts nothing by what lies in its past: no automation, no timer', async () 
   await runDueCommands(app.platform);
   await runDueTimers(app.platform);
   expect((await counted()).rows).toEqual([{ actions: 0, events: 0, mails: 0 }]);
+});
+
+const pendingOf = async (email: string) => {
+  const { body } = await app.call('POST', '/users/login', {
+    body: { email, password: 'Demo-portal-2026!', app: 'user_portal' },
+  });
+  const { body: found } = await app.call('POST', '/v2/applications/dashboard', {
+    token: body.token,
+    body: {},
+  });
+  return found.data.map(({ uid }: { uid: string }) => uid);
+};
+
+it('asks a member of the committee for the decision that is open alone, also in a database of before', async () => {
+  const open = ['ESAO-REG-2025R02-017'];
+  expect(await pendingOf('ac-member@example.org')).toEqual(open);
+  // Releases before this version left the assignments of other members open.
+  await sql`update assignments a set status = 'assigned' from applications ap
+    where ap.id = a.application_id and ap.status = 'approved' and a.step_id = 'ALL' and a.status = 'revoked'`.execute(
+    app.db,
+  );
+  expect((await pendingOf('ac-member@example.org')).length).toBeGreaterThan(open.length);
+  const migration = new URL('../../../migrations/0166-decisions-that-are-over.sql', import.meta.url);
+  await sql.raw(await readFile(migration, 'utf8')).execute(app.db);
+  expect(await pendingOf('ac-member@example.org')).toEqual(open);
+});
+
+it('has no payment that was due before the demonstration began', async () => {
+  const late = await sql`select from assignments where step_id = 'FIN' and status in ('assigned', 'accepted')
+    and deadline_at < ${app.platform.now()}`.execute(app.db);
+  expect(late.rows).toEqual([]);
 });
 
 it('the draft that is ready can be submitted as it is', async () => {
