@@ -393,11 +393,13 @@ describe('recipients', () => {
       work('lead', 'REV', 'reviewer', 'accepted', { isLead: true }),
       work('other', 'REV', 'colleague', 'submitted'),
       work('gone', 'REV', 'member', 'refused'),
+      work('untaken', 'REV', null, 'assigned', { role: 'pro' }),
+      work('t-untaken', 'TECH', null, 'assigned', { partitionId: 'north' }),
     ],
     first: work('app', 'APP', 'owner', 'approved', { assignerId: null }),
   });
   const id = (who: keyof typeof people) => people[who].userId;
-  const none = { userIds: [], emails: [], staff: false, centresOf: [] };
+  const none = { userIds: [], emails: [], staff: false, centresOf: [], holdersOf: [] };
   const about = cause({ step: 'REV', assignmentId: 'lead', userId: people.reviewer.userId });
   it.each<[string, object, Cause, object]>([
     ['application_owner', { to: 'application_owner' }, about, { userIds: [id('owner')] }],
@@ -427,6 +429,19 @@ describe('recipients', () => {
       { userIds: [id('south')] },
     ],
     ['admins', { to: 'admins' }, about, { staff: true }],
+    [
+      'takers of the application',
+      { to: 'takers' },
+      cause({ step: 'REV', assignmentId: 'untaken' }),
+      { holdersOf: ['pro'] },
+    ],
+    [
+      'takers for a partition',
+      { to: 'takers' },
+      cause({ step: 'TECH', partition: 'north', assignmentId: 't-untaken' }),
+      { centresOf: ['north'] },
+    ],
+    ['takers of what somebody has', { to: 'takers' }, about, {}],
   ])('%s', (_name, rule, happened, expected) => {
     const answers = [
       { elementId: 'mail', groupId: null, values: [' Ada@Example.org ', ''] },

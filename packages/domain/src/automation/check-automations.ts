@@ -159,6 +159,7 @@ class Check {
     switch (to) {
       case 'owner':
       case 'assigner':
+      case 'takers':
         if (named === undefined && !isOfAssignment)
           nobody('what starts it happens to no assignment, and the rule names no step');
         break;

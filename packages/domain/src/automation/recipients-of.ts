@@ -13,6 +13,8 @@ export interface Recipients {
   staff: boolean;
   /** The representatives of the centres of these partitions. */
   centresOf: string[];
+  /** Users with these roles, in the panel and the centres of the application if they act for one. */
+  holdersOf: string[];
 }
 
 const isLive = (one: WorkflowAssignment) => isOngoing(one) || isHandedIn(one);
@@ -32,6 +34,7 @@ export function recipientsOf(
     userIds: new Set<number>(),
     emails: new Set<string>(),
     centresOf: new Set<string>(),
+    holdersOf: new Set<string>(),
     staff: false,
   };
   const own = facts.assignments.find(({ id }) => id === cause.assignmentId) ?? null;
@@ -75,6 +78,13 @@ export function recipientsOf(
         for (const partition of cause.partition === null ? remainingPartitions(facts) : [cause.partition])
           found.centresOf.add(partition);
         break;
+      case 'takers':
+        for (const { ownerId, partitionId, role } of mine) {
+          if (ownerId !== null) continue;
+          if (partitionId === null) found.holdersOf.add(role);
+          else found.centresOf.add(partitionId);
+        }
+        break;
       case 'form_element_email':
         for (const answer of answers)
           if (answer.elementId === element)
@@ -90,6 +100,7 @@ export function recipientsOf(
     userIds: [...found.userIds],
     emails: [...found.emails],
     centresOf: [...found.centresOf],
+    holdersOf: [...found.holdersOf],
     staff: found.staff,
   };
 }

@@ -60,6 +60,8 @@ export const recipientRules = [
   'non_lead_assignment_owner',
   'approved_assignments',
   'partition_ccr',
+  /** People who may take an assignment that nobody has; no one once somebody has it. */
+  'takers',
   'form_element_email',
   'assignment_owners',
   'admins',

@@ -159,6 +159,39 @@ it('plans no email for administrators, whom the portal that it leads to refuses'
   expect(administratorRoles.filter((role) => roles.includes(role))).toEqual([]);
 });
 
+it('emails those who may take an assignment, and nobody else once somebody has it', async () => {
+  await test.close();
+  test = await buildTestApp({ now: '2026-11-21T12:00:00.000Z' });
+  await test.db.insertInto('organisation').values({ settings: '{}', demonstration: true }).execute();
+  const open = (step: string) => ({
+    ...{ id: `open-${step}`, on: { event: 'assigned', step } },
+    ...{ do: 'notify', recipients: ['takers'], template: 'work' },
+  });
+  world = await createReviewWorld(test, (small) => ({
+    ...small,
+    ...byItself,
+    automations: [
+      ...byItself.automations.filter((one) => one.do !== 'notify'),
+      ...['CHECK', 'TECH'].map(open),
+    ],
+  }));
+  const told = async () => {
+    const { rows } = await sql<{ email: string }>`
+      delete from deliveries where template = 'flow_notice' returning recipient as email`.execute(test.db);
+    return rows.map(({ email }) => email).toSorted();
+  };
+  const emails = (...players: Player[]) => players.map((one) => world.people[one].email).toSorted();
+  const application = await world.submitted();
+  await moveTo('2026-12-02T12:00:00Z');
+  expect(await told()).toEqual(emails('pro', 'otherPro'));
+  await hasDone('pro', await idOf(application, 'CHECK'), { verdict: 'good' }, true);
+  // One for each partition.
+  expect(await told()).toEqual(emails('centre', 'centre', 'centreToo', 'centreToo'));
+  await world.give(application, 'TECH', 'centreToo', { partitionId: 'aurora-cpu', by: 'centre' });
+  await work();
+  expect(await told()).toEqual([]);
+});
+
 it('carries an application from its cut-off to the reply, and nobody assigns what the flow assigns', async () => {
   const application = await world.submitted();
   await work();

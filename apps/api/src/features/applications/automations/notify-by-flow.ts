@@ -1,6 +1,6 @@
 import { type Recipients, recipientsOf } from '@clearcall/domain/automation/recipients-of.ts';
-import { administratorRoles } from '@clearcall/domain/model/roles.ts';
-import { sql } from 'kysely';
+import { actsFor, administratorRoles, roleCodes } from '@clearcall/domain/model/roles.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
 import { within } from '../../../platform/db/within.ts';
@@ -19,6 +19,19 @@ export interface Recipient {
   email: string;
 }
 
+const rolesActingFor = (whom: 'centre' | 'panel'): string[] =>
+  roleCodes.filter((role) => actsFor[role] === whom);
+
+/** Whether users `u` have one of these roles, and take assignments of the application `ap` in it. */
+export const holdsRole = (roles: readonly string[]): RawBuilder<boolean> => sql`(
+  u.role = any(${[...roles]}::text[]) and u.status = 'active' and u.id <> ap.owner_id and case
+    when u.role = any(${rolesActingFor('panel')}::text[]) then exists (
+      select from memberships m where m.user_id = u.id and m.panel = ap.panel)
+    when u.role = any(${rolesActingFor('centre')}::text[]) then exists (
+      select from memberships m join partitions p on p.centre_id = m.centre_id
+      where m.user_id = u.id and p.id = any(ap.partition_ids))
+    else true end)`;
+
 /**
  * Who the recipients are as accounts: each once, by address. Left out are closed accounts, administrators (the user
  * portal refuses them), whoever is in conflict with the application, and among the staff its owner. One statement.
@@ -26,11 +39,11 @@ export interface Recipient {
 async function accountsOf(
   db: Db,
   applicationId: number,
-  { userIds, emails, staff, centresOf }: Recipients,
+  { userIds, emails, staff, centresOf, holdersOf }: Recipients,
   staffRoles: readonly string[],
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient & { hidden: boolean }>`
-    with application as (select id, owner_id from applications where id = ${applicationId}),
+    with application as (select id, owner_id, partition_ids, panel from applications where id = ${applicationId}),
     found as (
       select u.id, u.email from users u where u.id = any(${userIds}::bigint[]) and u.status <> 'closed'
       union
@@ -39,6 +52,9 @@ async function accountsOf(
       union
       select u.id, u.email from users u join memberships m on m.user_id = u.id join partitions p on p.centre_id = m.centre_id
       where p.id = any(${centresOf}::text[]) and u.role = 'compute_centre_representative' and u.status = 'active'
+      union
+      select u.id, u.email from users u, application ap
+      where ${holdsRole(holdersOf)}
       union
       select u.id, given::citext from unnest(${emails}::text[]) given left join users u on u.email = given::citext
     )

@@ -11,7 +11,7 @@ import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { loadFactsOf, withSteps } from '../workflow/load-facts.ts';
 import { planActions } from './automate.ts';
-import { noticeFacts, type Recipient } from './notify-by-flow.ts';
+import { holdsRole, noticeFacts, type Recipient } from './notify-by-flow.ts';
 import { loadHandedIn } from './what-was-handed-in.ts';
 
 /** Applications at once: what a look holds in memory, however many there are. */
@@ -262,12 +262,12 @@ async function planNotices(
   const people = await loadAccounts(
     tx,
     platform,
-    wanted.map(({ recipients }) => recipients),
+    wanted.map(({ recipients, one }) => ({ ...recipients, applicationId: one.applicationId })),
   );
   const mails = wanted.flatMap(({ one, recipients, templateId }) => {
     const { facts, assignment, automation, applicationId, flowVersionId, eventId } = one;
     const found = new Map<string, Recipient>();
-    for (const recipient of people(recipients))
+    for (const recipient of people({ ...recipients, applicationId }))
       if (
         !inConflict(facts, recipient.userId) &&
         (!recipient.byStaff || recipient.userId !== facts.application.ownerId)
@@ -299,18 +299,21 @@ async function planNotices(
   return amounts;
 }
 
+type RecipientsOf = Recipients & { applicationId: number };
+
 /** The accounts behind many recipients, in one statement; answers how to find those of each. */
 async function loadAccounts(
   tx: Db,
   platform: Platform,
-  all: readonly Recipients[],
-): Promise<(of: Recipients) => (Recipient & { byStaff: boolean })[]> {
+  all: readonly RecipientsOf[],
+): Promise<(of: RecipientsOf) => (Recipient & { byStaff: boolean })[]> {
   const { staffRoles } = (await platform.organisation()).theme;
   const each = <T>(of: (one: Recipients) => readonly T[]) => [...new Set(all.flatMap(of))];
+  const toTake = all.flatMap((one) => (one.holdersOf.length > 0 ? one.applicationId : []));
   const { rows } = await sql<{
     id: number | null;
     email: string;
-    by: 'id' | 'email' | 'staff' | 'centre';
+    by: 'id' | 'email' | 'staff' | 'centre' | 'role';
     key: string;
   }>`
     select u.id, u.email, 'id' as by, u.id::text as key from users u
@@ -324,6 +327,10 @@ async function loadAccounts(
     where p.id = any(${each(({ centresOf }) => centresOf)}::text[]) and u.role = 'compute_centre_representative'
       and u.status = 'active'
     union all
+    select u.id, u.email, 'role', concat_ws(' ', ap.id, u.role) from applications ap
+      join users u on ${holdsRole(each(({ holdersOf }) => holdersOf))}
+    where ap.id = any(${toTake}::bigint[])
+    union all
     select u.id, given::citext, 'email', given from unnest(${each(({ emails }) => emails)}::text[]) given
       left join users u on u.email = given::citext
   `.execute(tx);
@@ -335,10 +342,11 @@ async function loadAccounts(
     found.set(name, list);
   }
   const get = (name: string) => found.get(name) ?? [];
-  return ({ userIds, emails, staff, centresOf }) => [
+  return ({ applicationId, userIds, emails, staff, centresOf, holdersOf }) => [
     ...userIds.flatMap((id) => get(`id ${id}`)),
     ...(staff ? get('staff ') : []),
     ...centresOf.flatMap((partition) => get(`centre ${partition}`)),
+    ...holdersOf.flatMap((role) => get(`role ${applicationId} ${role}`)),
     ...emails.flatMap((email) => get(`email ${email}`)),
   ];
 }
