@@ -403,6 +403,7 @@ function projectAssignment(
   { flow, plan, formFacts, commands }: FlowFacts,
   assignment: AssignmentSnapshot,
   now: Date,
+  { mayTake }: { mayTake: boolean },
 ): Seen | null {
   const step = flow.steps.find(({ id }) => id === assignment.stepId);
   if (step === undefined) return null;
@@ -424,7 +425,7 @@ function projectAssignment(
     isHandedIn(assignment.status) &&
     !own &&
     !stopped &&
-    isAsked(viewer, snapshot);
+    (mayTake || isAsked(viewer, snapshot));
   if (audience === null && !preview) return null;
 
   const gone = isGone && !isKept;
@@ -582,6 +583,7 @@ export function projectConflict(
  * The one way out for an application: what this viewer may see of it now, or null when it does not exist for them.
  * Default deny: nothing is copied over that no rule names. Applicants see no other people, readers get the content of
  * the last submission and never what was hidden in it. A conflict of interest leaves what was released before it came.
+ * A person who may take an assignment that nobody has gets the preview, as if it had been assigned to them.
  * Source: Requirements 2, 6.17 and 6.21.
  */
 export function projectApplication(
@@ -593,7 +595,9 @@ export function projectApplication(
 ): SeenApplication | null {
   const { flow, offered, readable } = facts;
   const stopped = isInConflict(reader, known);
-  if (!stopped && !inScope(scope(reader), { ...known, steps: flow.steps })) return null;
+  const toTake = stopped || known.status === 'draft' ? [] : workToTake(reader, known, facts);
+  const mayTake = toTake.length > 0;
+  if (!stopped && !mayTake && !inScope(scope(reader), { ...known, steps: flow.steps })) return null;
   // In a conflict staff keep no more than everybody: what was released to them before.
   const viewer = stopped ? { ...reader, isStaff: false } : reader;
   const snapshot = stopped && known.status !== 'draft' ? { ...known, status: releasedStatus(known) } : known;
@@ -611,7 +615,7 @@ export function projectApplication(
           (owns(one) ? 0 : numbered(one) - numbered(other) || drawn(one, other)),
       );
   const seen = inOrder.flatMap(
-    (assignment) => projectAssignment(viewer, snapshot, facts, assignment, now) ?? [],
+    (assignment) => projectAssignment(viewer, snapshot, facts, assignment, now, { mayTake }) ?? [],
   );
   if (stopped && (seen.length === 0 || snapshot.status === 'draft')) return null;
   const views = [...new Map(seen.map(({ view }) => [view.step.id, view])).values()].sort(
@@ -643,7 +647,6 @@ export function projectApplication(
         seen.map(({ assignment }) => assignment),
         now,
       );
-  const toTake = stopped ? [] : workToTake(viewer, snapshot, facts);
   const commands = stopped ? [] : commandsFor(viewer, snapshot, facts, [...process, ...steps]);
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {

@@ -49,7 +49,7 @@ interface KnownApplication
 }
 
 /** What rules ask of an application of somebody who is not staff. */
-type Asked = Omit<RuleFacts, 'work'>;
+type Asked = Omit<RuleFacts, 'work' | 'mayTake'>;
 
 /** An assignment of the caller, or one to take. */
 interface KnownAssignment {
@@ -297,12 +297,13 @@ export const dashboard = operation(
       { readership, inCentre, inPanel }: KnownApplication & Asked,
       assigned: readonly KnownAssignment[],
     ): Set<string> => {
-      let key = `${readership} ${inCentre} ${inPanel}`;
+      const mayTake = assigned.some(({ canTake }) => canTake);
+      let key = `${readership} ${inCentre} ${inPanel} ${mayTake}`;
       for (const { canTake, role, status } of assigned) if (!canTake) key += `\n${role} ${status}`;
       return onceFor(visibleSets, key, () => {
-        // What nobody has taken yet tells nothing.
+        // An assignment that nobody has opens the preview, and no more.
         const work = assigned.filter(({ canTake }) => !canTake);
-        return meaningsTold({ rules }, { readership, inCentre, inPanel, work });
+        return meaningsTold({ rules }, { readership, inCentre, inPanel, work, mayTake });
       });
     };
 

@@ -344,7 +344,7 @@ it('compiles the scope to SQL that says what the domain says', expectBothScopes)
  * What the domain lets be read of the first step, by its meanings: what one rule opens, or the preview. What only two of
  * them open together, the group by one and what is in it by the other, a list leaves out.
  */
-function readable(viewer: Viewer, application: Reachable): string[] {
+function readable(viewer: Viewer, application: Reachable, { mayTake = false } = {}): string[] {
   const first = application.steps.find(({ id }) => id === 'S1') as Step;
   const elements = first.forms.flatMap((form) => form.elements);
   const seenIf = (isSeen: (element: Element) => boolean): string[] =>
@@ -359,7 +359,7 @@ function readable(viewer: Viewer, application: Reachable): string[] {
         // A list shows what was handed in last.
         .filter(({ of }) => opensNewest(of, application, assignment))
         .flatMap(({ audience }) => seenIf(({ config }) => audience.includes(config.audience ?? 'public'))),
-      ...(isHandedIn(assignment.status) && isAsked(viewer, application)
+      ...(isHandedIn(assignment.status) && (mayTake || isAsked(viewer, application))
         ? seenIf(({ config }) => config.preview === true)
         : []),
     ]);
@@ -441,7 +441,7 @@ it('tells on the dashboard what a list tells', async () => {
     .updateTable('applications')
     .set({ title: 'Waves', pi_first_name: 'Ada', pi_last_name: 'Moe', partitions: ['Aurora CPU'] })
     .execute();
-  // Work to take, which tells nothing, has each find all that is not their own, and within the reach of their role.
+  // Work to take, which opens the preview, has each find all that is not their own, and within the reach of their role.
   const { rows: toTake } = await sql<{ id: string }>`
     insert into assignments (id, application_id, step_id, owner_id, role, status, created_at)
     select gen_random_uuid(), ap.id, 'S2', null, role, 'assigned', ${platform.now()}
@@ -460,9 +460,10 @@ it('tells on the dashboard what a list tells', async () => {
         ({ id, projectTitle, firstName, lastName, partition }: DashboardApplication) =>
           [id, projectTitle, firstName, lastName, partition].join(),
       );
-      const expected = body.data.map(({ id }: DashboardApplication) => {
+      const expected = body.data.map(({ id, assignments }: DashboardApplication) => {
+        const mayTake = assignments.some(({ canTake }) => canTake);
         const application = all.get(id) as Reachable;
-        const visible = application.ownerId === by.userId ? meanings : readable(viewer, application);
+        const visible = application.ownerId === by.userId ? meanings : readable(viewer, application, { mayTake });
         const text = (meaning: string, its: string) => (visible.includes(meaning) ? its : '');
         return [
           id,

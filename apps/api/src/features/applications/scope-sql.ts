@@ -380,6 +380,8 @@ export interface RuleFacts {
   readership: number | null;
   inCentre: boolean;
   inPanel: boolean;
+  /** The viewer may take an assignment that nobody has. */
+  mayTake?: boolean;
   /** The roles and statuses of the own work on it. */
   work: readonly { role: string; status: AssignmentStatus }[];
 }
@@ -407,11 +409,12 @@ const isReader = (reader: Reader, status: AssignmentStatus): boolean =>
  */
 export function meaningsTold(
   { rules }: { rules: readonly OwnRule[] },
-  { readership, inCentre, inPanel, work }: RuleFacts,
+  { readership, inCentre, inPanel, work, mayTake = false }: RuleFacts,
 ): Set<string> {
   const isMeant = (rule: RuleReach['rules'][number]): boolean => {
     switch (rule.scope) {
       case 'assigned':
+        if (mayTake && rule.reader === 'unanswered') return true;
         return work.some(({ role, status }) => (rule.role ?? role) === role && isReader(rule.reader, status));
       case 'centre':
         return inCentre;
