@@ -23,6 +23,7 @@ import {
 } from '@clearcall/domain/model/list-columns.ts';
 import { noteSchema, noteTextSchema } from '@clearcall/domain/model/note.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { taskBoardSchema } from '@clearcall/domain/model/task-board.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -223,6 +224,8 @@ export const listPendingActions = endpoint({
     data: z.array(dashboardApplicationSchema),
     /** The parts in which something waits for the caller, in whichever part it is asked for. */
     roles: z.array(z.string()),
+    /** What the system role of the caller has to see to beside that; of no other role. */
+    boards: z.array(taskBoardSchema),
   }),
   heavy: true,
   refusals: [],

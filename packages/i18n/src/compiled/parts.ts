@@ -138,6 +138,7 @@ export interface AreaTexts<Said> {
   'parts.said.sessionEnded': None;
   'parts.said.shownAgain': None;
   'parts.said.submitted': None;
+  'parts.said.taken': None;
   'parts.said.userAssigned': None;
   'parts.status.accepted': None;
   'parts.status.approved': None;

@@ -130,6 +130,7 @@ it('shows what waits for the caller with the deadline that counts, in one statem
     expect(await pending(person)).toEqual({
       data: [shown().early, shown().late, shown().endless],
       roles: ['applicant'],
+      boards: [],
     });
   });
   expect(statements).toBe(2);
@@ -140,8 +141,9 @@ it('shows a part of it: a role, a page', async () => {
   expect(await pending(person, { role: 'applicant' }, '?limit=1&offset=1')).toEqual({
     data: [second],
     roles: ['applicant'],
+    boards: [],
   });
-  expect(await pending(person, { role: 'pro' })).toEqual({ data: [], roles: ['applicant'] });
+  expect(await pending(person, { role: 'pro' })).toEqual({ data: [], roles: ['applicant'], boards: [] });
   expect((await pending(person, { role: 'applicant' })).data[0]).toEqual(first);
 });
 
@@ -149,7 +151,9 @@ it('is empty for everybody whom nothing waits for, whatever their role', async (
   const found = [];
   const admitted = roleCodes.filter((role) => mayUsePortal('user_portal', role));
   for (const role of admitted) found.push(await pending(await app.login({ role })));
-  expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(new Set(['{"data":[],"roles":[]}']));
+  expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(
+    new Set(['{"data":[],"roles":[],"boards":[]}']),
+  );
 });
 
 it('shows staff their own assignments alone, with the partition and the step they are for', async () => {
@@ -185,7 +189,7 @@ it('shows nothing of an application that the caller may not open, and only what 
       noted_at: app.platform.now(),
     })
     .execute();
-  expect(await pending(reviewer)).toEqual({ data: [], roles: [] });
+  expect(await pending(reviewer)).toEqual({ data: [], roles: [], boards: [] });
 
   const seen: string[] = [];
   for (const status of assignmentStatuses) {
@@ -232,9 +236,13 @@ it('offers what nobody has taken yet to the people of its centre and role, but f
   expect(await pending(reviewer)).toEqual({
     data: [{ ...plain, id: late.id, uid: late.uid, status: 'changes_requested', assignments: [offered] }],
     roles: ['technical_reviewer'],
+    boards: [],
   });
-  const nothing = { data: [], roles: [] };
-  expect(await pending(reviewer, { role: 'applicant' })).toEqual({ data: [], roles: ['technical_reviewer'] });
+  const nothing = { data: [], roles: [], boards: [] };
+  expect(await pending(reviewer, { role: 'applicant' })).toEqual({
+    ...nothing,
+    roles: ['technical_reviewer'],
+  });
   expect(await pending(await app.login({ role: 'technical_reviewer' }))).toEqual(nothing);
   expect(await pending(await ofCentre(await app.login({ role: 'ac_member' })))).toEqual(nothing);
   expect(
@@ -309,7 +317,7 @@ it('tells of an application on which something waits all that the caller has the
     .where('owner_id', '=', chair.userId)
     .where('status', '=', 'accepted')
     .execute();
-  expect(await pending(chair)).toEqual({ data: [], roles: [] });
+  expect(await pending(chair)).toEqual({ data: [], roles: [], boards: [] });
 });
 
 describe('what was judged', () => {

@@ -35,6 +35,7 @@ import {
   whereInScope,
 } from './scope-sql.ts';
 import { lastMailJson, timeframesJson } from './sql.ts';
+import { loadBoards } from './task-boards.ts';
 
 /** Rows by columns, all ids and all names: so the database and we have half the work of an object for each. */
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
@@ -362,6 +363,10 @@ export const dashboard = operation(
           })),
       };
     });
-    return { data, roles };
+    const isForRole = body.role === undefined || body.role === actor.role;
+    const boards = isForRole
+      ? await loadBoards(platform, viewer, { now, order, reader: translator.language, names: partitions })
+      : [];
+    return { data, roles, boards };
   },
 );

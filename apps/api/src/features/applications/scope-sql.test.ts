@@ -463,7 +463,8 @@ it('tells on the dashboard what a list tells', async () => {
       const expected = body.data.map(({ id, assignments }: DashboardApplication) => {
         const mayTake = assignments.some(({ canTake }) => canTake);
         const application = all.get(id) as Reachable;
-        const visible = application.ownerId === by.userId ? meanings : readable(viewer, application, { mayTake });
+        const visible =
+          application.ownerId === by.userId ? meanings : readable(viewer, application, { mayTake });
         const text = (meaning: string, its: string) => (visible.includes(meaning) ? its : '');
         return [
           id,

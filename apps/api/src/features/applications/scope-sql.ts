@@ -364,6 +364,19 @@ export const isInScope = ({
       select from readerships h, ${openRules}
       where h.id = ap.readership_id and ${ruleIsMeant({ userId, role, isStaff })}))))`;
 
+/** Readerships that view rules open to the system role of a viewer, each with the scope of its rule. */
+export const openReaderships = (viewer: Viewer): RawBuilder<unknown> => sql`
+  select h.id, o.scope from readerships h, ${openRules} where o.role = ${viewRoleOf(viewer)}::text and o.scope <> 'assigned'
+    and (o.partition is null or o.partition = any(${ownPartitions(viewer.userId)}))`;
+
+/** Whether a rule opens `ap` to a viewer without own work on it. `meant`: a table of `openReaderships`. */
+export const isOpenByRule = ({ userId }: Viewer, meant: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const ofScope = (scope: RuleScope) =>
+    sql`ap.readership_id = any(array(select m.id from ${meant} m where m.scope = ${sql.lit(scope)}))`;
+  return sql`(${ofScope('call')} or ${ofScope('panel')} and ap.panel = any(${ownPanels(userId)})
+    or ${ofScope('centre')} and ap.partition_ids && ${ownPartitions(userId)})`;
+};
+
 /**
  * The meanings of the first step's answers that a viewer may read of `ap` now, as an array. No index of owners is asked: it
  * would hand over all that the viewer ever did. The applicant reads all of

@@ -346,6 +346,12 @@ interface FlowStepsTable {
   judges: string | null;
   position: number | null;
   is_final: Default<boolean>;
+  kind: Default<string>;
+  owner_role: Default<string>;
+  per_partition: Default<boolean>;
+  needs: Default<number>;
+  assigned_by: Default<string[]>;
+  has_rank: Default<boolean>;
 }
 
 /** Written by the database with the version. */

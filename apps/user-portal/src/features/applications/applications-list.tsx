@@ -135,7 +135,7 @@ export function ApplicationsList() {
           <>
             <RoleSelect
               roles={roles.length === 0 ? [ownRole] : roles}
-              role={role ?? ownRole}
+              role={role}
               onChange={turnTo}
             />
             <SavedViews search={search} role={role} columns={columns} forStaff={forStaff} onOpen={openView} />

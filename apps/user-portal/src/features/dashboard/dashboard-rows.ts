@@ -3,7 +3,7 @@ import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import { locales } from '@clearcall/i18n/language.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
-import { pageLanguage } from '@clearcall/ui/kit/text/translate.ts';
+import { pageLanguage, t } from '@clearcall/ui/kit/text/translate.ts';
 import { instantOf } from '@clearcall/ui/kit/time/date-text.ts';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 
@@ -46,6 +46,8 @@ export interface PendingRow {
   deadlineMs: number | null;
   /** It is the deletion. */
   deleted: boolean;
+  /** Nothing is due, whether or not the draft is deleted one day. */
+  hasNoDeadline: boolean;
   /** It is the deadline of a change request, not the cut-off. */
   isChange: boolean;
   /** Of the call. */
@@ -89,12 +91,16 @@ export function pendingRows(
         shownId: application.status === 'draft' ? `DRAFT-${application.id}` : application.uid,
         project: application.projectTitle || '-',
         person: `${application.firstName} ${application.lastName}`.trim() || '-',
-        step: assignment.step,
+        step:
+          assignment.status === 'draft' && application.status !== 'draft'
+            ? t('dashboard.stepAfter', { step: assignment.step })
+            : assignment.step,
         partition: assignment.partition || application.partition || '-',
         action: assignment.canTake ? take : (actions[assignment.status] ?? null),
         canTake: assignment.canTake,
         deadlineMs,
         deleted,
+        hasNoDeadline: dueMs === null,
         isChange: !deleted && assignment.status === 'changes_requested',
         timeZone: application.timeZone,
         when: whenOf(deadlineMs, nowMs),
@@ -103,7 +109,9 @@ export function pendingRows(
   );
   const by = compare[search.order ?? 'deadline'];
   const sign = search.direction === 'DESC' ? -1 : 1;
-  return rows.sort((one, other) => sign * by(one, other) || one.id - other.id);
+  // A row that asks for nothing and has no deadline would only repeat its application.
+  const asking = rows.filter(({ action, deadlineMs }) => action !== null || deadlineMs !== null);
+  return asking.sort((one, other) => sign * by(one, other) || one.id - other.id);
 }
 
 /** The address of the same view sorted by a column; by the same one again, the other way round. */

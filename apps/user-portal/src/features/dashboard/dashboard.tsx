@@ -4,6 +4,8 @@ import { RoleSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { SortButton, TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -29,6 +31,7 @@ import {
   pendingRows,
   sortedBy,
 } from './dashboard-rows.ts';
+import { TaskBoards } from './task-boards.tsx';
 
 type ColumnName = 'id' | 'project' | 'person' | 'step' | 'partition' | 'action' | 'deadline';
 const columns: readonly { name: ColumnName; sort?: DashboardColumn }[] = [
@@ -94,26 +97,25 @@ export function Dashboard() {
   useEffect(() => {
     if (isOver) setAll(true);
   }, [isOver]);
+  const boards = (isOver ? undefined : data?.boards) ?? [];
   const rows = data && !isOver ? pendingRows(data.data, search, now) : undefined;
   // A role that the address names can be left again although nothing waits in it.
-  const roles = [...new Set([...(data?.roles ?? []), ...(role === undefined ? [] : [role])])];
+  const own = looksAtOthers(user.role) ? [] : ['applicant'];
+  const roles = [...new Set([...own, ...(data?.roles ?? []), ...(role === undefined ? [] : [role])])];
   return (
     <div className="page">
       <PageHead
         title={t('dashboard.title')}
         actions={
-          // Those who review or steer have it before the server names their roles: nothing moves when it does.
-          roles.length > 1 || role !== undefined || looksAtOthers(user.role) ? (
-            <RoleSelect
-              roles={roles}
-              role={role}
-              all
-              onChange={(chosen) => {
-                rememberRole(user.id, 'dashboard', chosen);
-                go(chosen === '' ? rest(search) : { ...search, role: chosen });
-              }}
-            />
-          ) : undefined
+          <RoleSelect
+            roles={roles}
+            role={role}
+            all
+            onChange={(chosen) => {
+              rememberRole(user.id, 'dashboard', chosen);
+              go(chosen === '' ? rest(search) : { ...search, role: chosen });
+            }}
+          />
         }
       >
         <Summary rows={rows} />
@@ -128,15 +130,24 @@ export function Dashboard() {
       {list.isError && rows === undefined ? (
         <CallFailure error={list.error} what={t('dashboard.what')} onRetry={() => void list.refetch()} />
       ) : rows?.length === 0 ? (
-        <NothingPending role={role ?? (looksAtOthers(user.role) ? '' : 'applicant')} />
+        <>
+          <TaskBoards boards={boards} />
+          <NothingPending
+            role={role ?? (looksAtOthers(user.role) ? user.role : 'applicant')}
+            hasBoards={boards.length > 0}
+          />
+        </>
       ) : (
         <>
+          <TaskBoards boards={boards} />
           {rows === undefined ? (
             <div className={`${classes.strip} only-wide`} />
           ) : (
             <Strip rows={rows} now={now} />
           )}
           <PendingTable
+            // Drawn anew when rows come: boards that come with them move nothing that is shown.
+            key={rows === undefined ? 'loading' : 'rows'}
             place={keys.list}
             rows={rows}
             search={search}
@@ -201,13 +212,12 @@ function Summary(props: { rows: readonly PendingRow[] | undefined }) {
   );
 }
 
-/** `role` is empty for those who review or steer, in all of their roles: they may apply, and more often wait for tasks. */
-function NothingPending(props: { role: string }) {
-  const { role } = props;
-  if (role !== '' && role !== 'applicant') {
+function NothingPending({ role, hasBoards }: { role: string; hasBoards: boolean }) {
+  // People who review or steer are not invited to apply.
+  if (role !== 'applicant') {
     return (
       <Empty title={t('dashboard.none.role', { role: roleMessage(role) })}>
-        {t('dashboard.none.roleText')}
+        {t(hasBoards ? 'dashboard.none.boards' : 'dashboard.none.roleText')}
       </Empty>
     );
   }
@@ -219,13 +229,11 @@ function NothingPending(props: { role: string }) {
           <ButtonLink to="/" variant="filled">
             {t('dashboard.none.apply')}
           </ButtonLink>
-          {role === '' ? null : (
-            <ButtonLink to="/applications">{t('dashboard.none.applications')}</ButtonLink>
-          )}
+          <ButtonLink to="/applications">{t('dashboard.none.applications')}</ButtonLink>
         </>
       }
     >
-      {t(role === '' ? 'dashboard.none.tasks' : 'dashboard.none.text')}
+      {t('dashboard.none.text')}
     </Empty>
   );
 }
@@ -344,6 +352,7 @@ function Take({ action, row }: { action: Action; row: PendingRow }) {
   const taking = useMutation({
     mutationFn: () => call('PUT /v2/assignments/:id/take', { params: { id: row.key }, body: {} }),
     onSuccess: async () => {
+      notify(noticeTexts.taken);
       await queries.invalidateQueries({ queryKey: ['dashboard'] });
       taken.current?.querySelector<HTMLElement>('[data-do]')?.focus();
     },
@@ -418,6 +427,7 @@ function Row(props: { row: PendingRow; now: number }) {
           <span className={classes.away}>{t('dashboard.noDeadline')}</span>
         ) : (
           <>
+            {row.hasNoDeadline ? <span className={classes.none}>{t('dashboard.noDeadline')}</span> : null}
             {row.deleted ? (
               <RichText
                 id="dashboard.deletedOn"

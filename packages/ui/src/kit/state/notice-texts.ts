@@ -16,6 +16,7 @@ export const noticeTexts = {
   reportEmailed: { type: 'info', message: { id: 'parts.said.reportEmailed' }, closesAfterMs: 5_000 },
   reportInTheMaking: { type: 'info', message: { id: 'parts.said.reportInTheMaking' }, closesAfterMs: 5_000 },
   changesSaved: { type: 'success', message: { id: 'parts.said.changesSaved' } },
+  taken: { type: 'success', message: { id: 'parts.said.taken' }, closesAfterMs: 5_000 },
   assignmentCreated: { type: 'success', message: { id: 'parts.said.assignmentCreated' } },
   assignmentUpdated: { type: 'success', message: { id: 'parts.said.assignmentUpdated' } },
   submitted: { type: 'success', message: { id: 'parts.said.submitted' } },

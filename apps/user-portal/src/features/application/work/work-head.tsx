@@ -5,6 +5,8 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -130,6 +132,10 @@ function Take(props: {
   const take = useDeed(
     { uid: application.uid, assignmentId: open.id, reload: props.reload, onLeft: () => {} },
     () => call('PUT /v2/assignments/:id/take', { params: { id: open.id }, body: {} }),
+    () => {
+      notify(noticeTexts.taken);
+      return null;
+    },
   );
   return (
     <div className={`page ${classes.take}`}>

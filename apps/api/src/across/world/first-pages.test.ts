@@ -1,0 +1,194 @@
+import { fileURLToPath } from 'node:url';
+import { administratorRoles, type Role, roleCodes } from '@clearcall/domain/model/roles.ts';
+import type { TaskRow } from '@clearcall/domain/model/task-board.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openWhole } from '../../testing/factories.ts';
+import { loadWorldFile } from './load.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  const path = fileURLToPath(new URL('../../../demo/world.json', import.meta.url));
+  await loadWorldFile(app.platform, path, app.platform.now());
+});
+afterAll(() => app.close());
+
+const tokenOf = async (name: string, portal = 'user_portal') => {
+  const email = `${name.replaceAll('_', '-')}@example.org`;
+  const password = 'Demo-portal-2026!';
+  const answer = await app.call('POST', '/users/login', { body: { email, password, app: portal } });
+  return [answer.status, answer.body.token as string] as const;
+};
+
+const dashboardOf = async (name: string) => {
+  const [, token] = await tokenOf(name);
+  const { body } = await app.call('POST', '/v2/applications/dashboard', { token, body: {} });
+  return { token, ...body };
+};
+
+const askedOf = ({ asked, unit }: TaskRow) =>
+  asked.map(({ partition, amount }) => `${partition} ${amount} ${unit}`).join(', ');
+
+/** The first row of a board in words. */
+const inWords = (row: TaskRow) =>
+  [row.step, row.uid, row.projectTitle, `${row.firstName} ${row.lastName}`, askedOf(row)].join(' | ');
+
+/** What a role reads first: boards by their kind with the number of rows, and the earliest pending action. */
+const firstOf: Partial<Record<Role, { boards?: Record<string, string>; pending?: string }>> = {
+  user: {},
+  applicant: { pending: 'Application | ESAO-DEV-2026D01-002 | changes_requested' },
+  pro: {
+    boards: {
+      'assign 5':
+        'Administrative check | ESAO-DEV-2026D01-001 | Port of a spectral-element solver to AMD GPUs | Ilse Vandenbroucke | LUMI-G 4500 node hours',
+    },
+    pending: 'Administrative check | ESAO-FTA-2026F01-002 | assigned',
+  },
+  ac_member: { pending: 'Decision | ESAO-REG-2025R02-017 | assigned' },
+  ac_chair: {
+    boards: {
+      'decide 1':
+        'Decision | ESAO-REG-2025R02-017 | Why calm nights are forecast too warm | Oğuz Yıldızhan | Leonardo DCGP 90000 node hours',
+    },
+    pending: 'Decision | ESAO-REG-2025R02-017 | accepted',
+  },
+  panel_chair: {
+    boards: {
+      'panel 4':
+        'Panel ranking | ESAO-REG-2025R02-017 | Why calm nights are forecast too warm | Oğuz Yıldızhan | Leonardo DCGP 90000 node hours',
+    },
+    pending: 'Panel ranking | ESAO-REG-2025R02-016 | accepted',
+  },
+  rapporteur: { pending: 'Consolidation | ESAO-REG-2025R02-015 | accepted' },
+  scientific_reviewer: { pending: 'Scientific review | ESAO-AIF-2026SC01-001 | assigned' },
+  technical_reviewer: { pending: 'Technical review | ESAO-AIF-2026SC01-003 | assigned' },
+  compute_centre_representative: {
+    boards: {
+      'assign 1':
+        'Technical review | ESAO-AIF-2026FL01-001 | Speech model for regional call centres | Nikolay Stoyanchev | MareNostrum 5 ACC 12000 GPU hours',
+    },
+    pending: 'Onboarding | ESAO-BEN-2026B01-001 | accepted',
+  },
+  project_manager: { pending: 'Project follow-up | ESAO-REG-2024R02-001 | accepted' },
+  finance_manager: {
+    boards: {
+      'payments 8':
+        'Payment of reviewers | ESAO-REG-2025R02-003 | Ligand residence times for membrane receptors | Mireia Casadevall i Prat | ',
+    },
+    pending: 'Payment of reviewers | ESAO-REG-2025R02-003 | assigned',
+  },
+  call_coordinator: {},
+};
+
+describe('the first page of a role', () => {
+  it('is a page of another portal for administrators', async () => {
+    expect(roleCodes.filter((role) => firstOf[role] === undefined)).toEqual([...administratorRoles]);
+    for (const role of administratorRoles)
+      expect([role, (await tokenOf(role))[0], (await tokenOf(role, 'admin_portal'))[0]]).toEqual([
+        role,
+        403,
+        200,
+      ]);
+  });
+
+  it.each(Object.entries(firstOf))(
+    'names what %s has to do, and each link leads to it',
+    async (role, expected) => {
+      const { token, boards, data } = await dashboardOf(role);
+      const rows: { uid: string; step: string; status: string; deadline: string | null; canTake: boolean }[] =
+        data.flatMap(({ uid, assignments }: { uid: string; assignments: object[] }) =>
+          assignments.map((one) => ({ uid, ...one })),
+        );
+      const earliest = rows
+        .filter(({ deadline }) => deadline !== null)
+        .toSorted((one, other) => (one.deadline ?? '').localeCompare(other.deadline ?? ''))[0];
+      const first = Object.fromEntries(
+        boards.map(({ kind, total, rows: [row] }: { kind: string; total: number; rows: TaskRow[] }) => [
+          `${kind} ${total}`,
+          row && inWords(row),
+        ]),
+      );
+      expect([first, earliest && [earliest.step, earliest.uid, earliest.status].join(' | ')]).toEqual([
+        expected.boards ?? {},
+        expected.pending,
+      ]);
+      const led = new Set([
+        ...rows.map(({ uid }) => uid),
+        ...boards.flatMap((board: { rows: TaskRow[] }) => board.rows.map(({ uid }) => uid)),
+      ]);
+      for (const uid of led)
+        expect([uid, (await app.call('GET', `/v2/applications/${uid}`, { token })).status]).toEqual([
+          uid,
+          200,
+        ]);
+    },
+  );
+
+  it('shows panels and committees how far each part is: reviews, ranks, what is left, whether somebody leads', async () => {
+    const [panel] = (await dashboardOf('panel_chair')).boards;
+    expect(
+      panel.rows.map(({ uid, submitted, needed, rank }: TaskRow) => [uid, `${submitted}/${needed}`, rank]),
+    ).toEqual([
+      ['ESAO-REG-2025R02-017', '3/3', '4'],
+      ['ESAO-REG-2025R02-001', '3/3', null],
+      ['ESAO-AIF-2026SC01-003', '0/2', null],
+      ['ESAO-REG-2025R02-016', '3/3', null],
+    ]);
+    const [committee] = (await dashboardOf('ac_chair')).boards;
+    expect(committee.rows).toMatchObject([
+      {
+        rank: '4',
+        submitted: 3,
+        needed: 3,
+        hasLead: true,
+        asked: [{ amount: '90000', left: expect.any(String) }],
+      },
+    ]);
+  });
+
+  it('shows the finance manager what was paid to whom, and what is due first', async () => {
+    const [{ rows }] = (await dashboardOf('finance_manager')).boards;
+    expect(rows.map(({ isDone }: TaskRow) => isDone)).toEqual([false, false, ...Array(6).fill(true)]);
+    expect(rows.at(-1)).toMatchObject({ payee: 'Three scientific reviewers', sum: '450', unit: 'EUR' });
+  });
+
+  it('opens the preview of what somebody may take, to nobody else, and takes it', async () => {
+    const uid = 'ESAO-REG-2025R02-011';
+    const [, outside] = await tokenOf('nuria.cabestany');
+    expect((await openWhole(app, uid, outside)).status).toBe(404);
+    const { token, data } = await dashboardOf('chiara.venturelli');
+    const row = data.find((one: { uid: string }) => one.uid === uid);
+    expect(row).toMatchObject({
+      projectTitle: 'Where will snow still fall in the Alps?',
+      lastName: 'Szentirmai',
+    });
+    const { status, body } = await openWhole(app, uid, token);
+    expect([status, body.toTake]).toEqual([200, [expect.objectContaining({ step: 'Technical review' })]]);
+    const shown = new Set(
+      body.assignments.flatMap(({ data: answers }: { data: { flowElementId: string }[] }) =>
+        answers.map(({ flowElementId }) => flowElementId),
+      ),
+    );
+    // What is marked for it, and no amount.
+    expect([...shown].toSorted()).toEqual([
+      ...['R1.abstract', 'R1.title', 'R2.first', 'R2.last', 'R2.org'],
+      ...['R3.t_first', 'R3.t_last', 'R3.t_org'],
+    ]);
+    const taken = await app.call('PUT', `/v2/assignments/${body.toTake[0].id}/take`, { token, body: {} });
+    expect(taken.status).toBe(200);
+  });
+
+  it('tells the chair of a panel that people must be assigned once nothing else holds up the step', async () => {
+    const kinds = async () =>
+      (await dashboardOf('panel_chair')).boards.map(({ kind }: { kind: string }) => kind);
+    expect(await kinds()).toEqual(['panel']);
+    await sql`update assignments a set status = 'submitted', submitted_at = ${app.platform.now()} from applications ap
+      where ap.id = a.application_id and ap.uid = 'ESAO-REG-2025R02-001' and a.step_id = 'RTR'`.execute(
+      app.db,
+    );
+    expect(await kinds()).toEqual(['assign', 'panel']);
+  });
+});

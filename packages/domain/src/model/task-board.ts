@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { uuid } from './uuid.ts';
+
+/**
+ * Lines above the pending actions of a dashboard: steps that need people, the applications of a panel, what a committee
+ * decides, and payments.
+ */
+export const boardKinds = ['assign', 'panel', 'decide', 'payments'] as const;
+
+export const taskRowSchema = z.strictObject({
+  uid: z.string(),
+  /** Step that the row is about, and where its link leads. */
+  flowElementId: z.string(),
+  step: z.string(),
+  /** Assignment that nobody has, if the reader may take it. */
+  takeId: uuid.nullable(),
+  projectTitle: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Partitions that the row is about, with the amounts asked for and what is left of their pools, as decimal strings. */
+  asked: z.array(
+    z.strictObject({ partition: z.string(), amount: z.string().nullable(), left: z.string().nullable() }),
+  ),
+  /** Unit of the amounts, or the currency of a payment. */
+  unit: z.string(),
+  /** Scientific reviews that are submitted, of those that are needed; of a step that needs people, those assigned. */
+  submitted: z.number().int(),
+  needed: z.number().int(),
+  /** Rank that the panel gave, if the reader may read it. */
+  rank: z.string().nullable(),
+  /** Null if the step has no lead by its rules. */
+  hasLead: z.boolean().nullable(),
+  /** Of a payment that was submitted, if its form names them: who is paid, and how much. */
+  payee: z.string().nullable(),
+  sum: z.string().nullable(),
+  /** Nothing is left to do about it. */
+  isDone: z.boolean(),
+});
+export type TaskRow = z.infer<typeof taskRowSchema>;
+
+export const taskBoardSchema = z.strictObject({
+  kind: z.enum(boardKinds),
+  /** Number of rows, of which not all may be here. */
+  total: z.number().int(),
+  rows: z.array(taskRowSchema),
+});
+export type TaskBoard = z.infer<typeof taskBoardSchema>;
