@@ -22,6 +22,8 @@ type Kind = TaskBoard['kind'];
 
 /** Rows of a board that a reply holds; `total` counts all. */
 const maxRows = 50;
+/** Applications of each kind that are looked at, so that a reply stays fast however many wait. */
+const maxLookedAt = 1_000;
 
 const boardsOf: Partial<Record<Role, readonly Kind[]>> = {
   panel_chair: ['assign', 'panel'],
@@ -75,7 +77,7 @@ const rowsIf = (wanted: boolean, rows: RawBuilder<unknown>): RawBuilder<unknown>
  * Applications under review, how far each of their steps is, and which step is next: all before it is done, and people
  * are missing. A reply of the applicant that is open holds up the step after it. One statement for all boards.
  */
-function boardsSql({
+export function boardsSql({
   viewer,
   kinds,
   now,
@@ -93,17 +95,33 @@ function boardsSql({
   const isOngoing = sql`a.status = any(${constants(ongoingStatuses)})`;
   return sql<FoundRow>`
     with meant as materialized (${openReaderships(viewer)}),
-    open as materialized (
-      select ap.id, ap.flow_version_id, ap.cutoff_id, ap.partition_ids from applications ap
+    review as materialized (
+      select ap.id, ap.flow_version_id, ap.partition_ids from applications ap left join cutoffs k on k.id = ap.cutoff_id
       where ap.status = 'submitted' and ap.owner_id <> ${userId} and ${withoutConflict(userId)}
+        -- The review begins at the cut-off.
+        and (k.ends_at is null or k.ends_at < ${now}::timestamptz)
         and ${isStaff ? sql`true` : isOpenByRule(viewer, sql`meant`)}
+        ${
+          kinds.some((kind) => kind !== 'assign')
+            ? sql``
+            : sql`and (select exists (select from flow_steps f where ${role}::text = any(f.assigned_by)))`
+        }
         -- Outside of the staff, what was decided and not released counts for nothing.
         and not exists (select from decisions d where d.application_id = ap.id
           ${isStaff ? sql`` : sql`and d.released_at is not null`})),
+    -- Nobody works on them, or on a step that may need more people than it has, or that decides.
+    open as materialized (
+      select o.id, o.flow_version_id, o.partition_ids from review o where o.id in (
+        (select i.id from review i where not exists (
+          select from assignments a where a.application_id = i.id and ${isOngoing}) order by i.id limit ${maxLookedAt})
+        union (select a.application_id from assignments a join review i on i.id = a.application_id
+            join flow_steps f on f.flow_version_id = i.flow_version_id and f.step_id = a.step_id
+          where ${isOngoing} and (f.needs > 1 or f.per_partition or f.is_final) order by a.application_id limit ${maxLookedAt})
+        ${kinds.includes('panel') ? sql`union (select i.id from review i order by i.id desc limit ${maxLookedAt})` : sql``})),
     chain as materialized (
       select f.flow_version_id, f.step_id, f.position, f.needs, f.per_partition, f.is_final, f.is_first, f.kind,
         f.assigned_by, coalesce(lag(f.judges is not null) over way, false) as after_check, lag(f.step_id) over way as before, lag(f.needs) over way as before_needs,
-        lag(f.is_first) over way as after_first, lag(f.per_partition) over way as after_partitions
+        lag(f.per_partition) over way as after_partitions
       from flow_steps f where f.flow_version_id = any(array(select distinct flow_version_id from open))
         and (f.is_first or f.owner_role <> 'applicant')
         and f.position <= coalesce((select min(e.position) from flow_steps e
@@ -127,13 +145,11 @@ function boardsSql({
         coalesce(b.done >= c.before_needs, false) and c.position <= coalesce(y.first, c.position)
           ${isStaff ? sql`` : sql`and not c.after_check`}
           and (not c.after_partitions or o.partition_ids <@ b.partitions)
-          -- The check of what was submitted begins at the cut-off.
-          and (not c.after_first or k.ends_at is null or k.ends_at < ${now}::timestamptz) as is_next
+          as is_next
       from open o join chain c on c.flow_version_id = o.flow_version_id
         left join worked w on w.application_id = o.id and w.step_id = c.step_id
         left join worked b on b.application_id = o.id and b.step_id = c.before
         left join busy y on y.application_id = o.id
-        left join cutoffs k on k.id = o.cutoff_id
       where not c.is_first),
     listed (kind, id, step_id, partition_id, take_id, is_done) as (
       ${rowsIf(

@@ -1,7 +1,10 @@
 import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
 import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
 import { awayText, layOutStrip, pendingRows, sortedBy } from './dashboard-rows.ts';
+
+await startTexts(['dashboard'], 'en');
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const application = (
@@ -57,6 +60,7 @@ it('names every row as the specification does, and - where there is nothing to n
       canTake: false,
       deadlineMs: now - 1_000,
       deleted: false,
+      hasNoDeadline: false,
       isChange: false,
       timeZone: 'Europe/Brussels',
       when: 'past',
@@ -87,17 +91,21 @@ it('offers to take what nobody has', () => {
   ]);
 });
 
-it('shows - as the action where nothing is asked of the reader', () => {
+it('shows - as the action where nothing is asked of the reader before a deadline, and no row without either', () => {
   const shown = assignmentStatuses.map((status) => {
     const assignment = {
       id: status,
       step: 'Review',
       status,
       canTake: false,
-      deadline: null,
+      deadline: '2026-12-24T12:00:00Z',
       partition: null,
     };
-    const [row] = pendingRows([application(1, null, { assignments: [assignment] })], {}, now);
+    const rowsOf = (one: DashboardApplication['assignments'][number]) =>
+      pendingRows([application(1, null, { assignments: [one] })], {}, now);
+    const [row] = rowsOf(assignment);
+    const without = rowsOf({ ...assignment, deadline: null });
+    expect([status, without.length]).toEqual([status, row?.action === null ? 0 : 1]);
     return [status, row?.action?.label ?? '-'];
   });
   expect(Object.fromEntries(shown)).toEqual({
@@ -107,6 +115,17 @@ it('shows - as the action where nothing is asked of the reader', () => {
     assigned: 'dashboard.action.acceptAssignment',
     accepted: 'dashboard.action.submitForm',
   });
+});
+
+it('says of a step after the submission that the application is submitted already', () => {
+  const draft = (status: 'draft' | 'submitted') => {
+    const [row] = pendingRows([application(1, null, { status })], {}, now);
+    return row?.step;
+  };
+  expect([draft('draft'), draft('submitted')]).toEqual([
+    'Application',
+    'Application (your application is already submitted)',
+  ]);
 });
 
 it('takes the partition of an assignment before that of its application', () => {
