@@ -5,7 +5,7 @@ alter table flow_steps add column kind text not null default '', add column owne
   add column assigned_by text[] not null default '{}', add column has_rank boolean not null default false;
 
 create function note_assigners_of(flow_version bigint, document jsonb) returns void language sql as $$
-  update flow_steps f set kind = coalesce(step ->> 'type', ''), owner_role = coalesce(step ->> 'ownerRole', ''),
+  update flow_steps f set kind = coalesce(jsonb_path_query_first(step, '$.type') #>> '{}', ''), owner_role = coalesce(step ->> 'ownerRole', ''),
     per_partition = coalesce((step ->> 'perPartition')::boolean, false),
     needs = coalesce((step -> 'config' ->> 'needs')::int, 1),
     assigned_by = coalesce(texts_of(step -> 'permissions' -> 'assign'), '{}'),

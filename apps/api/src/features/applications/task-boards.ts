@@ -77,7 +77,7 @@ const rowsIf = (wanted: boolean, rows: RawBuilder<unknown>): RawBuilder<unknown>
  * Applications under review, how far each of their steps is, and which step is next: all before it is done, and people
  * are missing. A reply of the applicant that is open holds up the step after it. One statement for all boards.
  */
-export function boardsSql({
+function boardsSql({
   viewer,
   kinds,
   now,
