@@ -133,11 +133,7 @@ export function ApplicationsList() {
         title={t('lists.title')}
         actions={
           <>
-            <RoleSelect
-              roles={roles.length === 0 ? [ownRole] : roles}
-              role={role}
-              onChange={turnTo}
-            />
+            <RoleSelect roles={roles.length === 0 ? [ownRole] : roles} role={role} onChange={turnTo} />
             <SavedViews search={search} role={role} columns={columns} forStaff={forStaff} onOpen={openView} />
           </>
         }
