@@ -1,5 +1,5 @@
 import type { AssignmentStatus } from '../model/statuses.ts';
-import { closesAt, placeInTime, setInstant, type Window } from './windows.ts';
+import { closesAt, isAfter, placeInTime, setInstant, type Window } from './windows.ts';
 
 /** A cut-off of a call with the timeframe of one step in it, if it has one. */
 export interface StepCutoff extends Window {
@@ -12,7 +12,7 @@ export interface AssignmentTime {
   /** The cut-off that counts; null where the call has none. */
   cutoffId: number | null;
   start: string | null;
-  /** The effective deadline: the assignment's own, else the end of the step's timeframe. */
+  /** The effective deadline: the assignment's own if it is after the start, else the end of the step's timeframe. */
   deadline: string | null;
 }
 
@@ -42,8 +42,8 @@ export interface TimedAssignment {
 /**
  * From when and until when an assignment may be worked on. Only the first step goes by the call's cut-off, and only its
  * draft moves to a later one; every other step has the timeframe of its own in the application's cut-off, or none but
- * the assignment's deadline. Changes that were requested have their own deadline or none: they are asked for when the
- * timeframe is over. Source: Requirements 2, 4.2 and 6.6.
+ * the assignment's deadline. An own deadline that is not after the start does not count, because the work could never be
+ * done. Changes that were requested have their own deadline or none: they are asked for when the timeframe is over. Source: Requirements 2, 4.2 and 6.6.
  */
 export function assignmentTime(
   cutoffs: readonly StepCutoff[],
@@ -60,5 +60,6 @@ export function assignmentTime(
   const cutoffId = cutoff?.id ?? null;
   if (window === null) return { cutoffId, start: null, deadline: own };
   const windows = cutoffs.flatMap((other) => windowOf(other) ?? []);
-  return { cutoffId, start: window.start, deadline: own ?? closesAt(windows, window) };
+  const inTime = own !== null && isAfter(own, window.start) ? own : null;
+  return { cutoffId, start: window.start, deadline: inTime ?? closesAt(windows, window) };
 }

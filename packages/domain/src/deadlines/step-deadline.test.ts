@@ -8,6 +8,7 @@ import { endOfDay, plainDate } from './plain-date.ts';
 import { checkDeadlines, type DeadlineMoments, stepDeadline } from './step-deadline.ts';
 
 const nothing: DeadlineMoments = {
+  start: null,
   cutoffEnd: null,
   assignedAt: null,
   releasedAt: () => null,
@@ -17,8 +18,9 @@ const nothing: DeadlineMoments = {
 /** A Tuesday at 17:00 in Brussels. */
 const tuesday = '2026-03-24T16:00:00Z';
 const known: DeadlineMoments = {
+  start: null,
   cutoffEnd: tuesday,
-  assignedAt: '2026-04-01T10:00:00Z',
+  assignedAt: '2026-03-01T10:00:00Z',
   releasedAt: (step) => (step === 'SCI' ? '2026-05-01T10:00:00Z' : null),
   submittedAt: (step) => (step === 'RTR' ? '2026-06-01T10:00:00Z' : null),
   awardEnd: '2026-07-01T10:00:00Z',
@@ -53,7 +55,59 @@ const later = (iso: string, ms: number) => new Date(Date.parse(iso) + ms);
 /** 0 is Monday. */
 const weekday = (day: string) => (((dayNumber(day) - dayNumber('2024-01-01')) % 7) + 7) % 7;
 
+/** Every rule of a deadline, with events, a start and a time of assigning in any order. */
+const rule = fc.record({
+  after: fc.constantFrom('cutoff', 'assigned', 'released', 'submitted', 'award_end'),
+  days: fc.integer({ min: -60, max: 60 }),
+  working: fc.boolean(),
+});
+const moment = fc
+  .date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2026-07-01T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+
 describe('the deadline of a step', () => {
+  it('is later than the start of the step and than now, in whatever order things happen', () => {
+    fc.assert(
+      fc.property(
+        zone,
+        rule,
+        moment,
+        moment,
+        moment,
+        (timeZone, { after, days, working }, event, start, now) => {
+          const moments: DeadlineMoments = {
+            start,
+            cutoffEnd: event,
+            assignedAt: now,
+            releasedAt: () => event,
+            submittedAt: () => event,
+            awardEnd: event,
+          };
+          const step = after === 'released' || after === 'submitted' ? { step: 'SCI' } : {};
+          const found = due({ after, days, working, ...step }, moments, timeZone);
+          // Days before an event may all be over; then the end of the timeframe counts.
+          if (found === null) expect(days).toBeLessThanOrEqual(0);
+          else expect(Date.parse(found)).toBeGreaterThan(Math.max(Date.parse(start), Date.parse(now)));
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('gives the days from the start of the step, whenever the step that it counts from was released', () => {
+    const released = (releasedAt: string, now = releasedAt) =>
+      due(
+        { after: 'released', step: 'SCI', days: 7 },
+        { ...known, start: '2027-02-22T09:00:00Z', assignedAt: now, releasedAt: () => releasedAt },
+      );
+    expect([
+      released('2027-01-12T10:00:00Z'),
+      released('2027-02-24T10:00:00Z'),
+      // Given again after a month.
+      released('2027-01-12T10:00:00Z', '2027-03-24T10:00:00Z'),
+    ]).toEqual(['2027-03-01T22:59:59.000Z', '2027-03-03T22:59:59.000Z', '2027-03-31T21:59:59.000Z']);
+  });
+
   it('counts from what it names, until the end of the day in the call’s time zone', () => {
     expect([
       due({ after: 'cutoff', days: 10 }),
@@ -66,12 +120,12 @@ describe('the deadline of a step', () => {
     ]).toEqual([
       // Summer time began on 29 March.
       '2026-04-03T21:59:59.000Z',
-      '2026-04-22T21:59:59.000Z',
+      '2026-03-22T22:59:59.000Z',
       '2026-05-08T21:59:59.000Z',
       '2026-06-15T21:59:59.000Z',
       '2026-09-29T21:59:59.000Z',
       '2026-06-01T21:59:59.000Z',
-      '2026-04-01T21:59:59.000Z',
+      '2026-03-01T22:59:59.000Z',
     ]);
   });
 
@@ -98,7 +152,7 @@ describe('the deadline of a step', () => {
   it('leaves out weekends where working days count', () => {
     const after = (days: number, moment: string) =>
       plainDate(
-        due({ after: 'assigned', days, working: true }, { ...known, assignedAt: moment }) ?? '',
+        due({ after: 'award_end', days, working: true }, { ...nothing, awardEnd: moment }) ?? '',
         'Europe/Brussels',
       );
     const friday = '2026-03-20T12:00:00Z';
@@ -126,9 +180,9 @@ describe('the deadline of a step', () => {
 
   it('ends in the last second of its day, in every zone and whatever the clocks do', () => {
     fc.assert(
-      fc.property(zone, instant, fc.integer({ min: -400, max: 400 }), (timeZone, assignedAt, days) => {
-        const found = due({ after: 'assigned', days }, { ...nothing, assignedAt }, timeZone) ?? '';
-        const day = addDays(plainDate(assignedAt, timeZone), days) ?? '';
+      fc.property(zone, instant, fc.integer({ min: -400, max: 400 }), (timeZone, awardEnd, days) => {
+        const found = due({ after: 'award_end', days }, { ...nothing, awardEnd }, timeZone) ?? '';
+        const day = addDays(plainDate(awardEnd, timeZone), days) ?? '';
         expect(plainDate(found, timeZone)).toBe(day);
         expect(plainDate(later(found, 1_000), timeZone)).toBe(addDays(day, 1));
         expect(found.endsWith(':59.000Z')).toBe(true);
@@ -141,10 +195,10 @@ describe('the deadline of a step', () => {
 
   it('has as many Mondays to Fridays before it as were given', () => {
     fc.assert(
-      fc.property(zone, instant, fc.integer({ min: -60, max: 60 }), (timeZone, assignedAt, days) => {
-        const from = plainDate(assignedAt, timeZone);
-        const rule: StepDeadline = { after: 'assigned', days, working: true };
-        const to = plainDate(due(rule, { ...nothing, assignedAt }, timeZone) ?? '', timeZone);
+      fc.property(zone, instant, fc.integer({ min: -60, max: 60 }), (timeZone, awardEnd, days) => {
+        const from = plainDate(awardEnd, timeZone);
+        const counting: StepDeadline = { after: 'award_end', days, working: true };
+        const to = plainDate(due(counting, { ...nothing, awardEnd }, timeZone) ?? '', timeZone);
         expect(weekday(to)).toBeLessThan(5);
         let counted = 0;
         const step = days < 0 ? -1 : 1;

@@ -1,10 +1,12 @@
 import { addDays, dayNumber } from '../forms/dates.ts';
 import type { Fault, Flow, Step, StepDeadline } from '../forms/types.ts';
 import { endOfDay, plainDate } from './plain-date.ts';
-import { setInstant } from './windows.ts';
+import { isAfter, setInstant } from './windows.ts';
 
 /** What deadlines count from, as known when an assignment is made: ISO instants, null for what is not known yet. */
 export interface DeadlineMoments {
+  /** When the timeframe of the step starts; null if it has none. */
+  start: string | null;
   cutoffEnd: string | null;
   assignedAt: string | null;
   releasedAt: (stepId: string) => string | null;
@@ -44,10 +46,12 @@ function addWorkingDays(from: string, days: number): string | null {
 const lastDay = '9999-12-28';
 
 /**
- * The deadline that an assignment of a step gets when it is made or reopened, as an ISO instant; null when the step
- * sets none, or counts from something that has not happened. So many days of the calendar, or Mondays to Fridays, after
- * the day on which it happened in the call's time zone, until the end of that day; no days after the cut-off is the
- * cut-off itself. Source: Requirements 2b, 4.1, 4.2 and 4.3.
+ * Returns the deadline that an assignment of a step gets when it is made or reopened, as an ISO instant; null if the step
+ * sets none, or if it counts from something that has not happened. It is so many days of the calendar, or Mondays to
+ * Fridays, after the event in the call's time zone, until the end of that day; no days after the cut-off is the cut-off
+ * itself. Days count from the start of the step if the event is earlier, and from now if they would be over by now: a
+ * deadline always leaves time for the work. If none does, the end of the timeframe counts.
+ * Source: Requirements 2b, 4.1, 4.2, 4.3 and 4.6.
  */
 export function stepDeadline(
   step: Pick<Step, 'deadline'>,
@@ -56,11 +60,23 @@ export function stepDeadline(
 ): string | null {
   const rule = step.deadline;
   if (rule === undefined) return null;
-  const moment = setInstant(momentOf(rule, moments));
-  if (moment === null) return null;
-  if (rule.after === 'cutoff' && rule.days === 0) return moment;
+  const event = setInstant(momentOf(rule, moments));
+  if (event === null) return null;
+  const { start, assignedAt } = moments;
+  const leavesTime = (deadline: string | null): deadline is string =>
+    deadline !== null && isAfter(deadline, start) && isAfter(deadline, assignedAt);
+  if (rule.after === 'cutoff' && rule.days === 0 && leavesTime(event)) return event;
+  const fromStart = later(event, start);
+  const counted = [fromStart, later(fromStart, assignedAt)].map((from) => endOfDays(rule, from, timeZone));
+  return counted.find(leavesTime) ?? null;
+}
+
+const later = (one: string, other: string | null): string =>
+  other === null || isAfter(one, other) ? one : other;
+
+function endOfDays({ days, working }: StepDeadline, moment: string, timeZone: string): string | null {
   const from = plainDate(moment, timeZone);
-  const due = rule.working === true ? addWorkingDays(from, rule.days) : addDays(from, rule.days);
+  const due = working === true ? addWorkingDays(from, days) : addDays(from, days);
   return due === null || due.length > lastDay.length || due > lastDay ? null : endOfDay(due, timeZone);
 }
 

@@ -22,6 +22,10 @@ export function setInstant(instant: string | null): string | null {
   return instant === null || Date.parse(instant) < unsetBeforeMs ? null : instant;
 }
 
+/** Whether an instant is later than another, which may be none. */
+export const isAfter = (instant: string, other: string | null): boolean =>
+  other === null || Date.parse(instant) > Date.parse(other);
+
 /**
  * When a window closes, as an ISO instant: at its own end, else when the next one starts, else never (null). Source:
  * Requirements 1, 10.48 and 10.50.

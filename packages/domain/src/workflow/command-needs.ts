@@ -1,6 +1,6 @@
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { changesDue } from '../deadlines/changes-due.ts';
-import { closesAt, setInstant } from '../deadlines/windows.ts';
+import { closesAt, isAfter, setInstant } from '../deadlines/windows.ts';
 import type { Step } from '../forms/types.ts';
 import { decidedStatuses } from '../model/statuses.ts';
 import { canEdit } from '../permissions/can-edit.ts';
@@ -254,7 +254,6 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
   },
   may_assign: ({ facts, actor, target }) => isOneOf(['assigners', 'staff'], facts, actor, target),
   unowned: ({ target }) => target.assignment?.ownerId === null,
-  taken: ({ target }) => target.assignment?.ownerId !== null,
   not_turned_down: ({ facts }) => !isTurnedDown(facts),
   first_step_is_draft: ({ facts }) =>
     facts.assignments.every(({ stepId, status }) => !isFirstStep(facts, stepId) || status === 'draft'),
@@ -316,6 +315,11 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     (command.deadline !== null && Date.parse(command.deadline) > now.getTime()),
   deadline_after_2000: ({ command }) =>
     !('deadline' in command) || command.deadline == null || command.deadline >= unsetBefore,
+  deadline_after_start: ({ facts, command, target: { assignment, step }, now }) => {
+    if (step === null || !('deadline' in command) || command.deadline == null) return true;
+    const given = assignment ?? { stepId: step.id, status: 'assigned' as const };
+    return isAfter(command.deadline, timeOf(facts, { ...given, deadline: command.deadline }, now).start);
+  },
   deadline_passed: ({ facts, target, now }) => {
     if (target.assignment === null || target.assignment.expiredAt !== null) return false;
     const { deadline } = timeOf(facts, target.assignment, now);

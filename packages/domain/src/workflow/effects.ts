@@ -30,10 +30,7 @@ type Effect<T extends WorkflowCommand['type']> = (
 const actorId = ({ actor }: Pick<Ask, 'actor'>): number | null =>
   actor.kind === 'person' ? actor.userId : null;
 
-/**
- * When a step is due that is given out now: of the moments that deadlines count from, those that are known. Whoever has to
- * wait for the timeframe of the step has their days from its start on.
- */
+/** Returns when a step is due that is assigned now, by the events that are known. */
 export function deadlineOf(facts: WorkflowFacts, step: Step, now: Date): string | null {
   const { start } = timeOf(facts, { stepId: step.id, status: 'assigned', deadline: null }, now);
   const cutoff = facts.cutoffs.find(({ id }) => id === facts.application.cutoffId);
@@ -45,8 +42,9 @@ export function deadlineOf(facts: WorkflowFacts, step: Step, now: Date): string 
   return stepDeadline(
     step,
     {
+      start,
       cutoffEnd: cutoff?.end ?? null,
-      assignedAt: start !== null && Date.parse(start) > now.getTime() ? start : now.toISOString(),
+      assignedAt: now.toISOString(),
       releasedAt: (stepId) => stepStateOf(facts, stepId)?.releasedAt ?? null,
       submittedAt,
       awardEnd: facts.application.awardEnd,

@@ -118,6 +118,11 @@ const turnedDown = (of: Parameters<typeof facts>[0] = {}) =>
     decisions: [decision('north', { outcome: 'rejected' }), decision('south', { outcome: 'rejected' })],
     ...of,
   });
+/** A timeframe of the reviews that has not begun yet. */
+const beginsLater = facts().cutoffs.map((cutoff) => ({
+  ...cutoff,
+  timeframes: { REV: { start: '2026-12-07T09:00:00.000Z', end: null } },
+}));
 const unlocked = { stepId: 'REPLY', unlockedAt: earlier, releasedAt: null };
 
 const appointment = (more: Partial<CommandOf<'assign'>> = {}): Omit<CommandOf<'assign'>, 'type'> => ({
@@ -472,6 +477,12 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
       }),
       'lead_taken',
     ],
+    [
+      name,
+      'deadline_after_start',
+      on(name, { command: { deadline: '2026-12-07T09:00:00.000Z' }, facts: facts({ cutoffs: beginsLater }) }),
+      'deadline_before_start',
+    ],
   ]),
   [
     'assign',
@@ -527,16 +538,6 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     'was_unowned',
     on('hand_back', { facts: facts({ also: [technical('accepted')] }) }),
     'not_to_hand_back',
-  ],
-  [
-    'accept',
-    'taken',
-    on('accept', {
-      command: { assignmentId: 'tec' },
-      by: 'pro',
-      facts: facts({ also: [technical('assigned', null)] }),
-    }),
-    'not_taken',
   ],
   ['accept', 'agreement_when_asked', on('accept', { command: { agreed: false } }), 'agreement_needed'],
   ['refuse', 'reason', on('refuse', { command: { reason: ' ' } }), 'reason_needed'],
@@ -867,6 +868,15 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     'deadline_after_2000',
     on('change_deadline', { command: { deadline: '1999-12-31T23:59:59.000Z' } }),
     'deadline_invalid',
+  ],
+  [
+    'change_deadline',
+    'deadline_after_start',
+    on('change_deadline', {
+      command: { deadline: '2026-12-07T09:00:00.000Z' },
+      facts: facts({ also: [review('triggered')], cutoffs: beginsLater }),
+    }),
+    'deadline_before_start',
   ],
   [
     'expire',
@@ -1375,6 +1385,19 @@ const stories: [string, Scene, Partial<Transition>][] = [
       assignments: [after(technical('refused', 'north', { reason: '' }), {})],
       activities: [became(open, 'refused', '')],
       events: [happened('refused', technical('refused'))],
+    },
+  ],
+  [
+    'lets staff accept what nobody owns, and leaves it open to be taken',
+    {
+      command: { type: 'accept', assignmentId: 'tec', agreed: false },
+      by: 'pro',
+      facts: facts({ also: [technical('assigned', null)] }),
+    },
+    {
+      assignments: [after(technical('assigned', null), { status: 'accepted' })],
+      activities: [{ assignmentId: 'tec', status: 'accepted', reason: null }],
+      events: [happened('accepted', technical('assigned', null), {})],
     },
   ],
   [
@@ -2904,7 +2927,8 @@ describe('the deadline of what is assigned', () => {
     [twoDays('assigned'), '2026-11-25T22:59:59.000Z'],
     [twoDays('released', 'TECH'), '2026-12-12T22:59:59.000Z'],
     [twoDays('released', 'REPLY'), null],
-    [twoDays('submitted', 'TECH'), '2026-11-09T22:59:59.000Z'],
+    // The two days after it are over: they count from now.
+    [twoDays('submitted', 'TECH'), '2026-11-25T22:59:59.000Z'],
     [twoDays('submitted', 'REPLY'), null],
     [twoDays('award_end'), '2027-01-12T22:59:59.000Z'],
   ])('counts from what the step names: %j', (deadline, expected) => {

@@ -68,7 +68,7 @@ function inputsOf(
           deadline: tomorrow(at),
         }));
       case 'change_deadline':
-        return [{ deadline: null }, { deadline: tomorrow(at) }];
+        return [{ deadline: null }, { deadline: tomorrow(at) }, { deadline: '9999-01-01T00:00:00.000Z' }];
       case 'outcome':
         return [[], ['north'], ['south'], ['north', 'south']].map((partitions) => ({
           rows: partitions.map((partitionId) => ({

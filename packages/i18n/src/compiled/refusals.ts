@@ -20,6 +20,7 @@ export interface AreaTexts<Said> {
   'refusals.column_hidden': None;
   'refusals.common_password': None;
   'refusals.conflict_possible': None;
+  'refusals.deadline_before_start': None;
   'refusals.deadline_invalid': None;
   'refusals.deadline_needed': None;
   'refusals.deadline_not_passed': None;
@@ -100,7 +101,6 @@ export interface AreaTexts<Said> {
   'refusals.not_ongoing': None;
   'refusals.not_revocable': None;
   'refusals.not_submitted': None;
-  'refusals.not_taken': None;
   'refusals.not_to_hand_back': None;
   'refusals.not_triggered': None;
   'refusals.not_under_way': None;

@@ -106,6 +106,7 @@ export default {
   "staff.deed.change_deadline": ["Change deadline"],
   "staff.deed.clear_conflict": ["Clear the conflict of interest"],
   "staff.deed.decide": ["Decide"],
+  "staff.deed.fill_in": ["Fill in as staff"],
   "staff.deed.hand_back": ["Give back"],
   "staff.deed.lock": ["Lock"],
   "staff.deed.make_lead": ["Make Lead Assignment"],

@@ -106,6 +106,7 @@ export default {
   "staff.deed.change_deadline": ["Modifier l’échéance"],
   "staff.deed.clear_conflict": ["Lever le conflit d’intérêts"],
   "staff.deed.decide": ["Décider"],
+  "staff.deed.fill_in": ["Remplir au nom du bureau"],
   "staff.deed.hand_back": ["Rendre"],
   "staff.deed.lock": ["Verrouiller"],
   "staff.deed.make_lead": ["Désigner comme affectation principale"],

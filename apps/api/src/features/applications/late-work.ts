@@ -24,7 +24,7 @@ const maxRows = 500;
 /**
  * Work past its deadline, work that was never answered, and work refused or stopped by a conflict of interest that has no
  * replacement, in whatever application the staff may see. The deadline is
- * that of `assignmentTime`: the own one, else the end of the step's timeframe, else the start of the next; changes that were
+ * that of `assignmentTime`: the own one if it is after the start, else the end of the step's timeframe, else the start of the next; changes that were
  * asked for have only the own one.
  */
 export const lateWork = operation(listLateWork, async ({ query, body, actor, now, translator }, platform) => {
@@ -37,7 +37,8 @@ export const lateWork = operation(listLateWork, async ({ query, body, actor, now
   const { rows } = await sql<Found>`
       with waiting as materialized (
         select a.id, a.application_id, a.step_id, a.owner_id, a.role, a.status, a.partition_id, a.revision, ap.call_id, ap.flow_version_id,
-          case when a.deadline_at >= '2000-01-01' then a.deadline_at
+          case when a.deadline_at >= '2000-01-01'
+              and (t.starts_at is null or a.deadline_at > t.starts_at or a.status = 'changes_requested') then a.deadline_at
             when a.status <> 'changes_requested' then coalesce(t.ends_at, (select min(n.starts_at) from timeframes n
               where n.call_id = ap.call_id and n.step_id = a.step_id and n.starts_at > t.starts_at)) end as due_at,
           case when a.status = 'assigned' then coalesce((select max(v.created_at) from activities v

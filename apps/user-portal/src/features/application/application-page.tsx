@@ -25,7 +25,7 @@ import { openApplication } from './editor/open-application.ts';
 import { looksAfter } from './staff/for-whom.ts';
 import type { StaffApplication } from './staff/staff-application.tsx';
 import { Farewell, type Left, OwnReason } from './work/farewell.tsx';
-import { isOwnWork, looksForStaff } from './work/own-work.ts';
+import { actsOnWork, isOwnWork, looksForStaff } from './work/own-work.ts';
 import { ReadPage, WorkPage } from './work/work-page.tsx';
 
 const loadStaff = withTexts(['staff', 'refusals'], () => import('./staff/staff-application.tsx'));
@@ -300,7 +300,7 @@ function OpenedApplication(props: {
 }) {
   const { id } = useUser();
   const { application, assignment } = props.session;
-  if (isOwnWork(application, assignment, id)) return <WorkPage {...props} />;
+  if (actsOnWork(application, assignment, id)) return <WorkPage {...props} />;
   const reads = application.owner === undefined && !looksForStaff(application, id);
   return reads ? <ReadPage {...props} /> : <AssignmentEditor {...props} />;
 }

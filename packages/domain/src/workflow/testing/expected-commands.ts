@@ -35,6 +35,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
       'not_ongoing',
       'deadline_after_2000',
       'lead_free',
+      'deadline_after_start',
     ],
     otherwise: 'not_under_way',
   },
@@ -52,6 +53,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
       'not_ongoing',
       'deadline_after_2000',
       'lead_free',
+      'deadline_after_start',
     ],
     otherwise: 'not_under_way',
   },
@@ -77,7 +79,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     from: ['assigned'],
     again: ['accepted'],
     by: ['owner'],
-    needs: ['taken', 'agreement_when_asked'],
+    needs: ['agreement_when_asked'],
     otherwise: 'not_waiting',
   },
   refuse: {
@@ -183,7 +185,12 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     needs: ['lead_possible'],
     otherwise: 'refused_already',
   },
-  change_deadline: { from: ongoing, by: ['staff'], needs: ['deadline_after_2000'], otherwise: 'not_ongoing' },
+  change_deadline: {
+    from: ongoing,
+    by: ['staff'],
+    needs: ['deadline_after_2000', 'deadline_after_start'],
+    otherwise: 'not_ongoing',
+  },
   change_panel: { from: underWay, by: ['staff'], needs: ['panel_offered'], otherwise: 'not_under_way' },
   expire: {
     from: ['accepted', 'assigned', 'changes_requested', 'draft'],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { allWork } from '../../../across/work.ts';
@@ -262,4 +263,60 @@ it('does each once where several workers come at the same moment', async () => {
     { type: 'cutoff_passed', count: 6 },
     { type: 'deadline_passed', count: 6 },
   ]);
+});
+
+/** A deadline that was counted before the review began, as a version before this rule stored it. */
+async function givenBeforeTheStart() {
+  const draft = await submitted();
+  const id = await assigned(draft.uid);
+  await test.db
+    .updateTable('assignments')
+    .set({ deadline_at: new Date('2026-12-03T22:59:59Z') })
+    .where('id', '=', id)
+    .execute();
+  await emitted();
+  return id;
+}
+
+it('lets work be done whose deadline is before its start, until the timeframe ends', async () => {
+  const id = await givenBeforeTheStart();
+  expect(await at('2026-12-06T12:00:00Z')).toEqual({ begun: 1, expired: 0, cutoffsPassed: 1 });
+  const accept = { accepted: 'accepted', agreed: true };
+  const { token } = reviewer;
+  expect((await test.call('PUT', `/v2/assignments/${id}/accept`, { token, body: accept })).status).toBe(200);
+  const late = await test.call('POST', '/v2/assignments/late', { token: pro.token, body: {} });
+  expect(late.body.data).toEqual([]);
+  expect(await at('2026-12-21T12:00:00Z')).toEqual({ ...nothing, expired: 1 });
+  const { body } = await test.call('POST', '/v2/assignments/late', { token: pro.token, body: {} });
+  expect(body.data.map(({ deadline }: { deadline: string }) => deadline)).toEqual([review.end]);
+});
+
+it('removes such deadlines of a version before', async () => {
+  const id = await givenBeforeTheStart();
+  const other = await assigned((await submitted()).uid, '2026-12-10T12:00:00.000Z');
+  const file = new URL('../../../../migrations/0163-deadlines-before-the-start.sql', import.meta.url);
+  await sql.raw(await readFile(file, 'utf8')).execute(test.db);
+  const kept = await test.db.selectFrom('assignments').select(['id', 'deadline_at']).execute();
+  const deadlines = new Map(kept.map((one) => [one.id, one.deadline_at?.toISOString() ?? null]));
+  expect([deadlines.get(id), deadlines.get(other)]).toEqual([null, '2026-12-10T12:00:00.000Z']);
+});
+
+it('takes no deadline from staff that is before the start of the step', async () => {
+  const { uid } = await submitted();
+  const before = await tablesHash(test.db);
+  const { token } = pro;
+  const body = {
+    flowElementId: 'REV',
+    userId: reviewer.userId,
+    role: 'scientific_reviewer',
+    deadline: review.start,
+  };
+  const refused = await test.call('POST', `/v2/applications/${uid}/assign`, { token, body });
+  expect([refused.status, refused.body.code]).toEqual([422, 'deadline_before_start']);
+  expect(await tablesHash(test.db)).toEqual(before);
+  const id = await assigned(uid);
+  const move = (deadline: string) =>
+    test.call('PUT', `/v2/assignments/${id}/deadline`, { token, body: { deadline } });
+  expect((await move(review.start)).body.code).toBe('deadline_before_start');
+  expect((await move('2026-12-05T22:59:59.000Z')).status).toBe(200);
 });

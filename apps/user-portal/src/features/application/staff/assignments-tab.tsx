@@ -229,6 +229,7 @@ function Group(
 
 const icons = {
   open: 'arrow-right',
+  fill_in: 'arrow-right',
   take: 'user',
   hand_back: 'turn-left',
   decide: 'dial-submitted',
@@ -252,6 +253,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
   const start = (deed: Deed) => {
     switch (deed) {
       case 'open':
+      case 'fill_in':
         return void navigate({ from: '/applications/$uid', search: { assignment: assignment.id } });
       case 'replace':
         return onAssign(replacementOf(assignment));

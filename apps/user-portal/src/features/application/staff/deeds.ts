@@ -1,5 +1,6 @@
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment, AssignmentCommand } from '@clearcall/domain/model/application.ts';
+import { actsOnWork } from '../work/own-work.ts';
 import { commandsOnWhole, type StepGroup } from './step-groups.ts';
 import { daysLate, isOngoing } from './what-waits.ts';
 
@@ -10,6 +11,7 @@ export type Deed =
       'change_deadline' | 'decide' | 'reopen' | 'make_lead' | 'revoke' | 'take' | 'hand_back'
     >
   | 'open'
+  | 'fill_in'
   | 'replace'
   | 'remind'
   | 'mark_conflict'
@@ -45,7 +47,7 @@ export function deedsOf(
   const { commands, owner, status } = assignment;
   const isJudged = (application.steps as Step[]).some(({ judges }) => judges === group.id);
   const told = (
-    deed: Exclude<Deed, 'open' | 'replace' | 'remind' | 'mark_conflict' | 'clear_conflict'>,
+    deed: Exclude<Deed, 'open' | 'fill_in' | 'replace' | 'remind' | 'mark_conflict' | 'clear_conflict'>,
   ): OfferedDeed[] => {
     const refusal = commands[deed];
     if (refusal === undefined || (refusal !== null && never.has(refusal))) return [];
@@ -59,6 +61,9 @@ export function deedsOf(
   const all: OfferedDeed[] = [
     ...(isOwn && !gone ? [{ deed: 'open' as const, refusal: null }] : []),
     ...told('take'),
+    ...(owner === undefined && actsOnWork(application, assignment, userId)
+      ? [{ deed: 'fill_in' as const, refusal: null }]
+      : []),
     ...told('hand_back'),
     ...told('decide'),
     ...told('change_deadline'),

@@ -11,6 +11,15 @@ export function isOwnWork(application: Application, assignment: Assignment, user
   return assignment.owner?.id === userId && application.owner?.id !== userId;
 }
 
+/**
+ * Whether the reader acts as the owner of the open assignment on somebody else's application: its owner does, and staff if
+ * nobody owns it. Source: Requirements 2, 6.22.
+ */
+export const actsOnWork = (application: Application, assignment: Assignment, userId: number): boolean =>
+  isOwnWork(application, assignment, userId) ||
+  (looksForStaff(application, userId) &&
+    (assignment.commands.accept === null || assignment.can.save || assignment.can.submit));
+
 /** Whether the reader looks for the organisation: of somebody else's application its owner is told to staff alone. */
 export const looksForStaff = ({ owner }: Application, userId: number): boolean =>
   owner !== undefined && owner.id !== userId;
