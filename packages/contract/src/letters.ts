@@ -83,6 +83,21 @@ export const listMails = endpoint({
   refusals: ['not_found'],
 });
 
+/** A step that starts because of a release. */
+const startSchema = z.strictObject({
+  step: z.string(),
+  /** The role of the people who work on it. */
+  role: z.string(),
+  /** Null if it starts with the release. */
+  start: instant.nullable(),
+  deadline: instant.nullable(),
+  /** Of the call, an IANA name. */
+  timeZone: z.string(),
+  /** The number of applications in which it starts. */
+  applications: z.number().int(),
+});
+export type ReleaseStart = z.infer<typeof startSchema>;
+
 /** So many applications in one preview. */
 export const maxPreviewed = 25;
 
@@ -90,13 +105,14 @@ export const previewRelease = endpoint({
   ...common,
   method: 'POST',
   path: '/v2/calls/:callId/release/preview',
-  summary: 'Every letter that a release would send, as each recipient would get it.',
+  summary:
+    'Every letter that a release would send, as each recipient would get it, and the steps that it would start.',
   changes: 'nothing',
   params: z.strictObject({ callId: numericId }),
   body: z.strictObject({
     flowElementId: selection.flowElementId,
     applicationIds: z.array(z.number().int().positive()).min(1).max(maxPreviewed),
   }),
-  reply: z.strictObject({ letters: z.array(letterSchema) }),
+  reply: z.strictObject({ letters: z.array(letterSchema), starts: z.array(startSchema) }),
   refusals: ['not_found'],
 });

@@ -85,6 +85,10 @@ export interface AreaTexts<Said> {
   'parts.release.emails.title': None;
   'parts.release.emails.to': None;
   'parts.release.left': { left: Said };
+  'parts.release.starts.in': { n: number };
+  'parts.release.starts.none': None;
+  'parts.release.starts.one': { deadline: Said; from: Said; place: Said; role: Said; start: Said; step: Said; until: Said };
+  'parts.release.starts.title': { n: number };
   'parts.release.stop': None;
   'parts.release.stopped': None;
   'parts.release.waits': { n: number; step: Said; time: Said };

@@ -17,6 +17,18 @@ const templates = [
   },
 ];
 
+/** An award lets its applicant reply. */
+const automations = [
+  { id: 'unlock', on: { event: 'released', step: 'FIN' }, do: 'unlock', step: 'REPLY' },
+  {
+    id: 'reply',
+    on: { event: 'unlocked', step: 'REPLY' },
+    do: 'assign',
+    step: 'REPLY',
+    to: 'application_owner',
+  },
+];
+
 let app: TestApp;
 let world: ReviewWorld;
 let application: Draft;
@@ -24,7 +36,7 @@ const work = () => workOff(app.platform, allWork(app.platform));
 
 beforeAll(async () => {
   app = await buildTestApp();
-  world = await createReviewWorld(app, (small) => ({ ...small, templates }));
+  world = await createReviewWorld(app, (small) => ({ ...small, templates, automations }));
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -195,6 +207,17 @@ describe('the letters of a release', () => {
     expect(body.letters[0].text).toContain('Aurora CPU: Awarded, 100');
     expect(body.letters[1].text).toContain('was rejected');
     expect((await preview('owner')).status).toBe(404);
+    // The rejected one ends.
+    expect(body.starts).toEqual([
+      {
+        step: 'REPLY',
+        role: 'applicant',
+        start: null,
+        deadline: null,
+        timeZone: 'Europe/Brussels',
+        applications: 1,
+      },
+    ]);
 
     // What is released is what was shown.
     await newMails();

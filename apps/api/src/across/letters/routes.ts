@@ -3,13 +3,19 @@ import {
   type PreviewedLetter,
   previewRelease,
   previewReminder,
+  type ReleaseStart,
   sendReminder,
 } from '@clearcall/contract/letters.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
+import { startedWork } from '@clearcall/domain/workflow/started-work.ts';
+import type { WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
+import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
+import { loadFlow } from '../../features/applications/flow-facts.ts';
 import { loadInternals } from '../../features/applications/load-internals.ts';
 import { releaseForPreview } from '../../features/applications/releases/plan-release.ts';
+import { loadFacts, withSteps } from '../../features/applications/workflow/load-facts.ts';
 import { selected } from '../../features/applications/workflow/of-many.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -84,6 +90,18 @@ async function remind(
 /** Why emails of the version before did not leave: staff could stop those of a release. */
 const stoppedByStaff = 'stopped by staff';
 
+/** What the machine knows of an application, with its steps in the words of the reader. */
+async function factsForPreview(
+  inside: Platform,
+  id: number,
+  reader: ReaderLanguage,
+  now: Date,
+): Promise<WorkflowFacts> {
+  const loaded = await loadFacts(inside.db, id, []);
+  const { flow } = await loadFlow(inside, loaded.flowVersionId, now, { via: inside.db, reader });
+  return withSteps(loaded, flow.steps);
+}
+
 export const routes: readonly Operation[] = [
   operation(previewReminder, async ({ params, actor, now }, platform) => {
     const { rows } = await sql<{ id: number; uid: string }>`
@@ -142,7 +160,7 @@ export const routes: readonly Operation[] = [
     };
   }),
 
-  operation(previewRelease, async ({ params, body, actor, now }, platform) => {
+  operation(previewRelease, async ({ params, body, actor, now, translator }, platform) => {
     // Everybody else is told the same as of a call that does not exist.
     const { flowElementId: stepId, applicationIds } = body;
     const applications = actor.isStaff
@@ -150,15 +168,24 @@ export const routes: readonly Operation[] = [
       : null;
     if (applications === null) return refuse('not_found');
     const letters: PreviewedLetter[] = [];
+    const starts = new Map<string, ReleaseStart>();
     for (const application of applications)
       letters.push(
         ...(await previewLetters(platform, application, async (tx) => {
           const of = { applicationId: application.id, stepId, actor, now };
+          const inside = { ...platform, db: tx };
+          const before = await factsForPreview(inside, application.id, translator.language, now);
           if (!(await releaseForPreview(tx, platform, of))) return false;
-          await letAutomationsAct({ ...platform, db: tx }, application.id);
+          await letAutomationsAct(inside, application.id);
+          const after = await factsForPreview(inside, application.id, translator.language, now);
+          for (const { title: step, role, start, deadline } of startedWork(before, after, now)) {
+            const started = { step, role, start, deadline, timeZone: after.timeZone };
+            const key = JSON.stringify(started);
+            starts.set(key, { ...started, applications: (starts.get(key)?.applications ?? 0) + 1 });
+          }
           return true;
         })),
       );
-    return { letters };
+    return { letters, starts: [...starts.values()] };
   }),
 ];
