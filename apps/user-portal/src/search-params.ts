@@ -227,7 +227,7 @@ export function dashboardSearch(raw: Raw): DashboardSearch {
   });
 }
 
-export const kindsOfLateness = ['overdue', 'unanswered', 'unreplaced'] as const;
+export const kindsOfLateness = ['overdue', 'asked', 'unanswered', 'unreplaced'] as const;
 
 export interface LateWorkSearch {
   lateness?: (typeof kindsOfLateness)[number] | undefined;

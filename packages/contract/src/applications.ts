@@ -243,8 +243,8 @@ export const listLateWork = endpoint({
   portal: 'user_portal',
   query: paging(50),
   body: z.strictObject({
-    /** One kind alone: past the deadline, not answered, or refused or stopped and without a replacement. */
-    lateness: z.enum(['overdue', 'unanswered', 'unreplaced']).optional(),
+    /** One kind alone: past the deadline, with a request for more time, not answered, or refused or stopped and without a replacement. */
+    lateness: z.enum(['overdue', 'asked', 'unanswered', 'unreplaced']).optional(),
     /** For so many days; what was asked later may still be answered. */
     unansweredDays: z.number().int().min(1).max(365).default(5),
     callId: z.number().int().positive().optional(),

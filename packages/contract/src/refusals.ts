@@ -78,6 +78,8 @@ export const refusals = {
   deadline_needed: { status: 422 },
   deadline_invalid: { status: 422 },
   deadline_before_start: { status: 422 },
+  deadline_not_to_come: { status: 422 },
+  nothing_asked: { status: 409 },
   deadline_not_passed: { status: 409 },
   nothing_to_judge: { status: 409 },
   not_submitted: { status: 409 },

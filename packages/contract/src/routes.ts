@@ -118,6 +118,8 @@ export const endpoints = [
   workflow.reopenAssignment,
   workflow.revokeAssignment,
   workflow.changeDeadline,
+  workflow.askForTime,
+  workflow.declineTime,
   workflow.makeLead,
   workflow.markRow,
   workflow.withdrawApplication,

@@ -268,6 +268,29 @@ export const changeDeadline = endpoint({
   refusals: refusalsOf('change_deadline'),
 });
 
+export const askForTime = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/assignments/:id/more-time',
+  summary: 'Asks staff for a later deadline of an own assignment that is overdue.',
+  params: assignment,
+  body: z.strictObject({ until: givenInstant, reason, revision }),
+  reply: commandedAssignmentSchema,
+  refusals: refusalsOf('ask_time'),
+});
+
+export const declineTime = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/assignments/:id/more-time/decline',
+  summary:
+    'Declines a request for a later deadline, with a reason for the person who asked; a new deadline grants it.',
+  params: assignment,
+  body: z.strictObject({ reason, revision }),
+  reply: commandedAssignmentSchema,
+  refusals: refusalsOf('decline_time'),
+});
+
 export const makeLead = endpoint({
   ...common,
   method: 'PATCH',

@@ -34,7 +34,8 @@ export async function handleEvent(platform: Platform, payload: unknown): Promise
   if (templates === undefined) throw new Error(`only a newer version knows what follows from ${event.type}`);
   for (const template of templates) {
     const work = mailWork[template];
-    if ('plan' in work) for (const mail of await work.plan(db, event)) mails.push({ ...mail, template });
+    if ('plan' in work)
+      for (const mail of await work.plan(db, event, platform)) mails.push({ ...mail, template });
     else await planNextBatch(db, { eventId, template, after: 0 }, 0);
   }
   await planDeliveries(db, eventId, mails, { now: now(), newId, host: hostOf(platform) });

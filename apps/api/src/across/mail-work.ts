@@ -9,6 +9,7 @@ import { defaultLanguage, isLanguage, readLanguage } from '@clearcall/i18n/langu
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
+import { accountsOf } from '../features/applications/automations/notify-by-flow.ts';
 import { loadReceipts, receiptFilename } from '../features/applications/receipts/load-receipts.ts';
 import { type SubmissionKey, submittedPdf } from '../features/applications/receipts/submitted-pdf.ts';
 import { timeframesJson } from '../features/applications/sql.ts';
@@ -32,13 +33,14 @@ import { draftMailFacts, lastDraftMailFacts } from './drafts/mail-facts.ts';
 import { planDeadlineGone, readDeadlineGone } from './letters/calendar-entries.ts';
 import { readDigest, waitForMorning } from './letters/digest.ts';
 import { readNotice, readOutcomeLetter, readReminder } from './letters/flow-letters.ts';
+import { readTimeAnswered, readTimeAsked } from './letters/more-time-letters.ts';
 import type { Sending } from './letters/read-as-recipient.ts';
 import { callOpenedFacts, nextOnMailingList } from './mailing-list/mail-facts.ts';
 
 type Event = Selectable<Database['events']>;
 
 /** Who gets a mail because of an event, and what is stored of it till then: nothing that must stay secret. */
-type Plan = (db: Db, event: Event) => Promise<Omit<PlannedMail, 'template'>[]>;
+type Plan = (db: Db, event: Event, platform: Platform) => Promise<Omit<PlannedMail, 'template'>[]>;
 
 /** The next of those who are on a list, by the ids of their accounts; `size` of them where there are so many. */
 type NextReaders = (
@@ -117,9 +119,9 @@ const toRegistered: Plan = async (db, { user_id, detail }) => {
 };
 
 /** A locked account of which nobody can say whose password waits: its owner chooses one with the link. */
-const toUnclaimed: Plan = async (db, event) => {
-  const registered = event.type === 'confirmation_requested' ? await toRegistered(db, event) : [];
-  return registered.length > 0 ? [] : toAccount('locked')(db, event);
+const toUnclaimed: Plan = async (db, event, platform) => {
+  const registered = event.type === 'confirmation_requested' ? await toRegistered(db, event, platform) : [];
+  return registered.length > 0 ? [] : toAccount('locked')(db, event, platform);
 };
 
 const changeDetail = z.object({ email: z.string() });
@@ -148,9 +150,9 @@ const toTaken: Plan = async (db, { user_id, detail }) => {
 };
 
 /** To the old address, before the change. */
-const toOwner: Plan = async (db, event) => {
+const toOwner: Plan = async (db, event, platform) => {
   const { email } = changeDetail.parse(event.detail);
-  const mails = await toAccount('active')(db, event);
+  const mails = await toAccount('active')(db, event, platform);
   return mails.map((mail) => ({ ...mail, facts: { ...mail.facts, newEmail: email } }));
 };
 
@@ -327,9 +329,9 @@ const accountMail =
   (facts, { db, now, config }) =>
     accountMailFacts({ db, now: now(), config }, template, facts);
 
-const toReader: Plan = async (db, event) => {
+const toReader: Plan = async (db, event, platform) => {
   const { reportId } = z.object({ reportId: z.string() }).parse(event.detail);
-  const mails = await toAccount('active')(db, event);
+  const mails = await toAccount('active')(db, event, platform);
   return mails.map(({ recipient }) => ({ recipient, facts: { reportId } }));
 };
 
@@ -351,6 +353,30 @@ const toReminded: Plan = async (
     .executeTakeFirst();
   const facts = { applicationId, assignmentId, userId: user_id, ...(words === undefined ? {} : { words }) };
   return user === undefined ? [] : [{ recipient: user.email, facts }];
+};
+
+/** To staff who may deal with the application. */
+const toStaffOf: Plan = async (
+  db,
+  { application_id: applicationId, assignment_id: assignmentId },
+  platform,
+) => {
+  if (applicationId === null) return [];
+  const { staffRoles } = (await platform.organisation()).theme;
+  const staff = { userIds: [], emails: [], staff: true, centresOf: [], holdersOf: [] };
+  const accounts = await accountsOf(db, applicationId, staff, staffRoles);
+  return accounts.map(({ userId, email }) => ({
+    recipient: email,
+    facts: { applicationId, assignmentId, userId },
+  }));
+};
+
+/** To the owner of an assignment whose request for more time was granted or declined. */
+const toAsker: Plan = async (db, event, platform) => {
+  const { granted } = z.object({ granted: z.boolean().optional() }).parse(event.detail);
+  if (event.type === 'deadline_changed' && granted !== true) return [];
+  const mails = await toReminded(db, event, platform);
+  return mails.map(({ recipient, facts }) => ({ recipient, facts: { ...facts, granted: granted === true } }));
 };
 
 const ownEntry: Entries = ({ calendar }) => (calendar ? [calendar as CalendarEntry] : []);
@@ -477,6 +503,14 @@ export const mailWork: Record<
   outcome_letter: {
     plan: toDecided,
     finish: (facts, platform, sending) => readOutcomeLetter(platform, facts, sending),
+  },
+  time_asked: {
+    plan: toStaffOf,
+    finish: (facts, platform, sending) => readTimeAsked(platform, facts, sending),
+  },
+  time_answered: {
+    plan: toAsker,
+    finish: (facts, platform, sending) => readTimeAnswered(platform, facts, sending),
   },
   assignment_reminder: {
     plan: toReminded,

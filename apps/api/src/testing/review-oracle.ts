@@ -283,7 +283,7 @@ function given(
       const { work } = command;
       if (!actsAsOwner(who, work)) return no;
       if (work.status === 'accepted') return again;
-      if (work.status !== 'assigned' || work.owner === null) return no;
+      if (work.status !== 'assigned') return no;
       if (work.step === 'REV' && !command.agreed) return no;
       return done(() => {
         work.status = 'accepted';

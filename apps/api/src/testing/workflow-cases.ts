@@ -47,6 +47,14 @@ async function assigned(
   return { ...application, id };
 }
 
+/** A review whose deadline passed. */
+async function overdue(world: World) {
+  const work = await assigned(world);
+  const deadline = '2026-11-19T12:00:00Z';
+  await ask(world, world.pro.token, 'PUT', `/v2/assignments/${work.id}/deadline`, { deadline });
+  return work;
+}
+
 async function accepted(world: World) {
   const work = await assigned(world);
   await ask(world, world.reviewer.token, 'PUT', `/v2/assignments/${work.id}/accept`, { accepted: true });
@@ -539,6 +547,48 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
     ],
     foreign: foreignUuid,
   },
+  'PUT /v2/assignments/:id/more-time': {
+    good: async (world) => ({
+      params: { id: (await overdue(world)).id },
+      body: { until: '2026-12-20T12:00:00Z', reason: 'I was ill.' },
+      by: world.reviewer.token,
+    }),
+    statements: 5,
+    bad: [
+      oldRevision,
+      badRevision,
+      tooLong,
+      ['a day alone', 400, (_world, good) => changed(good, { until: '2026-12-20' })],
+      ['a day that is over', 422, (_world, good) => changed(good, { until: '2026-11-20T12:00:00Z' })],
+      ['no reason', 422, (_world, good) => changed(good, { reason: ' ' })],
+      [
+        'what is not overdue',
+        409,
+        async (world) => ({ params: { id: (await assigned(world)).id }, by: world.reviewer.token }),
+      ],
+      ['somebody else’s', 403, (world) => ({ by: world.pro.token })],
+    ],
+    foreign: foreignUuid,
+  },
+  'PUT /v2/assignments/:id/more-time/decline': {
+    caller: 'pro',
+    good: async (world) => {
+      const { id } = await overdue(world);
+      const body = { until: '2026-12-20T12:00:00Z', reason: 'I was ill.' };
+      await ask(world, world.reviewer.token, 'PUT', `/v2/assignments/${id}/more-time`, body);
+      return { params: { id }, body: { reason: 'The panel meets today.' } };
+    },
+    statements: 5,
+    bad: [
+      oldRevision,
+      badRevision,
+      tooLong,
+      ['no reason', 422, (_world, good) => changed(good, { reason: ' ' })],
+      ['what nobody asked for', 409, async (world) => ({ params: { id: (await overdue(world)).id } })],
+      ['the reviewer', 403, (world) => ({ by: world.reviewer.token })],
+    ],
+    foreign: foreignUuid,
+  },
   'PATCH /v2/applications/:applicationId/assignments/:assignmentId/lead': {
     good: async (world) => {
       const { uid, id } = await assigned(world);
@@ -848,7 +898,7 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       params: { callId: world.reviewCallId },
       body: { flowElementId: 'REV', applicationIds: [(await reviewed(world)).applicationId] },
     }),
-    statements: 16,
+    statements: 18,
     moreBecause: 'does what a release does, with all that follows from it, and undoes it',
     bad: [
       ...bulk,

@@ -23,6 +23,10 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   submitted: ['application_submitted'],
   resubmitted: ['application_submitted'],
   released: ['outcome_letter'],
+  time_asked: ['time_asked'],
+  time_declined: ['time_answered'],
+  // To the owner, if they had asked for more time.
+  deadline_changed: ['time_answered'],
   reminded: ['assignment_reminder'],
   // To those alone whose calendar an earlier mail brought the deadline to.
   revoked: ['deadline_gone'],

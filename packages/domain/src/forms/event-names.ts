@@ -31,6 +31,8 @@ export const eventNames = [
   'panel_changed',
   'deadline_changed',
   'deadline_passed',
+  'time_asked',
+  'time_declined',
   'withdrawn',
   'taken_back',
   'all_submitted',

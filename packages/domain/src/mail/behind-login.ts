@@ -12,4 +12,6 @@ export const behindUserPortal: ReadonlySet<MailTemplate> = new Set<MailTemplate>
   'flow_notice',
   'notices_digest',
   'outcome_letter',
+  'time_answered',
+  'time_asked',
 ]);

@@ -5,6 +5,7 @@ import { callMails } from './call-mails.ts';
 import { flowMails } from './flow-mails.ts';
 import type { Letter, MailKind } from './letter.ts';
 import { mailingListMails } from './mailing-list-mails.ts';
+import { moreTimeMails } from './more-time-mails.ts';
 import { signInMails } from './sign-in-mails.ts';
 
 /**
@@ -18,6 +19,7 @@ export const mails = {
   ...callMails,
   ...flowMails,
   ...mailingListMails,
+  ...moreTimeMails,
   ...signInMails,
 };
 

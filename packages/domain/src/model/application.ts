@@ -63,6 +63,8 @@ export const assignmentCommands = [
   'reopen',
   'revoke',
   'change_deadline',
+  'ask_time',
+  'decline_time',
   'make_lead',
 ] as const;
 export type AssignmentCommand = (typeof assignmentCommands)[number];
@@ -82,6 +84,17 @@ export type ApplicationCommand = (typeof stepCommands)[number] | (typeof wholeCo
 
 /** Null: it can be given now; else the code of the refusal why not. */
 const refusalOfCommand = z.string().nullable();
+
+/** What the owner of an overdue assignment asked of staff. */
+export const timeRequestSchema = z.strictObject({
+  /** The deadline that the owner asked for. */
+  until: instant,
+  reason: z.string(),
+  askedAt: instant,
+  /** Why staff declined it; null while it waits for their answer. */
+  declined: z.string().nullable(),
+});
+export type TimeRequest = z.infer<typeof timeRequestSchema>;
 
 export const assignmentSchema = z.strictObject({
   id: uuid,
@@ -130,6 +143,8 @@ export const assignmentSchema = z.strictObject({
   agreement: z.strictObject({ text: z.string(), at: instant }).optional(),
   /** The commands on it whose giver the reader is. What was done already, or is not for the reader, is not there. */
   commands: z.partialRecord(z.enum(assignmentCommands), refusalOfCommand),
+  /** For its owner and for staff: the last request for more time since the deadline was set. */
+  timeRequest: timeRequestSchema.optional(),
   /** It was refused or stopped by a conflict of interest, and nobody was assigned to its step and partition since. */
   isUnreplaced: z.literal(true).optional(),
   /** Why it cannot be edited now, in words, when it cannot. */
@@ -504,6 +519,8 @@ export const dashboardApplicationSchema = z.strictObject({
       status: assignmentStatusSchema,
       /** Nobody has it yet: the reader can take it. */
       canTake: z.boolean(),
+      /** Its owner has asked staff for more time and waits for the answer. */
+      asksForTime: z.boolean(),
       /** What counts: the own deadline, else the end of the step's timeframe; null for none, and for what is not to be done. */
       deadline: instant.nullable(),
       /** Of the assignment; null where it is for no single one. */
@@ -537,6 +554,8 @@ export const lateWorkSchema = z.strictObject({
   unansweredSince: instant.nullable(),
   /** When it was refused or stopped by a conflict of interest, if nobody was assigned instead; else null. */
   endedAt: instant.nullable(),
+  /** A request for more time that waits for an answer; else null. */
+  timeRequest: timeRequestSchema.nullable(),
   revision: z.number().int(),
 });
 export type LateWork = z.infer<typeof lateWorkSchema>;

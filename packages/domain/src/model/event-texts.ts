@@ -46,6 +46,8 @@ const eventTexts = [
   'panel_changed',
   'deadline_changed',
   'deadline_passed',
+  'time_asked',
+  'time_declined',
   'withdrawn',
   'taken_back',
   'all_submitted',

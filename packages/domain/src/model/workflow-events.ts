@@ -53,8 +53,15 @@ export const workflowEvents = {
   unlocked: plain,
   locked: plain,
   panel_changed: z.strictObject({ ...common, panel: z.string(), before: z.string().nullable() }),
-  deadline_changed: dated,
+  /** `granted`: the owner had asked for more time. */
+  deadline_changed: z.strictObject({
+    ...common,
+    deadline: z.string().nullable(),
+    granted: z.boolean().exactOptional(),
+  }),
   deadline_passed: plain,
+  time_asked: dated,
+  time_declined: plain,
   withdrawn: plain,
   taken_back: plain,
   all_submitted: plain,

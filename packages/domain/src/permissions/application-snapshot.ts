@@ -12,6 +12,7 @@ import type {
   PartitionDecision,
   RowMark,
   SuggestedReplacement,
+  TimeRequest,
 } from '../model/application.ts';
 import type { CallDetail, CallDocument, CutoffPartition } from '../model/call.ts';
 import type { StoredPerson } from '../model/person-name.ts';
@@ -122,6 +123,8 @@ export interface AssignmentSnapshot {
   /** When its owner agreed to the words on conflicts of interest, and to which. */
   agreedAt: string | null;
   agreement: string | null;
+  /** What its owner asked of staff since its deadline was set. */
+  timeRequest: TimeRequest | null;
   reason: string | null;
   activities: { status: AssignmentStatus; reason: string | null; createdAt: string }[];
   answers: (Answer & { revision: number; savedAt: string })[];

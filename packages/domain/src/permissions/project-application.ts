@@ -546,6 +546,9 @@ function projectAssignment(
       ...(own && assignment.ownerId === viewer.userId && assignment.agreedAt !== null
         ? { agreement: { text: assignment.agreement ?? '', at: assignment.agreedAt } }
         : {}),
+      ...(assignment.timeRequest !== null && (staff || assignment.ownerId === viewer.userId)
+        ? { timeRequest: assignment.timeRequest }
+        : {}),
       commands: stopped ? {} : commands.ofAssignment(assignment.id),
       ...(hasEnded && isUnreplaced(snapshot, assignment) ? { isUnreplaced: true } : {}),
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),

@@ -79,6 +79,16 @@ export function timeOf(
   );
 }
 
+/** Whether the effective deadline of an assignment has passed. */
+const isOverdue = (facts: WorkflowFacts, assignment: WorkflowAssignment, now: Date): boolean => {
+  const { deadline } = timeOf(facts, assignment, now);
+  return deadline !== null && Date.parse(deadline) < now.getTime();
+};
+
+/** Whether a request for more time waits for an answer of staff. */
+export const asksForTime = ({ timeRequest }: Pick<WorkflowAssignment, 'timeRequest'>): boolean =>
+  timeRequest !== null && timeRequest.declined === null;
+
 /** The work that submissions of the step are about: that of the step which it judges, on the same partition. */
 const workJudged = (facts: WorkflowFacts, step: Step, partitionId: string | null): WorkflowAssignment[] =>
   facts.assignments.filter(
@@ -322,9 +332,15 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
   },
   deadline_passed: ({ facts, target, now }) => {
     if (target.assignment === null || target.assignment.expiredAt !== null) return false;
-    const { deadline } = timeOf(facts, target.assignment, now);
-    return deadline !== null && Date.parse(deadline) < now.getTime();
+    return isOverdue(facts, target.assignment, now);
   },
+  overdue: ({ facts, target, now }) => target.assignment !== null && isOverdue(facts, target.assignment, now),
+  // The cut-off of a call is the same for everybody.
+  not_the_cutoff: ({ facts, target: { assignment } }) =>
+    assignment !== null && !(assignment.status === 'draft' && isFirstStep(facts, assignment.stepId)),
+  deadline_to_come: ({ command, now }) =>
+    command.type !== 'ask_time' || Date.parse(command.deadline) > now.getTime(),
+  time_asked: ({ target }) => target.assignment !== null && asksForTime(target.assignment),
   panel_offered: ({ command }) => command.type !== 'change_panel' || command.offered.includes(command.panel),
   unlockable: ({ target }) => target.step?.config.isUnlockable === true,
   something_new: ({ facts, target }) => {

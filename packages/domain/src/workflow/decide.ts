@@ -1,4 +1,4 @@
-import { type Ask, holds, isOver, stepStateOf } from './command-needs.ts';
+import { type Ask, asksForTime, holds, isOver, stepStateOf } from './command-needs.ts';
 import { type CommandNeed, needs, rowOf, type WorkflowRefusalCode } from './commands.ts';
 import { remainingPartitions, stepIsDone } from './completion.ts';
 import { effects, leaveDropped } from './effects.ts';
@@ -52,6 +52,8 @@ export function isRepeated({ facts, actor, command, target, now }: Ask): boolean
       return inConflict(facts, command.userId);
     case 'change_deadline':
       return target.assignment?.deadline === command.deadline;
+    case 'ask_time':
+      return target.assignment !== null && asksForTime(target.assignment);
     case 'change_panel':
       return facts.application.panel === command.panel;
     default:

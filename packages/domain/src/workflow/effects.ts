@@ -5,6 +5,7 @@ import type { Step } from '../forms/types.ts';
 import { drawn } from '../permissions/view-rules.ts';
 import {
   type Ask,
+  asksForTime,
   countsForStep,
   finalStep,
   hasAnotherOpen,
@@ -123,6 +124,7 @@ function appoint(
     agreedAt: null,
     agreement: null,
     expiredAt: null,
+    timeRequest: null,
     verdict: null,
     labelNumber: null,
     revision: 0,
@@ -642,7 +644,19 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     const { deadline } = command;
     const stillPassed = deadline !== null && Date.parse(deadline) < now.getTime();
     work.put({ ...assignment, deadline, expiredAt: stillPassed ? assignment.expiredAt : null });
-    work.happened('deadline_changed', assignment, { deadline });
+    const granted = asksForTime(assignment) ? { granted: true } : {};
+    work.happened('deadline_changed', assignment, { deadline, ...granted });
+  },
+  ask_time: (work, { target: { assignment }, command: { deadline, reason }, now }) => {
+    if (assignment === null) return;
+    const asked = { until: deadline, reason: reason.trim(), askedAt: now.toISOString(), declined: null };
+    work.put({ ...assignment, timeRequest: asked });
+    work.happened('time_asked', assignment, { deadline });
+  },
+  decline_time: (work, { target: { assignment }, command: { reason } }) => {
+    if (assignment === null || assignment.timeRequest === null) return;
+    work.put({ ...assignment, timeRequest: { ...assignment.timeRequest, declined: reason.trim() } });
+    work.happened('time_declined', assignment, {});
   },
   expire: (work, { target, now }) => {
     const { assignment } = target;

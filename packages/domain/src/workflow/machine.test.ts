@@ -151,6 +151,8 @@ const ofApplication = (
   more: Parameters<typeof facts>[0] = {},
 ): Scene => ({ command, by, facts: facts({ ...more, application: { status, ...more.application } }) });
 
+const asked = { until: tomorrow, reason: 'I was ill', askedAt: earlier, declined: null };
+
 /**
  * For each command a situation in which it is allowed but for the status, which is asked for: of the assignment, or of
  * the application.
@@ -256,6 +258,16 @@ const scenes: { [T in Given]: (status: never) => Scene } = {
     command: { type: 'change_deadline', assignmentId: 'rev', deadline: tomorrow },
     by: 'pro',
     facts: facts({ also: [review(status)] }),
+  }),
+  ask_time: (status: AssignmentStatus) => ({
+    command: { type: 'ask_time', assignmentId: 'rev', deadline: tomorrow, reason: 'I was ill' },
+    by: 'reviewer',
+    facts: facts({ also: [review(status, { deadline: yesterday })] }),
+  }),
+  decline_time: (status: AssignmentStatus) => ({
+    command: { type: 'decline_time', assignmentId: 'rev', reason: 'The panel meets today' },
+    by: 'pro',
+    facts: facts({ also: [review(status, { deadline: yesterday, timeRequest: asked })] }),
   }),
   change_panel: (status: ApplicationStatus) =>
     ofApplication(status, { type: 'change_panel', panel: 'LS1', offered: ['LS1', 'PE1'] }, 'pro'),
@@ -879,6 +891,41 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     'deadline_before_start',
   ],
   [
+    'ask_time',
+    'not_the_cutoff',
+    on('ask_time', {
+      command: { assignmentId: 'app' },
+      by: 'owner',
+      facts: facts({
+        application: { status: 'draft' },
+        first: { ...submittedApp, status: 'draft', deadline: yesterday, submittedAt: null },
+      }),
+    }),
+    'deadline_passed',
+  ],
+  [
+    'ask_time',
+    'overdue',
+    on('ask_time', { facts: facts({ also: [review('accepted', { deadline: tomorrow })] }) }),
+    'deadline_not_passed',
+  ],
+  ['ask_time', 'reason', on('ask_time', { command: { reason: ' ' } }), 'reason_needed'],
+  [
+    'ask_time',
+    'deadline_to_come',
+    on('ask_time', { command: { deadline: now.toISOString() } }),
+    'deadline_not_to_come',
+  ],
+  [
+    'decline_time',
+    'time_asked',
+    on('decline_time', {
+      facts: facts({ also: [review('accepted', { timeRequest: { ...asked, declined: 'No' } })] }),
+    }),
+    'nothing_asked',
+  ],
+  ['decline_time', 'reason', on('decline_time', { command: { reason: ' ' } }), 'reason_needed'],
+  [
     'expire',
     'deadline_passed',
     on('expire', { facts: facts({ also: [review('assigned')] }) }),
@@ -1398,6 +1445,57 @@ const stories: [string, Scene, Partial<Transition>][] = [
       assignments: [after(technical('assigned', null), { status: 'accepted' })],
       activities: [{ assignmentId: 'tec', status: 'accepted', reason: null }],
       events: [happened('accepted', technical('assigned', null), {})],
+    },
+  ],
+  [
+    'keeps what the owner of overdue work asks for',
+    on('ask_time', {}),
+    {
+      assignments: [
+        after(review('accepted'), {
+          deadline: yesterday,
+          timeRequest: { ...asked, askedAt: now.toISOString() },
+        }),
+      ],
+      events: [happened('time_asked', review('accepted'), { deadline: tomorrow })],
+    },
+  ],
+  [
+    'keeps why staff declined more time',
+    on('decline_time', {}),
+    {
+      assignments: [
+        after(review('accepted'), {
+          deadline: yesterday,
+          timeRequest: { ...asked, declined: 'The panel meets today' },
+        }),
+      ],
+      events: [happened('time_declined', review('accepted'), {})],
+    },
+  ],
+  [
+    'grants more time by another deadline',
+    on('change_deadline', {
+      facts: facts({
+        also: [review('accepted', { deadline: yesterday, expiredAt: earlier, timeRequest: asked })],
+      }),
+    }),
+    {
+      assignments: [after(review('accepted'), { deadline: tomorrow })],
+      events: [happened('deadline_changed', review('accepted'), { deadline: tomorrow, granted: true })],
+    },
+  ],
+  [
+    'forgets a request with the work that it was for',
+    {
+      command: { type: 'revoke', assignmentId: 'rev', reason: 'Too late' },
+      by: 'pro',
+      facts: facts({ also: [review('accepted', { timeRequest: asked })] }),
+    },
+    {
+      assignments: [after(review('accepted'), { status: 'revoked', reason: 'Too late' })],
+      activities: [{ assignmentId: 'rev', status: 'revoked', reason: 'Too late' }],
+      events: [happened('revoked', review('accepted'), {})],
     },
   ],
   [

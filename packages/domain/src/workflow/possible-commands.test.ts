@@ -58,7 +58,10 @@ function inputsOf(
       case 'refuse':
       case 'revoke':
       case 'declare_conflict':
+      case 'decline_time':
         return [{ reason }];
+      case 'ask_time':
+        return [{ deadline: tomorrow(at), reason }];
       case 'hand_on':
         return persons.map((person) => ({ person, reason }));
       case 'decide':
@@ -223,6 +226,7 @@ it('tells whoever owns work, those who may assign it and staff their own command
   const given = facts({ also: [review('assigned')] });
   expect(toldTo('reviewer', given).ofAssignment('rev')).toEqual({
     accept: null,
+    ask_time: 'deadline_not_passed',
     refuse: null,
     hand_on: 'forbidden',
     hand_back: 'not_to_hand_back',
@@ -238,6 +242,7 @@ it('tells whoever owns work, those who may assign it and staff their own command
     reopen: 'not_submitted',
     revoke: null,
     change_deadline: null,
+    decline_time: 'nothing_asked',
   });
   expect(toldTo('owner', given).ofAssignment('rev')).toEqual({});
   expect(toldTo('stranger', given).ofAssignment('rev')).toEqual({});

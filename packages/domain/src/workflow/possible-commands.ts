@@ -70,7 +70,10 @@ function onAssignment(
     case 'refuse':
     case 'revoke':
     case 'declare_conflict':
+    case 'decline_time':
       return [{ type, ...on, reason }];
+    case 'ask_time':
+      return [{ type, ...on, deadline: farAway, reason }];
     case 'hand_on':
       return [stranger, ...rolesOfWork(stepId, facts).map((role) => personFor(role, facts))].map(
         (person) => ({

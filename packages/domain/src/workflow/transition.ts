@@ -1,5 +1,6 @@
 import type { AssignmentStatus } from '../model/statuses.ts';
 import type { WorkflowEvent, WorkflowEventType } from '../model/workflow-events.ts';
+import { isOngoing } from './completion.ts';
 import type {
   ConflictFact,
   DecisionFact,
@@ -90,12 +91,20 @@ export class Work {
     this.#apply({ application: { ...this.facts.application, ...set } });
   }
 
-  /** Puts an assignment as it is now; a change of its status is noted in its history. */
+  /**
+   * Puts an assignment as it is now; a change of its status is noted in its history. A request for more time ends with
+   * the work, its owner or its deadline.
+   */
   put(assignment: WorkflowAssignment): void {
     const before = this.facts.assignments.find(({ id }) => id === assignment.id);
     // One command counts once, however often it comes back to the same assignment.
     const first = this.#before.assignments.find(({ id }) => id === assignment.id);
-    this.#apply({ assignments: [{ ...assignment, revision: (first?.revision ?? -1) + 1 }] });
+    const isSameWork =
+      before?.ownerId === assignment.ownerId &&
+      before.deadline === assignment.deadline &&
+      isOngoing(assignment);
+    const timeRequest = isSameWork ? assignment.timeRequest : null;
+    this.#apply({ assignments: [{ ...assignment, timeRequest, revision: (first?.revision ?? -1) + 1 }] });
     if (before?.status !== assignment.status || before.ownerId !== assignment.ownerId)
       this.#activities.push({
         assignmentId: assignment.id,

@@ -30,7 +30,7 @@ export type WorkflowCommand =
   | ({ type: 'assign' | 'invite' } & Appointment)
   | ({ type: 'begin' | 'take' | 'hand_back' | 'save' | 'reopen' | 'make_lead' | 'expire' } & OnAssignment)
   | ({ type: 'accept'; agreed: boolean } & OnAssignment)
-  | ({ type: 'refuse' | 'revoke' | 'declare_conflict'; reason: string } & OnAssignment)
+  | ({ type: 'refuse' | 'revoke' | 'declare_conflict' | 'decline_time'; reason: string } & OnAssignment)
   | ({ type: 'hand_on'; person: WorkflowPerson; reason: string } & OnAssignment)
   | ({
       /** From changes_requested it is `resubmit`. The form was found complete before. */
@@ -50,7 +50,8 @@ export type WorkflowCommand =
   | { type: 'clear_conflict'; userId: number; reason: string }
   /** `offered`: the fields of research that the first step offers, each a panel. */
   | { type: 'change_panel'; panel: string; offered: readonly string[] }
-  | ({ type: 'change_deadline'; deadline: string | null } & OnAssignment);
+  | ({ type: 'change_deadline'; deadline: string | null } & OnAssignment)
+  | ({ type: 'ask_time'; deadline: string; reason: string } & OnAssignment);
 
 type Named<C, T> = C extends { type: infer U } ? (T extends U ? C & { type: T } : never) : never;
 export type CommandOf<T extends WorkflowCommand['type']> = Named<WorkflowCommand, T>;

@@ -1,6 +1,7 @@
 import type { StepCutoff } from '../deadlines/assignment-time.ts';
 import type { Window } from '../deadlines/windows.ts';
 import type { Step } from '../forms/types.ts';
+import type { TimeRequest } from '../model/application.ts';
 import type { Role } from '../model/roles.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
 
@@ -30,6 +31,8 @@ export interface WorkflowAssignment {
   /** When its owner agreed to the rules on conflicts of interest, and to which words. */
   agreedAt: string | null;
   agreement: string | null;
+  /** What its owner asked for since the deadline was set; null if nothing. */
+  timeRequest: TimeRequest | null;
   /** When the clock noted that its deadline had passed. */
   expiredAt: string | null;
   /** Of a step for each partition that judges nothing: what its last submission says of its partition. */

@@ -4,10 +4,14 @@ type None = Record<never, never>;
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
   'dashboard.action.acceptAssignment': None;
+  'dashboard.action.askForTime': None;
+  'dashboard.action.moveDeadline': None;
   'dashboard.action.submitApplication': None;
   'dashboard.action.submitChanges': None;
   'dashboard.action.submitForm': None;
   'dashboard.action.take': None;
+  'dashboard.action.timeAsked': None;
+  'dashboard.askWhom': None;
   'dashboard.automations.all': None;
   'dashboard.automations.clear': None;
   'dashboard.automations.column.action': None;
@@ -54,6 +58,7 @@ export interface AreaTexts<Said> {
   'dashboard.column.step': None;
   'dashboard.deletedOn': None;
   'dashboard.late.asked': { away: Said };
+  'dashboard.late.askedOpen': { n: number };
   'dashboard.late.assign': None;
   'dashboard.late.assignWhat': { id: Said; step: Said };
   'dashboard.late.back': None;
@@ -82,6 +87,7 @@ export interface AreaTexts<Said> {
   'dashboard.late.ended': { away: Said };
   'dashboard.late.filter.allCalls': None;
   'dashboard.late.filter.allSteps': None;
+  'dashboard.late.filter.asked': None;
   'dashboard.late.filter.both': None;
   'dashboard.late.filter.call': None;
   'dashboard.late.filter.days': None;
@@ -91,6 +97,7 @@ export interface AreaTexts<Said> {
   'dashboard.late.filter.step': None;
   'dashboard.late.filter.unanswered': None;
   'dashboard.late.filter.unreplaced': None;
+  'dashboard.late.found.asked': { n: number };
   'dashboard.late.found.both': { n: number };
   'dashboard.late.found.overdue': { n: number };
   'dashboard.late.found.unanswered': { n: number };
@@ -129,8 +136,12 @@ export interface AreaTexts<Said> {
   'dashboard.late.revoke.title': None;
   'dashboard.late.revoke.what': { n: number };
   'dashboard.late.stop': None;
+  'dashboard.late.time.asks': { day: Said; reason: Said };
+  'dashboard.late.time.grant': { day: Said };
+  'dashboard.late.time.of': { id: Said; name: Said };
+  'dashboard.late.time.other': None;
   'dashboard.late.title': None;
-  'dashboard.late.unreplaced': { n: number };
+  'dashboard.late.unreplacedOpen': { n: number };
   'dashboard.late.what': None;
   'dashboard.late.which': { n: number };
   'dashboard.noDeadline': None;
@@ -141,6 +152,7 @@ export interface AreaTexts<Said> {
   'dashboard.none.roleText': None;
   'dashboard.none.text': None;
   'dashboard.none.title': None;
+  'dashboard.overdue': { n: number };
   'dashboard.pending.both': { n: number; past: number; soon: number };
   'dashboard.pending.past': { n: number; past: number };
   'dashboard.pending.plain': { n: number };
@@ -155,6 +167,7 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
+  'dashboard.askWhom': 'office';
   'dashboard.deletedOn': 'day';
   'dashboard.pending.both': 'urgent';
   'dashboard.pending.soon': 'urgent';

@@ -53,6 +53,8 @@ export default {
   "events.submitted": ["Zuweisung eingereicht"],
   "events.taken": ["Zuweisung übernommen"],
   "events.taken_back": ["Einreichung zurückgeholt"],
+  "events.time_asked": ["Um mehr Zeit gebeten"],
+  "events.time_declined": ["Mehr Zeit abgelehnt"],
   "events.unlocked": ["Schritt freigegeben"],
   "events.withdrawn": ["Antrag zurückgezogen"],
 };

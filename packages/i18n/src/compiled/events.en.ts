@@ -53,6 +53,8 @@ export default {
   "events.submitted": ["Assignment submitted"],
   "events.taken": ["Assignment taken"],
   "events.taken_back": ["Submission taken back"],
+  "events.time_asked": ["More time asked for"],
+  "events.time_declined": ["More time declined"],
   "events.unlocked": ["Step unlocked"],
   "events.withdrawn": ["Application withdrawn"],
 };

@@ -53,6 +53,8 @@ export default {
   "events.submitted": ["Affectation soumise"],
   "events.taken": ["Affectation prise en charge"],
   "events.taken_back": ["Soumission reprise"],
+  "events.time_asked": ["Délai demandé"],
+  "events.time_declined": ["Délai refusé"],
   "events.unlocked": ["Étape déverrouillée"],
   "events.withdrawn": ["Candidature retirée"],
 };

@@ -56,6 +56,8 @@ export interface AreaTexts<_Said> {
   'events.submitted': None;
   'events.taken': None;
   'events.taken_back': None;
+  'events.time_asked': None;
+  'events.time_declined': None;
   'events.unlocked': None;
   'events.withdrawn': None;
 }

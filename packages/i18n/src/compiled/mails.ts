@@ -117,6 +117,7 @@ export interface AreaTexts<Said> {
   'mails.fact.lastSaved': None;
   'mails.fact.partition': None;
   'mails.fact.proposalId': None;
+  'mails.fact.step': None;
   'mails.fact.submitted': None;
   'mails.greeting': { name: Said };
   'mails.hello': None;
@@ -198,6 +199,17 @@ export interface AreaTexts<Said> {
   'mails.submitted.yourPart': None;
   'mails.task.ofPartition': { partition: Said; step: Said };
   'mails.tellUs': None;
+  'mails.timeAnswered.heading': { answer: Said };
+  'mails.timeAnswered.reason': None;
+  'mails.timeAnswered.subject': { answer: Said; step: Said; uid: Said };
+  'mails.timeAnswered.text': { answer: Said; step: Said; uid: Said };
+  'mails.timeAsked.heading': { who: Said };
+  'mails.timeAsked.open': None;
+  'mails.timeAsked.reason': None;
+  'mails.timeAsked.subject': { step: Said; uid: Said };
+  'mails.timeAsked.text': { step: Said; uid: Said; who: Said };
+  'mails.timeAsked.until': None;
+  'mails.timeAsked.was': None;
   'mails.unknown.application': None;
   'mails.unknown.step': None;
   'mails.validDaysOnce': { n: number };

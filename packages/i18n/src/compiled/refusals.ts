@@ -24,6 +24,7 @@ export interface AreaTexts<Said> {
   'refusals.deadline_invalid': None;
   'refusals.deadline_needed': None;
   'refusals.deadline_not_passed': None;
+  'refusals.deadline_not_to_come': None;
   'refusals.deadline_passed': None;
   'refusals.draftNotDuplicated': None;
   'refusals.encrypted_pdf': None;
@@ -107,6 +108,7 @@ export interface AreaTexts<Said> {
   'refusals.not_unowned': None;
   'refusals.not_waiting': None;
   'refusals.not_withdrawable': None;
+  'refusals.nothing_asked': None;
   'refusals.nothing_to_certify': None;
   'refusals.nothing_to_judge': None;
   'refusals.nothing_to_release': None;

@@ -105,6 +105,7 @@ export interface AreaTexts<Said> {
   'staff.decide.until': None;
   'staff.decide.what': None;
   'staff.decide.zone': { place: Said; zone: Said };
+  'staff.deed.answer_time': None;
   'staff.deed.assign': None;
   'staff.deed.change_deadline': None;
   'staff.deed.clear_conflict': None;
@@ -266,6 +267,18 @@ export interface AreaTexts<Said> {
   'staff.tab.label': None;
   'staff.tab.mails': None;
   'staff.tab.notes': None;
+  'staff.time.answer': None;
+  'staff.time.asks': { day: Said; reason: Said };
+  'staff.time.decline': None;
+  'staff.time.declined': None;
+  'staff.time.grant': None;
+  'staff.time.granted': None;
+  'staff.time.needsDay': None;
+  'staff.time.needsReason': None;
+  'staff.time.title': { who: Said };
+  'staff.time.until': None;
+  'staff.time.why': None;
+  'staff.time.whyHint': None;
   'staff.waits.applicant': { at: Said; step: Said };
   'staff.waits.begins': { at: Said; step: Said };
   'staff.waits.conflicted': { step: Said; who: Said };

@@ -81,6 +81,19 @@ export interface AreaTexts<Said> {
   'work.take.do': None;
   'work.take.open': { step: Said };
   'work.take.openFor': { partition: Said; step: Said };
+  'work.time.ask': None;
+  'work.time.cancel': None;
+  'work.time.day': None;
+  'work.time.declined': None;
+  'work.time.move': None;
+  'work.time.needsDay': None;
+  'work.time.needsReason': None;
+  'work.time.over': None;
+  'work.time.reason': None;
+  'work.time.reasonHint': None;
+  'work.time.staff': None;
+  'work.time.waits': None;
+  'work.time.what': None;
 }
 
 /** The parts of a text that are more than words. */
@@ -88,4 +101,7 @@ export interface AreaParts {
   'work.coi.agreed': 'again' | 'day';
   'work.take.open': 'strong';
   'work.take.openFor': 'strong';
+  'work.time.declined': 'reason';
+  'work.time.over': 'office';
+  'work.time.waits': 'day' | 'until';
 }

@@ -33,6 +33,8 @@ const changesApplications: Record<Changing<'applications'>, true> = {
   'PUT /v2/assignments/:id/reopen': true,
   'PUT /v2/assignments/:id/revoke': true,
   'PUT /v2/assignments/:id/deadline': true,
+  'PUT /v2/assignments/:id/more-time': true,
+  'PUT /v2/assignments/:id/more-time/decline': true,
   'PATCH /v2/applications/:applicationId/assignments/:assignmentId/lead': true,
   'PUT /v2/assignments/:id/rows/:rowId/mark': true,
   'POST /v2/applications/:id/withdraw': true,

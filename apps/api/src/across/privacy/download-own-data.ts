@@ -119,6 +119,7 @@ function writeApplication(application: Application, keys: StorageKeys) {
       status: one.status,
       submittedAt: one.submittedAt,
       deadline: one.deadline,
+      timeRequest: one.timeRequest ?? null,
       reason: one.reason,
       activities: one.activities,
       answers: one.data.map(({ flowElementId, dataGroupId, input }) => ({
@@ -210,6 +211,7 @@ async function readWork(platform: Platform, { userId, isStaff, reach }: Asker): 
   const { rows } = await sql<FoundWork>`
     select jsonb_build_object('application', case when ${reach} then ap.uid end, 'step', a.step_id, 'role', a.role,
       'createdAt', a.created_at, 'submittedAt', a.submitted_at, 'deadline', a.deadline_at,
+      'timeRequest', a.time_request,
       'agreement', case when a.agreed_at is not null
         then jsonb_build_object('text', a.agreement, 'agreedAt', a.agreed_at) end,
       'answers', coalesce((

@@ -251,6 +251,7 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
             status: 'submitted',
             submittedAt: now,
             deadline: '2026-12-01T09:00:00.000Z',
+            timeRequest: null,
             reason: null,
             activities: [
               { status: 'draft', reason: null, createdAt: now },
@@ -286,6 +287,7 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
         createdAt: expect.any(String),
         submittedAt: expect.any(String),
         deadline: null,
+        timeRequest: null,
         reason: null,
         agreement: null,
         answers: [{ element: 'score', values: ['5'], savedAt: expect.any(String) }],

@@ -62,6 +62,7 @@ interface KnownAssignment {
   deadline: string | null;
   partitionId: string | null;
   canTake: boolean;
+  asksForTime: boolean;
   /** Of what was judged. */
   judged: (Pick<AssignmentSnapshot, 'activities'> & Pick<ApplicationSnapshot, 'releasedAt'>) | null;
 }
@@ -183,11 +184,12 @@ function whatWaits({
       (select json_build_object('id', json_agg(w.id), 'applicationId', json_agg(w.application_id),
         'stepId', json_agg(w.step_id), 'role', json_agg(w.role), 'status', json_agg(w.status),
         'deadline', json_agg(w.deadline_at), 'partitionId', json_agg(w.partition_id),
-        'canTake', json_agg(w.can_take), 'judged', json_agg(w.judged))
+        'canTake', json_agg(w.can_take), 'asksForTime', json_agg(w.asks_for_time), 'judged', json_agg(w.judged))
       from (select a.id, a.application_id, a.step_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at,
-            false as can_take, ${judgedJson} as judged
+            false as can_take, a.time_request is not null and a.time_request ->> 'declined' is null as asks_for_time,
+            ${judgedJson} as judged
           from assignments a where a.application_id = any(${ids}) and a.owner_id = ${userId} and ${isLive}
-          union all select takeable, id, step_id, given_role, given_status, deadline_at, partition_id, given_at, true, null
+          union all select takeable, id, step_id, given_role, given_status, deadline_at, partition_id, given_at, true, false, null
           from pending ap where takeable is not null and ${inRole}
             and id between (select first_id from shared) and (select last_id from shared)
           order by application_id, created_at, id) w) as assignments,
@@ -249,6 +251,7 @@ const assignmentsOf = (table: Columns<KnownAssignment>): KnownAssignment[] =>
     deadline: cell(table.deadline, at),
     partitionId: cell(table.partitionId, at),
     canTake: cell(table.canTake, at),
+    asksForTime: cell(table.asksForTime, at),
     judged: cell(table.judged, at),
   }));
 
@@ -358,6 +361,7 @@ export const dashboard = operation(
             step: steps.get(stepKey(application, assignment.stepId))?.title ?? assignment.stepId,
             status: statusOf(application, assignment),
             canTake: assignment.canTake,
+            asksForTime: assignment.asksForTime,
             deadline: deadlineOf(application, assignment),
             partition: assignment.partitionId === null ? null : (partitions[assignment.partitionId] ?? null),
           })),

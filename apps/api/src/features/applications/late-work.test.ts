@@ -122,6 +122,7 @@ it('tells the staff what is overdue or unanswered over all calls, the longest ov
     isOverdue: true,
     unansweredSince: null,
     endedAt: null,
+    timeRequest: null,
     revision: 0,
   });
   expect(body.data[3]).toMatchObject({

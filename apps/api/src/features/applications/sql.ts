@@ -142,7 +142,7 @@ const assignmentsJson = (viewerId: number): RawBuilder<AssignmentSnapshot[]> => 
     'keptFor', ${keptForJson(viewerId)}, 'earlier', ${earlierJson(viewerId)},
     'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
     'reason', a.reason, 'submitted', a.submitted_content, 'threads', ${threadsJson}, 'points', ${pointsJson},
-    'agreedAt', ${iso('a.agreed_at')}, 'agreement', a.agreement,
+    'agreedAt', ${iso('a.agreed_at')}, 'agreement', a.agreement, 'timeRequest', a.time_request,
     'activities', ${activitiesJson('a')},
     'answers', case when (a.owner_id = ${viewerId}) is not false then coalesce((
       select json_agg(json_build_object('elementId', w.element_id, 'groupId', nullif(w.group_id, ${inNoGroup}::uuid),

@@ -1,3 +1,4 @@
+import type { TimeRequest } from '@clearcall/domain/model/application.ts';
 import type { DocumentFormat } from '@clearcall/domain/model/call-document.ts';
 import type { Certified } from '@clearcall/domain/model/finished-review.ts';
 import type { MailPace } from '@clearcall/domain/model/mail-pace.ts';
@@ -427,6 +428,7 @@ interface AssignmentsTable {
   agreed_at: MaybeInstant;
   agreement: string | null;
   expired_at: MaybeInstant;
+  time_request: TimeRequest | null;
   verdict: 'accepted' | 'dropped' | null;
   label_number: number | null;
 }

@@ -27,6 +27,7 @@ const application = (
       step: 'Application',
       status: 'draft',
       canTake: false,
+      asksForTime: false,
       deadline,
       partition: null,
     },
@@ -56,11 +57,13 @@ it('names every row as the specification does, and - where there is nothing to n
       person: '-',
       step: 'Application',
       partition: 'LUMI-G',
-      action: { label: 'dashboard.action.submitApplication', icon: 'arrow-right' },
+      // The call has closed.
+      action: null,
       canTake: false,
       deadlineMs: now - 1_000,
       deleted: false,
       hasNoDeadline: false,
+      isOverdue: false,
       isChange: false,
       timeZone: 'Europe/Brussels',
       when: 'past',
@@ -73,11 +76,37 @@ it('names every row as the specification does, and - where there is nothing to n
   ]);
 });
 
+it('offers overdue work more time, staff another deadline, and a closed draft nothing', () => {
+  const over = '2026-11-18T11:59:59Z';
+  const row = (status: 'draft' | 'submitted' | 'changes_requested', more: object = {}, isStaff = false) => {
+    const [assignment] = application(1, over).assignments;
+    const assignments = [{ ...assignment, ...more }] as DashboardApplication['assignments'];
+    const [found] = pendingRows([application(1, over, { status, assignments })], {}, now, isStaff);
+    return [found?.action?.label ?? null, found?.isOverdue];
+  };
+  expect([
+    row('draft'),
+    row('submitted', { status: 'accepted' }),
+    row('submitted', { status: 'accepted', asksForTime: true }),
+    row('submitted', { status: 'accepted' }, true),
+    row('changes_requested', { status: 'changes_requested' }),
+    row('submitted', { status: 'assigned', canTake: true }),
+  ]).toEqual([
+    [null, false],
+    ['dashboard.action.askForTime', true],
+    ['dashboard.action.timeAsked', true],
+    ['dashboard.action.moveDeadline', true],
+    ['dashboard.action.askForTime', true],
+    ['dashboard.action.take', true],
+  ]);
+});
+
 it('offers to take what nobody has', () => {
   const assignment = {
     id: 'open',
     step: 'Review',
     status: 'assigned',
+    asksForTime: false,
     deadline: null,
     partition: 'LUMI-C',
   } as const;
@@ -98,6 +127,7 @@ it('shows - as the action where nothing is asked of the reader before a deadline
       step: 'Review',
       status,
       canTake: false,
+      asksForTime: false,
       deadline: '2026-12-24T12:00:00Z',
       partition: null,
     };
@@ -139,6 +169,7 @@ it('takes the partition of an assignment before that of its application', () => 
             step: 'Technical review',
             status: 'accepted',
             canTake: false,
+            asksForTime: false,
             deadline: null,
             partition: 'LUMI-G',
           },

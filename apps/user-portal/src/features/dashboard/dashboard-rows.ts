@@ -23,6 +23,26 @@ const actions: Partial<Record<AssignmentStatus, Action>> = {
   accepted: { label: 'dashboard.action.submitForm', icon: 'arrow-right' },
 };
 
+const askForTime: Action = { label: 'dashboard.action.askForTime', icon: 'clock' };
+/** Staff are asked by others: they move the deadline themselves. */
+const moveDeadline: Action = { label: 'dashboard.action.moveDeadline', icon: 'calendar' };
+const timeAsked: Action = { label: 'dashboard.action.timeAsked', icon: 'clock' };
+
+/** Returns what the reader can do about an assignment; null if nothing is asked of them, or if the call has closed. */
+function actionOf(
+  { status, canTake, asksForTime }: DashboardApplication['assignments'][number],
+  isOver: boolean,
+  isDraft: boolean,
+  isStaff: boolean,
+): Action | null {
+  if (canTake) return take;
+  const action = actions[status] ?? null;
+  if (!isOver || action === null) return action;
+  // The cut-off of a call is not moved for one applicant.
+  if (isDraft) return null;
+  return isStaff ? moveDeadline : asksForTime ? timeAsked : askForTime;
+}
+
 const dayMs = 86_400_000;
 /** From so near on a deadline is told as urgent. */
 const soonMs = 3 * dayMs;
@@ -50,6 +70,8 @@ export interface PendingRow {
   hasNoDeadline: boolean;
   /** It is the deadline of a change request, not the cut-off. */
   isChange: boolean;
+  /** Its deadline has passed and the work is not done, so that its owner asks for more time. */
+  isOverdue: boolean;
   /** Of the call. */
   timeZone: string;
   /** Over, within three days, later or never. */
@@ -77,6 +99,7 @@ export function pendingRows(
   applications: readonly DashboardApplication[],
   search: DashboardSearch,
   nowMs: number,
+  isStaff = false,
 ): PendingRow[] {
   const rows = applications.flatMap((application) =>
     application.assignments.map((assignment): PendingRow => {
@@ -84,11 +107,14 @@ export function pendingRows(
       const goneMs = instantOf(application.draftExpiresAt);
       const deleted = goneMs !== null && (dueMs === null || goneMs < dueMs);
       const deadlineMs = deleted ? goneMs : dueMs;
+      const isOver = dueMs !== null && dueMs < nowMs;
+      const isDraft = application.status === 'draft';
+      const action = actionOf(assignment, isOver, isDraft, isStaff);
       return {
         key: assignment.id,
         id: application.id,
         uid: application.uid,
-        shownId: application.status === 'draft' ? `DRAFT-${application.id}` : application.uid,
+        shownId: isDraft ? `DRAFT-${application.id}` : application.uid,
         project: application.projectTitle || '-',
         person: `${application.firstName} ${application.lastName}`.trim() || '-',
         step:
@@ -96,11 +122,12 @@ export function pendingRows(
             ? t('dashboard.stepAfter', { step: assignment.step })
             : assignment.step,
         partition: assignment.partition || application.partition || '-',
-        action: assignment.canTake ? take : (actions[assignment.status] ?? null),
+        action,
         canTake: assignment.canTake,
         deadlineMs,
         deleted,
         hasNoDeadline: dueMs === null,
+        isOverdue: isOver && action !== null,
         isChange: !deleted && assignment.status === 'changes_requested',
         timeZone: application.timeZone,
         when: whenOf(deadlineMs, nowMs),

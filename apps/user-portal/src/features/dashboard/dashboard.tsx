@@ -21,6 +21,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
+import { Office } from '../../shell/more-time/office.tsx';
 import { useListKeys } from '../../shell/use-list-keys.tsx';
 import classes from './dashboard.module.css';
 import {
@@ -44,21 +45,24 @@ const columns: readonly { name: ColumnName; sort?: DashboardColumn }[] = [
   { name: 'deadline', sort: 'deadline' },
 ];
 
-/** Leads staff to work that was refused or stopped by a conflict of interest. It is there before its count is, so nothing moves. */
-function UnreplacedLink() {
+/**
+ * Leads staff to requests for more time, or to work that was refused or stopped by a conflict of interest. It is there before
+ * its count is, so nothing moves.
+ */
+function LateLink({ lateness }: { lateness: 'asked' | 'unreplaced' }) {
   const { data } = useQuery({
-    queryKey: ['late-work', 'unreplaced'],
+    queryKey: ['late-work', lateness],
     queryFn: ({ signal }) =>
       call('POST /v2/assignments/late', {
         query: { limit: 1, offset: 0 },
-        body: { lateness: 'unreplaced' },
+        body: { lateness },
         signal,
         quiet: true,
       }),
   });
   return (
-    <Link to="/dashboard/late" search={{ lateness: 'unreplaced' }}>
-      {t('dashboard.late.unreplaced', { n: data?.total ?? 0 })}
+    <Link to="/dashboard/late" search={{ lateness }}>
+      {t(`dashboard.late.${lateness}Open`, { n: data?.total ?? 0 })}
     </Link>
   );
 }
@@ -98,7 +102,8 @@ export function Dashboard() {
     if (isOver) setAll(true);
   }, [isOver]);
   const boards = (isOver ? undefined : data?.boards) ?? [];
-  const rows = data && !isOver ? pendingRows(data.data, search, now) : undefined;
+  const rows =
+    data && !isOver ? pendingRows(data.data, search, now, staffRoles.includes(user.role)) : undefined;
   // A role that the address names can be left again although nothing waits in it.
   const own = looksAtOthers(user.role) ? [] : ['applicant'];
   const roles = [...new Set([...own, ...(data?.roles ?? []), ...(role === undefined ? [] : [role])])];
@@ -119,10 +124,16 @@ export function Dashboard() {
         }
       >
         <Summary rows={rows} />
+        {rows?.some(({ isOverdue }) => isOverdue) && !staffRoles.includes(user.role) ? (
+          <p className="small">
+            <RichText id="dashboard.askWhom" parts={{ office: (words) => <Office>{words}</Office> }} />
+          </p>
+        ) : null}
         {staffRoles.includes(user.role) ? (
           <p className={classes.ofStaff}>
             <Link to="/dashboard/late">{t('dashboard.late.open')}</Link>
-            <UnreplacedLink />
+            <LateLink lateness="asked" />
+            <LateLink lateness="unreplaced" />
             <AutomationsLink />
           </p>
         ) : null}
@@ -438,11 +449,13 @@ function Row(props: { row: PendingRow; now: number }) {
             ) : (
               <DateTime at={row.deadlineMs} />
             )}
-            <span className={classes.away}>
-              {row.when === 'soon' ? <Icon name="warning" size={14} /> : null}
+            <span className={classes.away} data-overdue={row.isOverdue || undefined}>
+              {row.when === 'soon' || row.isOverdue ? <Icon name="warning" size={14} /> : null}
               {row.isChange && row.deadlineMs > now
                 ? t('dashboard.changesDue', { away: awayText(row.deadlineMs, now) })
-                : awayText(row.deadlineMs, now)}
+                : row.isOverdue
+                  ? t('dashboard.overdue', { n: Math.floor((now - row.deadlineMs) / 86_400_000) })
+                  : awayText(row.deadlineMs, now)}
             </span>
             <OtherClock row={row} />
           </>

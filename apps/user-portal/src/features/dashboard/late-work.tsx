@@ -21,6 +21,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { kindsOfLateness, type LateWorkSearch } from '../../search-params.ts';
 import { RemindDialog } from '../../shell/letters/remind-dialog.tsx';
+import { AnswerTimeDialog } from '../../shell/more-time/answer-dialog.tsx';
+import { AskedTime } from './asked-time.tsx';
 import { awayText } from './dashboard-rows.ts';
 import classes from './late-work.module.css';
 import { canBeReminded, type Deed, LateWorkDialog, nameOf } from './late-work-dialog.tsx';
@@ -47,6 +49,7 @@ function LateWorkList() {
   const [limit, setLimit] = useState(step);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [deed, setDeed] = useState<Deed | null>(null);
+  const [answered, setAnswered] = useState<LateWork | null>(null);
   const [reminded, setReminded] = useState<LateWork | null>(null);
   const go = (next: LateWorkSearch) => {
     setChosen(new Set());
@@ -73,6 +76,10 @@ function LateWorkList() {
   const rows = list.data?.data;
   const picked = rows?.filter(({ id }) => chosen.has(id)) ?? [];
   const isFiltered = Object.values(search).some((value) => value !== undefined);
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: ['late-work'] });
+    void queries.invalidateQueries({ queryKey: ['dashboard'] });
+  };
   const choose = (ids: readonly string[], on: boolean) =>
     setChosen((before) => {
       const after = new Set(before);
@@ -134,6 +141,8 @@ function LateWorkList() {
             now={now}
             isOld={list.isPlaceholderData}
             remind={setReminded}
+            answer={setAnswered}
+            granted={refresh}
           />
           {list.data !== undefined && rows !== undefined && rows.length < Math.min(list.data.total, most) ? (
             <p className={classes.more}>
@@ -152,6 +161,20 @@ function LateWorkList() {
           onDone={() => setReminded(null)}
         />
       )}
+      {answered === null || answered.timeRequest === null ? null : (
+        <AnswerTimeDialog
+          assignmentId={answered.id}
+          uid={answered.uid}
+          who={nameOf(answered)}
+          request={answered.timeRequest}
+          zone={answered.timeZone}
+          onClose={() => setAnswered(null)}
+          onDone={() => {
+            setAnswered(null);
+            refresh();
+          }}
+        />
+      )}
       {deed === null ? null : (
         <LateWorkDialog
           deed={deed}
@@ -161,8 +184,7 @@ function LateWorkList() {
             setDeed(null);
             if (!changed) return;
             setChosen(new Set());
-            void queries.invalidateQueries({ queryKey: ['late-work'] });
-            void queries.invalidateQueries({ queryKey: ['dashboard'] });
+            refresh();
           }}
         />
       )}
@@ -201,7 +223,7 @@ function Filters(props: {
           ))}
         </ListSelect>
       </label>
-      {search.lateness === 'overdue' || search.lateness === 'unreplaced' ? null : (
+      {search.lateness !== undefined && search.lateness !== 'unanswered' ? null : (
         <label htmlFor={`${id}:days`}>
           <span>{t('dashboard.late.filter.days')}</span>
           <ListSelect
@@ -270,6 +292,8 @@ function Rows(props: {
   now: number;
   isOld: boolean;
   remind: (row: LateWork) => void;
+  answer: (row: LateWork) => void;
+  granted: () => void;
 }) {
   const { rows, chosen, choose } = props;
   // There is nothing left to move or to revoke of work that has ended.
@@ -320,6 +344,8 @@ function Rows(props: {
                   isChosen={chosen.has(row.id)}
                   choose={choose}
                   remind={props.remind}
+                  answer={props.answer}
+                  granted={props.granted}
                 />
               ))}
         </tbody>
@@ -334,6 +360,8 @@ function Row(props: {
   isChosen: boolean;
   choose: (ids: readonly string[], on: boolean) => void;
   remind: (row: LateWork) => void;
+  answer: (row: LateWork) => void;
+  granted: () => void;
 }) {
   const { row, now } = props;
   const { owner, deadline, unansweredSince, endedAt } = row;
@@ -389,6 +417,9 @@ function Row(props: {
         )}
       </td>
       <td data-column="action">
+        {row.timeRequest === null ? null : (
+          <AskedTime row={row} request={row.timeRequest} answer={props.answer} granted={props.granted} />
+        )}
         <Link
           className={classes.action}
           to="/applications/$uid"

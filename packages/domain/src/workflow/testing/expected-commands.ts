@@ -191,6 +191,18 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     needs: ['deadline_after_2000', 'deadline_after_start'],
     otherwise: 'not_ongoing',
   },
+  ask_time: {
+    from: ['accepted', 'assigned', 'changes_requested', 'draft'],
+    by: ['owner'],
+    needs: ['not_the_cutoff', 'overdue', 'reason', 'deadline_to_come'],
+    otherwise: 'not_ongoing',
+  },
+  decline_time: {
+    from: ['accepted', 'assigned', 'changes_requested', 'draft'],
+    by: ['staff'],
+    needs: ['time_asked', 'reason'],
+    otherwise: 'not_ongoing',
+  },
   change_panel: { from: underWay, by: ['staff'], needs: ['panel_offered'], otherwise: 'not_under_way' },
   expire: {
     from: ['accepted', 'assigned', 'changes_requested', 'draft'],

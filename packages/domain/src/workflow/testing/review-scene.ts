@@ -125,6 +125,7 @@ export function work(
     agreedAt: null,
     agreement: null,
     expiredAt: null,
+    timeRequest: null,
     verdict: null,
     labelNumber: null,
     revision: 3,

@@ -46,6 +46,8 @@ export const types: Record<WorkflowCommand['type'], number> = {
   unlock: 2,
   make_lead: 3,
   change_deadline: 2,
+  ask_time: 3,
+  decline_time: 3,
   change_panel: 1,
   expire: 2,
   delete: 3,
@@ -107,7 +109,10 @@ function commandOf(turn: Turn, facts: WorkflowFacts, now: Date): WorkflowCommand
     case 'refuse':
     case 'revoke':
     case 'declare_conflict':
+    case 'decline_time':
       return { type, assignmentId, reason };
+    case 'ask_time':
+      return { type, assignmentId, reason, deadline: later };
     case 'hand_on':
       return { type, assignmentId, person, reason };
     case 'submit':

@@ -36,7 +36,7 @@ export const holdsRole = (roles: readonly string[]): RawBuilder<boolean> => sql`
  * Who the recipients are as accounts: each once, by address. Left out are closed accounts, administrators (the user
  * portal refuses them), whoever is in conflict with the application, and among the staff its owner. One statement.
  */
-async function accountsOf(
+export async function accountsOf(
   db: Db,
   applicationId: number,
   { userIds, emails, staff, centresOf, holdersOf }: Recipients,

@@ -1,11 +1,13 @@
 import {
   answerAssignment,
+  askForTime,
   assign,
   type CommandedAssignment,
   changeDeadline,
   changePanel,
   clearConflict,
   declareConflict,
+  declineTime,
   handBackAssignment,
   handOnAssignment,
   lockStep,
@@ -210,6 +212,18 @@ export const routes: readonly Operation[] = [
       assignmentId,
       ...given.body,
     })),
+  ),
+  operation(askForTime, (given, platform) => {
+    const { until: deadline, ...rest } = given.body;
+    return onAssignment(platform, given, (assignmentId) => ({
+      type: 'ask_time',
+      assignmentId,
+      deadline,
+      ...rest,
+    }));
+  }),
+  operation(declineTime, (given, platform) =>
+    onAssignment(platform, given, (assignmentId) => ({ type: 'decline_time', assignmentId, ...given.body })),
   ),
   decideOn,
   operation(declareConflict, async (given, platform) => {

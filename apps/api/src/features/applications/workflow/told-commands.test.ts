@@ -42,6 +42,7 @@ it('tells each reader of an opened application the commands that they may give, 
     reopen: 'not_revocable',
     revoke: 'not_ongoing',
     change_deadline: 'not_ongoing',
+    decline_time: 'not_ongoing',
   });
   expect(ofStep(ofStaff, 'REPLY')).toEqual({
     assign: 'step_locked',
@@ -63,6 +64,7 @@ it('tells each reader of an opened application the commands that they may give, 
     hand_on: 'forbidden',
     hand_back: 'not_to_hand_back',
     declare_conflict: null,
+    ask_time: 'deadline_not_passed',
   });
   expect(ofOwner.assignments.map(({ id }) => id)).not.toContain(colleague);
   expect(ofOwner.commands).toEqual([]);

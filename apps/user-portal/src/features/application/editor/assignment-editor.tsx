@@ -202,7 +202,7 @@ export function AssignmentEditor(props: {
           </p>
           <h1 tabIndex={-1}>{unbroken(proposalId)}</h1>
         </header>
-        <EditorNotices session={session} formId="" takenUp={0} />
+        <EditorNotices session={session} formId="" takenUp={0} reload={reload} />
       </div>
     );
   const guard = editable ? (
@@ -294,7 +294,7 @@ export function AssignmentEditor(props: {
           </div>
 
           <AfterSubmission session={session} />
-          <EditorNotices session={session} formId={form.id} takenUp={takenUp} />
+          <EditorNotices session={session} formId={form.id} takenUp={takenUp} reload={reload} />
           {completes ? (
             <p className={classes.completes}>
               <Button variant="filled" loading={asking} onClick={() => void askToSubmit()}>

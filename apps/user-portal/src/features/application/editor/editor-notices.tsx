@@ -14,6 +14,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { AskedChangesNote } from '../changes/asked-changes.tsx';
 import { GatheredNote } from '../changes/pointing.tsx';
+import { MoreTime } from '../work/more-time.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { CopyTexts, KeptTextsNote } from './kept-texts.tsx';
@@ -36,6 +37,7 @@ export function EditorNotices(props: {
   takenUp: number;
   /** What says that it was submitted, of work on an application of somebody else. */
   own?: ReactNode;
+  reload: () => void;
 }) {
   const { application, assignment, step, store, queue } = props.session;
   const state = useSaveState(queue);
@@ -72,6 +74,7 @@ export function EditorNotices(props: {
       {assignment.notice === null || assignment.commands.accept === null ? null : (
         <Note kind="info">{unbroken(assignment.notice)}</Note>
       )}
+      <MoreTime session={props.session} reload={props.reload} />
       {!store.editable && empty && props.own === undefined ? (
         <Note kind="info">{t('editor.note.empty')}</Note>
       ) : null}

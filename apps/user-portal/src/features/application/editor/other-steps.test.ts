@@ -73,6 +73,7 @@ const plain: AssignmentSnapshot = {
   points: [],
   agreedAt: null,
   agreement: null,
+  timeRequest: null,
   reason: null,
   activities: [],
   answers: [],

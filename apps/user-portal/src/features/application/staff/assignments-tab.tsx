@@ -230,6 +230,7 @@ function Group(
 const icons = {
   open: 'arrow-right',
   fill_in: 'arrow-right',
+  answer_time: 'clock',
   take: 'user',
   hand_back: 'turn-left',
   decide: 'dial-submitted',
@@ -279,6 +280,11 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
     assignment.reason && tellsWhy.has(assignment.status)
       ? t('staff.row.reason', { reason: assignment.reason })
       : null;
+  const { timeRequest } = assignment;
+  const asked =
+    timeRequest === undefined || timeRequest.declined !== null
+      ? null
+      : t('staff.time.asks', { day: dateText(timeRequest.until), reason: timeRequest.reason });
   const gone = group.work.indexOf(assignment) >= group.counting;
   return (
     <li data-late={late > 0 || undefined} data-gone={gone || undefined}>
@@ -320,9 +326,10 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
           </MenuButton>
         )}
       </span>
-      {why === null && suggested.length === 0 ? null : (
+      {why === null && asked === null && suggested.length === 0 ? null : (
         <div className={`${classes.reason} small`}>
           {why === null ? null : <p>{why}</p>}
+          {asked === null ? null : <p>{asked}</p>}
           {suggested.length === 0 ? null : <p>{suggestsText(suggested)}</p>}
         </div>
       )}

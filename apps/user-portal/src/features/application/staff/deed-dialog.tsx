@@ -16,6 +16,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Actions, carryOut, DayField } from '../../../shell/deed-parts.tsx';
 import { useKept } from '../../../shell/kept-text.ts';
 import { RemindDialog } from '../../../shell/letters/remind-dialog.tsx';
+import { AnswerTimeDialog } from '../../../shell/more-time/answer-dialog.tsx';
 import { GatheredPoints, PointsToChange, useKeepTyped, usePointsToSend } from '../changes/pointing.tsx';
 import { DecisionNote } from '../editor/decision-note.tsx';
 import { judgementTexts } from '../editor/decision-texts.ts';
@@ -32,6 +33,7 @@ export type AskedDeed =
   | {
       deed:
         | 'change_deadline'
+        | 'answer_time'
         | 'remind'
         | 'revoke'
         | 'decide'
@@ -66,6 +68,17 @@ export function DeedDialog(props: {
   switch (asked.deed) {
     case 'change_deadline':
       return <ChangeDeadline application={application} assignment={asked.assignment} {...frame} />;
+    case 'answer_time':
+      return asked.assignment.timeRequest === undefined ? null : (
+        <AnswerTimeDialog
+          assignmentId={asked.assignment.id}
+          uid={application.uid}
+          who={whoHas(asked.assignment)}
+          request={asked.assignment.timeRequest}
+          zone={application.call.timeZone}
+          {...frame}
+        />
+      );
     case 'remind':
       return <RemindDialog assignmentId={asked.assignment.id} who={whoHas(asked.assignment)} {...frame} />;
     case 'decide':

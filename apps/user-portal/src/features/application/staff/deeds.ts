@@ -12,6 +12,7 @@ export type Deed =
     >
   | 'open'
   | 'fill_in'
+  | 'answer_time'
   | 'replace'
   | 'remind'
   | 'mark_conflict'
@@ -47,7 +48,10 @@ export function deedsOf(
   const { commands, owner, status } = assignment;
   const isJudged = (application.steps as Step[]).some(({ judges }) => judges === group.id);
   const told = (
-    deed: Exclude<Deed, 'open' | 'fill_in' | 'replace' | 'remind' | 'mark_conflict' | 'clear_conflict'>,
+    deed: Exclude<
+      Deed,
+      'open' | 'fill_in' | 'answer_time' | 'replace' | 'remind' | 'mark_conflict' | 'clear_conflict'
+    >,
   ): OfferedDeed[] => {
     const refusal = commands[deed];
     if (refusal === undefined || (refusal !== null && never.has(refusal))) return [];
@@ -65,6 +69,7 @@ export function deedsOf(
       ? [{ deed: 'fill_in' as const, refusal: null }]
       : []),
     ...told('hand_back'),
+    ...(commands.decline_time === null ? [{ deed: 'answer_time' as const, refusal: null }] : []),
     ...told('decide'),
     ...told('change_deadline'),
     // Whoever looks after it may mark conflicts in it; the reminder is for others who still have something to do.
@@ -94,7 +99,7 @@ export function deedsOf(
   ];
   const can = (deed: Deed) => all.some((one) => one.deed === deed && one.refusal === null);
   const usual =
-    (['open', 'take', 'replace', 'decide'] as const).find(
+    (['answer_time', 'open', 'take', 'replace', 'decide'] as const).find(
       (deed) => can(deed) && (deed !== 'open' || isOngoing(assignment)),
     ) ?? null;
   return {

@@ -212,6 +212,7 @@ export function OwnForm(props: {
           formId={forms[0]?.id ?? ''}
           takenUp={open.takenUp}
           own={<WorkReceipt session={session} />}
+          reload={place.reload}
         />
         <ReviewComments assignment={assignment} />
         {listed !== null && canSubmit ? (

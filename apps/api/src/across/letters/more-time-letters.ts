@@ -1,0 +1,84 @@
+import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
+import { lastNameMessage } from '@clearcall/domain/model/person-name.ts';
+import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
+import { z } from 'zod';
+import { loadFlow } from '../../features/applications/flow-facts.ts';
+import { type Platform, workflowNow } from '../../platform/platform.ts';
+import { readAsRecipient, type Sending } from './read-as-recipient.ts';
+
+const planned = z.looseObject({
+  applicationId: z.number(),
+  assignmentId: z.string(),
+  userId: z.number(),
+  granted: z.boolean().optional(),
+});
+
+/**
+ * The assignment of a request at this moment, and what its emails name of it: to staff, who read all requests among the
+ * late work, and to the person who asked. Null for everybody else.
+ */
+async function readRequest(
+  platform: Platform,
+  stored: Record<string, unknown>,
+  { translator, recipient: address }: Sending,
+) {
+  const { assignmentId, ...of } = planned.parse(stored);
+  const read = await readAsRecipient(platform, { ...of, address }, translator.language);
+  if (read === null || read.seen === null) return null;
+  const { snapshot, viewer, seen, name } = read;
+  const assignment = snapshot.assignments.find(({ id }) => id === assignmentId);
+  if (assignment === undefined) return null;
+  const isAsker = assignment.ownerId === viewer.userId;
+  if (!isAsker && !looksForStaff(viewer, snapshot)) return null;
+  const reader = translator.language;
+  const { flow } = await loadFlow(platform, snapshot.flowVersionId, workflowNow(platform), { reader });
+  return {
+    assignment,
+    isAsker,
+    deadline: seen.assignments.find(({ id }) => id === assignmentId)?.deadline ?? assignment.deadline,
+    about: {
+      name,
+      uid: seen.uid,
+      callTitle: snapshot.call.title,
+      step: flow.steps.find(({ id }) => id === assignment.stepId)?.title ?? assignment.stepId,
+      partition:
+        seen.partitions.find(({ id }) => id === assignment.partitionId)?.name ?? assignment.partitionId,
+      timeZone: snapshot.call.timeZone,
+    },
+  };
+}
+
+/** The email that tells staff of a request for more time; null if it has been answered. */
+export async function readTimeAsked(
+  platform: Platform,
+  stored: Record<string, unknown>,
+  sending: Sending,
+): Promise<MailFacts<'time_asked'> | null> {
+  const read = await readRequest(platform, stored, sending);
+  const asked = read?.assignment.timeRequest ?? null;
+  const owner = read?.assignment.owner ?? null;
+  if (read === null || asked === null || asked.declined !== null || owner === null) return null;
+  return {
+    ...read.about,
+    who: `${owner.firstName} ${sending.translator.translate(lastNameMessage(owner.lastName))}`.trim(),
+    deadline: read.deadline,
+    until: asked.until,
+    why: asked.reason,
+    link: `${platform.config.publicUrl}/dashboard/late?lateness=asked`,
+  };
+}
+
+/** The email that tells the person who asked what staff answered; null if the work is no longer theirs. */
+export async function readTimeAnswered(
+  platform: Platform,
+  stored: Record<string, unknown>,
+  sending: Sending,
+): Promise<MailFacts<'time_answered'> | null> {
+  const read = await readRequest(platform, stored, sending);
+  if (read === null || !read.isAsker) return null;
+  const { assignment, deadline, about } = read;
+  const link = `${platform.config.publicUrl}/applications/${about.uid}?assignment=${assignment.id}`;
+  if (planned.parse(stored).granted === true) return { ...about, deadline, declined: null, link };
+  const declined = assignment.timeRequest?.declined ?? null;
+  return declined === null ? null : { ...about, deadline: null, declined, link };
+}

@@ -1,0 +1,40 @@
+import type { LateWork } from '@clearcall/domain/model/application.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { useState } from 'react';
+import { grantTime } from '../../shell/more-time/answer-dialog.tsx';
+import classes from './late-work.module.css';
+import { nameOf } from './late-work-dialog.tsx';
+
+/** A request for more time, with one press to grant it. */
+export function AskedTime(props: {
+  row: LateWork;
+  request: NonNullable<LateWork['timeRequest']>;
+  answer: (row: LateWork) => void;
+  granted: () => void;
+}) {
+  const { row, request } = props;
+  const [busy, setBusy] = useState(false);
+  const day = dateText(request.until);
+  const of = { name: nameOf(row), id: row.uid };
+  const grant = async () => {
+    setBusy(true);
+    const done = await grantTime(row.id, request.until, row.revision);
+    setBusy(false);
+    if (done) props.granted();
+  };
+  return (
+    <div className={classes.request}>
+      <p>{t('dashboard.late.time.asks', { day, reason: request.reason })}</p>
+      <Button size="sm" loading={busy} onClick={() => void grant()}>
+        {t('dashboard.late.time.grant', { day })}
+        <span className="hidden-visually">{t('dashboard.late.time.of', of)}</span>
+      </Button>
+      <Button size="sm" variant="subtle" onClick={() => props.answer(row)}>
+        {t('dashboard.late.time.other')}
+        <span className="hidden-visually">{t('dashboard.late.time.of', of)}</span>
+      </Button>
+    </div>
+  );
+}
