@@ -2,6 +2,7 @@ import '@clearcall/ui/portal.css';
 import { watchForNewVersion } from '@clearcall/ui/kit/page/new-version.ts';
 import { loadOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { PortalProvider } from '@clearcall/ui/kit/page/portal-provider.tsx';
+import { startAtTop } from '@clearcall/ui/kit/page/start-at-top.ts';
 import { ErrorBoundary } from '@clearcall/ui/kit/state/error-fallback.tsx';
 import { watchErrors } from '@clearcall/ui/kit/state/report-error.ts';
 import { startTexts, t } from '@clearcall/ui/kit/text/translate.ts';
@@ -15,6 +16,7 @@ import { createRoot } from 'react-dom/client';
 import { router } from './routes.tsx';
 
 watchForNewVersion();
+startAtTop();
 // Before any part of a page, which comes with its texts in this language.
 const texts = startTexts(['frame']);
 watchErrors(() => router.state.matches.at(-1)?.fullPath);

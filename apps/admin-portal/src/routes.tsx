@@ -36,7 +36,8 @@ export const router = createRouter({
   routeTree: root.addChildren([login, signedIn.addChildren([home])]),
   basepath: '/admin',
   defaultPreload: false,
-  scrollRestoration: true,
+  // Every change of the route leads to the top, the way back too. Source: Requirements 1, 2.30.
+  scrollRestoration: false,
   defaultErrorComponent: RoutedError,
   defaultNotFoundComponent: NotFound,
   notFoundMode: 'root',

@@ -397,7 +397,8 @@ export const router = createRouter({
   stringifySearch: (search) => defaultStringifySearch(writtenSearch(search)),
   // Nothing is fetched before it is asked for.
   defaultPreload: false,
-  scrollRestoration: true,
+  // Every change of the route leads to the top, the way back too. Source: Requirements 1, 2.30.
+  scrollRestoration: false,
   defaultPendingComponent: PagePending,
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,

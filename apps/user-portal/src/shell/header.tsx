@@ -99,9 +99,13 @@ export function Header() {
   const reviews: MenuItem[] = hasReviews
     ? [{ label: t('frame.menu.reviews'), icon: 'list', onSelect: () => void navigate({ to: '/reviews' }) }]
     : [];
-  const profile: MenuItem[] = isStaff
-    ? []
-    : [{ label: t('frame.menu.profile'), icon: 'user', onSelect: () => void navigate({ to: '/profile' }) }];
+  // Staff have no profile entry, but need the way to their password, passkeys and emails. Source: Requirements 1, 2.40.
+  const own = isStaff
+    ? ({ to: '/profile/pwd', label: 'frame.menu.account' } as const)
+    : ({ to: '/profile', label: 'frame.menu.profile' } as const);
+  const profile: MenuItem[] = [
+    { label: t(own.label), icon: 'user', onSelect: () => void navigate({ to: own.to }) },
+  ];
 
   return (
     <PortalHeader
@@ -163,13 +167,13 @@ export function Header() {
                   {t(tab.label)}
                 </Link>
               ))}
-              {user && !isStaff ? (
+              {user ? (
                 <Link
-                  to="/profile"
+                  to={own.to}
                   className={frameClasses.fullItem}
                   aria-current={isTabOn('/profile', pathname) ? 'page' : undefined}
                 >
-                  {t('frame.menu.profile')}
+                  {t(own.label)}
                 </Link>
               ) : null}
               {hasReviews ? (

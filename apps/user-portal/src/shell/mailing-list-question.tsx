@@ -94,7 +94,6 @@ export default function MailingListQuestion(props: { user: SessionUser }) {
       opened={opened}
       onClose={end}
       title={t('parts.list.title')}
-      size={500}
       actions={
         <>
           <Button

@@ -58,7 +58,7 @@ export default {
   "account.human.code": ["Geben Sie den Code aus der E-Mail ein"],
   "account.human.done": ["Fertig"],
   "account.human.emailInstead": ["Stattdessen einen Code per E-Mail"],
-  "account.human.how": ["Ziehen Sie, oder drücken Sie die Pfeiltasten und dann Fertig."],
+  "account.human.how": ["Ziehen Sie den Regler oder nutzen Sie die Pfeiltasten und drücken Sie dann Fertig."],
   "account.human.left": ["Um 5 Grad nach links drehen"],
   "account.human.notTurned": ["Nicht gedreht"],
   "account.human.notUpright": ["Noch nicht gerade"],

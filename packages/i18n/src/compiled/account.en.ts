@@ -58,7 +58,7 @@ export default {
   "account.human.code": ["Enter the code from the email"],
   "account.human.done": ["Done"],
   "account.human.emailInstead": ["Email me a code instead"],
-  "account.human.how": ["Drag, or use the arrow keys and press Done."],
+  "account.human.how": ["Drag the slider or use the arrow keys, then press Done."],
   "account.human.left": ["Turn left by 5 degrees"],
   "account.human.notTurned": ["Not turned"],
   "account.human.notUpright": ["Not upright yet"],

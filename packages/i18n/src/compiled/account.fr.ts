@@ -58,7 +58,7 @@ export default {
   "account.human.code": ["Saisissez le code reçu par e-mail"],
   "account.human.done": ["Terminé"],
   "account.human.emailInstead": ["M’envoyer plutôt un code par e-mail"],
-  "account.human.how": ["Faites glisser, ou utilisez les flèches puis appuyez sur Terminé."],
+  "account.human.how": ["Faites glisser le curseur ou utilisez les flèches, puis appuyez sur Terminé."],
   "account.human.left": ["Tourner de 5 degrés à gauche"],
   "account.human.notTurned": ["Non tournée"],
   "account.human.notUpright": ["Pas encore droite"],

@@ -17,6 +17,7 @@ export default {
   "frame.language.choose": ["Sprache wählen"],
   "frame.language.hint": ["Sie gilt für das Portal und für die E-Mails, die wir Ihnen senden."],
   "frame.language.name": ["Sprache"],
+  "frame.menu.account": ["Konto"],
   "frame.menu.close": ["Menü schließen"],
   "frame.menu.home": ["Startseite"],
   "frame.menu.login": ["Anmelden"],

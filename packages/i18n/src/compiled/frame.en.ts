@@ -17,6 +17,7 @@ export default {
   "frame.language.choose": ["Choose your language"],
   "frame.language.hint": ["We use it for the portal and for the emails we send you."],
   "frame.language.name": ["Language"],
+  "frame.menu.account": ["Account"],
   "frame.menu.close": ["Close menu"],
   "frame.menu.home": ["home"],
   "frame.menu.login": ["Login"],

@@ -17,6 +17,7 @@ export default {
   "frame.language.choose": ["Choisissez votre langue"],
   "frame.language.hint": ["Elle sert pour le portail et pour les e-mails que nous vous envoyons."],
   "frame.language.name": ["Langue"],
+  "frame.menu.account": ["Compte"],
   "frame.menu.close": ["Fermer le menu"],
   "frame.menu.home": ["accueil"],
   "frame.menu.login": ["Se connecter"],

@@ -20,6 +20,7 @@ export interface AreaTexts<Said> {
   'frame.language.choose': None;
   'frame.language.hint': None;
   'frame.language.name': None;
+  'frame.menu.account': None;
   'frame.menu.close': None;
   'frame.menu.home': None;
   'frame.menu.login': None;

@@ -113,9 +113,12 @@ export function SignIn() {
             error={left.password ? passwordError : null}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <Button type="submit" variant="filled" size="lg" loading={busy}>
-            {t('account.logIn')}
-          </Button>
+          <div className="row">
+            <Button type="submit" variant="filled" size="lg" loading={busy}>
+              {t('account.logIn')}
+            </Button>
+            <a href="/auth/forgot">{t('account.forgot.title')}</a>
+          </div>
         </form>
       ) : null}
       {trouble === '' ? null : (

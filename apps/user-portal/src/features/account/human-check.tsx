@@ -75,7 +75,7 @@ export default function HumanCheck(props: Check & { opened: boolean }) {
     },
   };
   return (
-    <Dialog opened={props.opened} onClose={() => check.report(2)} title={t(titles[way])} size={400}>
+    <Dialog opened={props.opened} onClose={() => check.report(2)} title={t(titles[way])}>
       {way === 'picture' ? (
         <PictureCheck {...check} onOtherWay={() => setWay('code')} />
       ) : (
@@ -94,7 +94,6 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
   } | null>(null);
   const [degrees, setDegrees] = useState(0);
   const slider = useRef<HTMLInputElement>(null);
-  const dragged = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const tip = useId();
 
@@ -123,27 +122,13 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
     }, resetAfterMs);
   };
 
-  // A released slider sends the answer; keys change it as well, and are answered with Done.
-  const release = useRef(send);
-  release.current = send;
-  useEffect(() => {
-    const element = slider.current;
-    if (element === null) return;
-    // Also when the picture comes back after a code.
-    element.focus();
-    const change = () => {
-      if (dragged.current) void release.current(element.valueAsNumber);
-      dragged.current = false;
-    };
-    element.addEventListener('change', change);
-    return () => element.removeEventListener('change', change);
-  }, []);
+  // Also when the picture comes back after a code.
+  useEffect(() => slider.current?.focus(), []);
 
   const turnTo = (to: number) => {
     if (free) setDegrees(((((to + 180) % 360) + 360) % 360) - 180);
   };
   const key = (event: KeyboardEvent) => {
-    dragged.current = false;
     if (event.key === 'Enter') void send(degrees);
   };
 
@@ -187,9 +172,6 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
           aria-label={t('account.human.turn')}
           aria-valuetext={degreesText(degrees)}
           aria-describedby={tip}
-          onPointerDown={() => {
-            dragged.current = true;
-          }}
           onKeyDown={key}
           onChange={(event) => {
             if (free) setDegrees(event.currentTarget.valueAsNumber);

@@ -18,7 +18,7 @@ interface FrameProps {
 /** A dialog over the page: keeps the focus inside, closes on Escape, gives the focus back. */
 export function Dialog(
   props: FrameProps & {
-    /** Width in px; 500 unless its content needs another. Source: Requirements 1, 9.17. */
+    /** Width in px; 500 unless the letter that it previews, its table or its two panes need more. Source: Requirements 1, 9.17. */
     size?: number | undefined;
     /** The reader has to answer: no close button, no Escape, no click beside it. */
     mustAnswer?: boolean | undefined;

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import classes from './auth-frame.module.css';
 import { BrandMark } from './brand-mark.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { SchemeSwitch } from './user-menu.tsx';
 
 /**
  * The pages of login and registration: the cover with the mark at the left, the form at the right. They have neither
@@ -33,6 +35,10 @@ export function AuthFrame(props: {
           <h1>{props.title}</h1>
           {props.tagline ? <p className={classes.under}>{props.tagline}</p> : null}
           {props.children}
+          <div className={classes.foot}>
+            <LanguageSwitch />
+            <SchemeSwitch />
+          </div>
         </div>
       </main>
     </div>

@@ -288,16 +288,17 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
             </>
           )}
           <p role="status" className="small soft">
-            {people === undefined
+            {people === undefined && error === null
               ? '\u00a0'
-              : people.length === 0
+              : people === undefined || people.length === 0
                 ? t('staff.assign.none')
                 : t('staff.assign.found', { n: total })}
           </p>
-          {error !== null && people === undefined ? (
-            <Note kind="bad">{error.message}</Note>
-          ) : people === undefined ? (
-            <LoadingRows rows={5} />
+          {/* A lookup that fails says nothing else. Source: Requirements 1, 8.21. */}
+          {people === undefined ? (
+            error === null ? (
+              <LoadingRows rows={5} />
+            ) : null
           ) : (
             <People
               id={listId}

@@ -125,7 +125,6 @@ export function AgreementDialog(props: Asked & { step: Step; subject: ReactNode;
     <Dialog
       opened={opened}
       onClose={onClose}
-      size={640}
       title={t('work.coi.title')}
       actions={
         <>
@@ -157,7 +156,6 @@ export function AgreedDialog(props: {
     <Dialog
       opened={props.opened}
       onClose={props.onClose}
-      size={640}
       title={t('work.coi.title')}
       actions={<Button onClick={props.onClose}>{t('frame.kit.close')}</Button>}
     >

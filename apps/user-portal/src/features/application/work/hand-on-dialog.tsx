@@ -77,7 +77,6 @@ export function HandOnDialog({ place, step, opened, onClose }: HandOnProps) {
     <Dialog
       opened={opened}
       onClose={onClose}
-      size={640}
       title={t('work.handOn.title')}
       actions={
         <>

@@ -32,7 +32,6 @@ export function ChangeEmail(props: { opened: boolean; onClose: () => void }) {
       opened={props.opened}
       onClose={close}
       title={t('profile.email.change')}
-      size={500}
       actions={
         <>
           {guarded.asks ? null : (
