@@ -647,7 +647,10 @@ export function projectApplication(
         viewer,
         snapshot,
         flow,
-        seen.map(({ assignment }) => assignment),
+        {
+          seen: seen.map(({ assignment }) => assignment),
+          toTake: snapshot.assignments.filter(({ id }) => toTake.some((one) => one.id === id)),
+        },
         now,
       );
   const commands = stopped ? [] : commandsFor(viewer, snapshot, facts, [...process, ...steps]);
@@ -849,7 +852,7 @@ function processFor(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
   flow: Flow,
-  assignments: readonly SeenAssignment[],
+  { seen: shown, toTake }: { seen: readonly SeenAssignment[]; toTake: readonly AssignmentSnapshot[] },
   now: Date,
 ): ProcessStep[] {
   const cutoff = cutoffThatCounts(snapshot, flow, now);
@@ -860,7 +863,7 @@ function processFor(
       : {}),
     ...cutoff?.timeframes,
   };
-  const seen = assignments.map(({ id, stepId, status, owner, start, deadline }) => ({
+  const seen = shown.map(({ id, stepId, status, owner, start, deadline }) => ({
     id,
     stepId,
     status,
@@ -868,6 +871,9 @@ function processFor(
     start,
     deadline,
   }));
+  for (const { id, stepId, status, deadline } of toTake)
+    if (seen.every((one) => one.id !== id))
+      seen.push({ id, stepId, status, isOwn: false, start: null, deadline });
   const timesOf = (assignment: AssignmentSnapshot) => {
     const { cutoffs, assignment: timed } = editFacts(snapshot, assignment, flow);
     return assignmentTime(cutoffs, timed, snapshot.cutoffId, now);

@@ -154,7 +154,7 @@ export default {
   "dashboard.pending.past": [["n","plural",{"one":["#"," offene Aufgabe"],"other":["#"," offene Aufgaben"]}],": ",["past","number"]," überfällig"],
   "dashboard.pending.plain": [["n","plural",{"one":["#"," offene Aufgabe"],"other":["#"," offene Aufgaben"]}]],
   "dashboard.pending.soon": [["n","plural",{"one":["#"," offene Aufgabe"],"other":["#"," offene Aufgaben"]}],": <urgent>",["soon","number"]," in den nächsten 3 Tagen</urgent>"],
-  "dashboard.stepAfter": [["step"]," (Ihr Antrag ist bereits eingereicht)"],
+  "dashboard.stepAfter": [["step"],", nach der Einreichung"],
   "dashboard.table": ["Offene Aufgaben"],
   "dashboard.title": ["Übersicht"],
   "dashboard.today": ["Heute"],

@@ -154,7 +154,7 @@ export default {
   "dashboard.pending.past": [["n","plural",{"one":["#"," pending action"],"other":["#"," pending actions"]}],": ",["past","number"]," overdue"],
   "dashboard.pending.plain": [["n","plural",{"one":["#"," pending action"],"other":["#"," pending actions"]}]],
   "dashboard.pending.soon": [["n","plural",{"one":["#"," pending action"],"other":["#"," pending actions"]}],": <urgent>",["soon","number"]," within 3 days</urgent>"],
-  "dashboard.stepAfter": [["step"]," (your application is already submitted)"],
+  "dashboard.stepAfter": [["step"],", after submission"],
   "dashboard.table": ["Pending actions"],
   "dashboard.title": ["Dashboard"],
   "dashboard.today": ["Today"],

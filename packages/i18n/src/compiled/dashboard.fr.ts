@@ -154,7 +154,7 @@ export default {
   "dashboard.pending.past": [["n","plural",{"one":["#"," action en attente"],"other":["#"," actions en attente"]}]," : ",["past","number"]," en retard"],
   "dashboard.pending.plain": [["n","plural",{"one":["#"," action en attente"],"other":["#"," actions en attente"]}]],
   "dashboard.pending.soon": [["n","plural",{"one":["#"," action en attente"],"other":["#"," actions en attente"]}]," : <urgent>",["soon","number"]," dans les 3 jours</urgent>"],
-  "dashboard.stepAfter": [["step"]," (votre candidature est déjà soumise)"],
+  "dashboard.stepAfter": [["step"],", après la soumission"],
   "dashboard.table": ["Actions en attente"],
   "dashboard.title": ["Tableau de bord"],
   "dashboard.today": ["Aujourd’hui"],

@@ -167,6 +167,8 @@ describe('the first page of a role', () => {
     });
     const { status, body } = await openWhole(app, uid, token);
     expect([status, body.toTake]).toEqual([200, [expect.objectContaining({ step: 'Technical review' })]]);
+    const step = body.process.find(({ id }: { id: string }) => id === 'TEC');
+    expect(step.state).toBe('running');
     // What is marked for it, and no amount.
     type Shown = { id: string; config: { preview?: boolean }; children?: Shown[] };
     const elements: Shown[] = body.steps

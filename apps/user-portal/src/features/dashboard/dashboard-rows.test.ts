@@ -147,15 +147,12 @@ it('shows - as the action where nothing is asked of the reader before a deadline
   });
 });
 
-it('says of a step after the submission that the application is submitted already', () => {
+it('says of a step after the submission that it is one', () => {
   const draft = (status: 'draft' | 'submitted') => {
     const [row] = pendingRows([application(1, null, { status })], {}, now);
     return row?.step;
   };
-  expect([draft('draft'), draft('submitted')]).toEqual([
-    'Application',
-    'Application (your application is already submitted)',
-  ]);
+  expect([draft('draft'), draft('submitted')]).toEqual(['Application', 'Application, after submission']);
 });
 
 it('takes the partition of an assignment before that of its application', () => {
