@@ -33,7 +33,7 @@ export default {
   "dashboard.board.decide.title": [["n","plural",{"one":["#"," Antrag, über den der Vergabeausschuss entscheidet"],"other":["#"," Anträge, über die der Vergabeausschuss entscheidet"]}]],
   "dashboard.board.do.assign": ["Personen zuweisen"],
   "dashboard.board.do.open": ["Antrag öffnen"],
-  "dashboard.board.do.take": ["Lesen und übernehmen oder zuweisen"],
+  "dashboard.board.do.take": ["Lesen und übernehmen"],
   "dashboard.board.more": ["Alle ",["n","number"]," anzeigen"],
   "dashboard.board.noLead": ["Noch keine Federführung"],
   "dashboard.board.noRank": ["Noch kein Rang"],

@@ -33,7 +33,7 @@ export default {
   "dashboard.board.decide.title": [["n","plural",{"one":["#"," application for the committee to decide"],"other":["#"," applications for the committee to decide"]}]],
   "dashboard.board.do.assign": ["Assign people"],
   "dashboard.board.do.open": ["Open application"],
-  "dashboard.board.do.take": ["Read and take or assign"],
+  "dashboard.board.do.take": ["Read and take on"],
   "dashboard.board.more": ["Show all ",["n","number"]],
   "dashboard.board.noLead": ["No lead yet"],
   "dashboard.board.noRank": ["No rank yet"],

@@ -33,7 +33,7 @@ export default {
   "dashboard.board.decide.title": [["n","plural",{"one":["#"," candidature à décider par le comité d’attribution"],"other":["#"," candidatures à décider par le comité d’attribution"]}]],
   "dashboard.board.do.assign": ["Affecter des personnes"],
   "dashboard.board.do.open": ["Ouvrir la candidature"],
-  "dashboard.board.do.take": ["Lire et prendre en charge ou affecter"],
+  "dashboard.board.do.take": ["Lire et prendre en charge"],
   "dashboard.board.more": ["Afficher les ",["n","number"]],
   "dashboard.board.noLead": ["Pas encore de responsable"],
   "dashboard.board.noRank": ["Pas encore de rang"],
