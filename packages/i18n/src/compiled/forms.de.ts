@@ -166,7 +166,7 @@ export default {
   "forms.person.tooLong": ["Geben Sie höchstens ",["max","number"]," Zeichen ein."],
   "forms.phone.code": [["title"],": Ländervorwahl"],
   "forms.rank.given": ["In diesem Panel vergebene Ränge: ",["ranks"],"."],
-  "forms.rank.of": [["rank"]," (",["uid"],")"],
+  "forms.rank.of": [["rank"]," (",["uid"],")"],
   "forms.rank.twice": ["Rang ",["rank"]," hat bereits ",["uids"],"."],
   "forms.read.notAnswered": ["Keine Antwort"],
   "forms.read.nothingAsked": ["Dieses Formular fragt für diesen Antrag nichts ab."],

@@ -166,7 +166,7 @@ export default {
   "forms.person.tooLong": ["Enter at most ",["max","number"]," characters."],
   "forms.phone.code": [["title"],": country code"],
   "forms.rank.given": ["Ranks given in this panel: ",["ranks"],"."],
-  "forms.rank.of": [["rank"]," (",["uid"],")"],
+  "forms.rank.of": [["rank"]," (",["uid"],")"],
   "forms.rank.twice": ["Rank ",["rank"]," is already given to ",["uids"],"."],
   "forms.read.notAnswered": ["Not answered"],
   "forms.read.nothingAsked": ["This form asks for nothing for this application."],

@@ -166,7 +166,7 @@ export default {
   "forms.person.tooLong": ["Saisissez au plus ",["max","number"]," caractères."],
   "forms.phone.code": [["title"]," : indicatif du pays"],
   "forms.rank.given": ["Rangs attribués dans ce panel : ",["ranks"],"."],
-  "forms.rank.of": [["rank"]," (",["uid"],")"],
+  "forms.rank.of": [["rank"]," (",["uid"],")"],
   "forms.rank.twice": ["Le rang ",["rank"]," est déjà attribué à ",["uids"],"."],
   "forms.read.notAnswered": ["Sans réponse"],
   "forms.read.nothingAsked": ["Ce formulaire ne demande rien pour cette candidature."],

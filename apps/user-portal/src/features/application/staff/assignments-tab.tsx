@@ -20,7 +20,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { carryOut } from '../../../shell/deed-parts.tsx';
-import { assignedTo } from '../assign/candidates.ts';
 import { suggestedAt, suggestedBy, suggestionText } from '../assign/suggestions-for.ts';
 import { momentText } from '../editor/step-texts.ts';
 import { type Appointment, canAssignHere, replacementOf } from './assign-user.tsx';
@@ -121,7 +120,7 @@ function Group(
   const [busy, setBusy] = useState(false);
   const suggested = suggestedAt(application, group.id);
   // Staff see all work in the rows.
-  const assigned = isStaff ? [] : assignedTo(application, { stepId: group.id, partitionId: null });
+  const assigned = isStaff ? [] : group.assigned;
   const now = async (deed: 'lock' | 'unlock') => {
     setBusy(true);
     const done = await carryOut(async () => {

@@ -30,6 +30,8 @@ export interface StepGroup {
   counting: number;
   /** What counts first, then what was refused or taken away; each as it came. */
   work: readonly Assignment[];
+  /** The people on it, for readers who may assign it and do not see all of its work. */
+  assigned: NonNullable<Application['assigned']>;
   /** It decides about the application. */
   isFinal: boolean;
   /** Whether somebody is waiting for its release: a view rule names it, or it makes a result known. */
@@ -87,6 +89,7 @@ export function stepGroups(application: Application, waiting: readonly string[] 
   return steps.map(({ id, title, ownerRole, state, end, begins, here, work }, index): StepGroup => {
     const own = assignments.filter(({ stepId }) => stepId === id);
     const counting = own.filter((one) => !isGone(one));
+    const assigned = (application.assigned ?? []).filter(({ stepId }) => stepId === id);
     const { release, ...others }: StepGroup['commands'] = commandsOn(application, id);
     const commands = release === undefined || waiting.includes(id) ? others : { ...others, release };
     // What applicants do nobody is assigned to.
@@ -119,6 +122,7 @@ export function stepGroups(application: Application, waiting: readonly string[] 
         : status !== 'approved' && id === process.at(-1)?.id,
       tellsOthers: isNamed(id) || makesKnown(id),
       work: [...counting, ...own.filter(isGone)],
+      assigned,
       commands,
     };
   });
@@ -131,7 +135,7 @@ export function stepGroups(application: Application, waiting: readonly string[] 
 export function quietAtEnd(groups: readonly StepGroup[]): number {
   const end = groups.at(-1)?.state;
   if (end !== 'coming' && end !== 'over') return 0;
-  const last = groups.findLastIndex(({ work, state }) => work.length > 0 || state !== end);
+  const last = groups.findLastIndex(({ work, assigned, state }) => work.length > 0 || assigned.length > 0 || state !== end);
   const quiet = groups.length - 1 - last;
   return quiet > 1 ? quiet : 0;
 }
