@@ -17,6 +17,7 @@ import classes from '../form.module.css';
 import type { ControlProps, Skin } from '../skin.ts';
 import { textOf } from '../text-of.ts';
 import { useFieldMark, useFolded, useForm, useGathered, useRows } from '../use-form.tsx';
+import { rowRemoval } from './row-removal.ts';
 
 const summaryParts = 4;
 
@@ -84,8 +85,7 @@ function GroupControl(props: ControlProps) {
           index={index}
           count={rows.length}
           editable={editable}
-          // The only row is kept; in a group that needs none it can be cleared.
-          removal={!editable ? null : rows.length > 1 ? 'remove' : least === 0 ? 'clear' : null}
+          removal={editable ? rowRemoval(rows.length, least) : null}
           askRemoval={setAsked}
         />
       ))}
