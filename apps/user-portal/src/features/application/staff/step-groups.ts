@@ -135,7 +135,9 @@ export function stepGroups(application: Application, waiting: readonly string[] 
 export function quietAtEnd(groups: readonly StepGroup[]): number {
   const end = groups.at(-1)?.state;
   if (end !== 'coming' && end !== 'over') return 0;
-  const last = groups.findLastIndex(({ work, assigned, state }) => work.length > 0 || assigned.length > 0 || state !== end);
+  const last = groups.findLastIndex(
+    ({ work, assigned, state }) => work.length > 0 || assigned.length > 0 || state !== end,
+  );
   const quiet = groups.length - 1 - last;
   return quiet > 1 ? quiet : 0;
 }
