@@ -99,7 +99,7 @@ describe('the process of an application', () => {
   it('is at what the applicant has to do, by the deadline that counts for them', () => {
     const asked = work('APP', 'changes_requested', { isOwn: true, deadline: '2026-10-30T09:00:00Z' });
     const process = at('2026-10-20T00:00:00Z', [asked]);
-    expect(told(process).slice(0, 3)).toEqual(['APP running here', 'TEC over', 'SCI running']);
+    expect(told(process).slice(0, 3)).toEqual(['APP running here', 'TEC late', 'SCI running']);
     expect([process[0]?.end, process[0]?.yours, process[1]?.yours, process[3]?.yours]).toEqual([
       '2026-10-30T09:00:00Z',
       true,
@@ -137,6 +137,29 @@ describe('the process of an application', () => {
     expect(
       told(at('2026-12-02T00:00:00Z', decision.slice(0, 1), all(['APP', 'TEC', 'SCI', 'DEC']))).slice(2),
     ).toEqual(['SCI done', 'RTR over', 'DEC decided here']);
+  });
+
+  it('passes what nobody did after an award once a later step of the applicant has begun', () => {
+    const after = [...steps.slice(0, 5), { ...steps[1], id: 'PRJ', order: 4.5 }, ...steps.slice(5)].map(
+      (one) => ({
+        id: 'PRJ',
+        title: 'Follow-up',
+        order: 4.5,
+        ownerRole: 'project_manager',
+        ...one,
+      }),
+    );
+    const seen = (known: KnownWork[]) =>
+      told(
+        applicationProcess(
+          after,
+          planned,
+          { status: 'approved', work: known, ...all(['APP', 'TEC', 'SCI', 'RTR', 'DEC']) },
+          new Date('2027-05-05T00:00:00Z'),
+        ),
+      ).slice(4);
+    expect(seen([work('PRJ', 'accepted')])).toEqual(['DEC done', 'PRJ running here', 'REP coming']);
+    expect(seen([work('REP', 'draft')])).toEqual(['DEC done', 'REP running here']);
   });
 
   it('is nowhere once it has ended; what follows is told to those who are awarded', () => {
@@ -206,6 +229,8 @@ it('is at exactly one step until it ends, never behind one that is not done, and
       else if (known.status === 'approved') expect(count).toBeLessThanOrEqual(1);
       else expect(count).toBe(1);
       for (const { state } of process.slice(0, Math.max(0, here))) expect(['done', 'over']).toContain(state);
+      if (count === 1 && known.status !== 'approved' && process[here]?.state !== 'decided')
+        for (const { state } of process.slice(here + 1)) expect(state).not.toBe('over');
       const isPast = (at: string | null) => at !== null && Date.parse(at) < now.getTime();
       for (const step of process) {
         expect(isPast(step.begins)).toBe(false);

@@ -96,7 +96,7 @@ class Way {
     const begin = beginning !== null && this.#isPast(beginning) ? null : beginning;
     const start = begin ?? setInstant(planned?.start ?? null);
     const plannedEnd = setInstant(planned?.end ?? null);
-    const counts = due !== null && (state !== 'coming' || !this.#isPast(due));
+    const counts = due !== null && (state === 'running' || state === 'late' || !this.#isPast(due));
     const end = counts ? due : plannedEnd;
     // A plan whose time has passed is no plan any more; a deadline that has passed stays one.
     const isOldPlan =
@@ -202,6 +202,7 @@ class Way {
     const isPassed = this.#isPassed(step);
     // What applicants do starts by itself or not at all.
     if (actsAsApplicant(step) && (mine || isWhole)) return isPassed ? 'over' : 'coming';
+    if (isPassed && step.order > this.#final) return 'over';
     if (isWhole) return isPast ? 'late' : this.#isStarted(step) ? 'running' : 'coming';
     if (isPassed) return 'over';
     if (isPast) return step.final === true || this.#leadsToApplicant(step) ? 'late' : 'over';
@@ -234,7 +235,14 @@ export function applicationProcess(
   const way = new Way(steps, planned, known, now);
   const placed = way.shown().map((step) => way.placed(step));
   const here = way.here(placed);
-  return placed.map((step) => ({ ...step, here: step === here }));
+  if (here === undefined) return placed.map((step) => ({ ...step, here: false }));
+  const place = placed.indexOf(here);
+  const isAhead = known.status !== 'approved' && here.state !== 'decided';
+  return placed.map((step, index) => {
+    // Planned for a time that has passed, it cannot be over before what the application is at.
+    const waits = isAhead && index > place && step.state === 'over';
+    return { ...step, ...(waits ? { state: 'late', end: null } : {}), here: index === place };
+  });
 }
 
 /**
