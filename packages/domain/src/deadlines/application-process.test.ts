@@ -99,7 +99,7 @@ describe('the process of an application', () => {
   it('is at what the applicant has to do, by the deadline that counts for them', () => {
     const asked = work('APP', 'changes_requested', { isOwn: true, deadline: '2026-10-30T09:00:00Z' });
     const process = at('2026-10-20T00:00:00Z', [asked]);
-    expect(told(process).slice(0, 3)).toEqual(['APP running here', 'TEC late', 'SCI running']);
+    expect(told(process).slice(0, 3)).toEqual(['APP running here', 'TEC coming', 'SCI running']);
     expect([process[0]?.end, process[0]?.yours, process[1]?.yours, process[3]?.yours]).toEqual([
       '2026-10-30T09:00:00Z',
       true,

@@ -239,9 +239,11 @@ export function applicationProcess(
   const place = placed.indexOf(here);
   const isAhead = known.status !== 'approved' && here.state !== 'decided';
   return placed.map((step, index) => {
-    // Planned for a time that has passed, it cannot be over before what the application is at.
-    const waits = isAhead && index > place && step.state === 'over';
-    return { ...step, ...(waits ? { state: 'late', end: null } : {}), here: index === place };
+    // Its planned time has passed, and the application has not come to it: the reader knows no date.
+    const isPlanned = step.state === 'late' && step.end === null && step.work === undefined;
+    const waits = isAhead && index > place && (step.state === 'over' || isPlanned);
+    const later = waits ? { state: 'coming' as const, start: null, end: null } : {};
+    return { ...step, ...later, here: index === place };
   });
 }
 
