@@ -3,7 +3,7 @@ export default {
   "guides.account.forgot": ["If you forget your password, <forgot>request a new one</forgot>. That link works for one hour."],
   "guides.account.register": ["<register>Register</register> with your organisation’s email address, because reviewers and offices know you by it. You first show that you are a person: turn a picture upright, or have a code sent by email. We then send a link to your address. It works for 48 hours, and you can request another one when you log in."],
   "guides.account.title": ["Register"],
-  "guides.after.changes": ["You can read a submitted application but not change it. If the office asks for changes, we email you the reason and a new deadline, the status becomes ‘Changes requested’ and the form opens again. Submit it again when you have finished."],
+  "guides.after.changes": ["You can take a submission back and change it until the cut-off, if its review has not started. After that you can only read it. If the office asks for changes, we email you the reason and a new deadline, the status becomes ‘Changes requested’ and the form opens again. Submit it again when you have finished."],
   "guides.after.decisions": ["The call’s page shows when each step takes place. We release decisions to everyone in a cut-off at the same time: they appear on your application and we email them to you. You never learn who reviewed it."],
   "guides.after.title": ["After you submit"],
   "guides.again.text": ["In the list of your applications and on the page of each submitted one, ‘Duplicate’ copies the application and its files into a new draft. If its call is closed, the draft is for the newest open call of the same kind. If the form has changed since then, we tell you what was left out."],
