@@ -243,6 +243,7 @@ function LoadedApplication(props: { uid: string }) {
           >
             <p>{loading.ended.callTitle}</p>
             {loading.ended.reason === null ? null : <OwnReason reason={loading.ended.reason} />}
+            <KeptTextsNote load={leftOver} />
           </ErrorState>
         </div>
       );
