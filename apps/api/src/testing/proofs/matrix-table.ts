@@ -40,6 +40,10 @@ export type Expected =
   | 'conflict'
   /** The same without a word of own work. */
   | 'conflict_without_work'
+  /** 200, with the title of the call, that the own assignment was refused and with which reason, and nothing else. */
+  | 'ended_refused'
+  /** The same of a revoked one, without a reason. */
+  | 'ended_revoked'
   /** 403 before any object is looked for. */
   | 'portal';
 
@@ -202,6 +206,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
       if (relation === 'conflicted') return 'conflict';
       // Whoever could open it but for the conflict is told of that.
       if (relation === 'marked') return opensByRole(role, 'other') ? 'conflict_without_work' : 'missing';
+      if ((relation === 'refused' || relation === 'revoked') && !sees(role, relation))
+        return relation === 'refused' ? 'ended_refused' : 'ended_revoked';
       return opensIf(sees)(role, relation);
     },
   },

@@ -389,6 +389,15 @@ const conflictOf = (callTitle: string, hasWork: boolean) => ({
   },
 });
 
+/** All that somebody learns of an application whose assignment they refused, or lost. Source: Requirements 2, 3.3. */
+const endedOf = (callTitle: string, isRefused: boolean) => ({
+  ended: {
+    callTitle,
+    message: isRefused ? 'User has refused this assignment.' : 'This assignment was revoked.',
+    reason: isRefused ? 'No time.' : null,
+  },
+});
+
 /** What a cell says that it must not, or null. */
 async function checkCell(cell: Cell): Promise<string | null> {
   const { route, role, relation, whose, expected } = cell;
@@ -406,6 +415,12 @@ async function checkCell(cell: Cell): Promise<string | null> {
         JSON.stringify(body) === JSON.stringify(conflictOf(cell.callTitle, expected === 'conflict'))
         ? null
         : `${at}, in other words than that there is a conflict`;
+    case 'ended_refused':
+    case 'ended_revoked':
+      return status === 200 &&
+        JSON.stringify(body) === JSON.stringify(endedOf(cell.callTitle, expected === 'ended_refused'))
+        ? null
+        : `${at}, in other words than that the assignment has ended`;
     case 'portal':
       return status === 403 && body.code === 'portal_forbidden' ? null : `${at} in place of 403`;
     case 'refused':
