@@ -69,7 +69,7 @@ export default {
   "mails.deadlineGone.heading": ["This work is no longer yours."],
   "mails.deadlineGone.reason": ["You get this email because an earlier one brought the deadline to your calendar."],
   "mails.deadlineGone.subject": ["A deadline in the call ",["call"]," is no longer yours"],
-  "mails.deadlineGone.text": ["Work in the call ",["call"]," is no longer assigned to you: it was revoked, or you refused it or handed it back. Its deadline no longer applies to you."],
+  "mails.deadlineGone.text": ["Work in the call ",["call"]," is no longer assigned to you: it was revoked, or you rejected it or handed it back. Its deadline no longer applies to you."],
   "mails.deadlineGone.was": ["It was due"],
   "mails.digest.calendar": ["The deadlines are attached as entries for your calendar."],
   "mails.digest.heading": [["n","plural",{"one":["One message since yesterday"],"other":["#"," messages since yesterday"]}]],

@@ -215,6 +215,7 @@ class Walk {
     const { status, body } = await ask(name, 'GET', this.at());
     if (status !== 200) return status;
     if ('conflict' in body) return [body.conflict.title];
+    if ('ended' in body) return [body.ended.message];
     return [
       body.status,
       ...body.assignments.map((one: Seen) =>
@@ -500,7 +501,7 @@ describe('an application of the demonstration', () => {
       await ok('pro', 'PUT', walk.at(`/conflicts/${who('henrike').userId}`), { reason: 'A common paper' });
     });
     expect([await walk.seen('pawel'), await walk.seen('henrike'), await walk.seen('solveig')]).toEqual([
-      404,
+      ['User has refused this assignment.'],
       ['There is a conflict of interest'],
       ['submitted', 'REG.S1 approved', 'SCI submitted'],
     ]);
@@ -801,7 +802,7 @@ describe('an application of the demonstration', () => {
       await walk.seen('solveig'),
       (await ask('solveig', 'PUT', `/v2/assignments/${given.id}/accept`, { accepted: true, agreed: true }))
         .body.code,
-    ]).toEqual([['withdrawn', 'REG.S1 submitted'], 404, 'not_waiting']);
+    ]).toEqual([['withdrawn', 'REG.S1 submitted'], ['This assignment was revoked.'], 'not_waiting']);
     const log = (await walk.log()).filter((entry) => !entry.startsWith('Technical review'));
     expect(log.slice(-3)).toEqual([
       'Scientific review: User assigned',
