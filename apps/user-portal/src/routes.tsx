@@ -21,6 +21,7 @@ import {
   profileSearch,
   returnSearch,
   reviewsSearch,
+  scoresSearch,
   wayBackSearch,
   writtenSearch,
 } from './search-params.ts';
@@ -233,6 +234,15 @@ const lateWork = createRoute({
     'LateWorkPage',
   ),
 });
+const scores = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/calls/$id/scores',
+  validateSearch: scoresSearch,
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'dashboard'], () => import('./features/calls/scores.tsx')),
+    'ScoresPage',
+  ),
+});
 const automations = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/automations',
@@ -375,6 +385,7 @@ const routeTree = root.addChildren([
     profilePassword,
     dashboard,
     lateWork,
+    scores,
     automations,
     reviews,
     report,

@@ -252,6 +252,26 @@ export function lateWorkSearch(raw: Raw): LateWorkSearch {
   });
 }
 
+export const scoreColumns = ['id', 'mean', 'spread', 'reviews', 'rank'] as const;
+export type ScoreColumn = (typeof scoreColumns)[number];
+
+export interface ScoresSearch {
+  cutoff?: number | undefined;
+  step?: string | undefined;
+  order?: ScoreColumn | undefined;
+  direction?: 'ASC' | 'DESC' | undefined;
+}
+
+/** Which cut-off and step a table of scores is of, and its order. Absent means the last cut-off, the best average first. */
+export function scoresSearch(raw: Raw): ScoresSearch {
+  return only({
+    cutoff: numberOf(raw.cutoff, 999_999_999_999_999),
+    step: text(raw.step, 120),
+    order: scoreColumns.find((column) => column === raw.order),
+    direction: raw.direction === 'ASC' || raw.direction === 'DESC' ? raw.direction : undefined,
+  });
+}
+
 const shownActions = ['planned', 'failed', 'done', 'skipped'] as const;
 
 export interface AutomationsSearch {

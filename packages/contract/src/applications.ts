@@ -51,13 +51,19 @@ export const countApplications = endpoint({
   kind: 'json',
   method: 'GET',
   path: '/v2/applications/count/:callId',
-  summary: 'How many applications the caller has for a call, and how many of them are submitted.',
+  summary:
+    'How many applications the caller has for a call, and how many of them are submitted; for staff also how many drafts others have.',
   changes: 'nothing',
   access: 'signed_in',
   time: 'workflow',
   portal: 'user_portal',
   params: z.strictObject({ callId: numericId }),
-  reply: z.strictObject({ total: z.number().int(), submitted: z.number().int() }),
+  reply: z.strictObject({
+    total: z.number().int(),
+    submitted: z.number().int(),
+    /** Drafts of others, for staff: how many there are, and no more of them. */
+    draftsOfOthers: z.number().int().optional(),
+  }),
   refusals: ['not_found'],
 });
 

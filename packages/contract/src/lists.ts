@@ -1,10 +1,11 @@
 import { reportFormats } from '@clearcall/domain/model/call.ts';
 import { columnNames } from '@clearcall/domain/model/list-columns.ts';
+import { scoreTableSchema } from '@clearcall/domain/model/score-table.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { listBody } from './applications.ts';
 import { endpoint } from './endpoint.ts';
-import { done, oneLine } from './values.ts';
+import { done, numericId, oneLine } from './values.ts';
 
 const common = {
   kind: 'json',
@@ -75,6 +76,39 @@ export const surveyApplications = endpoint({
   }),
   heavy: true,
   refusals: [],
+});
+
+/** So many applications at most has a table of scores. */
+export const maxScored = 2_000;
+
+const ofCutoff = z.strictObject({ cutoffId: z.coerce.number().int().positive().optional() });
+
+export const listScores = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/v2/calls/:callId/scores',
+  summary: `The applications of a cut-off with their scores, requests and decisions, for staff; at most ${maxScored}. Without a cut-off that of the last one that has ended.`,
+  access: 'staff',
+  params: z.strictObject({ callId: numericId }),
+  query: ofCutoff,
+  reply: scoreTableSchema,
+  heavy: true,
+  refusals: ['not_found'],
+});
+
+export const exportScores = endpoint({
+  ...common,
+  kind: 'file',
+  method: 'GET',
+  path: '/v2/calls/:callId/scores/file',
+  summary: 'The same table of scores as a file.',
+  access: 'staff',
+  params: z.strictObject({ callId: numericId }),
+  query: ofCutoff.extend({ format: z.enum(reportFormats) }),
+  reply: z.unknown(),
+  heavy: true,
+  perMinute: 20,
+  refusals: ['not_found'],
 });
 
 /** So many views one may have. */

@@ -92,6 +92,8 @@ export const endpoints = [
   applications.listLateWork,
   lists.exportApplications,
   lists.surveyApplications,
+  lists.listScores,
+  lists.exportScores,
   lists.listViews,
   lists.saveView,
   lists.removeView,

@@ -1155,6 +1155,24 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ],
     ],
   },
+  'GET /v2/calls/:callId/scores': {
+    caller: 'pro',
+    good: (world) => ({ params: { callId: world.openCallId } }),
+    statements: 5,
+    bad: [
+      ['a cut-off that is no number', 400, () => ({ query: '?cutoffId=first' })],
+      ['a call that is none', 404, () => ({ params: { callId: 999_999 } })],
+    ],
+  },
+  'GET /v2/calls/:callId/scores/file': {
+    caller: 'pro',
+    good: (world) => ({ params: { callId: world.openCallId }, query: '?format=csv' }),
+    statements: 5,
+    bad: [
+      ['a format that is none', 400, () => ({ query: '?format=pdf' })],
+      ['no format', 400, () => ({ query: '' })],
+    ],
+  },
   'POST /v2/applications/survey': {
     caller: 'pro',
     good: () => ({ body: { applicationIds: [1, 2, 3] } }),

@@ -13,6 +13,7 @@ export const pageAccess = {
   '/': 'public',
   '/calls': 'public',
   '/calls/$id': 'public',
+  '/calls/$id/scores': 'signed-in',
   '/auth': 'public',
   '/auth/login': 'public',
   '/auth/register': 'public',

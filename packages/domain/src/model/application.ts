@@ -467,6 +467,7 @@ export const applicationRowSchema = z.strictObject({
   id: z.number().int(),
   uid: z.string(),
   status: z.enum(applicationStatuses),
+  callId: z.number().int(),
   callTitle: z.string(),
   told: toldSchema.nullable(),
   projectTitle: z.string(),

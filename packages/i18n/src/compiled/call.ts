@@ -20,6 +20,7 @@ export interface AreaTexts<Said> {
   'call.downloads.callReport': None;
   'call.downloads.report': { format: Said };
   'call.downloads.who': None;
+  'call.drafts': { n: number };
   'call.fact.amount': None;
   'call.fact.length': None;
   'call.fact.review': None;
@@ -96,6 +97,7 @@ export interface AreaTexts<Said> {
   'call.report.personal': None;
   'call.report.title': None;
   'call.report.what': None;
+  'call.scores': None;
   'call.soon': None;
   'call.stragglers.all': None;
   'call.stragglers.ask': { missing: number };

@@ -9,8 +9,11 @@ import { refuse } from '../../platform/http/refuse.ts';
  * own applications, published or not.
  */
 export const count = operation(countApplications, async ({ params, actor }, { db }) => {
-  const result = await sql<{ total: number; submitted: number }>`
+  const drafts = sql`(select count(*)::int from applications o
+    where o.call_id = c.id and o.status = 'draft' and o.owner_id <> ${actor.userId})`;
+  const result = await sql<{ total: number; submitted: number; draftsOfOthers?: number }>`
     select count(ap.id)::int as total, (count(ap.id) filter (where ap.status <> 'draft'))::int as submitted
+      ${actor.isStaff ? sql`, ${drafts} as "draftsOfOthers"` : sql``}
     from calls c left join applications ap on ap.call_id = c.id and ap.owner_id = ${actor.userId}
     where c.id = ${params.callId}
     group by c.id, c.published having ${isKnownCall} or count(ap.id) > 0

@@ -21,6 +21,7 @@ import { duplicate } from './duplicate.ts';
 import { list as listEvents } from './events/list.ts';
 import { lateWork } from './late-work.ts';
 import { exportList } from './lists/export.ts';
+import { exportScoreTable, scores } from './lists/scores.ts';
 import { survey } from './lists/survey.ts';
 import { add as addNote } from './notes/add.ts';
 import { change as changeNote } from './notes/change.ts';
@@ -48,6 +49,8 @@ export const routes: readonly Operation[] = [
   dashboard,
   exportList,
   survey,
+  scores,
+  exportScoreTable,
   lateWork,
   save,
   submit,

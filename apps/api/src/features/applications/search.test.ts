@@ -65,6 +65,7 @@ describe('the list of applications', () => {
       expect(answer.body.data[3]).toEqual({
         id: ids[0],
         uid: 'LST-2026R01-001',
+        callId: expect.any(Number),
         told: null,
         status: 'submitted',
         callTitle: 'Regular access',

@@ -58,7 +58,6 @@ export interface Found extends Omit<ApplicationRow, 'can'> {
   ownerId: number;
   /** Of the call, an IANA name. */
   timeZone: string;
-  callId: number;
   sameCode: CallOfCode[];
   /** What rules ask of it, where they say what may be read. */
   facts: RuleFacts | null;
@@ -648,12 +647,12 @@ export const search = operation(
     if (isRefusal(found)) return found;
     const { data, total, workRoles, reach } = found;
     return {
-      data: data.map(({ ownerId, callId, sameCode, timeZone: _timeZone, facts: _facts, ...application }) => ({
+      data: data.map(({ ownerId, sameCode, timeZone: _timeZone, facts: _facts, ...application }) => ({
         ...application,
         can: applicationRights(
           actor,
           { ownerId, status: application.status },
-          callForDuplicate(sameCode, callId, now),
+          callForDuplicate(sameCode, application.callId, now),
         ),
       })),
       total,

@@ -197,6 +197,8 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   }
   const applicationIds = [main, done, draft, fresh].map(({ id }) => id);
   ask('POST /v2/applications/survey', { body: { applicationIds } });
+  ask('GET /v2/calls/:callId/scores', { params: { callId } });
+  ask('GET /v2/calls/:callId/scores/file', { params: { callId }, query: '?format=csv' });
   ask('POST /v2/calls/:callId/assign/preview', {
     params: { callId },
     body: {

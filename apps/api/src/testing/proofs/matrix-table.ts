@@ -458,6 +458,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /users/suggestions': selection,
   'POST /v2/applications/export': selection,
   'POST /v2/applications/survey': selection,
+  'GET /v2/calls/:callId/scores': selection,
+  'GET /v2/calls/:callId/scores/file': selection,
   'GET /v2/views': account,
   'PUT /v2/views/:id': account,
   'DELETE /v2/views/:id': account,

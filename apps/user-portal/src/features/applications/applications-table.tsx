@@ -287,14 +287,25 @@ function Row(props: {
         column === 'id' ? null : <Fragment key={column}>{cells[column](row)}</Fragment>,
       )}
       <td data-column="actions">
-        <RowActions row={row} onOpen={open} onDelete={() => props.onDelete(row)} />
+        <RowActions
+          row={row}
+          forStaff={selected !== undefined}
+          onOpen={open}
+          onDelete={() => props.onDelete(row)}
+        />
       </td>
     </tr>
   );
 }
 
-function RowActions(props: { row: ApplicationRow; onOpen: () => void; onDelete: () => void }) {
+function RowActions(props: {
+  row: ApplicationRow;
+  forStaff: boolean;
+  onOpen: () => void;
+  onDelete: () => void;
+}) {
   const { row, onOpen, onDelete } = props;
+  const navigate = useNavigate();
   const duplicate = useDuplicate(row.uid);
   const copy = {
     label: t('parts.duplicate.do'),
@@ -308,6 +319,16 @@ function RowActions(props: { row: ApplicationRow; onOpen: () => void; onDelete: 
       className={classes.actions}
       items={[
         { label: t('lists.row.open'), icon: 'arrow-right', onSelect: onOpen },
+        ...(props.forStaff
+          ? [
+              {
+                label: t('lists.row.scores'),
+                icon: 'list' as const,
+                onSelect: () =>
+                  void navigate({ to: '/calls/$id/scores', params: { id: String(row.callId) } }),
+              },
+            ]
+          : []),
         ...(row.status === 'draft' ? [] : [copy]),
         ...(row.can.delete
           ? [{ label: t('lists.row.delete'), icon: 'trash' as const, danger: true, onSelect: onDelete }]

@@ -15,12 +15,12 @@ import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ApplyPanel } from './apply-panel.tsx';
 import classes from './call-detail.module.css';
 import { CallProcess } from './call-process.tsx';
-import { callRole, oneCall } from './call-queries.ts';
+import { applicationCount, callRole, oneCall } from './call-queries.ts';
 import { Downloads } from './downloads.tsx';
 import { OtherCalls } from './other-calls.tsx';
 import { PartitionLimits } from './partition-limits.tsx';
@@ -121,10 +121,25 @@ function ForStaff(props: { call: Call; children: ReactNode }) {
   if (session.state === 'signed-out' || !staffRoles.includes(session.user.role)) return props.children;
   return (
     <Suspense fallback={waiting}>
+      <OfficeLine call={props.call} />
       <Stragglers call={props.call} role={session.user.role} waiting={waiting}>
         {props.children}
       </Stragglers>
     </Suspense>
+  );
+}
+
+/** What staff go on to from a call, and how much of it is still being written. */
+function OfficeLine(props: { call: Call }) {
+  const id = String(props.call.id);
+  const { data } = useQuery(applicationCount(id));
+  return (
+    <p className={classes.office}>
+      <Link to="/calls/$id/scores" params={{ id }}>
+        {t('call.scores')}
+      </Link>
+      <span>{data === undefined ? '\u00a0' : t('call.drafts', { n: data.draftsOfOthers ?? 0 })}</span>
+    </p>
   );
 }
 

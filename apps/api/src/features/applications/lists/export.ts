@@ -25,6 +25,23 @@ function clockOf(at: string, timeZone: string): string {
 const timeOf = (at: string | null, row: Found): Cell =>
   at === null || at < '2000' ? null : { clock: clockOf(at, row.timeZone) };
 
+/** 'LUMI-C: Awarded, 90 000; LUMI-G: Rejected': the decisions on the partitions of an application, on one line. */
+export const decisionText = (decisions: Found['decisions'], { translate }: Translator): string =>
+  decisions
+    .map(({ partition, outcome, amount }) => {
+      const decided = message(`lists.decision.${outcome}`);
+      return translate(
+        amount === null
+          ? message('lists.export.decided', { partition, decided })
+          : message('lists.export.awarded', {
+              partition,
+              decided,
+              amount: { decimal: amount, thousands: true },
+            }),
+      );
+    })
+    .join('; ');
+
 /** What the list shows in each column, as a cell; times by the clock of the call, as its days are filtered. */
 const cellOf: Record<ListColumn, (row: Found, to: { translator: Translator; actor: Viewer }) => Cell> = {
   id: (row) => (row.status === 'draft' ? `DRAFT-${row.id}` : row.uid),
@@ -41,21 +58,7 @@ const cellOf: Record<ListColumn, (row: Found, to: { translator: Translator; acto
   cutoff: (row) => timeOf(row.cutoff, row),
   step: (row) => row.step,
   work: (row, { translator: { translate } }) => (row.late ? translate(message('lists.work.late')) : null),
-  decision: (row, { translator: { translate } }) =>
-    row.decisions
-      .map(({ partition, outcome, amount }) => {
-        const decided = message(`lists.decision.${outcome}`);
-        return translate(
-          amount === null
-            ? message('lists.export.decided', { partition, decided })
-            : message('lists.export.awarded', {
-                partition,
-                decided,
-                amount: { decimal: amount, thousands: true },
-              }),
-        );
-      })
-      .join('; '),
+  decision: (row, { translator }) => decisionText(row.decisions, translator),
 };
 
 /**
