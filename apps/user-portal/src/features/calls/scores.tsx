@@ -106,6 +106,14 @@ function Downloads(props: { callId: string; cutoffId: number | null }) {
   ));
 }
 
+const titles = {
+  id: 'lists.column.id',
+  mean: 'lists.scores.average',
+  spread: 'lists.scores.spread',
+  reviews: 'lists.scores.reviews',
+  rank: 'lists.scores.rank',
+} as const satisfies Record<ScoreColumn, string>;
+
 function Choices(props: {
   table: ScoreTable;
   search: ScoresSearch;
@@ -146,17 +154,28 @@ function Choices(props: {
           </ListSelect>
         </label>
       ) : null}
+      {/* The head of the table sorts it, where there is room for one. */}
+      <label htmlFor={`${id}:order`} className="only-narrow">
+        <span>{t('lists.drawer.sortBy')}</span>
+        <ListSelect
+          id={`${id}:order`}
+          value={search.order ?? 'mean'}
+          onChange={(event) => {
+            const order = scoreColumns.find((column) => column === event.target.value);
+            const { direction: _direction, ...rest } = search;
+            if (order !== undefined) go({ ...rest, order });
+          }}
+        >
+          {scoreColumns.map((column) => (
+            <option key={column} value={column}>
+              {t(titles[column])}
+            </option>
+          ))}
+        </ListSelect>
+      </label>
     </search>
   );
 }
-
-const titles = {
-  id: 'lists.column.id',
-  mean: 'lists.scores.average',
-  spread: 'lists.scores.spread',
-  reviews: 'lists.scores.reviews',
-  rank: 'lists.scores.rank',
-} as const satisfies Record<ScoreColumn, string>;
 
 function Rows(props: {
   table: ScoreTable;
