@@ -219,6 +219,13 @@ export const rows: readonly Row[] = [
     heading: 'Dashboard',
   },
   { portal: 'user-portal', route: '/dashboard/late', as: pro, heading: 'Late work' },
+  {
+    portal: 'user-portal',
+    route: '/calls/$id/scores',
+    open: '/calls/2/scores',
+    as: pro,
+    heading: 'Scores',
+  },
   { portal: 'user-portal', route: '/dashboard/automations', as: pro, heading: 'Automations' },
   { portal: 'user-portal', route: '/legacy', as: pro, heading: 'Legacy' },
   { portal: 'user-portal', route: '/legacy', open: '/legacy?search=zzz', as: applicant, heading: 'Legacy' },

@@ -95,6 +95,10 @@ const behindLogin: Record<string, [string, (walk: Walk) => string | RegExp]> = {
     '/dashboard/late',
     ({ name }) => (name === 'PRO' ? 'Late work' : 'This page is for staff'),
   ],
+  '/calls/$id/scores': [
+    '/calls/1/scores',
+    ({ name }) => (name === 'PRO' ? 'Scores' : 'This page is for staff'),
+  ],
   '/reviews': ['/reviews', () => 'My finished reviews'],
   '/profile': ['/profile', ({ fullName }) => fullName],
   '/profile/organization': ['/profile/organization', ({ fullName }) => fullName],
