@@ -15,7 +15,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Fragment, useId, useState } from 'react';
 import { type ScoreColumn, type ScoresSearch, scoreColumns } from '../../search-params.ts';
-import { StaffOnly } from '../dashboard/staff-only.tsx';
+import { StaffOnly } from '../../shell/staff-only.tsx';
 import { firstDirection, scoresIn, sortedScores } from './score-rows.ts';
 import classes from './scores.module.css';
 

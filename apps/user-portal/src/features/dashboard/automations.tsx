@@ -15,9 +15,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useRef } from 'react';
 import type { AutomationsSearch } from '../../search-params.ts';
 import { ActionDeeds, ActionState, actionName } from '../../shell/automations/planned-action.tsx';
+import { StaffOnly } from '../../shell/staff-only.tsx';
 import classes from './automations.module.css';
 import filterClasses from './late-work.module.css';
-import { StaffOnly } from './staff-only.tsx';
 
 const columns = ['what', 'id', 'state', 'when', 'why', 'action'] as const;
 

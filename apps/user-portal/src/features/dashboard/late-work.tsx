@@ -22,11 +22,11 @@ import { useId, useState } from 'react';
 import { kindsOfLateness, type LateWorkSearch } from '../../search-params.ts';
 import { RemindDialog } from '../../shell/letters/remind-dialog.tsx';
 import { AnswerTimeDialog } from '../../shell/more-time/answer-dialog.tsx';
+import { StaffOnly } from '../../shell/staff-only.tsx';
 import { AskedTime } from './asked-time.tsx';
 import { awayText } from './dashboard-rows.ts';
 import classes from './late-work.module.css';
 import { canBeReminded, type Deed, LateWorkDialog, nameOf } from './late-work-dialog.tsx';
-import { StaffOnly } from './staff-only.tsx';
 
 const step = 100;
 const most = 500;
