@@ -67,7 +67,7 @@ it('an application that is filled in comes with its data alone, and opened again
   const open = () => app.call('GET', '/v2/applications/ESAO-REG-2026R02-009', { token });
   const { bytes, body } = await open();
   expect(Object.keys(body.assignments[0].answers).length).toBeGreaterThan(100);
-  expect(bytes.length).toBeLessThan(13_200);
+  expect(bytes.length).toBeLessThan(13_500);
   expect(await app.sqlCount(open)).toBeLessThanOrEqual(2);
   const parts = await Promise.all(
     (body.parts as string[]).map((hash) => app.call('GET', `/v2/parts/${hash}`, { token })),
