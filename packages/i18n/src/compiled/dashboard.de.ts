@@ -53,7 +53,7 @@ export default {
   "dashboard.column.person": ["Projektleitung (PI)"],
   "dashboard.column.project": ["Projekt"],
   "dashboard.column.step": ["Schritt"],
-  "dashboard.deletedOn": ["Wird gelöscht am <day></day>"],
+  "dashboard.deletedOn": ["Löschung am <day></day>"],
   "dashboard.late.asked": ["angefragt ",["away"]],
   "dashboard.late.askedOpen": [["n","plural",{"0":["Bitten um mehr Zeit"],"other":["Bitten um mehr Zeit: ","#"]}]],
   "dashboard.late.assign": ["Zuweisen"],

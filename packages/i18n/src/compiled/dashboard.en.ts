@@ -53,7 +53,7 @@ export default {
   "dashboard.column.person": ["PI Name"],
   "dashboard.column.project": ["Project"],
   "dashboard.column.step": ["Step"],
-  "dashboard.deletedOn": ["Will be deleted on <day></day>"],
+  "dashboard.deletedOn": ["Deletion on <day></day>"],
   "dashboard.late.asked": ["asked ",["away"]],
   "dashboard.late.askedOpen": [["n","plural",{"0":["Requests for more time"],"other":["Requests for more time: ","#"]}]],
   "dashboard.late.assign": ["Assign"],

@@ -53,7 +53,7 @@ export default {
   "dashboard.column.person": ["Responsable (PI)"],
   "dashboard.column.project": ["Projet"],
   "dashboard.column.step": ["Étape"],
-  "dashboard.deletedOn": ["Sera supprimé le <day></day>"],
+  "dashboard.deletedOn": ["Supprimé le <day></day>"],
   "dashboard.late.asked": ["demandé ",["away"]],
   "dashboard.late.askedOpen": [["n","plural",{"0":["Demandes de délai"],"other":["Demandes de délai : ","#"]}]],
   "dashboard.late.assign": ["Affecter"],
