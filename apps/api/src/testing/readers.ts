@@ -5,11 +5,11 @@ import type { Db } from '../platform/db/pool.ts';
 export const addEveryRule = (db: Db): Promise<unknown> =>
   sql`
     insert into view_rules (flow_version_id, step_id, role, scope, of_kind, of_step, audience, shows)
-    select s.flow_version_id, s.step_id, 'ac_member', scope, kind, case kind when 'released' then o.step_id end, '{}',
-      case when s.is_first then array[kind] else '{}' end
+    select s.flow_version_id, s.step_id, 'ac_member', scope, moment, case moment when 'released' then o.step_id end, '{}',
+      case when s.is_first then array[moment] else '{}' end
     from flow_steps s join flow_steps o using (flow_version_id), unnest(array['centre', 'panel', 'call']) scope,
-      unnest(array['always', 'submitted', 'awarded', 'released']) kind
-    where kind = 'released' or o.is_first`.execute(db);
+      unnest(array['always', 'submitted', 'awarded', 'released']) moment
+    where moment = 'released' or o.is_first`.execute(db);
 
 /** The applications that the database keeps another readership with than follows from how they stand. */
 export async function wrongReaders(db: Db): Promise<unknown[]> {

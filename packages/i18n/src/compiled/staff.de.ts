@@ -102,7 +102,7 @@ export default {
   "staff.decide.until": ["Änderungen fällig am"],
   "staff.decide.what": ["Entscheidung"],
   "staff.decide.zone": ["Das Ende dieses Tages in ",["place"]," (",["zone"],")"],
-  "staff.deed.answer_time": ["Bitte um mehr Zeit beantworten"],
+  "staff.deed.answer_time": ["Bitte beantworten"],
   "staff.deed.assign": ["Person zuweisen"],
   "staff.deed.change_deadline": ["Frist ändern"],
   "staff.deed.clear_conflict": ["Interessenkonflikt aufheben"],

@@ -102,7 +102,7 @@ export default {
   "staff.decide.until": ["Changes are due on"],
   "staff.decide.what": ["Decision"],
   "staff.decide.zone": ["The end of this day in ",["place"]," (",["zone"],")"],
-  "staff.deed.answer_time": ["Answer the request for more time"],
+  "staff.deed.answer_time": ["Answer request"],
   "staff.deed.assign": ["Assign User"],
   "staff.deed.change_deadline": ["Change deadline"],
   "staff.deed.clear_conflict": ["Clear the conflict of interest"],

@@ -102,7 +102,7 @@ export default {
   "staff.decide.until": ["Modifications à remettre le"],
   "staff.decide.what": ["Décision"],
   "staff.decide.zone": ["La fin de ce jour à ",["place"]," (",["zone"],")"],
-  "staff.deed.answer_time": ["Répondre à la demande de délai"],
+  "staff.deed.answer_time": ["Répondre"],
   "staff.deed.assign": ["Affecter une personne"],
   "staff.deed.change_deadline": ["Modifier l’échéance"],
   "staff.deed.clear_conflict": ["Lever le conflit d’intérêts"],

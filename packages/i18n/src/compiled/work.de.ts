@@ -85,7 +85,7 @@ export default {
   "work.time.move": ["Frist verschieben"],
   "work.time.needsDay": ["Wählen Sie einen Tag in der Zukunft."],
   "work.time.needsReason": ["Geben Sie einen Grund an."],
-  "work.time.over": ["Die Frist ist abgelaufen, deshalb können Sie nichts einreichen. Bitten Sie um mehr Zeit, oder wenden Sie sich an <office>die Geschäftsstelle</office>."],
+  "work.time.over": ["Sie können jetzt nichts einreichen. Bitten Sie um mehr Zeit, oder wenden Sie sich an <office>die Geschäftsstelle</office>."],
   "work.time.reason": ["Grund"],
   "work.time.reasonHint": ["Die Geschäftsstelle sieht diesen Grund."],
   "work.time.staff": ["Die Frist ist abgelaufen, deshalb kann nichts eingereicht werden. Sie können sie verschieben."],

@@ -85,7 +85,7 @@ export default {
   "work.time.move": ["Move the deadline"],
   "work.time.needsDay": ["Choose a day in the future."],
   "work.time.needsReason": ["Enter a reason."],
-  "work.time.over": ["The deadline has passed, so you cannot submit. Ask for more time, or contact <office>the office</office>."],
+  "work.time.over": ["You cannot submit now. Ask for more time, or contact <office>the office</office>."],
   "work.time.reason": ["Reason"],
   "work.time.reasonHint": ["Staff will see this reason."],
   "work.time.staff": ["The deadline has passed, so nobody can submit. You can move it."],

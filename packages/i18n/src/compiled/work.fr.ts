@@ -85,7 +85,7 @@ export default {
   "work.time.move": ["Repousser l’échéance"],
   "work.time.needsDay": ["Choisissez un jour à venir."],
   "work.time.needsReason": ["Indiquez un motif."],
-  "work.time.over": ["L’échéance est passée : vous ne pouvez plus soumettre. Demandez un délai, ou contactez <office>le bureau</office>."],
+  "work.time.over": ["Vous ne pouvez pas soumettre pour le moment. Demandez un délai, ou contactez <office>le bureau</office>."],
   "work.time.reason": ["Motif"],
   "work.time.reasonHint": ["Le bureau verra ce motif."],
   "work.time.staff": ["L’échéance est passée : plus rien ne peut être soumis. Vous pouvez la repousser."],

@@ -336,7 +336,7 @@ function Rows(props: {
                   ))}
                 </tr>
               ))
-            : rows.map((row) => (
+            : rows.flatMap((row) => [
                 <Row
                   key={row.id}
                   row={row}
@@ -344,10 +344,22 @@ function Rows(props: {
                   isChosen={chosen.has(row.id)}
                   choose={choose}
                   remind={props.remind}
-                  answer={props.answer}
-                  granted={props.granted}
-                />
-              ))}
+                />,
+                ...(row.timeRequest === null
+                  ? []
+                  : [
+                      <tr key={`${row.id}:asks`} className={classes.asks}>
+                        <td colSpan={columns.length} data-column="asks">
+                          <AskedTime
+                            row={row}
+                            request={row.timeRequest}
+                            answer={props.answer}
+                            granted={props.granted}
+                          />
+                        </td>
+                      </tr>,
+                    ]),
+              ])}
         </tbody>
       </TableFrame>
     </div>
@@ -360,8 +372,6 @@ function Row(props: {
   isChosen: boolean;
   choose: (ids: readonly string[], on: boolean) => void;
   remind: (row: LateWork) => void;
-  answer: (row: LateWork) => void;
-  granted: () => void;
 }) {
   const { row, now } = props;
   const { owner, deadline, unansweredSince, endedAt } = row;
@@ -417,9 +427,6 @@ function Row(props: {
         )}
       </td>
       <td data-column="action">
-        {row.timeRequest === null ? null : (
-          <AskedTime row={row} request={row.timeRequest} answer={props.answer} granted={props.granted} />
-        )}
         <Link
           className={classes.action}
           to="/applications/$uid"

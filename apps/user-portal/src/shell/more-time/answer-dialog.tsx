@@ -13,6 +13,7 @@ import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { useId, useState } from 'react';
 import { Actions, carryOut, DayField } from '../deed-parts.tsx';
 import { useKept } from '../kept-text.ts';
+import classes from './more-time.module.css';
 
 /** Grants a request for more time: from then on the owner can work again, and gets an email. */
 export async function grantTime(id: string, deadline: string, revision?: number): Promise<boolean> {
@@ -72,56 +73,58 @@ export function AnswerTimeDialog(props: {
         <Actions verb={t(`staff.time.${answer}`)} busy={busy} onSend={() => void send()} onClose={onClose} />
       }
     >
-      <p style={{ whiteSpace: 'pre-line' }}>{request.reason}</p>
-      <FieldFrame
-        id={id}
-        className={undefined}
-        frame="radios"
-        title={t('staff.time.answer')}
-        required
-        hint=""
-        error={null}
-      >
-        <RadioBoxes
+      <div className={classes.answer}>
+        <p className={classes.reason}>{request.reason}</p>
+        <FieldFrame
           id={id}
-          choices={(['grant', 'decline'] as const).map((value) => ({
-            value,
-            label: t(`staff.time.${value}`),
-          }))}
-          value={answer}
-          set={(value) => {
-            setAnswer(value);
-            setError(null);
-          }}
-          leave={() => {}}
-        />
-      </FieldFrame>
-      {answer === 'grant' ? (
-        <DayField
-          label={t('staff.time.until')}
-          value={day}
-          zone={zone}
-          error={error}
+          className={undefined}
+          frame="radios"
+          title={t('staff.time.answer')}
           required
-          set={(next) => {
-            setDay(next);
-            setError(null);
-          }}
-        />
-      ) : (
-        <AreaField
-          label={t('staff.time.why')}
-          hint={t('staff.time.whyHint')}
-          required
-          error={error}
-          maxLength={3_000}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setError(null);
-          }}
-        />
-      )}
+          hint=""
+          error={null}
+        >
+          <RadioBoxes
+            id={id}
+            choices={(['grant', 'decline'] as const).map((value) => ({
+              value,
+              label: t(`staff.time.${value}`),
+            }))}
+            value={answer}
+            set={(value) => {
+              setAnswer(value);
+              setError(null);
+            }}
+            leave={() => {}}
+          />
+        </FieldFrame>
+        {answer === 'grant' ? (
+          <DayField
+            label={t('staff.time.until')}
+            value={day}
+            zone={zone}
+            error={error}
+            required
+            set={(next) => {
+              setDay(next);
+              setError(null);
+            }}
+          />
+        ) : (
+          <AreaField
+            label={t('staff.time.why')}
+            hint={t('staff.time.whyHint')}
+            required
+            error={error}
+            maxLength={3_000}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setError(null);
+            }}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -52,7 +52,8 @@ export function WorkPage(props: {
   const hash = useLocation({ select: (location) => location.hash });
   const waits = isUnanswered(assignment);
   // What is asked comes first while it waits; what was handed in is read beside the proposal.
-  const [side, setSide] = useState<Side>(props.again || hash !== '' ? 'mine' : 'proposal');
+  const isOverdue = assignment.commands.ask_time === null || assignment.timeRequest !== undefined;
+  const [side, setSide] = useState<Side>(props.again || hash !== '' || isOverdue ? 'mine' : 'proposal');
   const free = useRef(false);
   const parts = session.readings().filter(({ assignment: { id } }) => id !== assignment.id);
   const work = ownWorkOf(application, user.id);
