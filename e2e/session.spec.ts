@@ -123,8 +123,6 @@ test('validation, reset and forgot forget who was signed in', { tag: '@once' }, 
     if (address === '/auth/forgot') await page.getByLabel('Email').fill(email);
     for (const field of address.startsWith('/auth/reset') ? [/^New password/, /^Confirm/] : [])
       await page.getByRole('textbox', { name: field }).fill(firstPassword);
-    if (address.startsWith('/auth/confirm'))
-      await page.getByLabel('Password').and(page.locator('input')).fill(firstPassword);
     await page.getByRole('button', { name: button }).click();
     await expect.poll(() => mark(page), address).toBeNull();
     await page.goto('/applications');
@@ -356,6 +354,7 @@ test('the shell: skip link, footer, menu, side drawer, the way back, the page fo
   await expect(submit).toBeInViewport();
 
   // The foot of the page: its links open without loading the portal again, at the top; so does the way back.
+  await page.goto('/documentation');
   const foot = page.getByRole('contentinfo');
   await expect(foot.getByText(`© ${new Date().getUTCFullYear()}`)).toBeVisible();
   await expect(foot.getByText('Version 1.7.0', { exact: true })).toBeVisible();
