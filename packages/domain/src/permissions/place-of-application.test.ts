@@ -231,7 +231,7 @@ const checked = [{ ...application, status: 'approved' as const }, work('ADM', 's
 const technical = [...checked, work('TEC', 'submitted')];
 const fellows = [work('SCI', 'submitted', { ownerId: 31 }), work('SCI', 'submitted', { ownerId: 32 })];
 const reviewed = [...technical, work('SCI', 'submitted'), ...fellows, work('FIN', 'assigned')];
-const reply = { deadline: '2027-01-19T17:00:00.000Z' };
+const reply = { deadline: '2027-03-01T22:59:59.000Z' };
 
 describe('the place of a Regular application for each reader', () => {
   it('is the check once it is submitted, which begins by itself at a known hour', () => {
