@@ -308,7 +308,7 @@ async function registerFor(call: URL, page: Page, browser: Browser, email: strin
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: false }).and(page.locator('input')).first().fill(password);
   await page.getByLabel('Confirm password').and(page.locator('input')).fill(password);
-  await page.getByRole('checkbox').check();
+  await page.getByRole('checkbox', { name: /Terms of Use/ }).check();
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await page.getByRole('button', { name: 'Email me a code instead' }).click();
   const code = codeIn(await mailTo(page.request, email, /code/));
