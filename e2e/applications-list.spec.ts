@@ -331,10 +331,10 @@ test('a column is switched off and on, and stays as it was chosen for each role'
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1024, height: 900 });
   await page.getByRole('button', { name: 'Columns' }).click();
-  await expect(noRoom).toHaveCount(3);
+  await expect(noRoom).toHaveCount(4);
   await expect(affiliation).toHaveAccessibleName('Affiliation No room in this window');
   await affiliation.uncheck();
-  await expect(noRoom).toHaveCount(2);
+  await expect(noRoom).toHaveCount(3);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
   await page.setViewportSize({ width: 1440, height: 900 });
