@@ -1163,6 +1163,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ['a cut-off that is no number', 400, () => ({ query: '?cutoffId=first' })],
       ['a call that is none', 404, () => ({ params: { callId: 999_999 } })],
     ],
+    // Others than staff are refused whatever the call is.
+    everybodys: true,
   },
   'GET /v2/calls/:callId/scores/file': {
     caller: 'pro',
@@ -1172,6 +1174,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ['a format that is none', 400, () => ({ query: '?format=pdf' })],
       ['no format', 400, () => ({ query: '' })],
     ],
+    // Others than staff are refused whatever the call is.
+    everybodys: true,
   },
   'POST /v2/applications/survey': {
     caller: 'pro',

@@ -30,14 +30,21 @@ type ScoredCall = Pick<ScoreTable, 'callTitle' | 'unit' | 'timeZone' | 'cutoffs'
   partitions: Record<string, string> | null;
 };
 
-async function loadCall(platform: Platform, { callId, translator }: Asked): Promise<ScoredCall | undefined> {
+/** A call that is not published is known by its applications alone. */
+async function loadCall(
+  platform: Platform,
+  { callId, actor, translator }: Asked,
+): Promise<ScoredCall | undefined> {
   const { rows } = await sql<ScoredCall>`
     select ${toldIn(translator.language, 'c', 'title')} as "callTitle", c.unit, c.time_zone as "timeZone",
       coalesce((select json_agg(json_build_object('id', k.id, 'end', ${iso('k.ends_at')}) order by k.position)
         from cutoffs k where k.call_id = c.id), '[]') as cutoffs,
       (select json_object_agg(p.id, p.name) from partitions p where p.id in (select cp.partition_id from cutoffs k
         join cutoff_partitions cp on cp.cutoff_id = k.id where k.call_id = c.id)) as partitions
-    from calls c where c.id = ${callId}`.execute(platform.db);
+    from calls c where c.id = ${callId} and (c.published
+      or exists (select from applications ap where ap.call_id = c.id and ${seesWork(actor)}))`.execute(
+    platform.db,
+  );
   return rows[0];
 }
 

@@ -70,10 +70,11 @@ it('tells each reader of an opened application the commands that they may give, 
   expect(ofOwner.commands).toEqual([]);
 
   // The chair gives and takes in the panel, whoever the reviewers are.
+  const partitions = [null, 'aurora-cpu', 'aurora-gpu'];
   const ofChair = await opened('chair', application);
   expect(ofChair.commands).toEqual([
-    { command: 'assign', stepId: 'REV', refusal: null },
-    { command: 'invite', stepId: 'REV', refusal: null },
+    { command: 'assign', stepId: 'REV', refusal: null, partitions },
+    { command: 'invite', stepId: 'REV', refusal: null, partitions },
   ]);
   expect((await opened('centre', application)).commands.map(({ stepId }) => stepId)).toEqual([
     'TECH',
