@@ -230,6 +230,8 @@ export const placesOfNobody: Readonly<Record<string, string>> = {
   'uploads.filename': 'part of the application',
   'identities.label': 'in a row that is listed',
   'assignments.label_number': 'a number drawn at a release, in a row that is listed',
+  'flow_steps.owner_role': 'names a role of a flow',
+  'flow_steps.assigned_by': 'names roles of a flow',
   'call_documents.filename': 'names a document of a call and the call',
   'legacy_files.filename': 'part of the archived application',
   'legacy_records.people': 'in a row that is listed',

@@ -155,6 +155,7 @@ export interface OfAssignment {
     | 'hand_on'
     | 'decide'
     | 'deadline'
+    | 'more_time'
     | 'reason'
     | 'lead'
     | 'mark'
@@ -389,6 +390,19 @@ export const matrix: Readonly<Record<string, Entry>> = {
     own: (role, relation) => (isStaffOf(role, relation) ? 'done' : ofOwn(role, relation)),
     others: ofOthers(assigns),
     body: 'deadline',
+  },
+  // None of the assignments is overdue, and no request for more time is open.
+  'PUT /v2/assignments/:id/more-time': {
+    of: 'assignment',
+    own: ofOwn,
+    others: ofOthers(nobody),
+    body: 'more_time',
+  },
+  'PUT /v2/assignments/:id/more-time/decline': {
+    of: 'assignment',
+    own: ofOwn,
+    others: ofOthers(nobody),
+    body: 'reason',
   },
   'PATCH /v2/applications/:applicationId/assignments/:assignmentId/lead': {
     of: 'assignment',

@@ -224,6 +224,7 @@ const bodies = (world: MatrixWorld, thing: Thing | undefined): Readonly<Record<s
   hand_on: { userId: world.stranger.userId, reason: 'So it is.', despiteEvidence: true },
   decide: { outcome: 'approved' },
   deadline: { deadline: '2027-01-01T12:00:00Z' },
+  more_time: { until: '2027-01-01T12:00:00Z', reason: 'So it is.' },
   deadlines: { flowElementId: 'SCI', deadline: '2027-01-01T12:00:00Z' },
   pairs: {
     flowElementId: 'SCI',
