@@ -12,12 +12,18 @@ export async function newDraft(page: Page): Promise<{ uid: string; token: string
   const made = await page.request.post('/api/v2/applications', { headers, data: { callId } });
   expect(made.ok()).toBe(true);
   const draft = { uid: ((await made.json()) as { uid: string }).uid, token, email };
-  // With a first answer the editor takes nothing from the profile: what is unsaved then was written by the test.
+  // With these answers the editor takes nothing from the profile: what is unsaved then was written by the test.
+  const first = { 'R1.acronym': 'FIRST', 'R2.first': 'Ada', 'R2.last': 'Field', 'R2.email': email };
   const [assignment] = await assignmentsOf(page, draft);
   const saved = await page.request.put(`/api/v2/assignments/${assignment?.id}/save`, {
     headers,
     data: {
-      data: [{ flowElementId: 'R1.acronym', dataGroupId: null, input: { values: ['FIRST'] }, revision: 0 }],
+      data: Object.entries(first).map(([flowElementId, value]) => ({
+        flowElementId,
+        dataGroupId: null,
+        input: { values: [value] },
+        revision: 0,
+      })),
       newGroups: [],
     },
   });

@@ -63,7 +63,7 @@ test('a human check that is gone takes no name of the registration along', { tag
   for (const [name, text] of Object.entries(names)) await field(name).fill(text);
   await field('Password').fill(firstPassword);
   await field('Confirm password').fill(firstPassword);
-  await page.getByRole('checkbox').check();
+  await page.getByRole('checkbox', { name: /Terms of Use/ }).check();
   const gone = await goneUntilReload(page, /\/assets\/human-check-[^/]+\.js$/);
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Register', exact: true }).click();

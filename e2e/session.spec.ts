@@ -374,6 +374,9 @@ test('the shell: skip link, footer, menu, side drawer, the way back, the page fo
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 
   if (isNarrow(page)) {
+    // The way back leads within the portal.
+    await foot.getByRole('link', { name: 'Accessibility' }).click();
+    await expect(h1(page)).toHaveText('Accessibility');
     const address = page.url();
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });

@@ -88,6 +88,7 @@ test('filters have the names of their columns in the address, and are read as th
     submissionDate: 'lower:2026-09-01',
   });
   expect(applicationsSearch(written)).toEqual({ role: 'pro', filters });
+  expect(writtenSearch({ page: 2, filters: [{ column: 7 }, null, 'x'] })).toEqual({ page: 2 });
   // As earlier versions wrote it, and with more of the other kind.
   expect(applicationsSearch({ filters: filters.slice(0, 1), status: 'approved' })).toEqual({
     filters: [filters[0], filters[3]],

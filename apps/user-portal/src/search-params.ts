@@ -181,7 +181,8 @@ export function writtenSearch(search: Raw): Raw {
   const { filters, ...rest } = search;
   if (!Array.isArray(filters)) return search;
   const written: Record<string, string | string[]> = {};
-  for (const filter of filters as ListFilter[]) {
+  // The router also writes what was typed into an address.
+  for (const filter of filters.flatMap(filterOf)) {
     const before = written[filter.column];
     const condition = conditionText(filter);
     written[filter.column] = before === undefined ? condition : [before, condition].flat();

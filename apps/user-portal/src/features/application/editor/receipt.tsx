@@ -6,6 +6,7 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useRef } from 'react';
+import { hasOpenWork } from '../own/own-facts.ts';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { ReceiptHashes } from './receipt-hashes.tsx';
@@ -66,7 +67,11 @@ export function Receipt(props: { session: EditorSession }) {
         {t('editor.receipt.title')}
       </h2>
       <ReceiptContent session={props.session} />
-      <WhatComesNext steps={application.comingSteps} zone={application.call.timeZone} />
+      <WhatComesNext
+        steps={application.comingSteps}
+        zone={application.call.timeZone}
+        hasOpenWork={hasOpenWork(application)}
+      />
     </section>
   );
 }

@@ -12,7 +12,16 @@ import { useId } from 'react';
 import classes from './what-comes-next.module.css';
 
 /** What follows a submission and when, for its applicant. Nothing where nothing is to come. */
-export function WhatComesNext({ steps, zone }: { steps: readonly ComingStep[]; zone: string }) {
+export function WhatComesNext({
+  steps,
+  zone,
+  hasOpenWork,
+}: {
+  steps: readonly ComingStep[];
+  zone: string;
+  /** Whether something waits for the applicant now. */
+  hasOpenWork: boolean;
+}) {
   const heading = useId();
   if (steps.length === 0) return null;
   return (
@@ -33,7 +42,8 @@ export function WhatComesNext({ steps, zone }: { steps: readonly ComingStep[]; z
         ))}
       </ol>
       <p className="small soft">
-        {translate(nothingToDo(steps))} {t('editor.process.legend', { place: zonePlace(zone) })}
+        {hasOpenWork ? null : translate(nothingToDo(steps))}{' '}
+        {t('editor.process.legend', { place: zonePlace(zone) })}
       </p>
     </section>
   );

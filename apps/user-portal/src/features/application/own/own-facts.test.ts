@@ -2,7 +2,7 @@ import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { describe, expect, it } from 'vitest';
 import type { ProposalPart } from '../editor/editor-session.ts';
-import { ownSteps, possibleDeeds, releasedParts, resultOf } from './own-facts.ts';
+import { hasOpenWork, ownSteps, possibleDeeds, releasedParts, resultOf } from './own-facts.ts';
 
 const withCommands = (
   status: Application['status'],
@@ -89,4 +89,12 @@ describe('what was released', () => {
     ];
     expect(releasedParts(read).map(({ step: { id } }) => id)).toEqual(['REVIEW']);
   });
+});
+
+it('has open work for the applicant in a reply that is late, and in none that has not begun', () => {
+  const owner = { id: 7 } as Application['owner'];
+  const of = (status: Assignment['status'], ownerId = 7) =>
+    hasOpenWork({ owner, assignments: [{ status, owner: { id: ownerId } } as Assignment] });
+  expect([of('draft'), of('changes_requested')]).toEqual([true, true]);
+  expect([of('triggered'), of('submitted'), of('draft', 8)]).toEqual([false, false, false]);
 });

@@ -1,4 +1,5 @@
 import type { Application, Assignment, PartitionDecision } from '@clearcall/domain/model/application.ts';
+import { editableStatuses } from '@clearcall/domain/model/statuses.ts';
 import type { ProposalPart } from '../editor/editor-session.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 
@@ -7,6 +8,12 @@ export const isMine = ({ owner }: Pick<Application, 'owner'>, userId: number): b
   owner?.id === userId;
 
 const waits = ({ can, commands }: Assignment): boolean => can.save || can.submit || commands.accept === null;
+
+/** Whether a step of the applicant is open, late ones included. */
+export const hasOpenWork = ({ owner, assignments }: Pick<Application, 'owner' | 'assignments'>): boolean =>
+  assignments.some(
+    (one) => one.owner?.id === owner?.id && editableStatuses.some((open) => open === one.status),
+  );
 
 /** The applicant's own steps in their order, each with its title, and whether something is to be done in it now. */
 export function ownSteps(
