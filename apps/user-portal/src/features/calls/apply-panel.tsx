@@ -243,7 +243,9 @@ function OwnApplications(props: { call: CallDetail }) {
     count === undefined
       ? '\u00a0'
       : count.total === 0
-        ? t('call.own.none')
+        ? props.call.state === 'closed'
+          ? '\u00a0'
+          : t('call.own.none')
         : drafts === 0
           ? t('call.own.submitted', { n: count.submitted })
           : t('call.own.drafts', { n: drafts });

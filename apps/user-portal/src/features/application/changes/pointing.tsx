@@ -245,14 +245,19 @@ export function useKeepTyped(opened: boolean): () => Promise<boolean> {
   return async () => (await latest.current?.keepTyped()) ?? true;
 }
 
-/** In a dialog whose outcome may be another one than a request for changes: what was gathered, and when it is sent. */
-export function GatheredPoints() {
+/**
+ * In a dialog whose outcome may be another one than a request for changes: what was gathered, and unless the outcome `asks`
+ * for changes, that it is not sent.
+ */
+export function GatheredPoints({ asks = false }: { asks?: boolean }) {
   const pointing = useContext(PointingContext);
   const ids = new Set(pointing?.points.map(({ assignmentId }) => assignmentId));
   if (pointing === null || ids.size === 0) return null;
   return (
     <>
-      <Note kind="warn">{t('changes.points.onlyIfAsked', { n: pointing.points.length })}</Note>
+      {asks ? null : (
+        <Note kind="warn">{t('changes.points.onlyIfAsked', { n: pointing.points.length })}</Note>
+      )}
       {[...ids].map((id) => (
         <PointsToChange key={id} assignmentId={id} />
       ))}

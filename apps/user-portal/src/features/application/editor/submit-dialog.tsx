@@ -18,6 +18,7 @@ import { type Submitted, submit } from './assignment-calls.ts';
 import { ChangedElsewhereNote } from './editor-notices.tsx';
 import type { EditorSession } from './editor-session.ts';
 import { submitQuestion } from './step-texts.ts';
+import { useDecision } from './use-decision.ts';
 
 /** Asks whether to submit, and submits. What it says of the submission, and what comes of it, is up to the page. */
 export function SubmitDialog(props: {
@@ -122,6 +123,7 @@ export function SubmitDialog(props: {
       setCountsAt(null);
     }
   };
+  const asks = useDecision(props.session).opensAgain === true;
   const notYet = () => {
     waiting.current?.abort();
     props.onClose();
@@ -142,7 +144,7 @@ export function SubmitDialog(props: {
     >
       <ChangedElsewhereNote session={props.session} onGo={props.onClose} />
       {props.children}
-      <GatheredPoints />
+      <GatheredPoints asks={asks} />
       <p role="status">
         {countsAt === null ? '' : unbroken(t('editor.submit.inCheck', { at: dateTimeText(countsAt) }))}
       </p>
