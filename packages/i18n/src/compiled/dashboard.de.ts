@@ -107,6 +107,7 @@ export default {
   "dashboard.late.noneText": ["Hier erscheint, was seine Frist überschritten hat, was einige Tage lang weder angenommen noch abgelehnt wurde, und was abgelehnt oder durch einen Interessenkonflikt beendet wurde, ohne dass jemand anderes zugewiesen ist."],
   "dashboard.late.notYours": ["Diese Seite ist für Mitarbeitende"],
   "dashboard.late.open": ["Verspätetes"],
+  "dashboard.late.opened": ["geöffnet ",["away"]],
   "dashboard.late.progress": [["over"]," von ",["n"]," erledigt"],
   "dashboard.late.remind.confirm": [["n","plural",{"one":["#"," Erinnerung senden"],"other":["#"," Erinnerungen senden"]}]],
   "dashboard.late.remind.done": [["n","plural",{"one":["#"," Erinnerung ist unterwegs."],"other":["#"," Erinnerungen sind unterwegs."]}]],

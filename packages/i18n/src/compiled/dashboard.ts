@@ -110,6 +110,7 @@ export interface AreaTexts<Said> {
   'dashboard.late.noneText': None;
   'dashboard.late.notYours': None;
   'dashboard.late.open': None;
+  'dashboard.late.opened': { away: Said };
   'dashboard.late.progress': { n: Said; over: Said };
   'dashboard.late.remind.confirm': { n: number };
   'dashboard.late.remind.done': { n: number };

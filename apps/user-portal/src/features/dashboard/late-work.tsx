@@ -422,7 +422,9 @@ function Row(props: {
         {row.isOverdue && dueMs !== null ? <b className={classes.late}>{awayText(dueMs, now)}</b> : null}
         {unansweredSince === null ? null : (
           <span className={classes.second}>
-            {t('dashboard.late.asked', { away: awayText(Date.parse(unansweredSince), now) })}
+            {t(owner === null ? 'dashboard.late.opened' : 'dashboard.late.asked', {
+              away: awayText(Date.parse(unansweredSince), now),
+            })}
           </span>
         )}
       </td>
