@@ -31,8 +31,12 @@ afterEach(async () => {
 async function occupyTwo(of: TestApp['db']): Promise<{ letGo: () => Promise<unknown> }> {
   await other.query('select pg_advisory_lock(1)');
   const waiting = [1, 2].map(() => sql`select pg_advisory_xact_lock_shared(1)`.execute(of));
+  // The view also has the locks of other tests, which are in other databases, and those of the workers of this one.
   const held = async () =>
-    (await other.query('select from pg_locks where locktype = $1', ['advisory'])).rowCount;
+    (
+      await other.query(`select from pg_locks l join pg_database d on d.oid = l.database
+        where l.locktype = 'advisory' and l.classid = 0 and l.objid = 1 and d.datname = current_database()`)
+    ).rowCount;
   await expect.poll(held, { interval: 20 }).toBe(3);
   return {
     letGo: async () => {
