@@ -507,7 +507,8 @@ describe('saving and submitting', () => {
     const sent = await app.db.transaction().execute(async (tx) => {
       await sql`select from applications where id = ${draft.id} for update`.execute(tx);
       const answer = submit(draft, [itemOf('title', ['Waves']), itemOf('more', ['false'])]);
-      const waiting = sql`select from pg_locks where not granted`;
+      const waiting = sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await waiting.execute(app.db)).rows.length).toBeGreaterThan(0);
       await tx
         .updateTable('assignments')
