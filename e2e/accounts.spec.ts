@@ -255,7 +255,7 @@ test('sends the answer when Done is pressed, not when the slider is released', {
   };
   const done = page.getByRole('button', { name: 'Done' });
   await drag(0.55);
-  // Whoever lets go may drag again.
+  // The slider can be dragged again after it was released.
   await drag(0.6);
   expect(answers).toHaveLength(0);
   await done.click();

@@ -1,4 +1,4 @@
--- expand: assignments of the final step that nobody submitted ended with the release of the award, and stayed open until now
+-- expand: the release of an award ends the assignments of the final step that were never submitted. They used to stay open.
 -- The same rule is in effects.ts; what was submitted once and reopened stays.
 with over as (
   update assignments a set status = 'revoked', is_lead = false, reason = 'awarded', revision = a.revision + 1

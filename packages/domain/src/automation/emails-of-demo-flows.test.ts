@@ -41,7 +41,7 @@ const workerId = 20;
 const uid = 'ESAO-REG-2026R02-011';
 const partition = { id: 'p1', name: 'MareNostrum 5 GPP', centreId: 'c1' };
 
-/** What has happened when an automation starts: the status of the assignment that it is about. */
+/** Status that the assignment of an automation has when the automation starts. */
 const statusAt: Readonly<Record<string, AssignmentStatus>> = {
   assigned: 'assigned',
   lead_assigned: 'assigned',
@@ -366,7 +366,7 @@ const mayLack: Readonly<Record<string, readonly string[]>> = {
   'handed_in → partition_ccr': ['assignee_name'],
 };
 
-/** What each email has to say, beside what happened: in all of them or in none. */
+/** Parts that every email needs, besides what happened. */
 const mustName: Readonly<Record<string, readonly string[]>> = {
   work: ['task', 'project_id', 'call_title', 'deadline', 'preview', 'contact'],
   lead: ['task', 'project_id', 'call_title', 'deadline', 'preview', 'contact'],

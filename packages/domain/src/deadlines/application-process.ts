@@ -200,7 +200,7 @@ class Way {
     const { mine, lookedAfter } = this.#known;
     const isWhole = lookedAfter?.[step.id]?.isWhole === true;
     const isPassed = this.#isPassed(step);
-    // What applicants do starts by itself or not at all.
+    // Steps of applicants start by themselves or not at all.
     if (actsAsApplicant(step) && (mine || isWhole)) return isPassed ? 'over' : 'coming';
     if (isPassed && step.order > this.#final) return 'over';
     if (isWhole) return isPast ? 'late' : this.#isStarted(step) ? 'running' : 'coming';

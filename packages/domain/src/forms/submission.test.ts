@@ -876,7 +876,7 @@ describe('what pages and servers ask', () => {
       dateOfBirth: 'soon',
       phoneNumber: '+32|475123456',
     };
-    // What somebody emptied is not filled again.
+    // An element that was emptied is not filled again.
     expect(
       autofill(
         open([{ id: 'first', type: 'text', config: { autofill: 'firstName' } }], [answer('first', [])]),

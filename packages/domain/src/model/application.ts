@@ -85,7 +85,7 @@ export type ApplicationCommand = (typeof stepCommands)[number] | (typeof wholeCo
 /** Null: it can be given now; else the code of the refusal why not. */
 const refusalOfCommand = z.string().nullable();
 
-/** What the owner of an overdue assignment asked of staff. */
+/** Request of the owner of an overdue assignment to staff. */
 export const timeRequestSchema = z.strictObject({
   /** The deadline that the owner asked for. */
   until: instant,

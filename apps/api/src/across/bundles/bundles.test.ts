@@ -164,7 +164,7 @@ const readMe = expect.stringMatching(
 );
 const rev = 'Review _ the first_ _A_';
 
-/** What the names of a person's files begin with for staff: the user id and the last name. */
+/** For staff, names of files begin with the user id and the last name of their author. */
 const forStaff = (author: { userId: number } | undefined, lastName = `Number ${author?.userId}`): string =>
   `${author?.userId}_${lastName}_`;
 

@@ -84,7 +84,7 @@ const wordsOfPortal = (
   button: null,
 });
 
-/** What a mail is about: an assignment, or a step as a whole. */
+/** Subject of an email: an assignment, or a whole step. */
 type About = Pick<z.output<typeof noticeFacts>, 'assignmentId' | 'stepId' | 'partitionId'>;
 const aboutAssignment = (assignmentId: string | null): About => ({
   assignmentId,

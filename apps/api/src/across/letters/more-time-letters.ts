@@ -14,8 +14,8 @@ const planned = z.looseObject({
 });
 
 /**
- * The assignment of a request at this moment, and what its emails name of it: to staff, who read all requests among the
- * late work, and to the person who asked. Null for everybody else.
+ * Returns the assignment of a request as it is now, with the facts that its emails name. Staff and the person who asked get
+ * it; null for all others.
  */
 async function readRequest(
   platform: Platform,

@@ -90,7 +90,7 @@ async function remind(
 /** Why emails of the version before did not leave: staff could stop those of a release. */
 const stoppedByStaff = 'stopped by staff';
 
-/** What the machine knows of an application, with its steps in the words of the reader. */
+/** Loads the facts of the workflow of an application, with titles of steps in the language of the reader. */
 async function factsForPreview(
   inside: Platform,
   id: number,

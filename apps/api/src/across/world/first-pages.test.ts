@@ -36,7 +36,7 @@ const askedOf = ({ asked, unit }: TaskRow) =>
 const inWords = (row: TaskRow) =>
   [row.step, row.uid, row.projectTitle, `${row.firstName} ${row.lastName}`, askedOf(row)].join(' | ');
 
-/** What a role reads first: boards by their kind with the number of rows, and the earliest pending action. */
+/** First lines of a role's dashboard: number of rows of each board, and the earliest pending action. */
 const firstOf: Partial<Record<Role, { boards?: Record<string, string>; pending?: string }>> = {
   user: {},
   applicant: { pending: 'Application | ESAO-DEV-2026D01-002 | changes_requested' },
@@ -169,7 +169,7 @@ describe('the first page of a role', () => {
     expect([status, body.toTake]).toEqual([200, [expect.objectContaining({ step: 'Technical review' })]]);
     const step = body.process.find(({ id }: { id: string }) => id === 'TEC');
     expect(step.state).toBe('running');
-    // What is marked for it, and no amount.
+    // The preview has the elements that are marked for it, and no amount.
     type Shown = { id: string; config: { preview?: boolean }; children?: Shown[] };
     const elements: Shown[] = body.steps
       .flatMap(({ forms }: { forms: { elements: Shown[] }[] }) => forms.flatMap((form) => form.elements))

@@ -129,7 +129,7 @@ function ForStaff(props: { call: Call; children: ReactNode }) {
   );
 }
 
-/** What staff go on to from a call, and how much of it is still being written. */
+/** Links of staff from a call, and the number of drafts. */
 function OfficeLine(props: { call: Call }) {
   const id = String(props.call.id);
   const { data } = useQuery(applicationCount(id));

@@ -22,7 +22,7 @@ import classes from './late-work.module.css';
 /** What can be done with late work: its people are reminded; another deadline, also so that it can still be submitted; or it is revoked. */
 export type Deed = 'remind' | 'deadline' | 'revoke';
 
-/** Work that is open and somebody else's. */
+/** Open work of other people. */
 export const canBeReminded = ({ owner, endedAt }: LateWork, me: number): boolean =>
   owner !== null && owner.id !== me && endedAt === null;
 

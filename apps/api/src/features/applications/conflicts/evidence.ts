@@ -51,7 +51,7 @@ export function evidenceGuard(
     reads: conflictFactsJson(people, now, viewer),
     why: (known, flow, { facts, giver }) => {
       const seesExcluded = readsExcluded(facts, giver);
-      // The steps of an applicant are their own: the machine gives them to nobody else.
+      // The workflow assigns the steps of an applicant to the applicant alone.
       const others = known.persons.filter(({ id }) => id !== facts.application.ownerId);
       const found = [...evidence(others, conflictFacts(known, flow), seesExcluded).values()].flat();
       if (found.some(({ severity }) => severity === 'refuses'))

@@ -57,7 +57,7 @@ it('finds the applications of a cut-off, and those with late work for staff alon
   expect(uids(await search('otherPro', body({ ...isLate, op: 'not_equal' })))).toEqual(
     [waiting.uid, quiet.uid].sort(),
   );
-  // How the work on their own application goes nobody is told.
+  // Applicants do not learn how far the work on their application is.
   expect(uids(await search('pro', body(isLate)))).toEqual([late.uid]);
   expect(uids(await search('otherPro', body(on('equal', '2026-12-01'))))).toEqual(all);
   expect(uids(await search('otherPro', body(on('greater', '2026-12-01'))))).toEqual([]);

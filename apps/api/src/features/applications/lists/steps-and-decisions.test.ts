@@ -74,7 +74,7 @@ it('tells staff in which steps work is open, and everybody else where their own 
     [quiet.uid]: '',
     [own.uid]: 'Technical check',
   });
-  // How the work on their own application goes nobody is told.
+  // Applicants do not learn how far the work on their application is.
   expect(await steps('pro', 'pro')).toMatchObject({ [technical.uid]: 'Technical check, REV', [own.uid]: '' });
   expect(await steps('centre', 'compute_centre_representative')).toMatchObject({
     [technical.uid]: 'Technical check',
@@ -163,7 +163,8 @@ it('searches IDs, titles and people at once, in what the reader may know', async
   for (const value of ['ångström', 'zoë ní', 'nordkap', 'quincy quartz'])
     expect([value, await asStaff(value)]).toEqual([value, [reviewed.uid]]);
   expect(await asStaff('cobalt')).toEqual(sorted(technical, own));
-  // Who works on their own application nobody is told, reviewers not who else reviews, and a chair no title that is not theirs to read.
+  // Applicants do not learn who works on their application, reviewers do not learn who else reviews, and chairs learn only
+  // titles that they may read.
   expect(await found('pro', 'pro', 'cobalt')).toEqual([technical.uid]);
   expect(await found('reviewer', 'scientific_reviewer', 'quartz')).toEqual([]);
   expect(await found('chair', 'panel_chair', 'zoë')).toEqual([]);

@@ -113,7 +113,7 @@ it('is declined with a sentence, which the person who asked reads, and may be as
   // The work ends, and the request with it.
   expect(await put(pro, `${id}/revoke`, { reason: 'Too late.' })).toBe(200);
   expect(await late()).toEqual([]);
-  // Nobody is asked for what has ended meanwhile.
+  // Work that has ended since then needs no email.
   expect(await mails()).toEqual([[pro.email, 'time_asked', 'dropped']]);
 });
 

@@ -299,7 +299,7 @@ it('offers the deeds of a row, with the reason why not, and leaves out what can 
   expect(deeds({ deadline: yesterday, commands: { change_deadline: null } })[0]).toBe('change_deadline');
   expect(deeds({ owner: person(officer) })).toEqual(['open', { open: null }]);
   expect(deeds({ owner: person(officer), status: 'submitted' })).toEqual([null, { open: null }]);
-  // Staff act as the owner of what nobody owns.
+  // Staff act as the owner of work without an owner.
   expect(deeds({ commands: { take: null, accept: null } })).toEqual(['take', { take: null, fill_in: null }]);
   const assign = { command: 'assign', stepId: 'REV', refusal: null } as const;
   expect(deeds({ status: 'refused' }, [assign])).toEqual(['replace', { replace: null }]);

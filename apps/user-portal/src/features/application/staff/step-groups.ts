@@ -92,7 +92,7 @@ export function stepGroups(application: Application, waiting: readonly string[] 
     const assigned = (application.assigned ?? []).filter(({ stepId }) => stepId === id);
     const { release, ...others }: StepGroup['commands'] = commandsOn(application, id);
     const commands = release === undefined || waiting.includes(id) ? others : { ...others, release };
-    // What applicants do nobody is assigned to.
+    // Steps of applicants need no assigned people.
     const isAssigned = !actsAsApplicant({ ownerRole });
     const on = work === undefined ? 0 : work.assigned + work.unowned + work.submitted;
     const isDue = here || state === 'running' || state === 'late';

@@ -5,7 +5,7 @@ import { momentText } from '../editor/step-texts.ts';
 import type { StepGroup } from './step-groups.ts';
 import { isWithApplicant } from './what-waits.ts';
 
-/** What is true of a step none of whose work the reader sees. */
+/** Sentence about a step whose assignments are all hidden from the reader. */
 export function unseenText(group: StepGroup, { call }: Application): string {
   const { known, begins, end, ownerRole } = group;
   if (begins !== null) return t('staff.group.begins', { at: momentText(begins, call.timeZone) });

@@ -14,7 +14,7 @@ export type Waiting =
   | { kind: 'more'; group: StepGroup; missing: number }
   | { kind: 'nobody' | 'release' | 'applicant' | 'begins'; group: StepGroup };
 
-/** Work that nobody has and the reader may take. */
+/** Work without an owner that the reader may take. */
 type OpenWork = Pick<Assignment, 'id' | 'stepId' | 'partitionId'>;
 
 export const isOngoing = ({ status }: Pick<Assignment, 'status'>): boolean =>
