@@ -20,6 +20,9 @@ it('takes it into the newest open call of the code afterwards', () => {
   expect(callForDuplicate([closed, callOf(3, 2026, 2), callOf(2, 2026, 1), callOf(4, 2027, 1)], 1, now)).toBe(
     3,
   );
+  // The year counts before the number.
+  const longOpen = callOf(5, 2025, 9, { cutoffs: [{ start: '2025-01-01T00:00:00Z', end: null }] });
+  expect(callForDuplicate([longOpen, callOf(2, 2026, 1)], 1, now)).toBe(2);
 });
 
 it('takes it nowhere if none is open', () => {

@@ -1,3 +1,4 @@
+import { firstStep } from '../forms/first-step.ts';
 import type { Flow } from '../forms/types.ts';
 import { setInstant } from './windows.ts';
 
@@ -6,12 +7,12 @@ import { setInstant } from './windows.ts';
  * with null the start of the review. Null if the cut-off has passed, or if the submission itself starts the review.
  */
 export function takeBackAfterSubmission(
-  { steps, automations }: Pick<Flow, 'steps' | 'automations'>,
+  flow: Pick<Flow, 'steps' | 'automations'>,
   cutoffEnd: string | null,
   now: Date,
 ): { until: string | null } | null {
-  const first = steps.toSorted((one, other) => one.order - other.order)[0];
-  const startsReview = automations.some(
+  const first = firstStep(flow);
+  const startsReview = flow.automations.some(
     ({ do: does, on }) =>
       does === 'assign' &&
       'event' in on &&

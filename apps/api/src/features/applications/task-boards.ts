@@ -1,3 +1,4 @@
+import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import type { Answer, Element, Step } from '@clearcall/domain/forms/types.ts';
 import { actsFor, type Role } from '@clearcall/domain/model/roles.ts';
 import { goneStatuses, handedInStatuses, ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
@@ -240,11 +241,11 @@ function opensWithPartition(flow: CompiledFlow, first: Step, amountId: string): 
 }
 
 function askedOf(row: FoundRow, flow: CompiledFlow, names: Record<string, string>): TaskRow['asked'] {
-  const first = flow.flow.steps.find(({ id }) => id === firstStepId(flow));
+  const first = firstStep(flow.flow);
   const mayRead = row.visible === null || row.visible.includes('partition');
-  const elements = first === undefined ? null : askingElements(first);
+  const elements = first === null ? null : askingElements(first);
   const readable =
-    first === undefined || elements === null
+    first === null || elements === null
       ? []
       : elements.amounts.filter(
           ({ element }) => row.visible === null || opensWithPartition(flow, first, element),
@@ -260,9 +261,6 @@ function askedOf(row: FoundRow, flow: CompiledFlow, names: Record<string, string
     left: row.left[id] ?? null,
   }));
 }
-
-const firstStepId = ({ flow }: CompiledFlow): string =>
-  flow.steps.toSorted((one, other) => one.order - other.order)[0]?.id ?? '';
 
 /** Rank by the panel, where the reader gave it or a rule for all with the role of the reader opens the form. */
 function rankOf({ rankings }: FoundRow, flow: CompiledFlow, viewer: Viewer): string | null {
