@@ -92,7 +92,7 @@ async function expectSoundNow(page: Page, schemes: Scheme[], first: 'all' | 'lay
   for (const scheme of schemes) {
     // Somebody whose system turns dark in the evening has the page open.
     await page.emulateMedia({ colorScheme: scheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', scheme);
     await expectAccessible(page, scheme === schemes[0] ? first : 'colours');
   }
 }

@@ -26,11 +26,11 @@ export interface AreaTexts<Said> {
   'forms.award.technical': None;
   'forms.calendar.choose': { title: Said };
   'forms.calendar.missing': None;
+  'forms.calendar.month': None;
   'forms.calendar.nextMonth': None;
-  'forms.calendar.nextYear': None;
   'forms.calendar.open': { title: Said };
   'forms.calendar.previousMonth': None;
-  'forms.calendar.previousYear': None;
+  'forms.calendar.year': None;
   'forms.choose.add': { items: Said };
   'forms.choose.all': None;
   'forms.choose.atLeast': { min: Said };

@@ -192,7 +192,7 @@ describe('the theme', () => {
     expect(answer.headers['content-type']).toBe('text/css; charset=utf-8');
     expect(answer.body).toMatch(/^:root\{--accent-0:#edf5f5;.*;--accent-9:#062f36\}\n/);
     expect(answer.body).toMatch(
-      /\n:root:not\(\[data-mantine-color-scheme="dark"\]\)\{--cover:#07343c;--cover-2:#0c444d;--cover-rule:#3a6a72\}\n$/,
+      /\n:root:not\(\[data-color-scheme="dark"\]\)\{--cover:#07343c;--cover-2:#0c444d;--cover-rule:#3a6a72\}\n$/,
     );
   });
 

@@ -15,7 +15,7 @@ const shortCache = 'public, max-age=60';
 function themeCss({ theme: { palette, colours } }: OrganisationSettings): string {
   const accents = palette.map((colour, shade) => `--accent-${shade}:${colour}`).join(';');
   const cover = `--cover:${colours.cover};--cover-2:${colours.cover2};--cover-rule:${colours.coverRule}`;
-  return `:root{${accents}}\n:root:not([data-mantine-color-scheme="dark"]){${cover}}\n`;
+  return `:root{${accents}}\n:root:not([data-color-scheme="dark"]){${cover}}\n`;
 }
 
 /** /theme.json, with the organisation's own texts as a page lays them over the catalogue, and /theme.css. */

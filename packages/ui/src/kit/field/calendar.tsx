@@ -1,12 +1,31 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/de.js';
-import 'dayjs/locale/fr.js';
-import { DatePicker } from '@mantine/dates';
-import { useEffect, useRef } from 'react';
+import '@daypicker/react/style.css';
+import { DayPicker, type DayPickerLocale } from '@daypicker/react';
+import { de } from '@daypicker/react/locale/de';
+import { enGB } from '@daypicker/react/locale/en-GB';
+import { fr } from '@daypicker/react/locale/fr';
 import { pageLanguage, t } from '../text/translate.ts';
-import { MantineParts } from '../theme/mantine-parts.tsx';
-import classes from './field.module.css';
+import classes from './calendar.module.css';
+
+const locales: Record<ReturnType<typeof pageLanguage>, Partial<DayPickerLocale>> = {
+  en: enGB,
+  de,
+  fr,
+  'en-XA': enGB,
+};
+/** How far the choice of years reaches where the field sets no limit. */
+const yearsAround = 10;
+
+/** The local midnight of a day written yyyy-mm-dd: what the library counts in. */
+function localDay(day: string, years = 0): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year + years, month - 1, date);
+}
+
+const plainDay = (day: Date): string =>
+  new Date(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())).toISOString().slice(0, 10);
+
+const earlier = (one: string, other: string): string => (one < other ? one : other);
+const later = (one: string, other: string): string => (one > other ? one : other);
 
 /** A month to choose a day from: arrows move, Escape closes. Days are yyyy-mm-dd. */
 export default function Calendar(props: {
@@ -18,16 +37,10 @@ export default function Calendar(props: {
   choose: (date: string) => void;
   close: () => void;
 }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const day = box.current?.querySelector<HTMLElement>('table button[tabindex="0"]');
-    (day ?? box.current)?.focus({ preventScroll: true });
-  }, []);
-  const near =
-    props.value ?? (props.max !== null && props.max < props.today ? props.max : (props.min ?? props.today));
+  const { value, min, max, today } = props;
+  const near = value ?? (max !== null && max < today ? max : (min ?? today));
   return (
     <div
-      ref={box}
       role="dialog"
       aria-label={t('forms.calendar.choose', { title: props.label })}
       tabIndex={-1}
@@ -39,28 +52,34 @@ export default function Calendar(props: {
         props.close();
       }}
     >
-      <MantineParts>
-        <DatePicker
-          size="sm"
-          locale={pageLanguage()}
-          value={props.value}
-          defaultDate={near}
-          {...(props.min === null ? {} : { minDate: props.min })}
-          {...(props.max === null ? {} : { maxDate: props.max })}
-          firstDayOfWeek={1}
-          // Red means wrong, and a Sunday is not.
-          weekendDays={[]}
-          ariaLabels={{
-            nextMonth: t('forms.calendar.nextMonth'),
-            previousMonth: t('forms.calendar.previousMonth'),
-            nextYear: t('forms.calendar.nextYear'),
-            previousYear: t('forms.calendar.previousYear'),
-          }}
-          onChange={(value) => {
-            if (value !== null) props.choose(value);
-          }}
-        />
-      </MantineParts>
+      <DayPicker
+        mode="single"
+        required
+        autoFocus
+        fixedWeeks
+        locale={locales[pageLanguage()]}
+        weekStartsOn={1}
+        captionLayout="dropdown"
+        navLayout="after"
+        today={localDay(today)}
+        selected={value === null ? undefined : localDay(value)}
+        defaultMonth={localDay(near)}
+        startMonth={
+          min === null ? localDay(earlier(near, today), -yearsAround) : localDay(earlier(near, min))
+        }
+        endMonth={max === null ? localDay(later(near, today), yearsAround) : localDay(later(near, max))}
+        disabled={[
+          ...(min === null ? [] : [{ before: localDay(min) }]),
+          ...(max === null ? [] : [{ after: localDay(max) }]),
+        ]}
+        labels={{
+          labelNext: () => t('forms.calendar.nextMonth'),
+          labelPrevious: () => t('forms.calendar.previousMonth'),
+          labelMonthDropdown: () => t('forms.calendar.month'),
+          labelYearDropdown: () => t('forms.calendar.year'),
+        }}
+        onSelect={(day) => props.choose(plainDay(day))}
+      />
     </div>
   );
 }

@@ -23,7 +23,7 @@ const listeners = new Set<() => void>();
 function show(scheme: ColourScheme): void {
   chosen = scheme;
   const isDark = scheme === 'dark' || (scheme === 'auto' && matchMedia(darkSystem).matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+  document.documentElement.setAttribute('data-color-scheme', isDark ? 'dark' : 'light');
   for (const tell of listeners) tell();
 }
 

@@ -27,9 +27,9 @@ test('moves to a darker and a lighter shade where they do not', () => {
   ];
   expect(primaryShades(pale)).toEqual({ light: 8, dark: 2 });
   expect(movedFills(pale)).toBe(
-    ':root[data-mantine-color-scheme="light"]{--accent-fill:var(--accent-8);--accent-fill-hover:var(--accent-9);' +
+    ':root[data-color-scheme="light"]{--accent-fill:var(--accent-8);--accent-fill-hover:var(--accent-9);' +
       '--accent-text:var(--accent-8)}' +
-      ':root[data-mantine-color-scheme="dark"]{--accent-fill:var(--accent-2);--accent-fill-hover:var(--accent-1)}',
+      ':root[data-color-scheme="dark"]{--accent-fill:var(--accent-2);--accent-fill-hover:var(--accent-1)}',
   );
   // One that is no palette is none.
   expect(movedFills(pale.slice(1))).toBeNull();

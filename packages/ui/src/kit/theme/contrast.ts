@@ -46,11 +46,11 @@ export function movedFills(shades: readonly string[]): string | null {
   const { light, dark } = primaryShades(paletteOf(shades));
   if (light === 7 && dark === 3) return null;
   return [
-    ':root[data-mantine-color-scheme="light"]{',
+    ':root[data-color-scheme="light"]{',
     `--accent-fill:var(--accent-${light});`,
     `--accent-fill-hover:var(--accent-${Math.min(9, light + 1)});`,
     `--accent-text:var(--accent-${light})}`,
-    ':root[data-mantine-color-scheme="dark"]{',
+    ':root[data-color-scheme="dark"]{',
     `--accent-fill:var(--accent-${dark});`,
     `--accent-fill-hover:var(--accent-${Math.max(0, dark - 1)})}`,
   ].join('');
