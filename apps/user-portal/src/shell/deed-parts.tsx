@@ -1,11 +1,6 @@
-import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { DateBox } from '@clearcall/ui/kit/field/date-box.tsx';
-import { describedById, FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
-import { useId } from 'react';
 
 /** Carries something out and says whether it came about; a refusal has been told by then. */
 export async function carryOut(action: () => Promise<unknown>): Promise<boolean> {
@@ -41,46 +36,5 @@ export function Actions(props: {
         {t('staff.cancel')}
       </Button>
     </>
-  );
-}
-
-/** A day with its label, error and calendar. */
-export function DayField(props: {
-  label: string;
-  hint?: string | undefined;
-  value: string;
-  set: (day: string) => void;
-  zone: string;
-  error?: string | null | undefined;
-  required?: boolean | undefined;
-  min?: string | null | undefined;
-}) {
-  const { label, hint = '', error = null, required = false } = props;
-  const id = useId();
-  return (
-    <FieldFrame
-      id={id}
-      className={undefined}
-      frame="for"
-      title={label}
-      required={required}
-      hint={hint}
-      error={error}
-      live
-    >
-      <DateBox
-        id={id}
-        title={label}
-        value={props.value}
-        required={required}
-        invalid={error !== null}
-        describedBy={describedById(id, hint, error)}
-        min={props.min ?? null}
-        max={null}
-        today={plainDate(new Date(workflowNow()), props.zone)}
-        set={props.set}
-        leave={() => {}}
-      />
-    </FieldFrame>
   );
 }

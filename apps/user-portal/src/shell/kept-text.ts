@@ -1,3 +1,4 @@
+import type { KeptAt } from '@clearcall/ui/kit/command/command-field.tsx';
 import { sessionState, watchSession } from '@clearcall/ui/session/access-token.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
@@ -96,6 +97,14 @@ export function useKept<T>(
   // Written by us, for the same control.
   return [stored === undefined ? initial : (stored as T), set, () => put(userId, place, undefined)];
 }
+
+/** Keeps the words of a dialog's field on this device, under a key among all of the portal. */
+export const keptOnDevice = (key: string, uid: string, name?: string): KeptAt => ({
+  key,
+  uid,
+  name,
+  useWords: useKept,
+});
 
 /** Labels of the controls on a page that hold text which was not sent. */
 export function unsentTexts(pathname: string): string[] {

@@ -10,6 +10,7 @@ export default {
   "frame.foot.serverTime": ["Serverzeit ",["time"]," ",["zone"]],
   "frame.foot.terms": ["Nutzungsbedingungen"],
   "frame.foot.version": ["Version ",["version"]],
+  "frame.kit.cancel": ["Abbrechen"],
   "frame.kit.close": ["Schließen"],
   "frame.kit.hidePassword": ["Passwort verbergen"],
   "frame.kit.showPassword": ["Passwort anzeigen"],

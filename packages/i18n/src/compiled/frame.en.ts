@@ -10,6 +10,7 @@ export default {
   "frame.foot.serverTime": ["Server time ",["time"]," ",["zone"]],
   "frame.foot.terms": ["Terms of Use"],
   "frame.foot.version": ["Version ",["version"]],
+  "frame.kit.cancel": ["Cancel"],
   "frame.kit.close": ["Close"],
   "frame.kit.hidePassword": ["Hide password"],
   "frame.kit.showPassword": ["Show password"],

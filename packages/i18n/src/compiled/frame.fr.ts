@@ -10,6 +10,7 @@ export default {
   "frame.foot.serverTime": ["Heure du serveur ",["time"]," ",["zone"]],
   "frame.foot.terms": ["Conditions d’utilisation"],
   "frame.foot.version": ["Version ",["version"]],
+  "frame.kit.cancel": ["Annuler"],
   "frame.kit.close": ["Fermer"],
   "frame.kit.hidePassword": ["Masquer le mot de passe"],
   "frame.kit.showPassword": ["Afficher le mot de passe"],

@@ -13,6 +13,7 @@ export interface AreaTexts<Said> {
   'frame.foot.serverTime': { time: Said; zone: Said };
   'frame.foot.terms': None;
   'frame.foot.version': { version: Said };
+  'frame.kit.cancel': None;
   'frame.kit.close': None;
   'frame.kit.hidePassword': None;
   'frame.kit.showPassword': None;

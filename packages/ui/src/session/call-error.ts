@@ -68,6 +68,12 @@ export function sentenceOf(error: unknown, otherwise = t('frame.wrong.unnamed'))
   return error instanceof CallError ? error.message : otherwise;
 }
 
+/** Returns the sentence of a failure; null where something else says it: the page asks for the login, or goes there. */
+export function shownSentence(error: unknown): string | null {
+  const isSaid = error instanceof CallError && ['unauthorized', 'portal_forbidden'].includes(error.code);
+  return isSaid ? null : sentenceOf(error);
+}
+
 export function offlineError(): CallError {
   return new CallError({
     status: 0,

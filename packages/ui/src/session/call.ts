@@ -4,7 +4,7 @@ import { newId } from '../kit/new-id.ts';
 import { notify } from '../kit/state/notices.ts';
 import { pageLanguage } from '../kit/text/translate.ts';
 import { accessToken, closeSession, currentApp, renewToken, updateRole } from './access-token.ts';
-import { CallError, offlineError, refusalOf } from './call-error.ts';
+import { CallError, offlineError, refusalOf, shownSentence } from './call-error.ts';
 import { noteRequest } from './last-request.ts';
 import { noteOwnChange } from './own-changes.ts';
 import { forgetKey, isUnanswered, keyOf, retryUntilAnswered } from './retry.ts';
@@ -60,13 +60,13 @@ export function addressOf(path: string, input: Pick<Loose, 'params' | 'query'>):
 // These answer 401 for reasons of their own; asking for a new token would only hide them.
 const ownRefusals = new Set<string>(['POST /users/login', 'POST /users/refresh', 'POST /users/logout']);
 
-/** Shows a failed call to the reader. */
-export function showFailure(error: CallError): void {
-  // The page goes to the login, which says it.
-  if (error.code === 'portal_forbidden') return;
+/** Shows what failed to the reader. */
+export function showFailure(error: unknown): void {
+  const sentence = shownSentence(error);
+  if (sentence === null) return;
   // Whoever tells us of a failure of ours can name it.
-  const reference = error.status >= 500 ? error.requestId : null;
-  notify({ type: 'error', sent: error.message, ...(reference === null ? {} : { reference }) });
+  const reference = error instanceof CallError && error.status >= 500 ? error.requestId : null;
+  notify({ type: 'error', sent: sentence, ...(reference === null ? {} : { reference }) });
 }
 
 /** A value of a body as it can be stored: one character that cannot must not keep the others from being saved. */
@@ -187,6 +187,10 @@ export async function call<K extends Operation>(operation: K, ...rest: Arguments
     return body as Reply<K>;
   });
 }
+
+/** `call` for those who show its failure themselves. */
+export const callQuietly: typeof call = (operation, ...rest) =>
+  call(operation, ...([{ ...rest[0], quiet: true }] as unknown as typeof rest));
 
 /** Fetches a file of the API: its content and the name that the server gives it. Fails like `call`. */
 export async function callFile<K extends Operation>(

@@ -1,12 +1,12 @@
 import { dateFault, isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { DayField } from '@clearcall/ui/kit/field/day-field.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { readerZone, zoneName } from '@clearcall/ui/kit/time/date-text.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { DayField } from '../deed-parts.tsx';
 import classes from './many-dialog.module.css';
 import { type Attempt, type ManyReport, reportText, runMany } from './run-many.ts';
 

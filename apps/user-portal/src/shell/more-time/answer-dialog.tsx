@@ -4,6 +4,7 @@ import type { TimeRequest } from '@clearcall/domain/model/application.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { RadioBoxes } from '@clearcall/ui/kit/field/boxes.tsx';
+import { DayField } from '@clearcall/ui/kit/field/day-field.tsx';
 import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
@@ -11,7 +12,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { useId, useState } from 'react';
-import { Actions, carryOut, DayField } from '../deed-parts.tsx';
+import { Actions, carryOut } from '../deed-parts.tsx';
 import { useKept } from '../kept-text.ts';
 import classes from './more-time.module.css';
 

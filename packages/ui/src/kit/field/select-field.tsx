@@ -5,7 +5,7 @@ import { SelectBox } from './select-box.tsx';
 /** One of a few, in a frame with its label. Without `unset` nothing can be left open. */
 export function SelectField(props: {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   required?: boolean;
   unset?: string | undefined;
   value: string;

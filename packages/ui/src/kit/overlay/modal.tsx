@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { giveFocusBack } from './give-focus-back.ts';
 import classes from './overlay.module.css';
 
 // The modal boxes that are open, the last one on top.
@@ -82,12 +83,14 @@ function OpenModal(props: ModalProps) {
   useLayoutEffect(() => {
     const box = dialog.current;
     if (!box) return;
+    const opener = document.activeElement;
     box.showModal();
     box.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     change([...stack, box]);
     return () => {
       box.close();
       change(stack.filter((other) => other !== box));
+      giveFocusBack(opener);
     };
   }, []);
   return (

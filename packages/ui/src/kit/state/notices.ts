@@ -46,13 +46,14 @@ export function currentNotices(): Notices {
 /** What a notice says: a text of the catalogue, or a sentence that the API has sent in the language of the reader. */
 type Saying = { message: Message } | { sent: string };
 
+/** What `notify` takes. */
+export type NoticeText = { type: NoticeType; reference?: string; closesAfterMs?: number } & Saying;
+
 /**
  * Shows a notice on top of the page. The same message twice collapses into one and starts its time again.
  * 'Unauthorized' is never shown. Source: Requirements 1, 8.4, 8.5 and 8.10.
  */
-export function notify(
-  what: { type: NoticeType; reference?: string; closesAfterMs?: number } & Saying,
-): void {
+export function notify(what: NoticeText): void {
   const message = 'sent' in what ? what.sent : translate(what.message);
   if (message === 'Unauthorized') return;
   const same = notices.shown.find((notice) => notice.message === message && notice.type === what.type);

@@ -14,24 +14,24 @@ import { evidenceText } from '../../../shell/evidence-text.ts';
 import { AddAssignment } from '../editor/add-assignment.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { firstReading } from './application-answers.ts';
-import type { AskedDeed } from './deed-dialog.tsx';
 import { partitionName } from './person-name.ts';
 import classes from './staff.module.css';
+import type { AskedCommand } from './staff-command-dialog.tsx';
 import { commandsOnWhole } from './step-groups.ts';
 
 /** Beside the assignments: what was asked for and decided, and what speaks for conflicts of interest. */
 export function AssignmentsAside(props: {
   application: Application;
   isStaff: boolean;
-  onDeed: (deed: AskedDeed) => void;
+  onCommand: (command: AskedCommand) => void;
   onDone: () => void;
 }) {
-  const { application, isStaff, onDeed, onDone } = props;
+  const { application, isStaff, onCommand, onDone } = props;
   return (
     <div className={classes.aside}>
       <AddAssignment application={application} onDone={onDone} />
       <Amounts application={application} />
-      {isStaff ? <Conflicts application={application} onDeed={onDeed} /> : null}
+      {isStaff ? <Conflicts application={application} onCommand={onCommand} /> : null}
       <Evidence application={application} />
     </div>
   );
@@ -86,8 +86,8 @@ function Amounts(props: { application: Application }) {
 }
 
 /** Who is in conflict with the application and who was, for staff. */
-function Conflicts(props: { application: Application; onDeed: (deed: AskedDeed) => void }) {
-  const { application, onDeed } = props;
+function Conflicts(props: { application: Application; onCommand: (command: AskedCommand) => void }) {
+  const { application, onCommand } = props;
   const { data = [] } = useQuery({
     queryKey: ['applications', 'conflicts', application.uid],
     queryFn: () =>
@@ -128,7 +128,7 @@ function Conflicts(props: { application: Application; onDeed: (deed: AskedDeed) 
                     who: nameOf(index),
                   })}
                   onClick={() =>
-                    onDeed({ deed: 'clear_conflict_of', userId: one.userId, name: nameOf(index) })
+                    onCommand({ command: 'clear_conflict_of', userId: one.userId, name: nameOf(index) })
                   }
                 >
                   {t('staff.conflict.clear')}

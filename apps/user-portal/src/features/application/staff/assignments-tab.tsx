@@ -24,11 +24,11 @@ import { suggestedAt, suggestedBy, suggestionText } from '../assign/suggestions-
 import { momentText } from '../editor/step-texts.ts';
 import { type Appointment, canAssignHere, replacementOf } from './assign-user.tsx';
 import { AssignmentsAside } from './assignments-aside.tsx';
-import type { AskedDeed } from './deed-dialog.tsx';
 import { type Deed, deedsOf, type OfferedDeed } from './deeds.ts';
 import { assignedText, isUnowned, partitionName, whoHas } from './person-name.ts';
 import { refusalText } from './refusal-text.ts';
 import classes from './staff.module.css';
+import type { AskedCommand } from './staff-command-dialog.tsx';
 import { commandsOnWhole, quietAtEnd, type StepGroup } from './step-groups.ts';
 import { unseenText } from './unseen-text.ts';
 import { useAddresses } from './use-addresses.ts';
@@ -36,7 +36,7 @@ import { daysLate, isOngoing } from './what-waits.ts';
 
 interface Deeds {
   application: Application;
-  onDeed: (deed: AskedDeed) => void;
+  onCommand: (command: AskedCommand) => void;
   onAssign: (appointment: Appointment) => void;
   onDone: () => void;
 }
@@ -84,7 +84,7 @@ export function AssignmentsTab(props: Deeds & { groups: readonly StepGroup[]; is
       <AssignmentsAside
         application={application}
         isStaff={isStaff}
-        onDeed={deeds.onDeed}
+        onCommand={deeds.onCommand}
         onDone={deeds.onDone}
       />
     </div>
@@ -113,7 +113,7 @@ const stepIcons = { release: 'eye', unlock: 'lock', lock: 'lock' } as const sati
 function Group(
   props: Deeds & { group: StepGroup; addresses: ReadonlyMap<number, string>; isStaff: boolean },
 ) {
-  const { application, group, addresses, isStaff, onDeed, onAssign, onDone } = props;
+  const { application, group, addresses, isStaff, onCommand, onAssign, onDone } = props;
   const { commands } = group;
   const { tone, icon } = states[group.state];
   const outcome = commandsOnWhole(application).outcome;
@@ -137,7 +137,7 @@ function Group(
   const more: MenuItem[] = (['assign', ...stepDeeds] as const).flatMap((deed) => {
     const refusal = commands[deed];
     if (deed === 'release' && refusal === null && !group.tellsOthers)
-      return [{ label: t('staff.deed.release'), onSelect: () => onDeed({ deed, group }) }];
+      return [{ label: t('staff.deed.release'), onSelect: () => onCommand({ command: deed, group }) }];
     if (refusal === undefined || refusal === null || group.work.length === 0) return [];
     if (['role_not_assignable', 'step_not_unlockable'].includes(refusal)) return [];
     return [{ label: t(`staff.deed.${deed}`), onSelect: () => {}, why: refusalText(refusal) }];
@@ -172,7 +172,7 @@ function Group(
               size="sm"
               variant="subtle"
               leftSection={<Icon name="edit" />}
-              onClick={() => onDeed({ deed: 'outcome' })}
+              onClick={() => onCommand({ command: 'outcome' })}
             >
               {t('staff.deed.outcome')}
             </Button>
@@ -185,7 +185,7 @@ function Group(
                 variant="subtle"
                 loading={busy}
                 leftSection={<Icon name={stepIcons[deed]} />}
-                onClick={() => (deed === 'release' ? onDeed({ deed, group }) : void now(deed))}
+                onClick={() => (deed === 'release' ? onCommand({ command: deed, group }) : void now(deed))}
               >
                 {t(`staff.deed.${deed}`)}
               </Button>
@@ -215,7 +215,7 @@ function Group(
               group={group}
               assignment={assignment}
               address={addresses.get(assignment.owner?.id ?? -1)}
-              onDeed={onDeed}
+              onCommand={onCommand}
               onAssign={onAssign}
               onDone={onDone}
             />
@@ -244,7 +244,7 @@ const icons = {
 } as const satisfies Record<Deed, IconName>;
 
 function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address: string | undefined }) {
-  const { application, group, assignment, address, onDeed, onAssign, onDone } = props;
+  const { application, group, assignment, address, onCommand, onAssign, onDone } = props;
   const user = useUser();
   const navigate = useNavigate();
   const now = useNow();
@@ -262,7 +262,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
       case 'make_lead':
         return void doAtOnce(deed, { application, assignment, onDone });
       default:
-        return onDeed({ deed, assignment });
+        return onCommand({ command: deed, assignment });
     }
   };
   const offered = all.filter(({ deed }) => deed !== 'replace' || canAssignHere());

@@ -2,6 +2,7 @@ import type { Application, PartitionDecision } from '@clearcall/domain/model/app
 import { awardFaults, awardMessage } from '@clearcall/domain/workflow/award-limits.ts';
 import { AwardFacts } from '@clearcall/ui/form/award-facts.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { DayField } from '@clearcall/ui/kit/field/day-field.tsx';
 import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
@@ -11,7 +12,7 @@ import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useId, useMemo, useState } from 'react';
-import { Actions, carryOut, DayField } from '../../../shell/deed-parts.tsx';
+import { Actions, carryOut } from '../../../shell/deed-parts.tsx';
 import { useKept } from '../../../shell/kept-text.ts';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { DecisionNote } from '../editor/decision-note.tsx';

@@ -26,13 +26,13 @@ import { firstReading, meant, panelName } from './application-answers.ts';
 import { ApplicationTab } from './application-tab.tsx';
 import { type Appointment, AssignUser, canAssignHere, replacementOf } from './assign-user.tsx';
 import { AssignmentsTab, doAtOnce } from './assignments-tab.tsx';
-import { type AskedDeed, DeedDialog } from './deed-dialog.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { EventLogTab } from './event-log-tab.tsx';
 import { MailsTab } from './mails-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { isUnowned, partitionName, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
+import { type AskedCommand, StaffCommandDialog } from './staff-command-dialog.tsx';
 import { commandsOnWhole, stepGroups } from './step-groups.ts';
 import { isOngoing, type Waiting, whatWaits } from './what-waits.ts';
 
@@ -44,7 +44,7 @@ export function StaffApplication(props: { application: Application; reload: () =
   const { tab: wanted, replace } = useSearch({ strict: false });
   const navigate = useNavigate({ from: '/applications/$uid' });
   const now = useNow();
-  const [deed, setDeed] = useState<AskedDeed | null>(null);
+  const [command, setCommand] = useState<AskedCommand | null>(null);
   const [appointment, setAppointment] = useState<Appointment | null>(null);
   const isStaff = staffRoles.includes(user.role);
   const waiting = useWaitingReleases({ applicationId: application.id, enabled: isStaff, onChange: reload });
@@ -94,7 +94,7 @@ export function StaffApplication(props: { application: Application; reload: () =
         application={application}
         groups={groups}
         isStaff={isStaff}
-        onDeed={setDeed}
+        onCommand={setCommand}
         onAssign={setAppointment}
         onDone={reload}
       />
@@ -116,7 +116,11 @@ export function StaffApplication(props: { application: Application; reload: () =
   };
   return (
     <div className={`page ${classes.page}`}>
-      <Head application={application} isStaff={isStaff} onPanel={() => setDeed({ deed: 'change_panel' })} />
+      <Head
+        application={application}
+        isStaff={isStaff}
+        onPanel={() => setCommand({ command: 'change_panel' })}
+      />
       <WaitingReleases waiting={waiting} applicationId={application.id} />
       {waits.length === 0 ? null : (
         <ul className={classes.waits} aria-label={t('staff.waits.label')}>
@@ -125,7 +129,7 @@ export function StaffApplication(props: { application: Application; reload: () =
               key={`${one.kind} ${'assignment' in one ? one.assignment.id : 'open' in one ? one.open.id : one.group.id}`}
               application={application}
               waiting={one}
-              onDeed={setDeed}
+              onCommand={setCommand}
               onAssign={setAppointment}
               onDone={reload}
             />
@@ -148,7 +152,12 @@ export function StaffApplication(props: { application: Application; reload: () =
         ))}
       </nav>
       {content[tab]()}
-      <DeedDialog application={application} asked={deed} onClose={() => setDeed(null)} onDone={reload} />
+      <StaffCommandDialog
+        application={application}
+        asked={command}
+        onClose={() => setCommand(null)}
+        onDone={reload}
+      />
       <AssignUser application={application} appointment={asked} onClose={closeChoice} onDone={reload} />
     </div>
   );
@@ -260,11 +269,11 @@ const momentOf = (at: string | null, { call }: Application): string =>
 function Waits(props: {
   application: Application;
   waiting: Waiting;
-  onDeed: (deed: AskedDeed) => void;
+  onCommand: (command: AskedCommand) => void;
   onAssign: (appointment: Appointment) => void;
   onDone: () => void;
 }) {
-  const { application, waiting, onDeed, onAssign, onDone } = props;
+  const { application, waiting, onCommand, onAssign, onDone } = props;
   const { group } = waiting;
   const step = group.title;
   const about =
@@ -334,7 +343,10 @@ function Waits(props: {
                 n: waiting.days,
               }),
         'warning',
-        <Button size="sm" onClick={() => onDeed({ deed: 'change_deadline', assignment: waiting.assignment })}>
+        <Button
+          size="sm"
+          onClick={() => onCommand({ command: 'change_deadline', assignment: waiting.assignment })}
+        >
           {t('staff.deed.change_deadline')}
         </Button>,
       );
@@ -366,7 +378,7 @@ function Waits(props: {
       return row(
         t('staff.waits.decide', { step }),
         'info',
-        <Button size="sm" onClick={() => onDeed({ deed: 'decide', assignment: waiting.assignment })}>
+        <Button size="sm" onClick={() => onCommand({ command: 'decide', assignment: waiting.assignment })}>
           {t('staff.deed.decide')}
         </Button>,
       );
@@ -374,7 +386,7 @@ function Waits(props: {
       return row(
         t('staff.waits.release', { step }),
         'info',
-        <Button size="sm" onClick={() => onDeed({ deed: 'release', group })}>
+        <Button size="sm" onClick={() => onCommand({ command: 'release', group })}>
           {t('staff.deed.release')}
         </Button>,
       );
