@@ -1,4 +1,4 @@
-import type { Unsaved } from '@clearcall/ui/form/form-store.ts';
+import type { Unsaved } from '@clearcall/ui/form/unsaved-batch.ts';
 import { beforeEach, expect, it } from 'vitest';
 import {
   type Copy,

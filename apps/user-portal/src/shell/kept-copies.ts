@@ -1,4 +1,4 @@
-import type { Unsaved } from '@clearcall/ui/form/form-store.ts';
+import type { Unsaved } from '@clearcall/ui/form/unsaved-batch.ts';
 
 /** What stands in one field, in words that can be read and copied without the form. */
 export interface KeptTexts {

@@ -1,13 +1,13 @@
 /**
- * What a page holds of one answer that is more than what the server has, as a small state machine. An answer without a
- * draft is as the server has it; a draft is changed words, or changed words with a question. The same draft is written on
- * the device, so that a page that takes it up later stands where the one before stood. Nothing here knows of forms, of
- * the network, or of storage.
+ * The draft of one answer: what a page holds of it that the server does not have. An answer without a draft is as the
+ * server has it; a draft is a change, or a change with a conflict. The same draft is written on the device, so that a
+ * page that restores it later continues where the page before stopped. Nothing here knows of forms, of the network, or
+ * of storage.
  *
  *     written ──▶ changed ──▶ sent ──▶ (no draft)
  *                    │  ▲        │
  *                    ▼  │        ▼
- *                   asked: mine or theirs ──▶ (no draft)
+ *                  conflict: mine or theirs ──▶ (no draft)
  */
 
 /** An answer as the server has it. The revision grows by one with each save; 0 was never saved. */
@@ -17,32 +17,36 @@ export interface Version {
 }
 
 export interface AnswerDraft {
-  /** The revision of what the words were written upon. */
+  values: readonly string[];
+  /** Counts the changes of the page; tells an acknowledgement whether the answer was changed since it was sent. */
+  edit: number;
+  /** The revision that the change is based on. */
   base: number;
-  /** Words that may be on the server, upon the base, although nobody has said so: their answer was lost. */
+  /** Values that may be on the server, on top of the base, although no reply confirmed it. */
   sent: readonly (readonly string[])[];
-  /** The question: somebody else's words stand there now. Nothing is sent before the reader has chosen. */
+  /** The conflict: another version that the server has now. Nothing is sent before the reader has chosen. */
   theirs: Version | null;
-  /** Not taken by the server for now, because what opens the field is in question. */
+  /** Not accepted by the server for now, because what makes the field editable is in conflict. */
   waits: boolean;
 }
 
-// Older ones cost a needless question, no word.
+// Forgetting older ones costs a needless conflict, no answer.
 const maxSent = 5;
 
+/** Whether two answers have the same values in the same order. */
 export function sameValues(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((value, index) => value === other[index]);
 }
 
-/** The first change to an answer that is as the server has it. */
-export function beginDraft(base: number): AnswerDraft {
-  return { base, sent: [], theirs: null, waits: false };
+/** Starts a draft on top of a revision. */
+export function beginDraft(values: readonly string[], base: number, edit: number): AnswerDraft {
+  return { values, edit, base, sent: [], theirs: null, waits: false };
 }
 
-/** Whether a save may carry the words. */
+/** Whether a save may contain the draft. */
 export const isSendable = (draft: AnswerDraft): boolean => draft.theirs === null && !draft.waits;
 
-/** The words leave in a save; from here on they may be on the server, whatever becomes of the call. */
+/** The values leave in a save; from here on they may be on the server, whatever becomes of the call. */
 export function sendDraft(draft: AnswerDraft, values: readonly string[]): AnswerDraft {
   const last = draft.sent.at(-1);
   if (last !== undefined && sameValues(last, values)) return draft;
@@ -50,24 +54,17 @@ export function sendDraft(draft: AnswerDraft, values: readonly string[]): Answer
 }
 
 /**
- * The server says what it has: in the answer to a save, or when the page was opened. Gives the draft as it goes on, or
- * null when both have the same words. Own words whose answer was lost are no other version; anything else newer than
- * the base is a question. `refused`: the server did not take the words, even if it has nothing newer.
+ * Compares a draft with what the server has: in the reply to a save, or when the page was opened. Returns the draft as
+ * it continues, or null when both have the same values. Own values whose acknowledgement was lost are no other version;
+ * anything else newer than the base is a conflict. `rejected`: the server did not take the values, even if it has
+ * nothing newer.
  */
-export function reconcileVersion(
-  draft: AnswerDraft,
-  mine: readonly string[],
-  there: Version,
-  refused: boolean,
-): AnswerDraft | null {
-  if (sameValues(mine, there.values)) return null;
-  if (there.revision === draft.base) return refused ? { ...draft, waits: true } : { ...draft, theirs: null };
-  const own =
+export function reconcileVersion(draft: AnswerDraft, there: Version, rejected: boolean): AnswerDraft | null {
+  if (sameValues(draft.values, there.values)) return null;
+  if (there.revision === draft.base) return rejected ? { ...draft, waits: true } : { ...draft, theirs: null };
+  const isOwn =
     there.revision === draft.base + 1 && draft.sent.some((values) => sameValues(values, there.values));
-  return own ? beginDraft(there.revision) : { ...draft, theirs: there, waits: false };
-}
-
-/** The reader keeps the own words: they go on top of the others. */
-export function keepMine(draft: AnswerDraft): AnswerDraft {
-  return draft.theirs === null ? draft : beginDraft(draft.theirs.revision);
+  return isOwn
+    ? beginDraft(draft.values, there.revision, draft.edit)
+    : { ...draft, theirs: there, waits: false };
 }

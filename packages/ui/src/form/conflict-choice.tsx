@@ -3,8 +3,9 @@ import { Button } from '../kit/button.tsx';
 import { t } from '../kit/text/translate.ts';
 import { focusWhenThere } from './focus.ts';
 import classes from './form.module.css';
-import type { Conflict, FieldMark } from './form-store.ts';
+import type { FieldMark } from './form-presentation.ts';
 import { textOf } from './text-of.ts';
+import type { Conflict } from './unsaved-answers.ts';
 import { useForm } from './use-form.tsx';
 
 const questions = {
@@ -28,7 +29,7 @@ export function VersionChoice(props: { element: Element; groupId: string | null;
   return (
     <>
       {mark.conflict === null ? null : <ConflictChoice {...field} conflict={mark.conflict} />}
-      {mark.refused === null ? null : <ChoiceMade {...field} refused={mark.refused} />}
+      {mark.discarded === null ? null : <ChoiceMade {...field} discarded={mark.discarded} />}
     </>
   );
 }
@@ -71,11 +72,11 @@ const undoId = (field: { element: Element; groupId: string | null }) =>
   `${field.element.id}@${field.groupId ?? ''}:undo`;
 
 /** After a choice: the words that were decided against, for as long as nothing else is written in the field. */
-function ChoiceMade(props: { element: Element; groupId: string | null; refused: readonly string[] }) {
-  const { element, groupId, refused } = props;
+function ChoiceMade(props: { element: Element; groupId: string | null; discarded: readonly string[] }) {
+  const { element, groupId, discarded } = props;
   const { store, announce } = useForm();
   const key = { elementId: element.id, groupId };
-  const text = textOf(store, key, refused);
+  const text = textOf(store, key, discarded);
   return (
     <fieldset className={classes.chosen} aria-label={t('forms.versions.left', { title: element.title })}>
       <p className="small soft">{t('forms.versions.leftIs')}</p>

@@ -51,7 +51,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
     [store, element.id, groupId],
   );
   const leave = useCallback(
-    () => store.leave({ elementId: element.id, groupId }),
+    () => store.presentation.leave({ elementId: element.id, groupId }),
     [store, element.id, groupId],
   );
 

@@ -97,9 +97,10 @@ const at = (elementId: string, groupId: string | null = null): FieldKey => ({ el
 const due = (store: FormStore) =>
   store
     .allProblems()
-    .filter((problem) => store.isDue(problem))
+    .filter((problem) => store.presentation.isDue(problem))
     .map(({ elementId, groupId }) => (groupId === null ? elementId : `${elementId}@${groupId}`));
-const showing = (store: FormStore, ...keys: FieldKey[]) => keys.map((key) => store.mark(key).showErrors);
+const showing = (store: FormStore, ...keys: FieldKey[]) =>
+  keys.map((key) => store.presentation.mark(key).showErrors);
 
 describe('what counts against the reader', () => {
   it('is nothing while the form is only not filled in yet', () => {
@@ -120,9 +121,9 @@ describe('what counts against the reader', () => {
     const store = open();
     store.set(at('repeat'), ['x']);
     expect(due(store)).toEqual(['repeat']);
-    store.showErrors(['one']);
+    store.presentation.showErrors(['one']);
     expect(due(store)).toEqual(['title', 'repeat']);
-    store.showErrors(['one', 'two']);
+    store.presentation.showErrors(['one', 'two']);
     expect(due(store)).toEqual(['title', 'repeat', 'parts', 'sum']);
   });
 });
@@ -279,7 +280,7 @@ describe('a new row after an attempt to submit', () => {
       store.set(at('name', row), ['A']);
       store.set(at('share', row), [share]);
     }
-    store.showErrors(['one', 'two']);
+    store.presentation.showErrors(['one', 'two']);
     return store;
   };
 
@@ -296,26 +297,26 @@ describe('a new row after an attempt to submit', () => {
   it('speaks where a field of it was left, and when somebody tries again', () => {
     const store = attempted();
     const row = store.addRow('parts');
-    store.leave(at('name', row));
+    store.presentation.leave(at('name', row));
     expect(showing(store, at('name', row), at('share', row))).toEqual([true, false]);
-    store.showErrors(['one']);
+    store.presentation.showErrors(['one']);
     expect(due(store)).toEqual([]);
-    store.showErrors(['two']);
+    store.presentation.showErrors(['two']);
     expect(due(store)).toEqual([`name@${row}`]);
     expect(showing(store, at('share', row))).toEqual([true]);
   });
 
   it('keeps its group and its sum quiet while there is no other row', () => {
     const store = open();
-    store.showErrors(['one', 'two']);
+    store.presentation.showErrors(['one', 'two']);
     expect(due(store)).toContain('sum');
     const notified: string[] = [];
-    store.subscribeMark(at('sum'), () => notified.push('sum'));
+    store.presentation.subscribeMark(at('sum'), () => notified.push('sum'));
     store.offerRow('parts');
     expect(due(store)).toEqual(['title', 'repeat']);
     expect(showing(store, at('parts'), at('sum'))).toEqual([false, false]);
     expect(notified).toEqual(['sum']);
-    store.showErrors(['one', 'two']);
+    store.presentation.showErrors(['one', 'two']);
     expect(due(store)).toEqual(['title', 'repeat', 'parts', 'name@r1', 'sum']);
     // Once rows were seen in an attempt, one more changes nothing about them.
     store.addRow('parts');

@@ -2,7 +2,9 @@ import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { Element, ElementType, FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import { expect, test } from 'vitest';
 import { startTexts, translate } from '../kit/text/translate.ts';
-import { FormStore, type StoredAnswer, type Unsaved } from './form-store.ts';
+import { FormStore } from './form-store.ts';
+import type { StoredAnswer } from './unsaved-answers.ts';
+import type { Unsaved } from './unsaved-batch.ts';
 
 await startTexts(['frame', 'forms'], 'en');
 

@@ -117,10 +117,10 @@ const idle = { sending: null, unsent: null, complaint: null, pending: [] };
 /** Whether the field says that it is mandatory, and whether its step counts that. */
 const inWords = (message: Translatable | null) => (message === null ? null : translate(message));
 const heldAgainst = (key: FieldKey) => [
-  store.mark(key).showErrors && inWords(store.read(key).error),
+  store.presentation.mark(key).showErrors && inWords(store.read(key).error),
   store
     .allProblems()
-    .filter((problem) => problem.elementId === key.elementId && store.isDue(problem))
+    .filter((problem) => problem.elementId === key.elementId && store.presentation.isDue(problem))
     .map(({ message }) => inWords(message)),
 ];
 const mandatory = ['This is mandatory.', ['This is mandatory.']];
@@ -128,7 +128,7 @@ const nothing = [false, []];
 
 describe('a file on its way', () => {
   it('is what its field waits for: nothing is missing meanwhile, and it is there afterwards', async () => {
-    store.showErrors(['one']);
+    store.presentation.showErrors(['one']);
     expect(heldAgainst(plan)).toEqual(mandatory);
     const done = uploads.send(plan, chosen);
     expect([heldAgainst(plan), uploads.any()]).toEqual([nothing, true]);
@@ -138,7 +138,7 @@ describe('a file on its way', () => {
     sent[0]?.arrive();
     await done;
     expect([uploads.read(plan), uploads.any(), store.read(plan).values]).toEqual([idle, false, [arrivedId]]);
-    expect([store.mark(plan).showErrors, store.read(plan).error]).toEqual([true, null]);
+    expect([store.presentation.mark(plan).showErrors, store.read(plan).error]).toEqual([true, null]);
     expect(notified).toEqual([{ complaint: null, name: 'plan.pdf', isSeen: false }]);
   });
 
@@ -239,7 +239,7 @@ describe('a file that is being checked', () => {
   };
 
   it('is awaited, but not on its way; it is asked about ever more seldom, and then it is there', async () => {
-    store.showErrors(['one']);
+    store.presentation.showErrors(['one']);
     await sendOff();
     expect([uploads.read(plan), uploads.any(), heldAgainst(plan)]).toEqual([
       { ...idle, pending: [waits] },

@@ -92,9 +92,9 @@ export class Uploads {
     this.announce = parts.announce;
     parts.store.subscribe(() => {
       for (const { key, end } of [...this.ends.values()])
-        if (key.groupId !== null && !this.store.hasRow(key.groupId)) end.abort();
+        if (key.groupId !== null && this.store.row(key.groupId) === null) end.abort();
       for (const [id, { key }] of [...this.asked])
-        if (key.groupId !== null && !this.store.hasRow(key.groupId)) this.forget(key, id);
+        if (key.groupId !== null && this.store.row(key.groupId) === null) this.forget(key, id);
     });
   }
 
@@ -132,7 +132,7 @@ export class Uploads {
     const { signal } = end;
     this.ends.set(address, { key, end });
     this.become(key, { sending: { name, share: 0 }, unsent: null, complaint: null });
-    this.store.awaitFile(key, true);
+    this.store.presentation.awaitFile(key, true);
     let complaint: string | null = null;
     let unsent: Chosen | null = null;
     let taken: PendingFile | null = null;
@@ -228,9 +228,9 @@ export class Uploads {
     const { pending } = this.read(key);
     const refused = pending.find(({ refusal }) => refusal !== null);
     const coming = this.ends.has(addressOf(key)) || pending.some(({ refusal }) => refusal === null);
-    this.store.awaitFile(key, coming);
+    this.store.presentation.awaitFile(key, coming);
     this.store.refuseFile(key, refused?.refusal ?? null);
-    if (!coming) this.store.leave(key);
+    if (!coming) this.store.presentation.leave(key);
   }
 
   private isSeen(key: FieldKey): boolean {

@@ -2,7 +2,8 @@ import type { Element, FieldKey, FieldState, Problem, Row } from '@clearcall/dom
 import type { AwardLimits } from '@clearcall/domain/model/application.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { FieldMark, FormStore } from './form-store.ts';
+import type { FieldMark } from './form-presentation.ts';
+import type { FormStore } from './form-store.ts';
 import type { UploadState, Uploads } from './uploads.ts';
 
 /** A document as the form shows it. */
@@ -75,8 +76,8 @@ export function useFieldMark(elementId: string, groupId: string | null): FieldMa
   const { store } = useForm();
   const watch = useMemo(
     () => ({
-      subscribe: (listener: () => void) => store.subscribeMark({ elementId, groupId }, listener),
-      read: () => store.mark({ elementId, groupId }),
+      subscribe: (listener: () => void) => store.presentation.subscribeMark({ elementId, groupId }, listener),
+      read: () => store.presentation.mark({ elementId, groupId }),
     }),
     [store, elementId, groupId],
   );
@@ -113,8 +114,8 @@ export function useFolded(groupElementId: string, groupId: string): boolean {
   const { store } = useForm();
   const watch = useMemo(
     () => ({
-      subscribe: (listener: () => void) => store.subscribeFold(groupId, listener),
-      read: () => store.isFolded(groupElementId, groupId),
+      subscribe: (listener: () => void) => store.presentation.subscribeFold(groupId, listener),
+      read: () => store.presentation.isFolded(groupElementId, groupId),
     }),
     [store, groupElementId, groupId],
   );
@@ -149,7 +150,7 @@ export function subscribeGathered(store: FormStore, listener: () => void): () =>
 /** What stops the submission, gathered; without what is on its way. */
 export function useProblems(store: FormStore): readonly Problem[] {
   const watch = useMemo(() => {
-    const read = () => store.allProblems().filter((problem) => !store.isComing(problem));
+    const read = () => store.allProblems().filter((problem) => !store.presentation.isComing(problem));
     let shown = read();
     return {
       subscribe: (listener: () => void) =>

@@ -184,7 +184,7 @@ const GroupRow = memo(function GroupRow(props: {
             icon={folded ? 'chevron-down' : 'chevron-up'}
             label={t(folded ? 'forms.row.open' : 'forms.row.fold', { row: name })}
             aria-expanded={!folded}
-            onClick={() => store.fold(row.id, !folded)}
+            onClick={() => store.presentation.fold(row.id, !folded)}
           />
         </span>
       </div>
@@ -225,7 +225,8 @@ function FoldedRow(props: { element: Element; rowId: string }) {
       store
         .allProblems()
         .filter(
-          (problem) => problem.groupId === rowId && (!problem.missing || store.mark(problem).showErrors),
+          (problem) =>
+            problem.groupId === rowId && (!problem.missing || store.presentation.mark(problem).showErrors),
         ).length,
   );
   return (

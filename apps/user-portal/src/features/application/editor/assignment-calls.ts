@@ -1,6 +1,6 @@
 import type { FieldKey, Problem, Row, Step } from '@clearcall/domain/forms/types.ts';
 import type { Assignment, DataItem, GroupInstance } from '@clearcall/domain/model/application.ts';
-import type { Batch, StoredAnswer } from '@clearcall/ui/form/form-store.ts';
+import type { Batch, StoredAnswer } from '@clearcall/ui/form/unsaved-answers.ts';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { reportError } from '@clearcall/ui/kit/state/report-error.ts';

@@ -7,7 +7,6 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Drawer } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
-import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -25,14 +24,15 @@ import { DuplicatePart, SubmissionDeeds, TakeBackDialog, WithdrawDialog } from '
 import { ApplicationProcess } from './application-process.tsx';
 import { checkToSubmit } from './check-to-submit.ts';
 import classes from './editor.module.css';
+import { EditorBar } from './editor-bar.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import { type EditorSession, shownIdOf } from './editor-session.ts';
 import { ErrorSummary, focusSummary, focusSummaryAgain, type ListedProblem } from './error-summary.tsx';
+import { FormEnd } from './form-end.tsx';
 import { FormSteps } from './form-steps.tsx';
 import { LeaveGuard } from './leave-editor-guard.tsx';
 import { useOpenForm } from './open-form.ts';
 import { afterOverlayMs } from './problem-links.tsx';
-import { projectTitleOf } from './project-title.ts';
 import { ReceiptDialog } from './receipt.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -97,7 +97,7 @@ export function AssignmentEditor(props: {
       focusSummary();
     } else if (hash !== '') {
       const [, groupId] = hash.split('@');
-      if (groupId !== undefined) store.fold(groupId, false);
+      if (groupId !== undefined) store.presentation.fold(groupId, false);
       focusField(hash);
     } else if (arrived.current !== place) {
       const heading = document.querySelector<HTMLElement>('main h1');
@@ -119,7 +119,7 @@ export function AssignmentEditor(props: {
 
   const goOn = async () => {
     const upToHere = forms.slice(0, index + 1).map((one) => one.id);
-    store.showErrors(upToHere);
+    store.presentation.showErrors(upToHere);
     void saveNow('on the way');
     if (next) goTo(next.id);
   };
@@ -224,50 +224,7 @@ export function AssignmentEditor(props: {
   }
   return (
     <FormProvider value={services}>
-      <div className={classes.bar}>
-        <div className={`page ${classes.barLine}`}>
-          <div className={classes.identity}>
-            {application.call.logo === null ? (
-              <span className={classes.mono} aria-hidden="true">
-                {[...application.call.title].slice(0, 2).join('')}
-              </span>
-            ) : (
-              <img className={classes.logo} src={application.call.logo} alt="" width={40} height={40} />
-            )}
-            <div className={classes.identityText}>
-              <BarTitle session={session} />
-              <p className={`${classes.proposal} small`}>
-                <b>{unbroken(t('editor.proposalId', { id: proposalId }))}</b>
-                <StatusChip status={application.displayStatus} />
-                <span className={`${classes.callTitle} soft only-wide`}>
-                  <span lang={langOf(application.call, 'title')}>{application.call.title}</span>
-                </span>
-              </p>
-            </div>
-          </div>
-          {editable ? (
-            <>
-              <div className="only-wide">
-                <div className={classes.standing}>
-                  <SaveStateText queue={queue} />
-                  {assignment.deadline === null ? null : (
-                    <div className={classes.time}>
-                      <span className="small">{dueText(application, assignment)}</span>{' '}
-                      <b className="num">
-                        <Countdown end={assignment.deadline} over={t('editor.deadlinePassed')} inline />
-                      </b>
-                    </div>
-                  )}
-                </div>
-              </div>
-              <span className={`${classes.barButtons} only-wide`}>
-                <Button onClick={() => void saveNow()}>{t('editor.save')}</Button>
-                {mainButton}
-              </span>
-            </>
-          ) : null}
-        </div>
-      </div>
+      <EditorBar session={session} onSave={() => void saveNow()} mainButton={mainButton} />
 
       <div className="page">
         <ApplicationProcess application={application} brief={editable} />
@@ -334,35 +291,7 @@ export function AssignmentEditor(props: {
           <FormView key={form.id} form={form} />
           <NothingHere session={session} formId={form.id} />
 
-          <div className={classes.end}>
-            {index > 0 ? (
-              <Button
-                leftSection={<Icon name="chevron-left" />}
-                onClick={() => goTo(forms[index - 1]?.id ?? form.id)}
-              >
-                {t('editor.back')}
-              </Button>
-            ) : (
-              <span />
-            )}
-            <span className="small soft">{next ? t('editor.form.nextIs', { title: next.title }) : ''}</span>
-            <span className="only-wide">
-              {editable ? (
-                mainButton
-              ) : next ? (
-                <Button variant="filled" onClick={() => goTo(next.id)}>
-                  {t('editor.next')}
-                </Button>
-              ) : null}
-            </span>
-            {!editable && next ? (
-              <span className="only-narrow">
-                <Button variant="filled" onClick={() => goTo(next.id)}>
-                  {t('editor.next')}
-                </Button>
-              </span>
-            ) : null}
-          </div>
+          <FormEnd forms={forms} index={index} goTo={goTo} mainButton={mainButton} />
 
           {editable ? (
             <div className={`${classes.bottom} only-narrow`}>
@@ -450,20 +379,6 @@ export function AssignmentEditor(props: {
         {announcement}
       </p>
     </FormProvider>
-  );
-}
-
-/** What the application is about, cut where it is long and whole where it is pointed at; it leads to all of it. */
-function BarTitle({ session }: { session: EditorSession }) {
-  const { application, store } = session;
-  useChanges(store);
-  const title = projectTitleOf(session);
-  return (
-    <p className={classes.barTitle}>
-      <WholeProposalLink store={store} lang={title === '' ? langOf(application.call, 'title') : undefined}>
-        {title === '' ? application.call.title : title}
-      </WholeProposalLink>
-    </p>
   );
 }
 

@@ -96,12 +96,12 @@ test('an amount above the request or the pool stops the submission on the page, 
   expect(found(store, '9000000')).toEqual([
     'amount: The application asks for 90\u202f000\u00a0node hours on Aurora CPU. Enter at most this amount.',
   ]);
-  expect(store.mark(at('amount')).refusal).toContain('90\u202f000');
+  expect(store.presentation.mark(at('amount')).refusal).toContain('90\u202f000');
   expect(found(store, '85000')).toEqual([
     'amount: The pool of Aurora CPU has 80\u202f000\u00a0node hours left for this cut-off. Enter at most this amount.',
   ]);
   expect(found(store, '80000')).toEqual([]);
-  expect(store.mark(at('amount')).refusal).toBeNull();
+  expect(store.presentation.mark(at('amount')).refusal).toBeNull();
 });
 
 test('where the flow allows more, the reason is asked for in its place', () => {

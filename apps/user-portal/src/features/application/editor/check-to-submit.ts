@@ -4,7 +4,7 @@ import { translate } from '@clearcall/ui/kit/text/translate.ts';
 
 /** Returns the problems that stop the submission of a form, except files on their way, and shows them at the fields. */
 export function checkToSubmit(store: FormStore): Problem[] {
-  store.showErrors(store.step.forms.map(({ id }) => id));
+  store.presentation.showErrors(store.step.forms.map(({ id }) => id));
   for (const problem of store.otherProblems()) store.refuse(problem, translate(problem.message));
-  return store.allProblems().filter((problem) => !store.isComing(problem));
+  return store.allProblems().filter((problem) => !store.presentation.isComing(problem));
 }

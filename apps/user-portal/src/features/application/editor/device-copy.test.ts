@@ -110,7 +110,7 @@ async function openPage(server: ServerModel, device: Device): Promise<Page> {
   queue.open();
   const takenUp = keeper.takeUp(
     (copies) => void store.restore(...copies),
-    () => queue.keepTakenUp(),
+    () => queue.copy.writeTakenUp(),
   );
   await vi.advanceTimersByTimeAsync(4 * writeMs);
   await takenUp;
@@ -255,7 +255,7 @@ class Walk {
     const key = asked[field % Math.max(1, asked.length)];
     if (key === undefined) return;
     const here = wordOf(store.read(key).values);
-    const { conflict } = store.mark(key);
+    const { conflict } = store.presentation.mark(key);
     const there = wordOf(conflict?.theirs);
     this.ledger.conflicts += 1;
     if (mine) store.keepMine(key);
@@ -279,7 +279,7 @@ class Walk {
     // All data inside of it, as it stands here: what somebody else has written there since is not meant.
     const key = { elementId: 'x', groupId: row.id };
     this.ledger.giveUp(wordOf(store.read(key).values));
-    this.ledger.giveUp(wordOf(store.mark(key).conflict?.theirs));
+    this.ledger.giveUp(wordOf(store.presentation.mark(key).conflict?.theirs));
     for (const answer of store.unsaved()?.answers ?? [])
       if (answer.groupId === row.id) this.ledger.giveUp(wordOf(answer.values));
     store.removeRow('g', row.id);
@@ -287,10 +287,10 @@ class Walk {
 
   async undo(index: number, field: number): Promise<void> {
     const { store } = await this.page(index);
-    const keys = this.keys(store).filter((key) => store.mark(key).refused !== null);
+    const keys = this.keys(store).filter((key) => store.presentation.mark(key).discarded !== null);
     const key = keys[field % Math.max(1, keys.length)];
     if (key === undefined) return;
-    const word = wordOf(store.mark(key).refused ?? []);
+    const word = wordOf(store.presentation.mark(key).discarded ?? []);
     // As with an answer: what stands on the server is not written again.
     const writes = !this.server.answers.some(({ values }) => wordOf(values) === word);
     if (word !== null) this.ledger.chosen(word, wordOf(store.read(key).values), writes);
@@ -312,7 +312,7 @@ class Walk {
     for (const page of this.tabs) {
       if (!page) continue;
       for (const key of this.keys(page.store)) {
-        const { conflict } = page.store.mark(key);
+        const { conflict } = page.store.presentation.mark(key);
         words.push(wordOf(page.store.read(key).values), wordOf(conflict?.theirs));
       }
       for (const answer of page.store.unsaved()?.answers ?? []) words.push(wordOf(answer.values));

@@ -282,7 +282,7 @@ export function openEditor(application: Application, userId: number, wanted?: st
             (copies) => {
               count = store.restore(...copies);
             },
-            () => queue.keepTakenUp(),
+            () => queue.copy.writeTakenUp(),
           );
         } catch {
           // A browser without storage keeps nothing, and the server's copy is all there is.

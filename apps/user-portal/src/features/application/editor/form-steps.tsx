@@ -22,7 +22,7 @@ function standingOf(store: FormStore, formId: string): FormStanding {
   const progress = store.progress(formId);
   const errors = store
     .allProblems()
-    .filter((problem) => problem.formId === formId && store.isDue(problem)).length;
+    .filter((problem) => problem.formId === formId && store.presentation.isDue(problem)).length;
   if (errors > 0) return { mark: 'error', label: t('editor.form.errors', { n: errors }) };
   const { requiredTotal, requiredFilled, started } = progress;
   if (requiredTotal === 0)

@@ -43,7 +43,7 @@ export function LeaveGuard(props: {
     else blocker.reset?.();
   };
   const leave = async () => {
-    await queue.keepNow();
+    await queue.copy.write();
     blocker.proceed?.();
   };
   if (losesFile) {

@@ -49,7 +49,7 @@ export function useOpenForm(session: EditorSession, reload: () => void): OpenFor
 
   useLooksAfter(session, setTakenUp);
   useEnds(session, reload);
-  useEffect(() => keepBeforeReload(() => queue.keepNow()), [queue]);
+  useEffect(() => keepBeforeReload(() => queue.copy.write()), [queue]);
 
   const announce = useCallback((sentence: string) => {
     // The same sentence twice is only heard twice when something lies between.
@@ -235,7 +235,7 @@ function useEnds(session: EditorSession, reload: () => void): void {
     const end = () => {
       if (ended) return;
       ended = true;
-      void queue.keepNow().then(reload);
+      void queue.copy.write().then(reload);
     };
     const forget = watchClosed(application.uid, end);
     const unwatch = queue.watch(() => {

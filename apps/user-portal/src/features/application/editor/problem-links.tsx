@@ -43,7 +43,7 @@ export const ProblemLink = memo(function ProblemLink(props: {
       hash={address}
       hashScrollIntoView={false}
       onClick={() => {
-        store.reveal(fieldAt(address));
+        store.presentation.reveal(fieldAt(address));
         focusField(address);
         if (!onGo) return;
         onGo();

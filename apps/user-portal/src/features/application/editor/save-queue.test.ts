@@ -1,6 +1,7 @@
 import { contentVersion } from '@clearcall/domain/forms/content-version.ts';
 import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
-import type { FormStore, Unsaved } from '@clearcall/ui/form/form-store.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import type { Unsaved } from '@clearcall/ui/form/unsaved-batch.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -231,13 +232,16 @@ describe('save queue', () => {
     store.set(top('a'), ['mine']);
     await vi.advanceTimersByTimeAsync(1_000);
     store.takeTheirs(top('a'));
-    expect(store.mark(top('a')).refused).toEqual(['mine']);
+    expect(store.presentation.mark(top('a')).discarded).toEqual(['mine']);
     store.undoChoice(top('a'));
-    expect([store.read(top('a')).values, store.mark(top('a')).refused]).toEqual([['mine'], ['theirs']]);
+    expect([store.read(top('a')).values, store.presentation.mark(top('a')).discarded]).toEqual([
+      ['mine'],
+      ['theirs'],
+    ]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(server.content().answers).toEqual({ a: ['mine'] });
     store.set(top('a'), ['something else']);
-    expect(store.mark(top('a')).refused).toBeNull();
+    expect(store.presentation.mark(top('a')).discarded).toBeNull();
     queue.close();
   });
 
@@ -249,7 +253,7 @@ describe('save queue', () => {
       store.restore({ answers: [{ ...top('a'), values: [word], revision: 1 }], rows: [], removed: [] });
     server.write('a', 'last breath');
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(store.mark(top('a')).conflict).toEqual({ theirs: ['last breath'], from: 'server' });
+    expect(store.presentation.mark(top('a')).conflict).toEqual({ theirs: ['last breath'], from: 'server' });
     store.takeTheirs(top('a'));
     await vi.advanceTimersByTimeAsync(1_000);
     expect([store.questions(), store.unsaved()]).toEqual([[], null]);
@@ -264,7 +268,7 @@ describe('save queue', () => {
     for (const word of ['first', 'second'])
       store.restore({ answers: [{ ...top('a'), values: [word], revision: 1 }], rows: [], removed: [] });
     expect(store.read(top('a')).values).toEqual(['first']);
-    expect(store.mark(top('a')).conflict).toEqual({ theirs: ['second'], from: 'device' });
+    expect(store.presentation.mark(top('a')).conflict).toEqual({ theirs: ['second'], from: 'device' });
     expect(store.unsaved()?.answers.map(({ values }) => values)).toEqual([['first'], ['second']]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(queue.state()).toEqual({ kind: 'deciding', fields: 1 });
@@ -282,7 +286,7 @@ describe('save queue', () => {
     store.set(top('b'), ['other']);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(queue.state()).toEqual({ kind: 'deciding', fields: 1 });
-    expect(store.mark(top('a')).conflict).toEqual({ theirs: ['theirs'], from: 'server' });
+    expect(store.presentation.mark(top('a')).conflict).toEqual({ theirs: ['theirs'], from: 'server' });
     expect(server.content().answers).toEqual({ a: ['theirs'], b: ['other'] });
     expect(queue.hasUnsaved()).toBe(true);
     store.keepMine(top('a'));
@@ -321,7 +325,7 @@ describe('save queue', () => {
     store.set(top('b'), ['x'.repeat(9_000)]);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(server.content().answers).toEqual({ a: ['fine'] });
-    expect(store.mark(top('b')).refusal).toBe('b: This text is too long.');
+    expect(store.presentation.mark(top('b')).refusal).toBe('b: This text is too long.');
     expect(queue.state()).toEqual({ kind: 'refused', changes: 1 });
     store.set(top('b'), ['short']);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -337,7 +341,7 @@ describe('save queue', () => {
     store.set(top('b'), ['x'.repeat(9_000)]);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(server.calls).toBe(2);
-    expect(store.mark(top('a')).refusal).toBeNull();
+    expect(store.presentation.mark(top('a')).refusal).toBeNull();
     queue.close();
   });
 
@@ -607,7 +611,7 @@ describe('whatever happens', () => {
         for (const [address, values] of Object.entries(shown.answers)) {
           const mine = stored.answers[address];
           const others = server.answers.find((answer) => addressOf(answer) === address);
-          const refused = page.store.mark(fieldAt(address)).refusal !== null;
+          const refused = page.store.presentation.mark(fieldAt(address)).refusal !== null;
           if (refused) continue;
           if (mine === undefined || mine.join() !== values.map((value) => value.trim()).join())
             expect(others?.savedAt).toBe('2026-09-03T12:00:00.000Z');
@@ -689,7 +693,7 @@ describe('what another window has stored', () => {
     const caught = here.queue.catchUp();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await caught).toBe(false);
-    expect(here.store.mark(top('a')).conflict?.theirs).toEqual(['from there']);
+    expect(here.store.presentation.mark(top('a')).conflict?.theirs).toEqual(['from there']);
     expect(here.store.read({ elementId: 'x', groupId: row }).values).toEqual(['written meanwhile']);
     expect(server.content().answers).toMatchObject({ [`x@${row}`]: ['written meanwhile'] });
   });

@@ -1,7 +1,9 @@
 import type { FieldKey, Row } from '@clearcall/domain/forms/types.ts';
 import type { Document } from '@clearcall/domain/model/application.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
-import type { Batch, FormStore, RemovedRow, StoredAnswer, Unsaved } from '@clearcall/ui/form/form-store.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import type { Batch, RemovedRow, StoredAnswer } from '@clearcall/ui/form/unsaved-answers.ts';
+import { DeviceCopy, type Keeper } from './device-copy.ts';
 
 /** What became of one attempt to reach the server. Expected failures are values. */
 export type Outcome<T> =
@@ -52,14 +54,6 @@ interface Removed {
   answers: StoredAnswer[];
 }
 
-/** What is written on this device before anything is sent, so that nothing is lost on the way. */
-export interface Keeper {
-  /** null: nothing is unsaved, and nothing stays on the device. */
-  write(unsaved: Unsaved | null): Promise<void>;
-  /** Done when it returns, for a page that may end with the next step. */
-  writeAtOnce(unsaved: Unsaved | null): void;
-}
-
 export type SaveState =
   | { kind: 'saved'; at: string | null }
   | { kind: 'waiting' }
@@ -84,16 +78,12 @@ const retriesMs = [2_000, 4_000, 8_000, 16_000, 30_000] as const;
 export class SaveQueue {
   private readonly store: FormStore;
   private readonly server: Server;
-  private readonly keeper: Keeper;
+  /** What this page has written on the device. */
+  readonly copy: DeviceCopy;
   private current: SaveState;
   private savedAt: string | null;
   private readonly watchers = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private kept: Promise<void> = Promise.resolve();
-  private isKeeping = false;
-  private keepWanted = false;
-  /** Whether something of this page is on the device. */
-  private hasCopy = false;
   private decisions = 0;
   private firstChangeAtMs: number | null = null;
   private running: Promise<boolean> | null = null;
@@ -121,7 +111,7 @@ export class SaveQueue {
   }) {
     this.store = parts.store;
     this.server = parts.server;
-    this.keeper = parts.keeper;
+    this.copy = new DeviceCopy(parts.store, parts.keeper);
     this.savedAt = parts.savedAt;
     this.knownVersion = parts.version;
     this.takeStored = parts.takeStored ?? (({ answers, rows }) => parts.store.takeStored(answers, rows));
@@ -203,7 +193,7 @@ export class SaveQueue {
       this.changed = [...this.changed, ...changed];
       this.tellWatchers();
     }
-    await this.keepNow();
+    await this.copy.write();
     return true;
   }
 
@@ -212,52 +202,13 @@ export class SaveQueue {
     if (this.current.kind === 'offline' || this.current.kind === 'signed-out') void this.flush();
   }
 
-  /** Writes on this device what is not saved, as it is now; one write at a time, the next one has what came meanwhile. */
-  keepNow(): Promise<void> {
-    this.keepWanted = true;
-    if (!this.isKeeping) this.kept = this.keep();
-    return this.kept;
-  }
-
-  /** Writes what earlier pages left as this page's own, also where nothing of it is unsaved any more. */
-  keepTakenUp(): Promise<void> {
-    this.hasCopy = true;
-    return this.keepNow();
-  }
-
-  private async keep(): Promise<void> {
-    this.isKeeping = true;
-    while (this.keepWanted) {
-      this.keepWanted = false;
-      const unsaved = this.store.unsaved();
-      if (unsaved === null && !this.hasCopy) continue;
-      this.hasCopy = true;
-      try {
-        await this.keeper.write(unsaved);
-        if (unsaved === null && !this.keepWanted) this.hasCopy = false;
-      } catch {
-        // Storage may be full or forbidden; the page still holds the words, and the warning on leaving stands.
-      }
-    }
-    this.isKeeping = false;
-  }
-
-  private keepAtOnce(): void {
-    this.hasCopy = true;
-    try {
-      this.keeper.writeAtOnce(this.store.unsaved());
-    } catch {
-      // As with every copy on this device.
-    }
-  }
-
   /**
    * The page may end now, without another step: what is not saved is written on this device at once, also what changed
    * since a save that is under way, and a last save is sent. Neither is waited for.
    */
   leave(): void {
-    if (this.store.unsaved() !== null) this.keepAtOnce();
-    void this.keepNow();
+    if (this.store.unsaved() !== null) this.copy.writeAtOnce();
+    void this.copy.write();
     void this.flush({ keepalive: true });
   }
 
@@ -272,9 +223,9 @@ export class SaveQueue {
     if (this.store.decisionCount() !== this.decisions) {
       this.decisions = this.store.decisionCount();
       // What was decided against must not come back, however this page ends.
-      this.keepAtOnce();
+      this.copy.writeAtOnce();
     }
-    void this.keepNow();
+    void this.copy.write();
     if (this.running !== null) return;
     if (this.current.kind === 'stopped' || this.current.kind === 'signed-out') {
       this.become({ ...this.current, changes: this.store.unsavedCount() });
@@ -326,12 +277,12 @@ export class SaveQueue {
     this.firstChangeAtMs = null;
     const batch = this.store.takeBatch();
     if (batch === null) {
-      await this.keepNow();
+      await this.copy.write();
       return this.current.kind !== 'stopped';
     }
     this.become({ kind: 'saving' });
     this.store.sending(batch);
-    await this.keepNow();
+    await this.copy.write();
 
     if (batch.removed.length > 0) {
       const removal = await this.server.remove(batch.removed, this.knownVersion);
@@ -339,12 +290,8 @@ export class SaveQueue {
       this.note(removal.value.known);
       this.savedAt = removal.value.savedAt;
       const { back, answers } = removal.value;
-      const stays = new Set(back.map((row) => row.id));
-      this.store.acknowledgeRemoval(batch.removed.map(({ id }) => id).filter((id) => !stays.has(id)));
-      if (back.length > 0) {
-        this.store.bringBack(back, answers);
-        this.restoreRemovedRows(back);
-      }
+      this.store.acknowledgeRemoval(batch.removed, back, answers);
+      if (back.length > 0) this.restoreRemovedRows(back);
     }
     if (batch.answers.length + batch.rows.length > 0) {
       const outcome = await this.server.save(batch, { ...options, version: this.knownVersion });
@@ -354,7 +301,7 @@ export class SaveQueue {
     }
     this.failures = 0;
     if (this.isBehind && !(await this.readStored()) && this.current.kind !== 'saving') return false;
-    await this.keepNow();
+    await this.copy.write();
     this.rest();
     return true;
   }
@@ -367,11 +314,7 @@ export class SaveQueue {
   private take(batch: Batch, saved: Saved): void {
     this.savedAt = saved.savedAt;
     this.note(saved.known);
-    this.store.acknowledge(batch, saved.answers);
-    const gone = new Set(saved.goneRows);
-    const stale = saved.stale.filter((answer) => answer.groupId === null || !gone.has(answer.groupId));
-    if (stale.length > 0) this.store.reconcileVersions(stale);
-    for (const rowId of gone) this.store.reviveRow(rowId);
+    this.store.acknowledge(batch, saved);
   }
 
   /**

@@ -92,7 +92,7 @@ function Deadline(props: { application: Application; assignment: Assignment; edi
 function Stops(props: { store: FormStore; onGo: (() => void) | undefined; onShowAll: () => void }) {
   const { store } = props;
   const problems = useProblems(store);
-  const wrong = problems.filter((problem) => !problem.missing && store.isDue(problem));
+  const wrong = problems.filter((problem) => !problem.missing && store.presentation.isDue(problem));
   const missing = problems.filter((problem) => problem.missing).length;
   const open = problems.length - wrong.length - missing;
   const go = props.onGo ? { onGo: props.onGo } : {};

@@ -62,7 +62,7 @@ export function WorkPage(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival leads there
   useEffect(() => {
     if (hash !== '') {
-      store.reveal(fieldAt(hash));
+      store.presentation.reveal(fieldAt(hash));
       focusField(hash);
       return;
     }

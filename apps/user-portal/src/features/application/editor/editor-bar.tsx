@@ -1,0 +1,79 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
+import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
+import type { ReactNode } from 'react';
+import classes from './editor.module.css';
+import { type EditorSession, shownIdOf } from './editor-session.ts';
+import { projectTitleOf } from './project-title.ts';
+import { SaveStateText } from './save-state.tsx';
+import { dueText } from './step-texts.ts';
+import { useChanges } from './use-gathered.ts';
+import { WholeProposalLink } from './whole-proposal-link.tsx';
+
+/** The bar above a form: what the application is, and while it can be edited what is saved, how long, and the buttons. */
+export function EditorBar(props: { session: EditorSession; onSave: () => void; mainButton: ReactNode }) {
+  const { application, assignment, store, queue } = props.session;
+  return (
+    <div className={classes.bar}>
+      <div className={`page ${classes.barLine}`}>
+        <div className={classes.identity}>
+          {application.call.logo === null ? (
+            <span className={classes.mono} aria-hidden="true">
+              {[...application.call.title].slice(0, 2).join('')}
+            </span>
+          ) : (
+            <img className={classes.logo} src={application.call.logo} alt="" width={40} height={40} />
+          )}
+          <div className={classes.identityText}>
+            <BarTitle session={props.session} />
+            <p className={`${classes.proposal} small`}>
+              <b>{unbroken(t('editor.proposalId', { id: shownIdOf(application) }))}</b>
+              <StatusChip status={application.displayStatus} />
+              <span className={`${classes.callTitle} soft only-wide`}>
+                <span lang={langOf(application.call, 'title')}>{application.call.title}</span>
+              </span>
+            </p>
+          </div>
+        </div>
+        {store.editable ? (
+          <>
+            <div className="only-wide">
+              <div className={classes.standing}>
+                <SaveStateText queue={queue} />
+                {assignment.deadline === null ? null : (
+                  <div className={classes.time}>
+                    <span className="small">{dueText(application, assignment)}</span>{' '}
+                    <b className="num">
+                      <Countdown end={assignment.deadline} over={t('editor.deadlinePassed')} inline />
+                    </b>
+                  </div>
+                )}
+              </div>
+            </div>
+            <span className={`${classes.barButtons} only-wide`}>
+              <Button onClick={() => props.onSave()}>{t('editor.save')}</Button>
+              {props.mainButton}
+            </span>
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** What the application is about, cut where it is long and whole where it is pointed at; it leads to all of it. */
+function BarTitle({ session }: { session: EditorSession }) {
+  const { application, store } = session;
+  useChanges(store);
+  const title = projectTitleOf(session);
+  return (
+    <p className={classes.barTitle}>
+      <WholeProposalLink store={store} lang={title === '' ? langOf(application.call, 'title') : undefined}>
+        {title === '' ? application.call.title : title}
+      </WholeProposalLink>
+    </p>
+  );
+}
