@@ -113,7 +113,9 @@ async function expectSound(
   // What comes after the page has stood belongs to it too; a request that outlasts this is not what is looked at here.
   await expect(page.locator('main [data-loading]')).toHaveCount(0);
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
-  await expect(page).toHaveTitle(titles[portal]);
+  const isStart = /^\/(admin\/?)?$/.test(new URL(page.url()).pathname);
+  const named = (await page.locator('main h1').textContent())?.replaceAll('\u00ad', '');
+  await expect(page).toHaveTitle(isStart ? titles[portal] : `${named} · ${titles[portal]}`);
   await expectSoundNow(page, schemes);
   if (isFull) return;
   const wide = page.viewportSize();

@@ -5,7 +5,7 @@ import { PortalProvider } from '@clearcall/ui/kit/page/portal-provider.tsx';
 import { startAtTop } from '@clearcall/ui/kit/page/start-at-top.ts';
 import { ErrorBoundary } from '@clearcall/ui/kit/state/error-fallback.tsx';
 import { watchErrors } from '@clearcall/ui/kit/state/report-error.ts';
-import { startTexts, t } from '@clearcall/ui/kit/text/translate.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { joinSession, resumeSession } from '@clearcall/ui/session/access-token.ts';
 import { askForTime } from '@clearcall/ui/session/ask-for-time.ts';
 import { portalQueries } from '@clearcall/ui/session/caches.ts';
@@ -25,7 +25,6 @@ joinSession('admin_portal');
 void resumeSession().then(askForTime);
 sendPendingLogoutsWhenOnline();
 const [theme] = await Promise.all([loadOrganisation(), texts]);
-document.title = `${theme.organization.shortName} - ${t('frame.adminTitle')}`;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root to draw into.');

@@ -5,7 +5,7 @@ import { PortalProvider } from '@clearcall/ui/kit/page/portal-provider.tsx';
 import { startAtTop } from '@clearcall/ui/kit/page/start-at-top.ts';
 import { ErrorBoundary, tellKeptBy } from '@clearcall/ui/kit/state/error-fallback.tsx';
 import { watchErrors } from '@clearcall/ui/kit/state/report-error.ts';
-import { startTexts, t } from '@clearcall/ui/kit/text/translate.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import {
   joinSession,
   resumeSession,
@@ -55,7 +55,6 @@ if (page?.fullPath === '/applications/$uid') {
 // The renewal of a session brings the server's time with it.
 void resumeSession().then(askForTime);
 const [theme] = await Promise.all([loadOrganisation(), texts]);
-document.title = `${theme.organization.shortName} - ${t('frame.userPortal')}`;
 
 // Long after everything that somebody waits for.
 setTimeout(

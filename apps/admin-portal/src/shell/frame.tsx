@@ -1,54 +1,35 @@
-import { Brand } from '@clearcall/ui/kit/page/brand.tsx';
-import { MainArea } from '@clearcall/ui/kit/page/main-area.tsx';
-import { PortalFooter } from '@clearcall/ui/kit/page/portal-footer.tsx';
-import { frameClasses } from '@clearcall/ui/kit/page/portal-header.tsx';
-import { useArrival } from '@clearcall/ui/kit/page/use-arrival.ts';
-import { NoticeStack } from '@clearcall/ui/kit/state/notice-stack.tsx';
+import { PortalFrame } from '@clearcall/ui/kit/page/portal-frame.tsx';
+import { PortalHeader } from '@clearcall/ui/kit/page/portal-header.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { SessionExpired } from '@clearcall/ui/session/session-expired.tsx';
-import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { Header } from './header.tsx';
+import { logout, useSession } from '@clearcall/ui/session/session.ts';
+import { useNavigate } from '@tanstack/react-router';
 
 const isLogin = (pathname: string) => pathname.includes('/auth');
 
-/** What stands around every page of the administration; the login stands alone. */
+/** The frame of every page of the administration; the login stands alone. */
 export function Frame() {
+  const session = useSession();
   const navigate = useNavigate();
-  const router = useRouter();
-  const pathname = useRouterState({
-    select: (state) => (state.resolvedLocation ?? state.location).pathname,
-  });
-  const toLogin = useCallback(
-    () => void navigate({ to: '/auth/login', search: {}, replace: true }),
-    [navigate],
-  );
-  useArrival(pathname);
-
+  const leave = async () => {
+    await logout();
+    await navigate({ to: '/auth/login' });
+  };
   return (
-    <>
-      <a className={frameClasses.skip} href="#main">
-        {t('frame.skip')}
-      </a>
-      <NoticeStack />
-      {isLogin(pathname) ? (
-        <Outlet />
-      ) : (
-        <div className={frameClasses.shell}>
-          <Header />
-          <MainArea className={frameClasses.main}>
-            <Outlet />
-          </MainArea>
-          <PortalFooter brand={<Brand to="/" />} />
-        </div>
-      )}
-      <SessionExpired
-        isSilent={isLogin}
-        onLogin={() =>
-          void navigate({ to: '/auth/login', search: { return: router.state.location.href }, replace: true })
-        }
-        onBarred={toLogin}
-      />
-    </>
+    <PortalFrame
+      name={t('frame.adminTitle')}
+      home="/"
+      standsAlone={isLogin}
+      endsSilently={isLogin}
+      header={
+        <PortalHeader
+          home="/"
+          tabs={[]}
+          place={t('frame.adminTitle')}
+          user={session.state === 'signed-in' ? session.user : null}
+          menu={[]}
+          onLogout={() => void leave()}
+        />
+      }
+    />
   );
 }

@@ -1,23 +1,14 @@
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { PageArea } from '@clearcall/ui/kit/page/main-area.tsx';
-import { ErrorState } from '@clearcall/ui/kit/state/page-states.tsx';
+import { NotFoundPage } from '@clearcall/ui/kit/page/no-page.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 
 /** For every address that leads nowhere. */
 export function NotFound() {
   return (
-    <PageArea className="page">
-      <ErrorState
-        code="404"
-        title={t('frame.missing.title')}
-        actions={
-          <ButtonLink to="/" variant="filled">
-            {t('frame.adminTitle')}
-          </ButtonLink>
-        }
-      >
-        <p>{t('frame.missing.text')}</p>
-      </ErrorState>
-    </PageArea>
+    <NotFoundPage>
+      <ButtonLink to="/" variant="filled">
+        {t('frame.adminTitle')}
+      </ButtonLink>
+    </NotFoundPage>
   );
 }

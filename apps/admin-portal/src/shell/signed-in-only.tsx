@@ -1,26 +1,11 @@
-import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
-import { RequireSession } from '@clearcall/ui/session/require-session.tsx';
-import { Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { ChangedTextsQuestion } from '@clearcall/ui/session/changed-texts-question.tsx';
+import { SignedInOnly as Guarded } from '@clearcall/ui/session/signed-in-only.tsx';
 
-const loadChangedTexts = withTexts(['parts'], () => import('@clearcall/ui/session/changed-texts.tsx'));
-
-// Without a connection it is asked at another time.
-const ChangedTexts = lazy(() => loadChangedTexts().catch(() => ({ default: () => null })));
-
-/** Everything but the login stands behind it. */
+/** Everything but the login. */
 export function SignedInOnly() {
-  const navigate = useNavigate();
-  const onSignedOut = useCallback(
-    () => void navigate({ to: '/auth/login', search: {}, replace: true }),
-    [navigate],
-  );
   return (
-    <RequireSession onSignedOut={onSignedOut}>
-      <Outlet />
-      <Suspense fallback={null}>
-        <ChangedTexts />
-      </Suspense>
-    </RequireSession>
+    <Guarded start="/">
+      <ChangedTextsQuestion />
+    </Guarded>
   );
 }

@@ -1,19 +1,11 @@
-import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { FullScreenMenu } from '@clearcall/ui/kit/overlay/full-screen-menu.tsx';
-import type { MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
-import { Brand } from '@clearcall/ui/kit/page/brand.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
-import { frameClasses, PortalHeader } from '@clearcall/ui/kit/page/portal-header.tsx';
-import { SchemeSwitch, UserMenu } from '@clearcall/ui/kit/page/user-menu.tsx';
-import { RecentNotices } from '@clearcall/ui/kit/state/notice-stack.tsx';
-import { nameInHeader } from '@clearcall/ui/kit/text/initials-text.ts';
-import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { type HeaderLink, PortalHeader } from '@clearcall/ui/kit/page/portal-header.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { SessionState } from '@clearcall/ui/session/access-token.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { logout, useSession } from '@clearcall/ui/session/session.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { HeaderSearch } from './header-search.tsx';
 import type { KeptOf } from './kept-copies.ts';
@@ -44,7 +36,6 @@ export function Header() {
   const tabs = tabsFor(theme, session);
   const user = session.state === 'signed-in' ? session.user : null;
   const isStaff = user !== null && theme.staffRoles.includes(user.role);
-  const name = user ? nameInHeader(user, theme.staffRoles) : '';
 
   const router = useRouter();
   const isIn = user !== null;
@@ -96,120 +87,53 @@ export function Header() {
   const [wasFound, setFound] = useState(false);
   if (!isReached && wasFound !== hasFinished) setFound(hasFinished);
   const hasReviews = wasFound || looksByRole;
-  const reviews: MenuItem[] = hasReviews
-    ? [{ label: t('frame.menu.reviews'), icon: 'list', onSelect: () => void navigate({ to: '/reviews' }) }]
-    : [];
   // Staff have no profile entry, but need the way to their password, passkeys and emails. Source: Requirements 1, 2.40.
-  const own = isStaff
-    ? ({ to: '/profile/pwd', label: 'frame.menu.account' } as const)
-    : ({ to: '/profile', label: 'frame.menu.profile' } as const);
-  const profile: MenuItem[] = [
-    { label: t(own.label), icon: 'user', onSelect: () => void navigate({ to: own.to }) },
+  const menu: HeaderLink[] = [
+    {
+      ...(isStaff
+        ? { to: '/profile/pwd', label: t('frame.menu.account') }
+        : { to: '/profile', label: t('frame.menu.profile') }),
+      icon: 'user',
+      isCurrent: isTabOn('/profile', pathname),
+    },
+    ...(hasReviews
+      ? [
+          {
+            to: '/reviews',
+            label: t('frame.menu.reviews'),
+            icon: 'list',
+            isCurrent: isTabOn('/reviews', pathname),
+          } as const,
+        ]
+      : []),
   ];
-
+  const entrances: HeaderLink[] = [
+    { to: '/auth/login', label: t('frame.menu.login'), search: wayBack },
+    { to: '/auth/register', label: t('frame.menu.signUp'), search: wayBack },
+  ];
   return (
     <PortalHeader
-      brand={<Brand to={homeFor(session)} />}
-      tabs={tabs.map((tab) => (
-        <Link key={tab.to} to={tab.to} aria-current={isTabOn(tab.to, pathname) ? 'page' : undefined}>
-          {t(tab.label)}
-        </Link>
-      ))}
-      side={
-        // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the menu may be open
-        <div className={frameClasses.side} onFocus={() => setReached(true)} onBlur={() => setReached(false)}>
-          {isStaff ? <HeaderSearch role={user.role} className="only-wide" shortcut /> : null}
-          <RecentNotices />
-          {kept.length === 0 ? null : (
-            <Suspense fallback={null}>
-              <LogoutQuestion kept={kept} opened={asked} onStay={() => setAsked(false)} onLogout={leave} />
-            </Suspense>
-          )}
-          <div className="only-wide">
-            {user ? (
-              <UserMenu
-                user={user}
-                name={name}
-                items={[
-                  ...profile,
-                  ...reviews,
-                  { label: t('frame.menu.logout'), icon: 'logout', onSelect: () => void leave() },
-                ]}
-              />
-            ) : session.state === 'signed-out' ? (
-              <div className="row">
-                <ButtonLink to="/auth/login" search={wayBack} variant="subtle">
-                  {t('frame.menu.login')}
-                </ButtonLink>
-                <ButtonLink to="/auth/register" search={wayBack}>
-                  {t('frame.menu.signUp')}
-                </ButtonLink>
-              </div>
-            ) : null}
-          </div>
-          <FullScreenMenu className="only-narrow" brand={<Brand to={homeFor(session)} />}>
-            {user ? (
-              <p className={frameClasses.who}>
-                <RichText id="frame.menu.who" parts={{ name: () => <b>{name}</b> }} />
-                <br />
-                {user.email}
-              </p>
-            ) : null}
-            {isStaff ? <HeaderSearch role={user.role} className="only-narrow" /> : null}
-            <nav aria-label={t('frame.menu.main')}>
-              {tabs.map((tab) => (
-                <Link
-                  key={tab.to}
-                  to={tab.to}
-                  className={frameClasses.fullItem}
-                  aria-current={isTabOn(tab.to, pathname) ? 'page' : undefined}
-                >
-                  {t(tab.label)}
-                </Link>
-              ))}
-              {user ? (
-                <Link
-                  to={own.to}
-                  className={frameClasses.fullItem}
-                  aria-current={isTabOn('/profile', pathname) ? 'page' : undefined}
-                >
-                  {t(own.label)}
-                </Link>
-              ) : null}
-              {hasReviews ? (
-                <Link
-                  to="/reviews"
-                  className={frameClasses.fullItem}
-                  aria-current={isTabOn('/reviews', pathname) ? 'page' : undefined}
-                >
-                  {t('frame.menu.reviews')}
-                </Link>
-              ) : null}
-              {user ? (
-                <button
-                  type="button"
-                  className={frameClasses.fullItem}
-                  data-closes=""
-                  onClick={() => void leave()}
-                >
-                  {t('frame.menu.logout')}
-                </button>
-              ) : (
-                <>
-                  <Link to="/auth/login" search={wayBack} className={frameClasses.fullItem}>
-                    {t('frame.menu.login')}
-                  </Link>
-                  <Link to="/auth/register" search={wayBack} className={frameClasses.fullItem}>
-                    {t('frame.menu.signUp')}
-                  </Link>
-                </>
-              )}
-            </nav>
-            <p className={frameClasses.who}>{t('frame.scheme.name')}</p>
-            <SchemeSwitch />
-          </FullScreenMenu>
-        </div>
-      }
-    />
+      home={homeFor(session)}
+      tabs={tabs.map(({ to, label }) => ({ to, label: t(label), isCurrent: isTabOn(to, pathname) }))}
+      user={user}
+      menu={menu}
+      entrances={session.state === 'signed-out' ? entrances : []}
+      {...(isStaff
+        ? {
+            search: {
+              wide: <HeaderSearch role={user.role} className="only-wide" shortcut />,
+              narrow: <HeaderSearch role={user.role} className="only-narrow" />,
+            },
+          }
+        : {})}
+      onLogout={() => void leave()}
+      onReached={setReached}
+    >
+      {kept.length === 0 ? null : (
+        <Suspense fallback={null}>
+          <LogoutQuestion kept={kept} opened={asked} onStay={() => setAsked(false)} onLogout={leave} />
+        </Suspense>
+      )}
+    </PortalHeader>
   );
 }

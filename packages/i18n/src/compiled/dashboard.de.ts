@@ -105,7 +105,6 @@ export default {
   "dashboard.late.nobody": ["Noch niemand"],
   "dashboard.late.none": ["Nichts ist verspätet."],
   "dashboard.late.noneText": ["Hier erscheint, was seine Frist überschritten hat, was einige Tage lang weder angenommen noch abgelehnt wurde, und was abgelehnt oder durch einen Interessenkonflikt beendet wurde, ohne dass jemand anderes zugewiesen ist."],
-  "dashboard.late.notYours": ["Diese Seite ist für Mitarbeitende"],
   "dashboard.late.open": ["Verspätetes"],
   "dashboard.late.opened": ["geöffnet ",["away"]],
   "dashboard.late.progress": [["over"]," von ",["n"]," erledigt"],

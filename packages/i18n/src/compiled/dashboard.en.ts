@@ -105,7 +105,6 @@ export default {
   "dashboard.late.nobody": ["Nobody yet"],
   "dashboard.late.none": ["Nothing is late."],
   "dashboard.late.noneText": ["Work appears here when its deadline has passed, when nobody has accepted or rejected it for some days, or when it was refused or stopped by a conflict of interest and nobody was assigned instead."],
-  "dashboard.late.notYours": ["This page is for staff"],
   "dashboard.late.open": ["Late work"],
   "dashboard.late.opened": ["opened ",["away"]],
   "dashboard.late.progress": [["over"]," of ",["n"]," done"],

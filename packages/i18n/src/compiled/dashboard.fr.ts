@@ -105,7 +105,6 @@ export default {
   "dashboard.late.nobody": ["Personne encore"],
   "dashboard.late.none": ["Rien n’est en retard."],
   "dashboard.late.noneText": ["Un travail apparaît ici quand sa date limite est dépassée, quand personne ne l’a accepté ni refusé pendant quelques jours, ou quand il a été refusé ou arrêté par un conflit d’intérêts sans que personne d’autre ne soit affecté."],
-  "dashboard.late.notYours": ["Cette page est réservée au personnel"],
   "dashboard.late.open": ["Retards"],
   "dashboard.late.opened": ["ouvert ",["away"]],
   "dashboard.late.progress": [["over"]," sur ",["n"]],

@@ -108,7 +108,6 @@ export interface AreaTexts<Said> {
   'dashboard.late.nobody': None;
   'dashboard.late.none': None;
   'dashboard.late.noneText': None;
-  'dashboard.late.notYours': None;
   'dashboard.late.open': None;
   'dashboard.late.opened': { away: Said };
   'dashboard.late.progress': { n: Said; over: Said };

@@ -33,6 +33,7 @@ export default {
   "frame.missing.allCalls": ["Alle Ausschreibungen"],
   "frame.missing.text": ["Die Adresse ist vielleicht unvollständig, oder die Seite ist umgezogen. Sie haben nichts verloren."],
   "frame.missing.title": ["Die gesuchte Seite wurde nicht gefunden"],
+  "frame.noAccess.staffOnly": ["Diese Seite ist für Mitarbeitende"],
   "frame.notice.all": ["Alle (",["n","number"],")"],
   "frame.notice.clear": ["Alle löschen"],
   "frame.notice.close": ["Diese Meldung schließen"],

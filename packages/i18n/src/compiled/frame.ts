@@ -36,6 +36,7 @@ export interface AreaTexts<Said> {
   'frame.missing.allCalls': None;
   'frame.missing.text': None;
   'frame.missing.title': None;
+  'frame.noAccess.staffOnly': None;
   'frame.notice.all': { n: number };
   'frame.notice.clear': None;
   'frame.notice.close': None;
