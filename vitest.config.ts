@@ -23,13 +23,14 @@ const alone = globSync([...unit, ...api], { exclude: notHere }).filter((path) =>
   /\bvi\.(mock|doMock|resetModules|stubGlobal)\(/.test(readFileSync(path, 'utf8')),
 );
 
+// Some twenty times what the longest takes alone: a busy machine is no fault of a test.
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
+
 const onDatabase = {
   // Some 20 ms for each password of each test.
   alias: { '@node-rs/argon2': join(import.meta.dirname, 'apps/api/src/testing/quick-argon2.ts') },
   globalSetup: ['apps/api/src/testing/global-setup.ts'],
-  // Ten times what the longest takes alone: two runs at once on one machine are no fault.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  ...patience,
 };
 
 /** The tests of the launcher begin: they wait for databases to start and end, and would do so alone at the end. */
@@ -55,8 +56,7 @@ export default defineConfig({
           name: 'start',
           expect,
           include: ['apps/start/**/*.test.mjs'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -66,11 +66,16 @@ export default defineConfig({
           isolate: false,
           include: unit,
           exclude: [...notHere, ...alone],
-          testTimeout: 20_000,
+          ...patience,
         },
       },
       {
-        test: { name: 'unit-alone', expect, include: alone.filter((path) => !path.startsWith('apps/api/')) },
+        test: {
+          name: 'unit-alone',
+          expect,
+          include: alone.filter((path) => !path.startsWith('apps/api/')),
+          ...patience,
+        },
       },
       {
         test: {

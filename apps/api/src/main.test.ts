@@ -12,7 +12,6 @@ import { startS3Server } from './testing/s3-server.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 // Starting a process takes as long as the machine is busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 let database: { url: string; drop: () => Promise<void> };
 let dataDir: string;
@@ -154,7 +153,7 @@ describe('several processes on one port', () => {
     await portal.ready;
     process.kill(childrenOf(portal.child.pid ?? 0).at(-1) ?? 0, 'SIGKILL');
     expect(await portal.ended).toBe(1);
-    await vi.waitFor(async () => expect(await numbers()).toEqual([]), { timeout: 30_000, interval: 100 });
+    await vi.waitFor(async () => expect(await numbers()).toEqual([]), { timeout: 60_000, interval: 100 });
   });
 });
 

@@ -20,7 +20,7 @@ let world: Awaited<ReturnType<typeof buildRouteWorld>>;
 /** All rows, once what was uploaded is checked. */
 async function hashNow(): Promise<string> {
   const unchecked = () => world.test.db.selectFrom('uploads').select('id').execute();
-  await expect.poll(unchecked, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(unchecked, { timeout: 60_000 }).toEqual([]);
   return tablesHash(world.test.db);
 }
 beforeAll(async () => {
@@ -378,7 +378,7 @@ it('answers for a call that is not published as for one that does not exist, by 
     await publish(false);
     try {
       // Answers that are the same for all readers are stored in memory until the change is noticed.
-      await expect.poll(() => answerFor(good.params?.[key] ?? ''), { timeout: 10_000 }).toEqual(unknown);
+      await expect.poll(() => answerFor(good.params?.[key] ?? ''), { timeout: 60_000 }).toEqual(unknown);
     } finally {
       await publish(true);
     }

@@ -244,7 +244,10 @@ describe('what waits for the time of the workflow', () => {
     opened.push(() => worker.stop());
     await move('2027-01-10T09:00:00Z');
     const openings = () => test.db.selectFrom('call_openings').select('noted_at').execute();
-    await vi.waitFor(async () => expect(await openings()).toHaveLength(1), { timeout: 5_000, interval: 100 });
+    await vi.waitFor(async () => expect(await openings()).toHaveLength(1), {
+      timeout: 60_000,
+      interval: 100,
+    });
     expect(await openings()).toEqual([{ noted_at: new Date('2027-01-10T09:00:00Z') }]);
   });
 

@@ -129,7 +129,7 @@ it('says what the organisation says otherwise, on pages, in answers and in mails
   expect(await set(words)).toEqual({ ok: true });
   const unknown = async (language: string) =>
     (await app.call('GET', '/users/1', { headers: { 'accept-language': language } })).body.message;
-  await expect.poll(() => unknown('de'), { timeout: 5_000 }).toBe('Wer sind Sie?');
+  await expect.poll(() => unknown('de'), { timeout: 60_000 }).toBe('Wer sind Sie?');
   expect(await unknown('fr')).toBe('Non connecté');
   await forgot(email);
   expect(await subjectsTo(email)).toEqual(['New password for Clearcall']);
@@ -145,7 +145,7 @@ it('signs a mail with the name that the organisation has in its language', async
   const theme = { ...defaultOrganisation.theme, inLanguages };
   expect(await replaceSettings(app.platform, { ...defaultOrganisation, theme })).toEqual({ ok: true });
   const served = async () => (await app.app.inject({ method: 'GET', url: '/theme.json' })).json().inLanguages;
-  await expect.poll(served, { timeout: 5_000 }).toEqual(inLanguages);
+  await expect.poll(served, { timeout: 60_000 }).toEqual(inLanguages);
   const subjects: string[][] = [];
   for (const language of ['de', 'fr'] as const) {
     const userId = await createAccount(app, { email: `${language}.name@example.org` });

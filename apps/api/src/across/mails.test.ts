@@ -172,7 +172,7 @@ it('sends twice at most when it is killed between the server’s yes and its own
   ]);
   // The job goes a moment after what it did.
   await expect.poll(() => test.jobs()).toEqual([]);
-}, 60_000);
+});
 
 /** Five readers of the mailing list whose mails share one job. */
 async function withReaders() {
@@ -281,7 +281,7 @@ it('has one of a list in doubt at most when it is killed, and sends it with the 
   expect([test.received().length, new Set(test.received()).size, twice.length]).toEqual([6, 5, 1]);
   const messageIds = mailServer.received.map(({ text }) => /^Message-ID: (.*)$/m.exec(text)?.[1]?.trim());
   expect(new Set(messageIds).size).toBe(5);
-}, 60_000);
+});
 
 it('sends what an earlier version planned', async () => {
   const test = await withReaders();

@@ -93,7 +93,7 @@ it('reports a failure of ours whole, and nothing of whom it happened to', async 
     },
   ]);
 
-  await vi.waitFor(() => expect(test.service.posted).toHaveLength(1), { timeout: 5_000 });
+  await vi.waitFor(() => expect(test.service.posted).toHaveLength(1), { timeout: 60_000 });
   const [post] = test.service.posted;
   const { exception } = z
     .object({ exception: z.object({ values: z.tuple([z.object({ stacktrace: z.object({ frames }) })]) }) })

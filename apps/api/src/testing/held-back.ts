@@ -21,7 +21,7 @@ export async function whileHeldBack<T>(
           where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(db);
         expect(rows).toEqual([{ waits: true }]);
       },
-      { timeout: 5_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     );
     await last(tx);
     return { answer };

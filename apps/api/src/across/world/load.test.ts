@@ -58,7 +58,7 @@ describe('the demonstration', () => {
       counts: { users: 52, calls: 15, applications: 56, documents: 74 },
     });
     demoHash = await hashDatabase(place.db);
-  }, 60_000);
+  });
 
   it('refuses a database that already holds something, and changes nothing', async () => {
     const before = await hashDatabase(place.db);
@@ -243,7 +243,7 @@ it('gives the same hash when it is loaded twice at the same time, and another on
     [now, new Date(now.getTime() + 1_000)].map((at) => hashOf((place) => loadWorld(place, richWorld(), at))),
   );
   expect(other).not.toBe(one);
-}, 60_000);
+});
 
 it('leaves no row and no file behind when a load fails', async () => {
   const place = await emptyPlace();

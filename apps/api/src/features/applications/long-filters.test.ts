@@ -64,7 +64,7 @@ beforeAll(async () => {
     db,
   );
   known = rows;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Two values of each: what many have, and what few or none do. */

@@ -269,7 +269,7 @@ beforeAll(async () => {
       ),
     )
     .execute();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** All applications as somebody finds them, in the words of the domain. */

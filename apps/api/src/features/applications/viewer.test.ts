@@ -309,12 +309,12 @@ it('takes for staff whom the settings of the organisation name', async () => {
   // What is handed in, and the steps that wait for somebody to be put on them.
   const allSteps = ['APP', 'CHK', 'REV', 'LOC', 'FIN'];
   await vi.waitFor(async () => expect(await stepsSeen(uid, coordinator)).toEqual(allSteps), {
-    timeout: 5_000,
+    timeout: 60_000,
   });
   expect(await invite()).toBe(200);
   await set(theme.staffRoles);
   await vi.waitFor(async () => expect(await stepsSeen(uid, coordinator)).toBe('not_found'), {
-    timeout: 5_000,
+    timeout: 60_000,
   });
   expect(await invite()).toBe(403);
 });

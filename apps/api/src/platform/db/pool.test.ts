@@ -197,7 +197,7 @@ describe('a database that stops answering', () => {
     await open({});
     const proxy = await openDatabaseProxy(test.platform.config.databaseUrl);
     const databases = openDatabase(proxy.url, test.platform.log, {
-      limits: { requests: { connections: 2, statementMs: 300, waitMs: 500 } },
+      limits: { requests: { connections: 2, statementMs: 300, waitMs: 5_000 } },
     });
     const ask = () => sql`select 1 as one`.execute(databases.db);
     await ask();
@@ -212,7 +212,7 @@ describe('a database that stops answering', () => {
     );
     for (const one of result)
       expect(one).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
-    expect(tookMs).toBeLessThan(15_000);
+    expect(tookMs).toBeLessThan(30_000);
     await proxy.cut();
     await expect(ask()).rejects.toThrow(DatabaseUnavailable);
     await proxy.heal();

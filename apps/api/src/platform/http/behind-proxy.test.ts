@@ -233,7 +233,7 @@ it('no header of a proxy changes a link, where a browser is sent, or whether a c
     const kept = first.db.selectFrom('kept_mails').selectAll();
     return JSON.stringify(await kept.where('recipient', '=', 'links@example.org').execute());
   };
-  await expect.poll(texts, { timeout: 10_000 }).toContain(`${publicUrl}/auth/reset/`);
+  await expect.poll(texts, { timeout: 60_000 }).toContain(`${publicUrl}/auth/reset/`);
   await worker.stop();
   expect(await texts()).not.toContain('evil');
 });

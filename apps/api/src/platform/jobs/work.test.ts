@@ -54,10 +54,10 @@ it('brings a job to its end that was going on when the database was lost, and do
         );
       expect(left.rows).toEqual([]);
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
   // Whether its end could still be noted is chance; that it is done is none.
   expect([1, 2]).toContain(begun);
   await worker.stop();
   await platform.databases.close();
-}, 60_000);
+});

@@ -49,7 +49,7 @@ describe('documents', () => {
       .execute();
     // The settings are read again a second later.
     await vi.waitFor(async () => expect((await app.platform.organisation()).uploadMaxMb).toBe(maxMb), {
-      timeout: 5_000,
+      timeout: 60_000,
     });
   });
   afterAll(() => app.close());

@@ -69,7 +69,7 @@ it('judges PDFs of every sort, and says the pages that are there', async () => {
     if (!allowed.includes(found)) wrong.push({ name, expected, found });
   }
   expect(wrong).toEqual([]);
-}, 60_000);
+});
 
 it('lets the mark of a PDF stand behind what no reader minds, within 1,024 bytes', async () => {
   const line = patient();
@@ -105,7 +105,7 @@ it('leaves nothing of a copy that could not be finished, whoever ended it', asyn
   const torn = { stream: Readable.from(broken()), sizeBytes: 1_000 };
   await expect(copyOf(torn, 20_000)).rejects.toThrow('the bucket is away');
   expect(await files.sweep(Date.now() + 60_000)).toBe(0);
-}, 60_000);
+});
 
 it.runIf(process.platform === 'linux')(
   'looks into files in a process that knows nothing and can be lost',

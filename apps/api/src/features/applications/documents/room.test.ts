@@ -34,7 +34,7 @@ beforeAll(async () => {
     .execute();
   // The settings are read again a second later.
   await vi.waitFor(async () => expect((await app.platform.organisation()).personUploadsMaxMb).toBe(3), {
-    timeout: 5_000,
+    timeout: 60_000,
   });
 });
 afterAll(() => app.close());

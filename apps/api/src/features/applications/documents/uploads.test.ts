@@ -30,7 +30,7 @@ import { checksOf } from './checks.ts';
 import { finishCheck } from './finish-check.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
-const soon = { timeout: 15_000 };
+const soon = { timeout: 60_000 };
 const odd = (name: string) => Uint8Array.from(oddPdfs.find((pdf) => pdf.name === name)?.make() ?? []);
 
 let app: TestApp;

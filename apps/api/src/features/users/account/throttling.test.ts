@@ -128,7 +128,7 @@ describe('guessing a password', () => {
     expect(await enter('203.0.113.20', 'sprayed@example.org')).toBe(429);
     app.clock.advance(1_000);
     expect(await enter('203.0.113.20', 'sprayed@example.org')).toBe(200);
-  }, 60_000);
+  });
 
   it('from many addresses: five each, each a second slower after the fiftieth, and the right person is in', async () => {
     const email = 'botnet@example.org';
@@ -146,7 +146,7 @@ describe('guessing a password', () => {
     expect(performance.now() - begun).toBeGreaterThan(990);
     expect(pauses()).toEqual([1_000]);
     expect(await enter('198.51.100.100', email)).toBe(200);
-  }, 60_000);
+  });
 
   it('does not let many at once slip through: 5 of 12', async () => {
     await createAccount(app, { email: 'parallel@example.org' });

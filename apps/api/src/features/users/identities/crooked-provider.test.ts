@@ -191,7 +191,7 @@ it('waits seconds for an answer that does not come to its end, wherever it comes
     jwks: ends('provider_down', 'dripping-jwks'),
     userinfo: [302, '/auth/provider'],
   });
-}, 20_000);
+});
 
 it('sends nobody to an address that is none of the web', async () => {
   expect(await logInWith((claims) => claims, undefined, 'script-authorize')).toEqual(

@@ -149,5 +149,4 @@ it.each(Object.keys(endings))(
     const odd = [...statuses].filter((status) => ![200, 401, 410, 422].includes(status));
     expect({ survived, odd }).toEqual({ survived: 0, odd: [] });
   },
-  60_000,
 );

@@ -619,7 +619,7 @@ describe('whatever happens', () => {
       }),
       { numRuns: 300 },
     );
-  }, 60_000);
+  });
 });
 
 describe('what another window has stored', () => {
