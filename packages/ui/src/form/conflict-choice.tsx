@@ -57,10 +57,16 @@ function ConflictChoice(props: { element: Element; groupId: string | null; confl
         {theirs === '' ? t('forms.versions.nothing') : theirs}
       </blockquote>
       <div className="row">
-        <Button size="sm" onClick={() => choose(() => store.keepMine(key), t('forms.versions.saidKept'))}>
+        <Button
+          size="sm"
+          onClick={() => choose(() => store.choose('keepMine', key), t('forms.versions.saidKept'))}
+        >
           {t(label.keep)}
         </Button>
-        <Button size="sm" onClick={() => choose(() => store.takeTheirs(key), t('forms.versions.saidTaken'))}>
+        <Button
+          size="sm"
+          onClick={() => choose(() => store.choose('takeTheirs', key), t('forms.versions.saidTaken'))}
+        >
           {t(label.take)}
         </Button>
       </div>
@@ -87,7 +93,7 @@ function ChoiceMade(props: { element: Element; groupId: string | null; discarded
           variant="subtle"
           id={undoId(props)}
           onClick={() => {
-            store.undoChoice(key);
+            store.choose('undoChoice', key);
             announce(t('forms.versions.isBack'));
           }}
         >

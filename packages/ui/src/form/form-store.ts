@@ -3,7 +3,7 @@ import { sameValues } from './answer-draft.ts';
 import { addressOf, fieldAt } from './field-address.ts';
 import { FormPresentation } from './form-presentation.ts';
 import { type FormStart, FormState } from './form-state.ts';
-import { reduceUnsaved, type UnsavedAction } from './reduce-unsaved.ts';
+import * as unsaved from './reduce-unsaved.ts';
 import {
   type Batch,
   changedAddresses,
@@ -49,7 +49,7 @@ export class FormStore extends FormState {
   /** Writes an answer. */
   set(key: FieldKey, values: readonly string[]): void {
     if (!this.editable || !this.hasField(key) || sameValues(this.read(key).values, values)) return;
-    this.fillAppeared(this.dispatch({ type: 'write', key, values: [...values] }));
+    this.fillAppeared(this.write(key, values));
     this.changed();
   }
 
@@ -67,7 +67,7 @@ export class FormStore extends FormState {
     if (!this.editable || this.hasGivenRows(group) || this.rows(group).length > 0) return;
     const rowId = this.newId();
     this.apply({ kind: 'add-row', elementId: group, groupId: rowId });
-    this.dispatch({ type: 'offerRow', group, rowId });
+    this.update(unsaved.offerRow, group, rowId);
     this.presentation.addRow(rowId);
     this.changed();
   }
@@ -75,19 +75,20 @@ export class FormStore extends FormState {
   /** Rows are about to get an answer, or to be submitted: offered ones are sent from now on. */
   claimRows(rowIds: Iterable<string> = this.state.offeredRows.keys()): void {
     const groups = [...rowIds].flatMap((id) => this.state.offeredRows.get(id) ?? []);
-    for (const group of groups) this.dispatch({ type: 'changeRows', group });
+    for (const group of groups) this.update(unsaved.changeRows, group);
     if (groups.length > 0) this.changed();
   }
 
   removeRow(group: string, rowId: string): void {
     if (this.row(rowId) === null) return;
-    this.takeRowOut('removeRow', group, rowId);
+    this.takeOut(group, rowId);
+    this.update(unsaved.removeRow, group, rowId);
     this.changed();
   }
 
   moveRow(group: string, rowId: string, to: number): void {
     this.apply({ kind: 'move-row', elementId: group, groupId: rowId, to });
-    this.dispatch({ type: 'changeRows', group });
+    this.update(unsaved.changeRows, group);
     this.changed();
   }
 
@@ -114,31 +115,17 @@ export class FormStore extends FormState {
     if (!this.editable || this.profile === null || among?.length === 0) return;
     const changes = this.profileValues(this.profile, among);
     const touched = changes.flatMap((change) =>
-      change.kind === 'set' ? this.dispatch({ type: 'write', key: change, values: change.values }) : [],
+      change.kind === 'set' ? this.write(change, change.values) : [],
     );
     this.fillAppeared(touched);
   }
 
   // ---- choices in a conflict
 
-  /** The reader's choice in a conflict: the values in the control stay, the others go. */
-  keepMine(key: FieldKey): void {
-    this.choose('keepMine', key);
-  }
-
-  /** The reader's choice in a conflict: the other values come into the control, those in it go. */
-  takeTheirs(key: FieldKey): void {
-    this.choose('takeTheirs', key);
-  }
-
-  /** Brings back the values that the reader has just decided against, as a change. */
-  undoChoice(key: FieldKey): void {
-    this.choose('undoChoice', key);
-  }
-
-  private choose(type: 'keepMine' | 'takeTheirs' | 'undoChoice', key: FieldKey): void {
+  /** The reader's choice in a conflict, or its undoing: the values that stay go into the control. */
+  choose(choice: keyof typeof unsaved.choices, key: FieldKey): void {
     const before = this.state;
-    const touched = this.dispatch({ type, key, shown: this.read(key).values });
+    const touched = this.update(unsaved.choices[choice], key, this.read(key).values);
     if (this.state === before) return;
     // What the server already has brings nothing else with it.
     if (this.state.drafts.has(addressOf(key))) this.fillAppeared(touched);
@@ -168,7 +155,7 @@ export class FormStore extends FormState {
     if (batch.answers.length + batch.rows.length + batch.removed.length > 0) return batch;
     // A row was added and removed again before it was sent.
     const groups = batch.groups.map(({ elementId }) => elementId);
-    if (groups.length > 0) this.dispatch({ type: 'forgetGroups', groups });
+    if (groups.length > 0) this.update(unsaved.forgetGroups, groups);
     return null;
   }
 
@@ -178,7 +165,7 @@ export class FormStore extends FormState {
       ...answer,
       values: this.cleaned(answer, answer.values) ?? answer.values,
     }));
-    this.dispatch({ type: 'send', batch: { ...batch, answers } });
+    this.update(unsaved.send, { ...batch, answers });
   }
 
   /** The server has answered a save: what it stored, what it has instead, and which rows it does not have any more. */
@@ -187,7 +174,7 @@ export class FormStore extends FormState {
     saved: { answers: readonly StoredAnswer[]; stale: readonly StoredAnswer[]; goneRows: readonly string[] },
   ): void {
     const goneRows = saved.goneRows.flatMap((id) => this.row(id) ?? []);
-    this.dispatch({ type: 'acknowledge', batch, saved: { ...saved, goneRows } });
+    this.update(unsaved.acknowledge, batch, { ...saved, goneRows });
     this.changed();
   }
 
@@ -199,23 +186,27 @@ export class FormStore extends FormState {
   ): void {
     const stays = new Set(back.map(({ id }) => id));
     const rowIds = removed.map(({ id }) => id).filter((id) => !stays.has(id));
-    this.dispatch({ type: 'acknowledgeRemoval', rowIds });
+    this.update(unsaved.acknowledgeRemoval, rowIds);
     const restored = back.filter(({ id }) => this.state.removedRows.has(id));
     for (const { id, elementId, order } of restored)
       this.apply({ kind: 'add-row', elementId, groupId: id, at: order });
-    this.dispatch({ type: 'storeRows', rowIds: restored.map(({ id }) => id), answers });
+    this.update(
+      unsaved.storeRows,
+      restored.map(({ id }) => id),
+      answers,
+    );
     this.changed();
   }
 
   /** The server refuses this value; it is not sent again before it is changed. */
   refuse(key: FieldKey, sentence: string): void {
-    this.dispatch({ type: 'refuse', key, sentence });
+    this.update(unsaved.refuse, key, sentence);
     this.changed();
   }
 
   /** An answer that the server has set by itself, such as an upload. */
   receive(answer: StoredAnswer): void {
-    this.dispatch({ type: 'receive', answer });
+    this.update(unsaved.receive, answer);
     this.changed();
   }
 
@@ -234,7 +225,7 @@ export class FormStore extends FormState {
       (one) => one.revision > (this.state.stored.get(addressOf(one))?.revision ?? 0),
     );
     const changed = newer.filter((one) => !sameValues(this.read(one).values, one.values));
-    this.dispatch({ type: 'reconcile', theirs: newer });
+    this.update(unsaved.reconcile, newer);
     this.changed();
     return [...groups, ...changed.map((answer) => fieldAt(addressOf(answer)))].filter(
       (key) => this.read(key).visible,
@@ -253,7 +244,10 @@ export class FormStore extends FormState {
     const rows = stored
       .filter((row) => before.has(row.elementId) && !this.state.removedRows.has(row.id))
       .sort((one, other) => one.order - other.order);
-    this.dispatch({ type: 'storeRows', rowIds: rows.map(({ id }) => id), answers: [] });
+    this.update(
+      unsaved.storeRows,
+      rows.map(({ id }) => id),
+    );
     for (const { id, elementId, order } of rows) {
       if (this.row(id) === null) {
         this.dropOffered(elementId);
@@ -270,11 +264,11 @@ export class FormStore extends FormState {
   private takeRemoval(rowId: string): void {
     const row = this.row(rowId);
     if (row !== null && hasUnsavedIn(this.state, rowId)) {
-      this.dispatch({ type: 'reviveRow', row });
+      this.update(unsaved.reviveRow, row);
       return;
     }
-    if (row !== null) this.takeRowOut('dropRow', row.elementId, rowId);
-    this.dispatch({ type: 'acknowledgeRemoval', rowIds: [rowId] });
+    if (row !== null) this.dropRow(row.elementId, rowId);
+    this.update(unsaved.acknowledgeRemoval, [rowId]);
   }
 
   // ---- the copy on the device
@@ -300,7 +294,8 @@ export class FormStore extends FormState {
     for (const { id, seen } of removed) {
       const row = this.row(id);
       if (row === null) continue;
-      this.takeRowOut('removeRow', row.elementId, id, seen);
+      this.takeOut(row.elementId, id);
+      this.update(unsaved.removeRow, row.elementId, id, seen);
       count += 1;
     }
     this.changed();
@@ -320,7 +315,7 @@ export class FormStore extends FormState {
       count += 1;
     }
     for (const { id, elementId, order } of rows)
-      if (this.placeRow(elementId, id, order)) this.dispatch({ type: 'changeRows', group: elementId });
+      if (this.placeRow(elementId, id, order)) this.update(unsaved.changeRows, elementId);
     return count;
   }
 
@@ -336,25 +331,31 @@ export class FormStore extends FormState {
       this.insertRow(group.id, answer.groupId);
     }
     const before = this.state;
-    this.dispatch({ type: 'restore', answer, shown: this.read(answer).values });
+    this.update(unsaved.restore, answer, this.read(answer).values);
     return this.state !== before;
   }
 
   // ---- inside
 
   /**
-   * Everything that happens to an answer goes through here: first the state of what is unsaved, then the form, which
-   * shows the draft, else what is stored. Returns the fields whose state changed.
+   * Every event of an answer goes through here: first the state of what is unsaved, then the form, which shows the
+   * draft, else what is stored. Returns the fields whose state changed.
    */
-  private dispatch(action: UnsavedAction): readonly FieldKey[] {
+  private update<Event extends unknown[]>(
+    next: (state: UnsavedAnswers, ...event: Event) => UnsavedAnswers,
+    ...event: Event
+  ): readonly FieldKey[] {
     const before = this.state;
-    this.state = reduceUnsaved(before, action);
+    this.state = next(before, ...event);
     const addresses = changedAddresses(before, this.state);
-    // A row of a partition that came back may show less than what is stored.
-    if (action.type === 'write') addresses.add(addressOf(action.key));
     const touched = [...addresses].flatMap((address) => this.show(address));
     this.presentation.update(addresses);
     return touched;
+  }
+
+  private write(key: FieldKey, values: readonly string[]): readonly FieldKey[] {
+    // A row of a partition that came back may show less than what is stored: it is shown in any case.
+    return [...this.update(unsaved.write, key, [...values]), ...this.show(addressOf(key))];
   }
 
   private show(address: string): readonly FieldKey[] {
@@ -366,25 +367,23 @@ export class FormStore extends FormState {
 
   private insertRow(group: string, rowId: string): readonly FieldKey[] {
     const touched = this.apply({ kind: 'add-row', elementId: group, groupId: rowId });
-    this.dispatch({ type: 'changeRows', group });
+    this.update(unsaved.changeRows, group);
     return touched;
   }
 
-  private takeRowOut(
-    type: 'removeRow' | 'dropRow',
-    group: string,
-    rowId: string,
-    seen?: readonly StoredAnswer[],
-  ): void {
+  private dropRow(group: string, rowId: string): void {
+    this.takeOut(group, rowId);
+    this.update(unsaved.dropRow, group, rowId);
+  }
+
+  private takeOut(group: string, rowId: string): void {
     this.apply({ kind: 'remove-row', elementId: group, groupId: rowId });
     this.presentation.removeRow(rowId);
-    this.dispatch({ type, group, rowId, ...(seen === undefined ? {} : { seen }) });
   }
 
   /** Offered rows of a group give way to others. */
   private dropOffered(group: string): void {
-    for (const { id } of this.rows(group))
-      if (this.state.offeredRows.has(id)) this.takeRowOut('dropRow', group, id);
+    for (const { id } of this.rows(group)) if (this.state.offeredRows.has(id)) this.dropRow(group, id);
   }
 
   /** Moves a row to its place in the order. Says whether it was elsewhere. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from './field-address.ts';
-import { reduceUnsaved, type UnsavedAction } from './reduce-unsaved.ts';
+import * as unsaved from './reduce-unsaved.ts';
 import {
   type Batch,
   conflictAt,
   hasUnsavedIn,
   type KeptAnswer,
+  type SavedBatch,
   type StoredAnswer,
   startUnsaved,
   type UnsavedAnswers,
@@ -24,19 +25,17 @@ const at = (key: typeof a | typeof x, revision: number, ...values: string[]) => 
   revision,
 });
 
-const run = (s: UnsavedAnswers, ...actions: UnsavedAction[]) => actions.reduce(reduceUnsaved, s);
-const write = (...values: string[]): UnsavedAction => ({ type: 'write', key: a, values });
-const reconcile = (...theirs: StoredAnswer[]): UnsavedAction => ({ type: 'reconcile', theirs });
-const choose = (type: 'keepMine' | 'takeTheirs' | 'undoChoice', ...shown: string[]): UnsavedAction => ({
-  type,
-  key: a,
-  shown,
-});
-const restore = (answer: KeptAnswer, ...shown: string[]): UnsavedAction => ({
-  type: 'restore',
-  answer,
-  shown,
-});
+type Choice = keyof typeof unsaved.choices;
+type Step = (s: UnsavedAnswers) => UnsavedAnswers;
+const run = (s: UnsavedAnswers, ...steps: Step[]) => steps.reduce((now, next) => next(now), s);
+const event =
+  <E extends unknown[]>(next: (s: UnsavedAnswers, ...values: E) => UnsavedAnswers, ...values: E): Step =>
+  (s) =>
+    next(s, ...values);
+const write = (...values: string[]) => event(unsaved.write, a, values);
+const reconcile = (...theirs: StoredAnswer[]) => event(unsaved.reconcile, theirs);
+const choose = (choice: Choice, ...shown: string[]) => event(unsaved.choices[choice], a, shown);
+const restore = (answer: KeptAnswer, ...shown: string[]) => event(unsaved.restore, answer, shown);
 
 /** What a save would send of answers: those without a conflict, not waiting and not refused. */
 const batchOf = (s: UnsavedAnswers): Batch => ({
@@ -50,9 +49,9 @@ const batchOf = (s: UnsavedAnswers): Batch => ({
   groups: [...s.groups].map(([elementId, edit]) => ({ elementId, edit })),
   removed: [...s.removedRows.values()],
 });
-const saved = (batch: Batch, parts: Partial<Extract<UnsavedAction, { type: 'acknowledge' }>['saved']>) =>
-  ({ type: 'acknowledge', batch, saved: { answers: [], stale: [], goneRows: [], ...parts } }) as const;
-const sent = (s: UnsavedAnswers): UnsavedAnswers => run(s, { type: 'send', batch: batchOf(s) });
+const saved = (batch: Batch, parts: Partial<SavedBatch>) =>
+  event(unsaved.acknowledge, batch, { answers: [], stale: [], goneRows: [], ...parts });
+const sent = (s: UnsavedAnswers): UnsavedAnswers => run(s, event(unsaved.send, batchOf(s)));
 const draftOf = (s: UnsavedAnswers, address = 'a') => s.drafts.get(address);
 
 const stored = startUnsaved([at(a, 1, 'stored'), at(x, 1, 'ex')], [row]);
@@ -75,7 +74,7 @@ describe('a change', () => {
     const s = run(
       stored,
       write('mine'),
-      { type: 'send', batch },
+      event(unsaved.send, batch),
       write('more'),
       saved(batch, { answers: [at(a, 2, 'mine')] }),
     );
@@ -85,14 +84,14 @@ describe('a change', () => {
   });
 
   it('of rows during a save is sent again', () => {
-    const change: UnsavedAction = { type: 'changeRows', group: 'g' };
+    const change = event(unsaved.changeRows, 'g');
     const batch = batchOf(run(stored, change));
     expect(run(stored, change, saved(batch, {})).groups.size).toBe(0);
     expect(run(stored, change, change, saved(batch, {})).groups.size).toBe(1);
   });
 
   it('ends a refusal of its field', () => {
-    const s = run(stored, write('mine'), { type: 'refuse', key: a, sentence: 'No.' });
+    const s = run(stored, write('mine'), event(unsaved.refuse, a, 'No.'));
     expect([s.refusals.get('a'), run(s, write('other')).refusals.size]).toEqual(['No.', 0]);
   });
 });
@@ -123,10 +122,10 @@ describe('a newer version on the server', () => {
     const elsewhere = { elementId: 'b', groupId: null };
     const decided = run(
       s,
-      { type: 'write', key: elsewhere, values: ['b'] },
-      { type: 'refuse', key: elsewhere, sentence: 'No.' },
+      event(unsaved.write, elsewhere, ['b']),
+      event(unsaved.refuse, elsewhere, 'No.'),
       reconcile({ ...elsewhere, values: ['other'], revision: 1 }),
-      { type: 'keepMine', key: elsewhere, shown: ['b'] },
+      event(unsaved.choices.keepMine, elsewhere, ['b']),
     );
     expect([draftOf(decided)?.waits, decided.refusals.size]).toEqual([false, 0]);
   });
@@ -206,37 +205,37 @@ describe('a copy on the device', () => {
 });
 
 describe('a row', () => {
-  const removeRow: UnsavedAction = { type: 'removeRow', group: 'g', rowId: 'r' };
-  const writeX: UnsavedAction = { type: 'write', key: x, values: ['more'] };
+  const removeRow: Step = (s) => unsaved.removeRow(s, 'g', 'r');
+  const writeX = event(unsaved.write, x, ['more']);
 
   it('that is removed takes its drafts along, and names all versions that were known of it', () => {
     const s = run(sent(run(stored, writeX)), removeRow);
     expect([s.drafts.size, s.groups.size]).toEqual([0, 0]);
     expect(s.removedRows.get('r')?.seen).toEqual([at(x, 1, 'ex'), at(x, 2, 'more')]);
-    const done = run(s, { type: 'acknowledgeRemoval', rowIds: ['r'] });
+    const done = run(s, event(unsaved.acknowledgeRemoval, ['r']));
     expect([done.removedRows.size, done.storedRows.size, done.stored.has('x@r')]).toEqual([0, 0, false]);
   });
 
   it('that the server never got is not removed there, and one that it may have got is', () => {
     const empty = startUnsaved([], []);
-    const added = run(empty, { type: 'changeRows', group: 'g' });
+    const added = run(empty, event(unsaved.changeRows, 'g'));
     expect(run(added, removeRow).removedRows.size).toBe(0);
     expect(run(sent(added), removeRow).removedRows.size).toBe(1);
   });
 
   it('that is offered is a change with the first answer in it', () => {
-    const offered = run(startUnsaved([], []), { type: 'offerRow', group: 'g', rowId: 'r' });
+    const offered = run(startUnsaved([], []), event(unsaved.offerRow, 'g', 'r'));
     expect(offered.groups.size).toBe(0);
     const s = run(offered, writeX);
     expect([s.offeredRows.size, [...s.groups.keys()]]).toEqual([0, ['g']]);
-    expect(run(offered, { type: 'dropRow', group: 'g', rowId: 'r' }).groups.size).toBe(0);
+    expect(run(offered, event(unsaved.dropRow, 'g', 'r')).groups.size).toBe(0);
   });
 
   it('that went elsewhere while it was written in comes back with all its answers', () => {
     const y = { elementId: 'y', groupId: 'r', values: ['why'], revision: 4 };
     const s = run(startUnsaved([at(x, 1, 'ex'), y], [row]), writeX);
     const batch = batchOf(s);
-    const gone = run(s, { type: 'send', batch }, saved(batch, { stale: [at(x, 0)], goneRows: [row] }));
+    const gone = run(s, event(unsaved.send, batch), saved(batch, { stale: [at(x, 0)], goneRows: [row] }));
     expect([draftOf(gone, 'x@r'), draftOf(gone, 'y@r')]).toMatchObject([
       { values: ['more'], base: 1, theirs: null },
       { values: ['why'], base: 4 },
@@ -345,10 +344,10 @@ class Walk {
     this.words += 1;
     const word = `word ${this.words}`;
     this.chosen(word, valuesAt(window.s, elementId)?.[0] ?? null);
-    window.s = run(window.s, { type: 'write', key: { elementId, groupId: null }, values: [word] });
+    window.s = unsaved.write(window.s, { elementId, groupId: null }, [word]);
   }
 
-  choose(window: Window, type: 'keepMine' | 'takeTheirs' | 'undoChoice', elementId: string): void {
+  choose(window: Window, type: Choice, elementId: string): void {
     const shown = valuesAt(window.s, elementId) ?? [];
     const conflict = conflictAt(window.s, elementId);
     const other = type === 'undoChoice' ? window.s.discarded.get(elementId) : conflict?.theirs;
@@ -360,13 +359,13 @@ class Walk {
       type === 'undoChoice' ? !isOnServer : (type === 'keepMine') === (conflict?.from === 'server');
     if (kept[0] === undefined) for (const word of dropped) this.givenUp.add(word);
     else this.chosen(kept[0], dropped[0] ?? null, writes);
-    window.s = run(window.s, { type, key: { elementId, groupId: null }, shown });
+    window.s = unsaved.choices[type](window.s, { elementId, groupId: null }, shown);
   }
 
   send(window: Window): void {
     const batch = batchOf(window.s);
     if (window.call !== null || batch.answers.length === 0) return;
-    window.s = run(window.s, { type: 'send', batch });
+    window.s = unsaved.send(window.s, batch);
     window.call = { batch, reply: this.server.save(batch) };
   }
 
@@ -374,7 +373,7 @@ class Walk {
     const { call } = window;
     window.call = null;
     if (call === null || isLost) return;
-    window.s = run(window.s, { type: 'acknowledge', batch: call.batch, saved: call.reply });
+    window.s = unsaved.acknowledge(window.s, call.batch, call.reply);
   }
 
   /** Windows end and others open, the first of which restores all copies on the device. */
@@ -389,7 +388,7 @@ class Walk {
     for (const index of indexes) this.windows[index] = this.open();
     const window = this.at(indexes[0] ?? 0);
     for (const answer of copies)
-      window.s = run(window.s, restore(answer, ...(valuesAt(window.s, answer.elementId) ?? [])));
+      window.s = unsaved.restore(window.s, answer, valuesAt(window.s, answer.elementId) ?? []);
   }
 
   /** Everywhere that a word can be: on the server, in a control, in a conflict, on the device. */
@@ -452,7 +451,7 @@ describe('two windows and a server', () => {
                 const newer = [...walk.server.answers.values()].filter(
                   (answer) => answer.revision > (window.s.stored.get(addressOf(answer))?.revision ?? 0),
                 );
-                window.s = run(window.s, reconcile(...newer));
+                window.s = unsaved.reconcile(window.s, newer);
               }
               break;
             case 'crash':

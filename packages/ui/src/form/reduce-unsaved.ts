@@ -13,83 +13,15 @@ import {
   versionOf,
 } from './unsaved-answers.ts';
 
-export type UnsavedAction =
-  | { type: 'write'; key: FieldKey; values: readonly string[] }
-  /** Rows of a group were added or moved, or offered ones are to be sent. */
-  | { type: 'changeRows'; group: string }
-  | { type: 'offerRow'; group: string; rowId: string }
-  /** The row leaves the form without being removed on the server. */
-  | { type: 'dropRow'; group: string; rowId: string }
-  /** `seen`: versions that were known where the row was removed; those known here if it is left out. */
-  | { type: 'removeRow'; group: string; rowId: string; seen?: readonly StoredAnswer[] }
-  /** A batch leaves now; `values` as the server would store them. */
-  | { type: 'send'; batch: Batch }
-  | { type: 'acknowledge'; batch: Batch; saved: SavedBatch }
-  | { type: 'acknowledgeRemoval'; rowIds: readonly string[] }
-  /** Rows that the server keeps although they were removed here, or that are stored there now, with these answers. */
-  | { type: 'storeRows'; rowIds: readonly string[]; answers: readonly StoredAnswer[] }
-  /** Newer answers of the server that were not sent from here. */
-  | { type: 'reconcile'; theirs: readonly StoredAnswer[] }
-  /** An answer that the server has set by itself, such as an upload. */
-  | { type: 'receive'; answer: StoredAnswer }
-  | { type: 'reviveRow'; row: Row }
-  | { type: 'refuse'; key: FieldKey; sentence: string }
-  /** `shown`: the values in the control. */
-  | { type: 'keepMine' | 'takeTheirs' | 'undoChoice'; key: FieldKey; shown: readonly string[] }
-  | { type: 'restore'; answer: KeptAnswer; shown: readonly string[] }
-  /** Nothing of these groups is left to be sent. */
-  | { type: 'forgetGroups'; groups: readonly string[] };
-
-/** The state after one thing that happened: on this page, on the server or on the device. */
-export function reduceUnsaved(s: UnsavedAnswers, action: UnsavedAction): UnsavedAnswers {
-  switch (action.type) {
-    case 'write':
-      return write(s, action.key, action.values);
-    case 'changeRows':
-      return changeRows(s, action.group);
-    case 'offerRow':
-      return { ...s, offeredRows: put(s.offeredRows, action.rowId, action.group) };
-    case 'dropRow':
-      return dropRow(s, action.group, action.rowId);
-    case 'removeRow':
-      return removeRow(s, action.group, action.rowId, action.seen ?? versionsIn(s, action.rowId));
-    case 'send':
-      return send(s, action.batch);
-    case 'acknowledge':
-      return acknowledge(s, action.batch, action.saved);
-    case 'acknowledgeRemoval':
-      return acknowledgeRemoval(s, action.rowIds);
-    case 'storeRows':
-      return {
-        ...s,
-        removedRows: without(s.removedRows, (id) => action.rowIds.includes(id)),
-        storedRows: new Set([...s.storedRows, ...action.rowIds]),
-        stored: putStored(s, action.answers),
-      };
-    case 'reconcile':
-      return reconcile(s, action.theirs);
-    case 'receive':
-      return endDraft({ ...s, stored: putStored(s, [action.answer]) }, addressOf(action.answer));
-    case 'reviveRow':
-      return reviveRow(s, action.row);
-    case 'refuse':
-      return { ...s, refusals: put(s.refusals, addressOf(action.key), action.sentence) };
-    case 'keepMine':
-      return keepMine(s, addressOf(action.key), action.shown);
-    case 'takeTheirs':
-      return takeTheirs(s, action.key, action.shown);
-    case 'undoChoice':
-      return undoChoice(s, action.key, action.shown);
-    case 'restore':
-      return restore(s, action.answer, action.shown);
-    case 'forgetGroups':
-      return { ...s, groups: without(s.groups, (group) => action.groups.includes(group)) };
-  }
-}
+/**
+ * What happens to unsaved answers: on this page, on the server and on the device. Each function returns the state after
+ * one event, and the same state where the event changes nothing.
+ */
 
 // ---- changes of the reader
 
-function write(before: UnsavedAnswers, key: FieldKey, values: readonly string[]): UnsavedAnswers {
+/** The reader has changed an answer. */
+export function write(before: UnsavedAnswers, key: FieldKey, values: readonly string[]): UnsavedAnswers {
   const address = addressOf(key);
   const is = (other: string) => other === address;
   const s = {
@@ -115,7 +47,8 @@ function write(before: UnsavedAnswers, key: FieldKey, values: readonly string[])
   return group === undefined ? written : changeRows(written, group);
 }
 
-function changeRows(s: UnsavedAnswers, group: string): UnsavedAnswers {
+/** Rows of a group were added or moved, or offered ones are to be sent. */
+export function changeRows(s: UnsavedAnswers, group: string): UnsavedAnswers {
   const edits = s.edits + 1;
   return {
     ...s,
@@ -126,7 +59,20 @@ function changeRows(s: UnsavedAnswers, group: string): UnsavedAnswers {
   };
 }
 
-function dropRow(s: UnsavedAnswers, group: string, rowId: string): UnsavedAnswers {
+/** A row is open to be filled in: no change before its first answer. */
+export const offerRow = (s: UnsavedAnswers, group: string, rowId: string): UnsavedAnswers => ({
+  ...s,
+  offeredRows: put(s.offeredRows, rowId, group),
+});
+
+/** Nothing of these groups is left to be sent. */
+export const forgetGroups = (s: UnsavedAnswers, groups: readonly string[]): UnsavedAnswers => ({
+  ...s,
+  groups: without(s.groups, (group) => groups.includes(group)),
+});
+
+/** A row leaves the form without being removed on the server. */
+export function dropRow(s: UnsavedAnswers, group: string, rowId: string): UnsavedAnswers {
   const isOfRow = (address: string) => isInRow(address, rowId);
   const dropped = {
     ...s,
@@ -142,11 +88,12 @@ function dropRow(s: UnsavedAnswers, group: string, rowId: string): UnsavedAnswer
   return changeRows(dropped, group);
 }
 
-function removeRow(
+/** The reader has removed a row. `seen`: the versions that were known where it was removed. */
+export function removeRow(
   s: UnsavedAnswers,
   group: string,
   rowId: string,
-  seen: readonly StoredAnswer[],
+  seen: readonly StoredAnswer[] = versionsIn(s, rowId),
 ): UnsavedAnswers {
   const dropped = dropRow(s, group, rowId);
   if (!s.storedRows.has(rowId) && !s.sentRows.has(rowId)) return dropped;
@@ -166,7 +113,8 @@ function versionsIn(s: UnsavedAnswers, rowId: string): StoredAnswer[] {
 
 // ---- replies of the server
 
-function send(s: UnsavedAnswers, batch: Batch): UnsavedAnswers {
+/** A batch leaves now, with the values as the server would store them. */
+export function send(s: UnsavedAnswers, batch: Batch): UnsavedAnswers {
   const drafts = new Map(s.drafts);
   for (const answer of batch.answers) {
     const draft = drafts.get(addressOf(answer));
@@ -175,7 +123,8 @@ function send(s: UnsavedAnswers, batch: Batch): UnsavedAnswers {
   return { ...s, drafts, sentRows: new Set([...s.sentRows, ...batch.rows.map(({ id }) => id)]) };
 }
 
-function acknowledge(before: UnsavedAnswers, batch: Batch, saved: SavedBatch): UnsavedAnswers {
+/** The server has answered a save. */
+export function acknowledge(before: UnsavedAnswers, batch: Batch, saved: SavedBatch): UnsavedAnswers {
   const editOf = new Map(batch.answers.map((answer) => [addressOf(answer), answer.edit]));
   const editOfGroup = new Map(batch.groups.map(({ elementId, edit }) => [elementId, edit]));
   let s: UnsavedAnswers = {
@@ -201,7 +150,8 @@ function acknowledge(before: UnsavedAnswers, batch: Batch, saved: SavedBatch): U
   return saved.goneRows.reduce(reviveRow, s);
 }
 
-function acknowledgeRemoval(s: UnsavedAnswers, rowIds: readonly string[]): UnsavedAnswers {
+/** The server does not have these rows any more. */
+export function acknowledgeRemoval(s: UnsavedAnswers, rowIds: readonly string[]): UnsavedAnswers {
   const isGone = (id: string) => rowIds.includes(id);
   return {
     ...s,
@@ -212,8 +162,30 @@ function acknowledgeRemoval(s: UnsavedAnswers, rowIds: readonly string[]): Unsav
   };
 }
 
+/** Rows that the server has now, or keeps although they were removed here, with these answers. */
+export const storeRows = (
+  s: UnsavedAnswers,
+  rowIds: readonly string[],
+  answers: readonly StoredAnswer[] = [],
+): UnsavedAnswers => ({
+  ...s,
+  removedRows: without(s.removedRows, (id) => rowIds.includes(id)),
+  storedRows: new Set([...s.storedRows, ...rowIds]),
+  stored: putStored(s, answers),
+});
+
+/** The server has set an answer by itself, such as an upload. */
+export const receive = (s: UnsavedAnswers, answer: StoredAnswer): UnsavedAnswers =>
+  endDraft({ ...s, stored: putStored(s, [answer]) }, addressOf(answer));
+
+/** The server refuses a value; it is not sent again before it is changed. */
+export const refuse = (s: UnsavedAnswers, key: FieldKey, sentence: string): UnsavedAnswers => ({
+  ...s,
+  refusals: put(s.refusals, addressOf(key), sentence),
+});
+
 /** Answers of the server that were not sent from here: both versions stay until the reader has chosen. */
-function reconcile(before: UnsavedAnswers, theirs: readonly StoredAnswer[]): UnsavedAnswers {
+export function reconcile(before: UnsavedAnswers, theirs: readonly StoredAnswer[]): UnsavedAnswers {
   let s: UnsavedAnswers = { ...before, stored: putStored(before, theirs) };
   for (const answer of theirs) {
     const address = addressOf(answer);
@@ -229,7 +201,7 @@ function reconcile(before: UnsavedAnswers, theirs: readonly StoredAnswer[]): Uns
  * A row that was removed elsewhere while somebody writes in it here: what they write counts. The row becomes a new one
  * with all its answers, and is sent to the server again.
  */
-function reviveRow(before: UnsavedAnswers, row: Row): UnsavedAnswers {
+export function reviveRow(before: UnsavedAnswers, row: Row): UnsavedAnswers {
   const addresses = [...new Set([...before.stored.keys(), ...before.drafts.keys()])];
   let s = before;
   for (const address of addresses.filter((one) => isInRow(one, row.id))) {
@@ -247,7 +219,9 @@ function reviveRow(before: UnsavedAnswers, row: Row): UnsavedAnswers {
 
 // ---- choices of the reader
 
-function keepMine(before: UnsavedAnswers, address: string, shown: readonly string[]): UnsavedAnswers {
+/** The reader's choice in a conflict: the values in the control, `shown`, stay. */
+function keepMine(before: UnsavedAnswers, key: FieldKey, shown: readonly string[]): UnsavedAnswers {
+  const address = addressOf(key);
   const conflict = conflictAt(before, address);
   if (conflict === null) return before;
   const s = { ...before, edits: before.edits + 1 };
@@ -259,6 +233,7 @@ function keepMine(before: UnsavedAnswers, address: string, shown: readonly strin
   return decide(putDraft(s, address, mine), address, conflict.theirs);
 }
 
+/** The reader's choice in a conflict: the other values come into the control. */
 function takeTheirs(s: UnsavedAnswers, key: FieldKey, shown: readonly string[]): UnsavedAnswers {
   const address = addressOf(key);
   const conflict = conflictAt(s, address);
@@ -285,6 +260,7 @@ function decide(s: UnsavedAnswers, address: string, against: readonly string[]):
   );
 }
 
+/** The reader takes back the values that were just decided against. */
 function undoChoice(s: UnsavedAnswers, key: FieldKey, shown: readonly string[]): UnsavedAnswers {
   const discarded = s.discarded.get(addressOf(key));
   if (discarded === undefined) return s;
@@ -292,10 +268,13 @@ function undoChoice(s: UnsavedAnswers, key: FieldKey, shown: readonly string[]):
   return { ...back, discarded: put(back.discarded, addressOf(key), shown) };
 }
 
+/** What the reader can choose in a conflict; `undoChoice` takes back the values that were just decided against. */
+export const choices = { keepMine, takeTheirs, undoChoice };
+
 // ---- the copy on the device
 
 /** One answer from the device: a change, a conflict, or nothing that is not known here. */
-function restore(s: UnsavedAnswers, kept: KeptAnswer, shown: readonly string[]): UnsavedAnswers {
+export function restore(s: UnsavedAnswers, kept: KeptAnswer, shown: readonly string[]): UnsavedAnswers {
   const { elementId, groupId, values, revision } = kept;
   const address = addressOf(kept);
   // Where nothing is stored, in a row that is new again, there is no other version.

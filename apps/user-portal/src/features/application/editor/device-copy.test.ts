@@ -258,8 +258,8 @@ class Walk {
     const { conflict } = store.presentation.mark(key);
     const there = wordOf(conflict?.theirs);
     this.ledger.conflicts += 1;
-    if (mine) store.keepMine(key);
-    else store.takeTheirs(key);
+    if (mine) store.choose('keepMine', key);
+    else store.choose('takeTheirs', key);
     const [kept, refused] = mine ? [here, there] : [there, here];
     // What stands on the server already, or was saved before, is not written again by the answer.
     const writes = mine === (conflict?.from === 'server');
@@ -294,7 +294,7 @@ class Walk {
     // As with an answer: what stands on the server is not written again.
     const writes = !this.server.answers.some(({ values }) => wordOf(values) === word);
     if (word !== null) this.ledger.chosen(word, wordOf(store.read(key).values), writes);
-    store.undoChoice(key);
+    store.choose('undoChoice', key);
   }
 
   end(index: number, how: 'crash' | 'leave'): void {

@@ -231,9 +231,9 @@ describe('save queue', () => {
     server.write('a', 'theirs');
     store.set(top('a'), ['mine']);
     await vi.advanceTimersByTimeAsync(1_000);
-    store.takeTheirs(top('a'));
+    store.choose('takeTheirs', top('a'));
     expect(store.presentation.mark(top('a')).discarded).toEqual(['mine']);
-    store.undoChoice(top('a'));
+    store.choose('undoChoice', top('a'));
     expect([store.read(top('a')).values, store.presentation.mark(top('a')).discarded]).toEqual([
       ['mine'],
       ['theirs'],
@@ -254,7 +254,7 @@ describe('save queue', () => {
     server.write('a', 'last breath');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(store.presentation.mark(top('a')).conflict).toEqual({ theirs: ['last breath'], from: 'server' });
-    store.takeTheirs(top('a'));
+    store.choose('takeTheirs', top('a'));
     await vi.advanceTimersByTimeAsync(1_000);
     expect([store.questions(), store.unsaved()]).toEqual([[], null]);
     expect(server.content().answers).toEqual({ a: ['last breath'] });
@@ -272,7 +272,7 @@ describe('save queue', () => {
     expect(store.unsaved()?.answers.map(({ values }) => values)).toEqual([['first'], ['second']]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(queue.state()).toEqual({ kind: 'deciding', fields: 1 });
-    store.takeTheirs(top('a'));
+    store.choose('takeTheirs', top('a'));
     await vi.advanceTimersByTimeAsync(1_000);
     expect([server.content().answers, store.unsaved()]).toEqual([{ a: ['second'] }, null]);
     queue.close();
@@ -289,14 +289,14 @@ describe('save queue', () => {
     expect(store.presentation.mark(top('a')).conflict).toEqual({ theirs: ['theirs'], from: 'server' });
     expect(server.content().answers).toEqual({ a: ['theirs'], b: ['other'] });
     expect(queue.hasUnsaved()).toBe(true);
-    store.keepMine(top('a'));
+    store.choose('keepMine', top('a'));
     await vi.advanceTimersByTimeAsync(3_000);
     expect(server.content().answers).toEqual({ a: ['mine'], b: ['other'] });
 
     server.write('a', 'theirs again');
     store.set(top('a'), ['mine again']);
     await vi.advanceTimersByTimeAsync(3_000);
-    store.takeTheirs(top('a'));
+    store.choose('takeTheirs', top('a'));
     expect(store.read(top('a')).values).toEqual(['theirs again']);
     expect(queue.state().kind).toBe('saved');
     queue.close();
@@ -374,7 +374,7 @@ describe('save queue', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.calls).toBeLessThan(5);
     expect(store.unsavedCount()).toBeGreaterThan(0);
-    store.keepMine(top('a'));
+    store.choose('keepMine', top('a'));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(server.content()).toEqual({ answers: { a: ['show'], [`z@${rowId}`]: ['zed'] }, rows: [rowId] });
     expect(queue.state().kind).toBe('saved');
@@ -587,8 +587,9 @@ describe('whatever happens', () => {
         server.network = 'up';
         for (let round = 0; round < 6; round += 1) {
           await vi.advanceTimersByTimeAsync(40_000);
-          for (const key of [...['a', 'b', 'hidden'].map(top)]) page.store.keepMine(key);
-          for (const row of page.store.rows('g')) page.store.keepMine({ elementId: 'x', groupId: row.id });
+          for (const key of [...['a', 'b', 'hidden'].map(top)]) page.store.choose('keepMine', key);
+          for (const row of page.store.rows('g'))
+            page.store.choose('keepMine', { elementId: 'x', groupId: row.id });
         }
         await vi.advanceTimersByTimeAsync(40_000);
         const shown = contentOf(page.store);

@@ -64,7 +64,6 @@ export type SaveState =
   | { kind: 'refused'; changes: number }
   | { kind: 'stopped'; code: string; message: string; changes: number };
 
-//
 const autosaveAfterMs = 200;
 /** Who types without a pause is saved all the same. */
 const autosaveAtLatestMs = 15_000;
@@ -352,28 +351,18 @@ export class SaveQueue {
 
   private fail(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): boolean {
     const changes = this.store.unsavedCount();
-    switch (outcome.kind) {
-      case 'unreachable': {
-        const waitMs = retriesMs[Math.min(this.failures, retriesMs.length - 1)] ?? 30_000;
-        this.failures += 1;
-        this.become({ kind: 'offline', changes });
-        this.stopTimer();
-        if (!this.closed) this.timer = setTimeout(() => void this.run({ keepalive: false }), waitMs);
-        return false;
-      }
-      case 'signed-out':
-        this.become({ kind: 'signed-out', changes });
-        return false;
-      case 'stopped':
-      case 'refused':
-        this.become({
-          kind: 'stopped',
-          code: outcome.kind === 'stopped' ? outcome.code : 'invalid_value',
-          message: outcome.message,
-          changes,
-        });
-        return false;
+    if (outcome.kind === 'unreachable') {
+      const waitMs = retriesMs[Math.min(this.failures, retriesMs.length - 1)] ?? 30_000;
+      this.failures += 1;
+      this.become({ kind: 'offline', changes });
+      this.stopTimer();
+      if (!this.closed) this.timer = setTimeout(() => void this.run({ keepalive: false }), waitMs);
+    } else if (outcome.kind === 'signed-out') this.become({ kind: 'signed-out', changes });
+    else {
+      const code = outcome.kind === 'stopped' ? outcome.code : 'invalid_value';
+      this.become({ kind: 'stopped', code, message: outcome.message, changes });
     }
+    return false;
   }
 
   /** Nothing left to send: say how things stand. */
