@@ -53,6 +53,7 @@ export class FormState {
   private readonly submission: Submission;
   private context: FormContext;
   private readonly elements = new Map<string, { element: Element; formId: string; group: Element | null }>();
+  private readonly holdsRows: Element[];
   private readonly findOthers: NonNullable<FormStart['otherProblems']>;
   private readonly refusedFiles = new Map<string, { key: FieldKey; sentence: string }>();
   private problemCache: readonly Problem[] | null = null;
@@ -73,6 +74,7 @@ export class FormState {
         }
       }
     }
+    this.holdsRows = step.forms.flatMap(({ elements }) => elements.filter(({ children }) => children));
     this.submission = openSubmission(plan, step.id, {
       answers: answers.map(({ elementId, groupId, values }) => ({ elementId, groupId, values: [...values] })),
       rows: rows.map((row) => ({ ...row })),
@@ -87,7 +89,9 @@ export class FormState {
 
   /** Returns an element by its id or by its meaning. */
   elementNamed(name: string): Element | null {
-    return this.element(name) ?? this.all().find(({ config }) => config.id === name) ?? null;
+    if (this.elements.has(name)) return this.element(name);
+    for (const { element } of this.elements.values()) if (element.config.id === name) return element;
+    return null;
   }
 
   /** Returns the group that contains an element; null outside of groups. */
@@ -102,7 +106,7 @@ export class FormState {
 
   /** Returns the groups whose rows people add, move and remove. */
   groups(): Element[] {
-    return this.all().filter((element) => element.children !== undefined && !followsPartitions(element));
+    return this.holdsRows.filter((group) => !followsPartitions(group));
   }
 
   /** Whether an element is a group whose rows are those of the partitions: nobody adds them, and they are never sent. */
@@ -139,8 +143,8 @@ export class FormState {
 
   /** Returns a row by its id. */
   row(groupId: string): Row | null {
-    for (const { element } of this.elements.values()) {
-      const row = element.children && this.rows(element.id).find(({ id }) => id === groupId);
+    for (const group of this.holdsRows) {
+      const row = this.rows(group.id).find(({ id }) => id === groupId);
       if (row) return row;
     }
     return null;
@@ -285,16 +289,12 @@ export class FormState {
   protected revise(context: FormContext): readonly FieldKey[] {
     this.context = context;
     const touched = revise(this.submission, context);
-    for (const { id } of this.all()) if (this.hasGivenRows(id)) this.rowListeners.notify(id);
+    for (const { id } of this.holdsRows) if (this.hasGivenRows(id)) this.rowListeners.notify(id);
     return touched;
   }
 
   /** Returns what the profile fills in; only in the given fields if some are given. */
   protected profileValues(profile: Record<string, string>, among?: readonly FieldKey[]): Change[] {
     return autofill(this.submission, profile, among);
-  }
-
-  private all(): Element[] {
-    return [...this.elements.values()].map(({ element }) => element);
   }
 }

@@ -330,6 +330,8 @@ function without<T>(
   map: ReadonlyMap<string, T>,
   goes: (key: string, value: T) => boolean,
 ): ReadonlyMap<string, T> {
-  const rest = new Map([...map].filter(([key, value]) => !goes(key, value)));
+  if (map.size === 0) return map;
+  const rest = new Map(map);
+  for (const [key, value] of map) if (goes(key, value)) rest.delete(key);
   return rest.size === map.size ? map : rest;
 }
