@@ -10,6 +10,7 @@ const parts: Record<string, () => Promise<{ run(size?: number): Promise<Row[]> }
   'application-page': () => import('./application-page.ts'),
   assigning: () => import('./assigning.ts'),
   automations: () => import('./automations.ts'),
+  boards: () => import('./boards.ts'),
   'dashboard-scroll': () => import('./dashboard-scroll.ts'),
   engine: () => import('./engine.ts'),
   'first-page': () => import('./first-page.ts'),
