@@ -176,7 +176,10 @@ const applications = createRoute({
   path: '/applications',
   validateSearch: applicationsSearch,
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'forms'], () => import('./features/applications/applications-list.tsx')),
+    withTexts(
+      ['parts', 'lists', 'forms', 'dashboard'],
+      () => import('./features/applications/applications-list.tsx'),
+    ),
     'ApplicationsList',
   ),
 });

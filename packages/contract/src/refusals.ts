@@ -54,6 +54,7 @@ export const refusals = {
   invalid_value: { status: 422 },
   too_many_rows: { status: 422 },
   already_ongoing: { status: 409 },
+  changes_due: { status: 409 },
   no_such_field: { status: 422 },
   too_many_points: { status: 422 },
   too_many_comments: { status: 422 },

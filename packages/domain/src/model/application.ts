@@ -520,6 +520,8 @@ export const dashboardApplicationSchema = z.strictObject({
       status: assignmentStatusSchema,
       /** Nobody has it yet: the reader can take it. */
       canTake: z.boolean(),
+      /** Nobody has it, and what it judges is with the applicant for changes: it can be taken once they are submitted. */
+      waitsForChanges: z.boolean(),
       /** Its owner has asked staff for more time and waits for the answer. */
       asksForTime: z.boolean(),
       /** What counts: the own deadline, else the end of the step's timeframe; null for none, and for what is not to be done. */

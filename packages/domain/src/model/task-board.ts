@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { instant } from './call.ts';
 import { uuid } from './uuid.ts';
 
 /**
- * Lines above the pending actions of a dashboard: steps that need people, the applications of a panel, what a committee
- * decides, and payments.
+ * Lines above the pending actions of a dashboard: requests for more time, steps that need people, the applications of a
+ * panel, what a committee decides, and payments.
  */
-export const boardKinds = ['assign', 'panel', 'decide', 'payments'] as const;
+export const boardKinds = ['time', 'assign', 'panel', 'decide', 'payments'] as const;
 
 export const taskRowSchema = z.strictObject({
   uid: z.string(),
@@ -14,7 +15,12 @@ export const taskRowSchema = z.strictObject({
   step: z.string(),
   /** Assignment that nobody has, if the reader may take it. */
   takeId: uuid.nullable(),
+  /** Pending assignment of the reader that the row is about, or null. */
+  assignmentId: uuid.nullable(),
+  /** Deadline of that assignment, else the end of the step's timeframe, or the time that a request asks for; null if none. */
+  deadline: instant.nullable(),
   projectTitle: z.string(),
+  /** Principal investigator, or the person who asks for more time. */
   firstName: z.string(),
   lastName: z.string(),
   /** Partitions that the row is about, with the amounts asked for and what is left of their pools, as decimal strings. */
@@ -30,7 +36,10 @@ export const taskRowSchema = z.strictObject({
   rank: z.string().nullable(),
   /** Null if the step has no lead by its rules. */
   hasLead: z.boolean().nullable(),
-  /** Of a payment that was submitted, if its form names them: who is paid, and how much. */
+  /**
+   * Of a payment, who is paid and how much: as its form says, else the people who submitted reviews, at the fee of the form.
+   * Null if neither is known.
+   */
   payee: z.string().nullable(),
   sum: z.string().nullable(),
   /** Nothing is left to do about it. */

@@ -113,6 +113,11 @@ export function judgedBy(
   );
 }
 
+/** Whether the work that the step judges is with its owner for changes, so that there is nothing to judge before they submit. */
+export const waitsForChanges = (facts: WorkflowFacts, step: Step, partitionId: string | null): boolean =>
+  judgedBy(facts, step, partitionId) === null &&
+  workJudged(facts, step, partitionId).some(({ status }) => status === 'changes_requested');
+
 /** Whether somebody has judged it already: what a second one finds is kept, and judges nothing. */
 const wasJudged = (facts: WorkflowFacts, step: Step, partitionId: string | null): boolean =>
   workJudged(facts, step, partitionId).some(
@@ -264,6 +269,8 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
   },
   may_assign: ({ facts, actor, target }) => isOneOf(['assigners', 'staff'], facts, actor, target),
   unowned: ({ target }) => target.assignment?.ownerId === null,
+  no_changes_due: ({ facts, target: { assignment, step } }) =>
+    assignment === null || step === null || !waitsForChanges(facts, step, assignment.partitionId),
   not_turned_down: ({ facts }) => !isTurnedDown(facts),
   first_step_is_draft: ({ facts }) =>
     facts.assignments.every(({ stepId, status }) => !isFirstStep(facts, stepId) || status === 'draft'),

@@ -537,6 +537,20 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     }),
     'not_unowned',
   ],
+  // A check waits until the applicant has submitted the changes.
+  [
+    'take',
+    'no_changes_due',
+    on('take', {
+      command: { assignmentId: 'check' },
+      by: 'pro',
+      facts: facts({
+        first: work('app', 'APP', 'owner', 'changes_requested', { assignerId: null }),
+        also: [work('check', 'CHECK', null, 'assigned')],
+      }),
+    }),
+    'changes_due',
+  ],
   [
     'take',
     'not_ongoing',

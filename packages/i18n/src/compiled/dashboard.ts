@@ -6,6 +6,7 @@ export interface AreaTexts<Said> {
   'dashboard.action.acceptAssignment': None;
   'dashboard.action.askForTime': None;
   'dashboard.action.moveDeadline': None;
+  'dashboard.action.pay': None;
   'dashboard.action.submitApplication': None;
   'dashboard.action.submitChanges': None;
   'dashboard.action.submitForm': None;
@@ -34,9 +35,10 @@ export interface AreaTexts<Said> {
   'dashboard.board.assign.title': { n: number };
   'dashboard.board.cut': { n: number; total: number };
   'dashboard.board.decide.title': { n: number };
+  'dashboard.board.do.answer': None;
   'dashboard.board.do.assign': None;
+  'dashboard.board.do.lead': None;
   'dashboard.board.do.open': None;
-  'dashboard.board.do.take': None;
   'dashboard.board.more': { n: number };
   'dashboard.board.noLead': None;
   'dashboard.board.noRank': None;
@@ -47,7 +49,17 @@ export interface AreaTexts<Said> {
   'dashboard.board.people': { needed: number; submitted: number };
   'dashboard.board.rank': { rank: Said };
   'dashboard.board.reviews': { needed: number; submitted: number };
+  'dashboard.board.time.title': { n: number };
   'dashboard.board.toPay': None;
+  'dashboard.board.until': None;
+  'dashboard.calls.applications': { n: number };
+  'dashboard.calls.closed': None;
+  'dashboard.calls.cutoff': None;
+  'dashboard.calls.noApplication': None;
+  'dashboard.calls.open': None;
+  'dashboard.calls.opening_soon': None;
+  'dashboard.calls.text': None;
+  'dashboard.calls.title': None;
   'dashboard.changesDue': { away: Said };
   'dashboard.column.action': None;
   'dashboard.column.deadline': None;
@@ -57,6 +69,7 @@ export interface AreaTexts<Said> {
   'dashboard.column.project': None;
   'dashboard.column.step': None;
   'dashboard.deletedOn': None;
+  'dashboard.first.title': None;
   'dashboard.late.asked': { away: Said };
   'dashboard.late.askedOpen': { n: number };
   'dashboard.late.assign': None;
@@ -157,10 +170,12 @@ export interface AreaTexts<Said> {
   'dashboard.pending.past': { n: number; past: number };
   'dashboard.pending.plain': { n: number };
   'dashboard.pending.soon': { n: number; soon: number };
+  'dashboard.requested.title': { n: number };
   'dashboard.stepAfter': { step: Said };
   'dashboard.table': None;
   'dashboard.title': None;
   'dashboard.today': None;
+  'dashboard.waitsForChanges': None;
   'dashboard.what': None;
   'dashboard.zone': { zone: Said };
 }
@@ -168,6 +183,7 @@ export interface AreaTexts<Said> {
 /** The parts of a text that are more than words. */
 export interface AreaParts {
   'dashboard.askWhom': 'office';
+  'dashboard.board.until': 'day';
   'dashboard.deletedOn': 'day';
   'dashboard.pending.both': 'urgent';
   'dashboard.pending.soon': 'urgent';

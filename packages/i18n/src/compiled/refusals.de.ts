@@ -11,6 +11,7 @@ export default {
   "refusals.body_too_large": ["Diese Anfrage ist zu groß."],
   "refusals.busy": ["Das Portal ist sehr ausgelastet. Warten Sie ein paar Sekunden und versuchen Sie es noch einmal."],
   "refusals.call_closed": ["Diese Ausschreibung ist jetzt nicht geöffnet."],
+  "refusals.changes_due": ["Zuerst müssen die angeforderten Änderungen eingereicht werden. Übernehmen Sie diese Zuweisung danach."],
   "refusals.clock_goes_forward": ["Die Uhr der Demonstration lässt sich nur vorstellen. Wählen Sie eine spätere Zeit."],
   "refusals.clock_too_far": ["Die Uhr der Demonstration darf höchstens zehn Jahre vorgehen. Wählen Sie eine frühere Zeit."],
   "refusals.code_wrong": ["Dieser Code stimmt nicht. Prüfen Sie ihn und versuchen Sie es noch einmal."],

@@ -11,6 +11,7 @@ export default {
   "refusals.body_too_large": ["This request is too large."],
   "refusals.busy": ["The portal is very busy. Wait a few seconds and try again."],
   "refusals.call_closed": ["This call is not open now."],
+  "refusals.changes_due": ["The applicant has changes to submit first. Take on this assignment after that."],
   "refusals.clock_goes_forward": ["The demonstration clock only moves forward. Choose a later time."],
   "refusals.clock_too_far": ["The demonstration clock can be at most ten years ahead. Choose an earlier time."],
   "refusals.code_wrong": ["This code is not right. Check it and try again."],

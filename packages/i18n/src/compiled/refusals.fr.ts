@@ -11,6 +11,7 @@ export default {
   "refusals.body_too_large": ["Cette requête est trop volumineuse."],
   "refusals.busy": ["Le portail est très sollicité. Attendez quelques secondes et réessayez."],
   "refusals.call_closed": ["Cet appel n’est pas ouvert actuellement."],
+  "refusals.changes_due": ["Les modifications demandées doivent d’abord être soumises. Prenez cette affectation ensuite."],
   "refusals.clock_goes_forward": ["L’horloge de la démonstration ne peut qu’avancer. Choisissez une heure plus tardive."],
   "refusals.clock_too_far": ["L’horloge de la démonstration peut avancer de dix ans au plus. Choisissez une date plus proche."],
   "refusals.code_wrong": ["Ce code est incorrect. Vérifiez-le et réessayez."],

@@ -14,6 +14,7 @@ export interface AreaTexts<Said> {
   'refusals.body_too_large': None;
   'refusals.busy': None;
   'refusals.call_closed': None;
+  'refusals.changes_due': None;
   'refusals.clock_goes_forward': None;
   'refusals.clock_too_far': None;
   'refusals.code_wrong': None;

@@ -29,12 +29,30 @@ const dashboardOf = async (name: string) => {
   return { token, ...body };
 };
 
-const askedOf = ({ asked, unit }: TaskRow) =>
-  asked.map(({ partition, amount }) => `${partition} ${amount} ${unit}`).join(', ');
+const amountOf = ({ asked, unit, payee, sum }: TaskRow) =>
+  payee === null
+    ? asked.map(({ partition, amount }) => `${partition} ${amount} ${unit}`).join(', ')
+    : `${payee} ${sum} ${unit}`;
 
-/** The first row of a board in words. */
-const inWords = (row: TaskRow) =>
-  [row.step, row.uid, row.projectTitle, `${row.firstName} ${row.lastName}`, askedOf(row)].join(' | ');
+interface PendingRow {
+  id: string;
+  uid: string;
+  step: string;
+  status: string;
+  deadline: string | null;
+  canTake: boolean;
+}
+
+/** The first row of a board in words, with the status of the own assignment that its action leads to. */
+const inWords = (row: TaskRow, pending: readonly PendingRow[]) =>
+  [
+    row.step,
+    row.uid,
+    row.projectTitle,
+    `${row.firstName} ${row.lastName}`,
+    amountOf(row),
+    ...pending.filter(({ id }) => id === (row.assignmentId ?? row.takeId)).map(({ status }) => status),
+  ].join(' | ');
 
 /** First lines of a role's dashboard: number of rows of each board, and the earliest pending action. */
 const firstOf: Partial<Record<Role, { boards?: Record<string, string>; pending?: string }>> = {
@@ -43,7 +61,7 @@ const firstOf: Partial<Record<Role, { boards?: Record<string, string>; pending?:
   pro: {
     boards: {
       'assign 5':
-        'Administrative check | ESAO-DEV-2026D01-001 | Port of a spectral-element solver to AMD GPUs | Ilse Vandenbroucke | LUMI-G 4500 node hours',
+        'Scientific review | ESAO-REG-2025R02-012 | Dust from the Sahara and the storms that lift it | Dimitri Asselborn | LUMI-G 120000 node hours, Leonardo Booster 60000 node hours',
     },
     pending: 'Administrative check | ESAO-FTA-2026F01-002 | assigned',
   },
@@ -51,14 +69,14 @@ const firstOf: Partial<Record<Role, { boards?: Record<string, string>; pending?:
   ac_chair: {
     boards: {
       'decide 1':
-        'Decision | ESAO-REG-2025R02-017 | Why calm nights are forecast too warm | Oğuz Yıldızhan | Leonardo DCGP 90000 node hours',
+        'Decision | ESAO-REG-2025R02-017 | Why calm nights are forecast too warm | Oğuz Yıldızhan | Leonardo DCGP 90000 node hours | accepted',
     },
     pending: 'Decision | ESAO-REG-2025R02-017 | accepted',
   },
   panel_chair: {
     boards: {
       'panel 4':
-        'Panel ranking | ESAO-REG-2025R02-017 | Why calm nights are forecast too warm | Oğuz Yıldızhan | Leonardo DCGP 90000 node hours',
+        'Panel ranking | ESAO-REG-2025R02-016 | Cooling of power electronics by sprays | Milena Petkovska | MareNostrum 5 GPP 96000 node hours | accepted',
     },
     pending: 'Panel ranking | ESAO-REG-2025R02-016 | accepted',
   },
@@ -68,7 +86,7 @@ const firstOf: Partial<Record<Role, { boards?: Record<string, string>; pending?:
   compute_centre_representative: {
     boards: {
       'assign 1':
-        'Technical review | ESAO-AIF-2026FL01-001 | Speech model for regional call centres | Nikolay Stoyanchev | MareNostrum 5 ACC 12000 GPU hours',
+        'Technical review | ESAO-AIF-2026FL01-001 | Speech model for regional call centres | Nikolay Stoyanchev | MareNostrum 5 ACC 12000 GPU hours | assigned',
     },
     pending: 'Onboarding | ESAO-BEN-2026B01-001 | accepted',
   },
@@ -76,7 +94,7 @@ const firstOf: Partial<Record<Role, { boards?: Record<string, string>; pending?:
   finance_manager: {
     boards: {
       'payments 8':
-        'Payment of reviewers | ESAO-REG-2025R02-003 | Ligand residence times for membrane receptors | Mireia Casadevall i Prat | ',
+        'Payment of reviewers | ESAO-REG-2025R02-003 | Ligand residence times for membrane receptors | Mireia Casadevall i Prat | Isolde Vermeersch, Étienne Bourgoin-Lacaze, Henrike Brandenburger 450 EUR | assigned',
     },
     pending: 'Payment of reviewers | ESAO-REG-2025R02-003 | assigned',
   },
@@ -98,17 +116,17 @@ describe('the first page of a role', () => {
     'names what %s has to do, and each link leads to it',
     async (role, expected) => {
       const { token, boards, data } = await dashboardOf(role);
-      const rows: { uid: string; step: string; status: string; deadline: string | null; canTake: boolean }[] =
-        data.flatMap(({ uid, assignments }: { uid: string; assignments: object[] }) =>
+      const rows: PendingRow[] = data.flatMap(
+        ({ uid, assignments }: { uid: string; assignments: object[] }) =>
           assignments.map((one) => ({ uid, ...one })),
-        );
+      );
       const earliest = rows
         .filter(({ deadline }) => deadline !== null)
         .toSorted((one, other) => (one.deadline ?? '').localeCompare(other.deadline ?? ''))[0];
       const first = Object.fromEntries(
         boards.map(({ kind, total, rows: [row] }: { kind: string; total: number; rows: TaskRow[] }) => [
           `${kind} ${total}`,
-          row && inWords(row),
+          row && inWords(row, rows),
         ]),
       );
       expect([first, earliest && [earliest.step, earliest.uid, earliest.status].join(' | ')]).toEqual([
@@ -132,10 +150,10 @@ describe('the first page of a role', () => {
     expect(
       panel.rows.map(({ uid, submitted, needed, rank }: TaskRow) => [uid, `${submitted}/${needed}`, rank]),
     ).toEqual([
+      ['ESAO-REG-2025R02-016', '3/3', null],
       ['ESAO-REG-2025R02-017', '3/3', '4'],
       ['ESAO-REG-2025R02-001', '3/3', null],
       ['ESAO-AIF-2026SC01-003', '0/2', null],
-      ['ESAO-REG-2025R02-016', '3/3', null],
     ]);
     const [committee] = (await dashboardOf('ac_chair')).boards;
     expect(committee.rows).toMatchObject([
@@ -153,6 +171,70 @@ describe('the first page of a role', () => {
     const [{ rows }] = (await dashboardOf('finance_manager')).boards;
     expect(rows.map(({ isDone }: TaskRow) => isDone)).toEqual([false, false, ...Array(6).fill(true)]);
     expect(rows.at(-1)).toMatchObject({ payee: 'Three scientific reviewers', sum: '450', unit: 'EUR' });
+  });
+
+  it.each(['pro', 'compute_centre_representative'])(
+    'names the same steps that need people in the list of %s',
+    async (role) => {
+      const { token, boards } = await dashboardOf(role);
+      const [{ rows }] = boards.filter(({ kind }: { kind: string }) => kind === 'assign');
+      const list = async (...searchBy: object[]) =>
+        (
+          await app.call('POST', '/v2/applications/search?limit=200&offset=0', {
+            token,
+            body: { role, searchBy },
+          })
+        ).body.data as { uid: string; step: string }[];
+      const listed = new Map((await list()).map(({ uid, step }) => [uid, step]));
+      for (const { uid, step } of rows as TaskRow[]) {
+        expect([uid, listed.get(uid)]).toEqual([uid, expect.stringContaining(step)]);
+        const [contains, lacks] = [
+          await list({ column: 'step', op: 'contains', value: step }),
+          await list({ column: 'step', op: 'not_contains', value: step }),
+        ].map((found) => found.map((one) => one.uid));
+        expect([contains?.includes(uid), lacks?.includes(uid)]).toEqual([true, false]);
+      }
+    },
+  );
+
+  it('offers no check of an application that has changes due, and names what the check waits for', async () => {
+    const { rows: unowned } = await sql<{ id: string; uid: string; first: string }>`
+      select a.id, ap.uid, s.id as first from assignments a join applications ap on ap.id = a.application_id
+        join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = a.step_id
+        join assignments s on s.application_id = ap.id and s.step_id = f.judges
+      where a.owner_id is null and a.status = 'assigned' and ap.status = 'submitted'`.execute(app.db);
+    const [check] = unowned;
+    if (check === undefined) throw new Error('the demonstration has no check that nobody has');
+    const rowOf = async () => {
+      const { token, data } = await dashboardOf('pro');
+      const row = data
+        .flatMap(({ assignments }: { assignments: PendingRow[] }) => assignments)
+        .find(({ id }: PendingRow) => id === check.id);
+      return { token, row };
+    };
+    expect((await rowOf()).row).toMatchObject({ canTake: true, waitsForChanges: false });
+    await sql`update applications set status = 'changes_requested' where uid = ${check.uid}`.execute(app.db);
+    await sql`update assignments set status = 'changes_requested' where id = ${check.first}`.execute(app.db);
+    const { token, row } = await rowOf();
+    expect(row).toMatchObject({ canTake: false, waitsForChanges: true });
+    const taken = await app.call('PUT', `/v2/assignments/${check.id}/take`, { token, body: {} });
+    expect([taken.status, taken.body.code]).toEqual([409, 'changes_due']);
+    await sql`update assignments set status = 'resubmitted' where id = ${check.first}`.execute(app.db);
+    expect((await rowOf()).row).toMatchObject({ canTake: true, waitsForChanges: false });
+  });
+
+  it('names to staff who asks for more time, for which step, and until when', async () => {
+    const until = '2026-12-24T17:00:00.000Z';
+    const request = { until, reason: 'Ill.', askedAt: '2026-11-20T09:00:00.000Z', declined: null };
+    await sql`update assignments set time_request = ${JSON.stringify(request)}::jsonb where id = (
+      select a.id from assignments a join users u on u.id = a.owner_id where u.email = 'rapporteur@example.org'
+        and a.status = 'accepted' limit 1)`.execute(app.db);
+    const [board] = (await dashboardOf('pro')).boards;
+    expect([board.kind, board.total]).toEqual(['time', 1]);
+    expect(board.rows).toMatchObject([{ step: 'Consolidation', deadline: until, asked: [] }]);
+    expect((await dashboardOf('panel_chair')).boards.map(({ kind }: { kind: string }) => kind)).not.toContain(
+      'time',
+    );
   });
 
   it('opens the preview of what somebody may take, to nobody else, and takes it', async () => {

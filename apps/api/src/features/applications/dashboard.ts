@@ -34,7 +34,7 @@ import {
   rulesThatTell,
   whereInScope,
 } from './scope-sql.ts';
-import { lastMailJson, timeframesJson } from './sql.ts';
+import { lastMailJson, timeframesJson, waitsForChanges } from './sql.ts';
 import { loadBoards } from './task-boards.ts';
 
 /** Rows by columns, all ids and all names: so the database and we have half the work of an object for each. */
@@ -62,6 +62,7 @@ interface KnownAssignment {
   deadline: string | null;
   partitionId: string | null;
   canTake: boolean;
+  waitsForChanges: boolean;
   asksForTime: boolean;
   /** Of what was judged. */
   judged: (Pick<AssignmentSnapshot, 'activities'> & Pick<ApplicationSnapshot, 'releasedAt'>) | null;
@@ -117,7 +118,7 @@ const takeable = (viewer: Viewer): RawBuilder<unknown> => {
   const { userId, role } = viewer;
   return sql`
   select ${role}::text as role, ${application}, a.id as takeable, a.role as given_role, a.step_id, a.status as given_status,
-    a.deadline_at, a.partition_id, a.created_at as given_at
+    a.deadline_at, a.partition_id, a.created_at as given_at, ${waitsForChanges} as waits
   from (${unowned} and a.partition_id is null
       union all ${unowned} and a.partition_id = any(${ownPartitions(userId)})) a
     cross join lateral (select ${application} from applications ap where ap.id = a.application_id offset 0) ap
@@ -154,7 +155,7 @@ function whatWaits({
   return sql<Found>`
     with pending as materialized (
       select a.role, ${application}, null::uuid as takeable, null as given_role, null as step_id, null as given_status,
-        null::timestamptz as deadline_at, null as partition_id, null::timestamptz as given_at
+        null::timestamptz as deadline_at, null as partition_id, null::timestamptz as given_at, false as waits
       from assignments a join applications ap on ap.id = a.application_id
       where a.owner_id = ${userId} and a.status = any(${constants(pendingStatuses)})
         and ${whereInScope([
@@ -184,12 +185,12 @@ function whatWaits({
       (select json_build_object('id', json_agg(w.id), 'applicationId', json_agg(w.application_id),
         'stepId', json_agg(w.step_id), 'role', json_agg(w.role), 'status', json_agg(w.status),
         'deadline', json_agg(w.deadline_at), 'partitionId', json_agg(w.partition_id),
-        'canTake', json_agg(w.can_take), 'asksForTime', json_agg(w.asks_for_time), 'judged', json_agg(w.judged))
+        'canTake', json_agg(w.can_take), 'waitsForChanges', json_agg(w.waits), 'asksForTime', json_agg(w.asks_for_time), 'judged', json_agg(w.judged))
       from (select a.id, a.application_id, a.step_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at,
-            false as can_take, a.time_request is not null and a.time_request ->> 'declined' is null as asks_for_time,
+            false as can_take, false as waits, a.time_request is not null and a.time_request ->> 'declined' is null as asks_for_time,
             ${judgedJson} as judged
           from assignments a where a.application_id = any(${ids}) and a.owner_id = ${userId} and ${isLive}
-          union all select takeable, id, step_id, given_role, given_status, deadline_at, partition_id, given_at, true, false, null
+          union all select takeable, id, step_id, given_role, given_status, deadline_at, partition_id, given_at, not waits, waits, false, null
           from pending ap where takeable is not null and ${inRole}
             and id between (select first_id from shared) and (select last_id from shared)
           order by application_id, created_at, id) w) as assignments,
@@ -251,6 +252,7 @@ const assignmentsOf = (table: Columns<KnownAssignment>): KnownAssignment[] =>
     deadline: cell(table.deadline, at),
     partitionId: cell(table.partitionId, at),
     canTake: cell(table.canTake, at),
+    waitsForChanges: cell(table.waitsForChanges, at),
     asksForTime: cell(table.asksForTime, at),
     judged: cell(table.judged, at),
   }));
@@ -301,12 +303,13 @@ export const dashboard = operation(
       { readership, inCentre, inPanel }: KnownApplication & Asked,
       assigned: readonly KnownAssignment[],
     ): Set<string> => {
+      const isFree = ({ canTake, waitsForChanges }: KnownAssignment) => canTake || waitsForChanges;
       const mayTake = assigned.some(({ canTake }) => canTake);
       let key = `${readership} ${inCentre} ${inPanel} ${mayTake}`;
-      for (const { canTake, role, status } of assigned) if (!canTake) key += `\n${role} ${status}`;
+      for (const one of assigned) if (!isFree(one)) key += `\n${one.role} ${one.status}`;
       return onceFor(visibleSets, key, () => {
         // An assignment that nobody has opens the preview, and no more.
-        const work = assigned.filter(({ canTake }) => !canTake);
+        const work = assigned.filter((one) => !isFree(one));
         return meaningsTold({ rules }, { readership, inCentre, inPanel, work, mayTake });
       });
     };
@@ -355,12 +358,16 @@ export const dashboard = operation(
         partition: shown('partition', application.partition),
         draftExpiresAt: draft === undefined ? null : draftEndsAt(draft, now, retention),
         assignments: own
-          .filter(({ role, canTake }) => canTake || body.role === undefined || role === body.role)
+          .filter(
+            ({ role, canTake, waitsForChanges: waits }) =>
+              canTake || waits || body.role === undefined || role === body.role,
+          )
           .map((assignment) => ({
             id: assignment.id,
             step: steps.get(stepKey(application, assignment.stepId))?.title ?? assignment.stepId,
             status: statusOf(application, assignment),
             canTake: assignment.canTake,
+            waitsForChanges: assignment.waitsForChanges,
             asksForTime: assignment.asksForTime,
             deadline: deadlineOf(application, assignment),
             partition: assignment.partitionId === null ? null : (partitions[assignment.partitionId] ?? null),
@@ -369,7 +376,7 @@ export const dashboard = operation(
     });
     const isForRole = body.role === undefined || body.role === actor.role;
     const boards = isForRole
-      ? await loadBoards(platform, viewer, { now, order, reader: translator.language, names: partitions })
+      ? await loadBoards(platform, viewer, { now, order, translator, names: partitions })
       : [];
     return { data, roles, boards };
   },

@@ -1,8 +1,9 @@
 import { columnsOf, sortableColumns } from '@clearcall/domain/model/list-columns.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { filterSql, sortedBy } from './list-sql.ts';
+import { filterSql, sortedBy, workReader } from './list-sql.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -42,6 +43,9 @@ it('reads a list of what is submitted from an index, whatever it is sorted by', 
   });
 });
 
+const viewer: Viewer = { userId: 1, role: 'pro', isStaff: true };
+const work = workReader(viewer, 'pro', true, new Date('2026-11-27T12:00:00Z'));
+
 it('finds every piece of a text, however short, in capitals or not, and nothing else', async () => {
   const texts = ['Žižek & Åström', 'a_b 100% c\\d', 'İı ẞß', '4 \u212A', '北京 X-1', 'ab'];
   const pieces = new Set(
@@ -53,7 +57,7 @@ it('finds every piece of a text, however short, in capitals or not, and nothing 
   const values = [...pieces].flatMap((piece) => [piece, piece.toUpperCase(), piece.toLowerCase()]);
   for (const value of new Set([...values, 'zz', 'q', 'b_', '0 ', 'K'])) {
     const filter = (op: 'contains' | 'not_contains') =>
-      filterSql({ column: 'piAffiliation', op, value }, { withDrafts: false, sees: null, userId: 1 });
+      filterSql({ column: 'piAffiliation', op, value }, { withDrafts: false, sees: null, work });
     const { rows } = await sql<{ text: string; isFound: boolean; isLeftOut: boolean; isThere: boolean }>`
       select ap.pi_affiliation as text, ${filter('contains')} as "isFound", ${filter('not_contains')} as "isLeftOut",
         strpos(lower(ap.pi_affiliation), lower(${value})) > 0 as "isThere"
@@ -71,7 +75,7 @@ it('looks for texts in an index, and lives without it', async () => {
     value: string,
     op: 'contains' | 'not_contains' = 'contains',
   ) => sql`select ap.id from applications ap
-    where ap.status <> 'draft' and ${filterSql({ column, op, value }, { withDrafts: false, sees: null, userId: 1 })}`;
+    where ap.status <> 'draft' and ${filterSql({ column, op, value }, { withDrafts: false, sees: null, work })}`;
   for (const column of texts)
     expect([column, await indexesOf(search(column, 'Moreau'))]).toEqual([column, ['applications_texts']]);
   for (const column of texts)

@@ -7,11 +7,14 @@ import {
   type SortableColumn,
 } from '@clearcall/domain/model/list-columns.ts';
 import { applicationStatuses, goneStatuses } from '@clearcall/domain/model/statuses.ts';
+import { isViewRole } from '@clearcall/domain/permissions/view-rules.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { toldIn } from '../../platform/db/told-in.ts';
-import { constants } from './scope-sql.ts';
+import { constants, ownPartitions } from './scope-sql.ts';
+import { isUnderReview, meantSql, stepProgress, stepsToFill } from './step-progress.ts';
 
 /** The statuses in the order of their life, as literals: an index is known by its very words. */
 const statuses = sql`array[${sql.join(applicationStatuses.map((status) => sql.lit(status)))}]`;
@@ -126,26 +129,63 @@ const searched: readonly (readonly [RawBuilder<string>, readonly string[]])[] = 
   [texts.piAffiliation, listColumns.piAffiliation.meanings],
 ];
 
-/** Whose open work a list tells: everybody's on the applications of others, else that of the reader. */
-interface WorkReader {
-  userId: number;
+/** Whose open work a list shows: everybody's on the applications of others, else that of the reader. */
+export interface WorkReader {
+  viewer: Viewer;
   forStaff: boolean;
+  /** Whether the list is that of the system role, which may assign people. */
+  assigns: boolean;
+  now: Date;
 }
 
+/** Returns whose open work the list of a role shows to a viewer. */
+export const workReader = (viewer: Viewer, role: string, forStaff: boolean, now: Date): WorkReader => ({
+  viewer,
+  forStaff,
+  assigns: role === viewer.role && isViewRole(role),
+  now,
+});
+
+/** Work `l` on `ap` that nobody has and the reader may take on, or assign, for a partition of the own centres. */
+const freeWork = ({ viewer: { userId, role } }: WorkReader): RawBuilder<boolean> => sql`l.owner_id is null
+  and l.partition_id = any(${ownPartitions(userId)}) and ap.owner_id <> ${userId}
+  and exists (select from flow_steps t where t.flow_version_id = ap.flow_version_id and t.step_id = l.step_id
+    and ${role}::text = any(t.roles || t.assigned_by))`;
+
 /** Open work `l` on `ap` that the reader of a list knows; in the words of the index (0169). */
-const openWork = ({ userId, forStaff }: WorkReader): RawBuilder<boolean> => sql`l.application_id = ap.id
-  and l.status in ('draft', 'assigned', 'accepted', 'changes_requested')
-  and (${forStaff ? sql`ap.owner_id <> ${userId} or` : sql``} l.owner_id = ${userId})`;
+const openWork = (of: WorkReader): RawBuilder<boolean> => {
+  const { userId } = of.viewer;
+  const others = of.forStaff
+    ? sql`or ap.owner_id <> ${userId}`
+    : of.assigns
+      ? sql`or ${freeWork(of)}`
+      : sql``;
+  return sql`l.application_id = ap.id and l.status in ('draft', 'assigned', 'accepted', 'changes_requested')
+    and (l.owner_id = ${userId} ${others})`;
+};
 
 const stepTitle = (reader: ReaderLanguage): RawBuilder<string> =>
   sql`coalesce(f.titles ->> ${sql.lit(reader)}, f.title)`;
 
-/** The titles of the steps of `ap` in which the reader knows of open work, in the order of the flow. */
+/** The steps that need people, as boards of the dashboard have them: of `from`, applications `ap` with the cut-off `k`. */
+const toFill = ({ viewer, now }: WorkReader, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with ${meantSql(viewer)},
+  open as materialized (select ap.id, ap.flow_version_id, ap.partition_ids from ${from} where ${isUnderReview(viewer, now)}),
+  ${stepProgress(viewer, sql`${viewer.role}::text = any(c.assigned_by)`)}
+  ${stepsToFill(viewer)}`;
+
+/** The titles of the steps of `ap` in which the reader knows of open work, or may assign people, in the order of the flow. */
 export const openSteps = (of: WorkReader, reader: ReaderLanguage): RawBuilder<string> => sql`coalesce((
   select string_agg(one.title, ', ' order by one.position, one.title) from (
-    select distinct ${stepTitle(reader)} as title, f.position from assignments l
+    select ${stepTitle(reader)} as title, f.position from assignments l
       join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = l.step_id
-    where ${openWork(of)}) one), '')`;
+    where ${openWork(of)}
+    ${
+      of.assigns
+        ? sql`union select ${stepTitle(reader)}, f.position from (${toFill(of, sql`(select) one left join cutoffs k on k.id = ap.cutoff_id`)}) r
+            join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = r.step_id`
+        : sql`union select null, null where false`
+    }) one), '')`;
 
 /** The decisions on partitions `d` of `ap` that no later one replaced, as staff know them of the applications of others. */
 const latestDecision = (
@@ -317,20 +357,18 @@ export function filterSql(
   {
     withDrafts,
     sees,
-    userId,
-    forStaff = false,
+    work,
     matching = nothingMatched,
     hides,
   }: {
     withDrafts: boolean;
     sees: Sees;
-    userId: number;
-    /** Staff know the work of everybody; all others their own. */
-    forStaff?: boolean;
+    work: WorkReader;
     matching?: Matching;
     hides?: ((meanings: readonly string[]) => RawBuilder<boolean> | null) | undefined;
   },
 ): RawBuilder<unknown> {
+  const { userId } = work.viewer;
   switch (filter.column) {
     case 'submissionDate':
       return dateSql(filter, { sees, userId });
@@ -342,9 +380,12 @@ export function filterSql(
       return ofStatus(filter);
     case 'step': {
       const { ids, versions } = matching.steps;
-      const isOpen = sql`exists (select from assignments l where ${openWork({ userId, forStaff })}
+      const isOpen = sql`exists (select from assignments l where ${openWork(work)}
         and l.step_id = any(${ids}::text[]) and ap.flow_version_id || ':' || l.step_id = any(${versions}::text[]))`;
-      return filter.op === 'contains' ? isOpen : sql`not ${isOpen}`;
+      const needsPeople = sql`ap.id in (select r.id from (${toFill(work, sql`applications ap left join cutoffs k on k.id = ap.cutoff_id`)}) r
+        join applications p on p.id = r.id where p.flow_version_id || ':' || r.step_id = any(${versions}::text[]))`;
+      const has = work.assigns ? sql`(${isOpen} or ${needsPeople})` : isOpen;
+      return filter.op === 'contains' ? has : sql`not ${has}`;
     }
     case 'decision': {
       const isDecided = sql`exists (select from decisions d where ${latestDecision(userId)}

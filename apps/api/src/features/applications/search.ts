@@ -32,7 +32,9 @@ import {
   openSteps,
   type Sees,
   sortedBy,
+  type WorkReader,
   withinOrder,
+  workReader,
 } from './list-sql.ts';
 import {
   isOwnWorkAlone,
@@ -134,6 +136,7 @@ interface Asked {
   groups: Groups | null;
   /** Whether a filter asks for what stands with the call. */
   asksCall: boolean;
+  work: WorkReader;
   column: SortableColumn;
   way: RawBuilder<unknown>;
   limit: number;
@@ -318,6 +321,7 @@ async function findPage(db: Db, asked: Asked): Promise<{ total: number; ids: str
 
 /** Who asks, in which language. */
 interface Asking {
+  now: Date;
   actor: Viewer;
   translator: Translator;
 }
@@ -354,12 +358,14 @@ const wayOf = ({ orderBy }: SearchBody): RawBuilder<unknown> =>
 /** What is asked, in the terms of SQL; a refusal where it asks for what may not be read in the role. */
 async function readAsked(
   db: Db,
-  { actor, translator }: Asking,
+  { actor, translator, now }: Asking,
   body: SearchBody,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Refusal | Asked> {
-  const reach = await loadReach(db, actor, body.role ?? 'applicant');
+  const role = body.role ?? 'applicant';
+  const reach = await loadReach(db, actor, role);
   const { clauses, columns, sees } = reach;
+  const work = workReader(actor, role, isOfStaff(clauses), now);
   const unread = [body.orderBy, ...body.searchBy.filter(isOfColumn)].find(
     ({ column }) => !columns.includes(column),
   );
@@ -384,8 +390,7 @@ async function readAsked(
       filterSql(filter, {
         withDrafts,
         sees,
-        userId: actor.userId,
-        forStaff: isOfStaff(clauses),
+        work,
         matching,
         hides,
       }),
@@ -397,6 +402,7 @@ async function readAsked(
     within,
     groups,
     asksCall: body.searchBy.some(asksTheCall),
+    work,
     column: body.orderBy.column,
     way: wayOf(body),
     limit,
@@ -439,7 +445,7 @@ function withoutHidden(actor: Viewer, { rules }: Reach, rows: Found[]): Found[] 
 }
 
 /** The rows of `page`, of their ids and places, as they are told. */
-const rowsJson = (actor: Viewer, { reach, reader }: Asked): RawBuilder<Found[]> => sql`coalesce((
+const rowsJson = (actor: Viewer, { reach, work, reader }: Asked): RawBuilder<Found[]> => sql`coalesce((
   select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'callTitle', ${toldIn(reader, 'c', 'title')}, 'told', ${languageOf(reader, 'c', 'title', 'callTitle')},
     'projectTitle', ap.title, 'firstName', ap.pi_first_name, 'lastName', ap.pi_last_name,
     'piAffiliation', ap.pi_affiliation, 'researchGroup', ${toldLabel(reader, 'research_group')},
@@ -447,7 +453,7 @@ const rowsJson = (actor: Viewer, { reach, reader }: Asked): RawBuilder<Found[]> 
     'submissionDate', ${iso('ap.submitted_at')},
     'cutoff', (select ${iso('k.ends_at')} from cutoffs k where k.id = ap.cutoff_id and ap.status <> 'draft'),
     'late', ${reach.columns.includes('work') ? isLate(actor.userId) : sql`false`},
-    'step', ${openSteps({ userId: actor.userId, forStaff: isOfStaff(reach.clauses) }, reader)},
+    'step', ${openSteps(work, reader)},
     'decisions', ${reach.columns.includes('decision') ? latestDecisions(actor.userId) : sql`'[]'::json`}, 'timeZone', c.time_zone,
     'ownerId', ap.owner_id, 'callId', c.id, 'sameCode', ${sameCodeJson(actor.userId)},
     'facts', ${reach.sees === null ? sql`null::json` : ruleFactsJson(actor, reach.rules)})
@@ -536,7 +542,7 @@ type WholeList = Awaited<ReturnType<typeof tellPage>> & { reach: Reach };
 /** How one statement finds a page of a long list; null where none could. */
 function longPage(
   db: Db,
-  { actor, translator }: Asking,
+  { actor, translator, now }: Asking,
   body: SearchBody,
   bounds: { limit: number; offset: number },
   { rules, isEndless }: LongList,
@@ -544,7 +550,8 @@ function longPage(
   const most = bounds.limit + bounds.offset;
   const reached = usualReach.find((usual) => usual >= most);
   if (reached === undefined) return null;
-  const clauses = scope(actor, body.role ?? 'applicant');
+  const role = body.role ?? 'applicant';
+  const clauses = scope(actor, role);
   const reach = reachByRules(actor, clauses, {
     ...rules,
     forEverybody: isEndless ? 'by_readership' : 'by_scope',
@@ -555,6 +562,7 @@ function longPage(
     within: [],
     groups: null,
     asksCall: false,
+    work: workReader(actor, role, isOfStaff(clauses), now),
     column: body.orderBy.column,
     way: wayOf(body),
     ...bounds,
@@ -583,12 +591,13 @@ async function tellLongList(
   body: SearchBody,
   bounds: { limit: number; offset: number },
 ): Promise<WholeList | null> {
-  const { actor, translator } = asking;
+  const { actor, translator, now } = asking;
   const lists = longListsOf(db);
   const listKey = keyOfList(actor, body);
   const known = lists.get(listKey);
   if (known === undefined || body.searchBy.length > 0) return null;
-  const key = JSON.stringify([bounds, translator.language]);
+  // A statement knows the minute in which it was made: cut-offs that are over by then begin reviews.
+  const key = JSON.stringify([bounds, translator.language, Math.floor(now.getTime() / 60_000)]);
   if (known.last?.key !== key) known.last = { key, page: longPage(db, asking, body, bounds, known) };
   const { page } = known.last;
   if (page === null) return null;
@@ -642,8 +651,8 @@ export const search = operation(
   async ({ query, body, actor, now, translator }, { db }) => {
     const bounds = { limit: Math.min(query.limit, maxRows), offset: query.offset };
     const found =
-      (await tellLongList(db, { actor, translator }, body, bounds)) ??
-      (await tellList(db, { actor, translator }, body, bounds));
+      (await tellLongList(db, { actor, translator, now }, body, bounds)) ??
+      (await tellList(db, { actor, translator, now }, body, bounds));
     if (isRefusal(found)) return found;
     const { data, total, workRoles, reach } = found;
     return {

@@ -499,3 +499,13 @@ export async function lockAssignment<T = null>(
   }
   throw new Error('a locked assignment changed all the same');
 }
+
+/**
+ * Whether the work that the step of the assignment `a` of the application `ap` judges is with its owner for changes. The
+ * twin of `waitsForChanges` in the domain.
+ */
+export const waitsForChanges = sql<boolean>`coalesce((
+  select bool_or(j.status = 'changes_requested') and not bool_or(j.status in ('submitted', 'resubmitted'))
+  from flow_steps s join assignments j on j.application_id = a.application_id and j.step_id = s.judges
+    and (j.partition_id is null or a.partition_id is null or j.partition_id = a.partition_id)
+  where s.flow_version_id = ap.flow_version_id and s.step_id = a.step_id), false)`;

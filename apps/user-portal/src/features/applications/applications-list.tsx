@@ -14,7 +14,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { Fragment, useCallback, useEffect, useState } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import { DeleteApplication } from '../../shell/delete-application.tsx';
 import { focusHeading } from '../../shell/focus-heading.ts';
@@ -31,6 +31,7 @@ import { FilterDrawer } from './filter-drawer.tsx';
 import { inRole, ownRole, roleToTurnTo, searchBody } from './list-search.ts';
 import type { Selection } from './many/selection.ts';
 import { SelectionBar } from './many/selection-bar.tsx';
+import { RequestedTasks, useRequestedTasks } from './requested-tasks.tsx';
 import { SavedViews } from './views/saved-views.tsx';
 
 /** The applications that a reader may see, in one of the parts that the reader plays. The address holds the whole view. */
@@ -63,7 +64,9 @@ export function ApplicationsList() {
     // What was shown a moment ago stands while the new rows are on their way. Source: Requirements 1, 9.15.
     placeholderData: keepPreviousData,
   });
-  const { data } = list;
+  const requested = useRequestedTasks();
+  // Shown together, so that nothing moves when the slower one comes.
+  const data = requested === undefined ? undefined : list.data;
   const pages = pageCount(data?.total ?? 0);
   const filtered = body.searchBy.length > 0;
   const isStaff = useOrganisation().staffRoles.includes(user.role);
@@ -138,12 +141,16 @@ export function ApplicationsList() {
           </>
         }
       />
+      {requested === undefined ? null : <RequestedTasks rows={requested} />}
       {list.isError && data === undefined ? (
         <CallFailure error={list.error} what={t('lists.what')} onRetry={() => void list.refetch()} />
       ) : data && data.total === 0 && !filtered && turns === undefined && !list.isPlaceholderData ? (
         <NoApplications role={role ?? ownRole} />
       ) : (
-        <>
+        <Fragment
+          // Drawn anew when tasks come above it: so it moves nothing that is shown.
+          key={requested === undefined || requested.length === 0 ? 'alone' : 'below'}
+        >
           <div className={classes.tools}>
             <FilterDrawer
               search={search}
@@ -208,7 +215,7 @@ export function ApplicationsList() {
             />
           )}
           {keys.help}
-        </>
+        </Fragment>
       )}
       {deletion === null ? null : (
         <DeleteApplication

@@ -4,8 +4,6 @@ import { RoleSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
-import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { SortButton, TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -16,22 +14,25 @@ import { DateTime, ZoneBeside } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
 import { Office } from '../../shell/more-time/office.tsx';
-import { useListKeys } from '../../shell/use-list-keys.tsx';
-import classes from './dashboard.module.css';
+import { PendingAction } from '../../shell/tasks/pending-action.tsx';
 import {
-  type Action,
   awayText,
+  firstTasks,
   layOutStrip,
   type PendingRow,
   pendingRows,
   sortedBy,
-} from './dashboard-rows.ts';
+} from '../../shell/tasks/pending-rows.ts';
+import { PendingCards } from '../../shell/tasks/task-card.tsx';
+import { useListKeys } from '../../shell/use-list-keys.tsx';
+import { AssignedCalls } from './assigned-calls.tsx';
+import classes from './dashboard.module.css';
 import { TaskBoards } from './task-boards.tsx';
 
 type ColumnName = 'id' | 'project' | 'person' | 'step' | 'partition' | 'action' | 'deadline';
@@ -142,15 +143,22 @@ export function Dashboard() {
         <CallFailure error={list.error} what={t('dashboard.what')} onRetry={() => void list.refetch()} />
       ) : rows?.length === 0 ? (
         <>
-          <TaskBoards boards={boards} />
-          <NothingPending
-            role={role ?? (looksAtOthers(user.role) ? user.role : 'applicant')}
-            hasBoards={boards.length > 0}
-          />
+          <TaskBoards boards={boards} pending={rows} now={now} />
+          {boards.length === 0 && user.role === 'call_coordinator' ? (
+            <AssignedCalls role={user.role} />
+          ) : (
+            <NothingPending
+              role={role ?? (looksAtOthers(user.role) ? user.role : 'applicant')}
+              hasBoards={boards.length > 0}
+            />
+          )}
         </>
       ) : (
         <>
-          <TaskBoards boards={boards} />
+          {boards.length === 0 || rows === undefined ? null : (
+            <PendingCards title={t('dashboard.first.title')} rows={firstTasks(rows, boards)} now={now} />
+          )}
+          <TaskBoards boards={boards} pending={rows ?? []} now={now} />
           {rows === undefined ? (
             <div className={`${classes.strip} only-wide`} />
           ) : (
@@ -344,46 +352,6 @@ function Text(props: { column: string; text: string }) {
   );
 }
 
-function ActionText({ action, row }: { action: Action; row: PendingRow }) {
-  return (
-    <>
-      <Icon name={action.icon} />
-      {t(action.label)} <span className="hidden-visually">{row.shownId}</span>
-    </>
-  );
-}
-
-/**
- * Makes it the reader's own: then it is to be accepted, and the focus waits there. Somebody else may have been quicker: then
- * it goes from here.
- */
-function Take({ action, row }: { action: Action; row: PendingRow }) {
-  const queries = useQueryClient();
-  const taken = useRef<HTMLTableRowElement>(null);
-  const taking = useMutation({
-    mutationFn: () => call('PUT /v2/assignments/:id/take', { params: { id: row.key }, body: {} }),
-    onSuccess: async () => {
-      notify(noticeTexts.taken);
-      await queries.invalidateQueries({ queryKey: ['dashboard'] });
-      taken.current?.querySelector<HTMLElement>('[data-do]')?.focus();
-    },
-    onError: () => queries.invalidateQueries({ queryKey: ['dashboard'] }),
-  });
-  return (
-    <button
-      type="button"
-      className={classes.action}
-      disabled={taking.isPending}
-      onClick={(event) => {
-        taken.current = event.currentTarget.closest('tr');
-        taking.mutate();
-      }}
-    >
-      <ActionText action={action} row={row} />
-    </button>
-  );
-}
-
 /** The page says whose clock its times go by; a row only where that of its call shows another. */
 function OtherClock({ row }: { row: PendingRow }) {
   if (row.deleted || row.deadlineMs === null || sameClock(row.timeZone, readerZone, row.deadlineMs))
@@ -405,7 +373,7 @@ function Row(props: { row: PendingRow; now: number }) {
           data-id=""
           to="/applications/$uid"
           params={{ uid: row.uid }}
-          search={row.canTake ? {} : { assignment: row.key }}
+          search={row.canTake || row.waitsForChanges ? {} : { assignment: row.key }}
         >
           {unbroken(row.shownId)}
         </Link>
@@ -414,23 +382,13 @@ function Row(props: { row: PendingRow; now: number }) {
       <Text column="person" text={row.person} />
       <Text column="step" text={row.step} />
       <Text column="partition" text={row.partition} />
-      {action === null ? (
+      {row.waitsForChanges ? (
+        <Text column="action" text={t('dashboard.waitsForChanges')} />
+      ) : action === null ? (
         <Text column="action" text="-" />
       ) : (
         <td data-column="action">
-          {row.canTake ? (
-            <Take action={action} row={row} />
-          ) : (
-            <Link
-              data-do=""
-              className={classes.action}
-              to="/applications/$uid"
-              params={{ uid: row.uid }}
-              search={{ assignment: row.key }}
-            >
-              <ActionText action={action} row={row} />
-            </Link>
-          )}
+          <PendingAction row={row} action={action} className={classes.action} />
         </td>
       )}
       <td data-column="deadline" className={row.deleted ? classes.words : undefined}>

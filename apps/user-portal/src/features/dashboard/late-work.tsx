@@ -23,8 +23,8 @@ import { kindsOfLateness, type LateWorkSearch } from '../../search-params.ts';
 import { RemindDialog } from '../../shell/letters/remind-dialog.tsx';
 import { AnswerTimeDialog } from '../../shell/more-time/answer-dialog.tsx';
 import { StaffOnly } from '../../shell/staff-only.tsx';
+import { awayText } from '../../shell/tasks/pending-rows.ts';
 import { AskedTime } from './asked-time.tsx';
-import { awayText } from './dashboard-rows.ts';
 import classes from './late-work.module.css';
 import { canBeReminded, type Deed, LateWorkDialog, nameOf } from './late-work-dialog.tsx';
 

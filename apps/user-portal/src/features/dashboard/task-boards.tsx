@@ -1,87 +1,109 @@
 import type { TaskBoard, TaskRow } from '@clearcall/domain/model/task-board.ts';
-import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
-import classes from './task-boards.module.css';
+import { instantOf } from '@clearcall/ui/kit/time/date-text.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PendingAction } from '../../shell/tasks/pending-action.tsx';
+import { type BoardTask, boardTasks, type PendingRow } from '../../shell/tasks/pending-rows.ts';
+import { actionClass, DueFact, TaskCard, TaskList } from '../../shell/tasks/task-card.tsx';
 
 type Kind = TaskBoard['kind'];
 
-/** Rows that are shown before the reader asks for all. */
-const shownAtFirst = 5;
-
-/** What the role of the reader has to see to beside the own pending actions, each one press away. */
-export function TaskBoards({ boards }: { boards: readonly TaskBoard[] }) {
-  return boards.map((board) => <Board key={board.kind} board={board} />);
-}
-
-function Board({ board: { kind, total, rows } }: { board: TaskBoard }) {
-  const id = useId();
-  const [all, setAll] = useState(false);
-  const shown = all ? rows : rows.slice(0, shownAtFirst);
-  const due = rows.filter(({ isDone }) => !isDone).length;
-  return (
-    <section className={classes.board} aria-labelledby={id}>
-      <h2 id={id}>{titleOf(kind, total, due)}</h2>
-      <ul>
-        {shown.map((row) => (
-          <Task
-            key={`${row.uid} ${row.flowElementId} ${row.asked[0]?.partition} ${row.takeId}`}
-            kind={kind}
-            row={row}
-          />
-        ))}
-      </ul>
-      {rows.length > shown.length ? (
-        <Button onClick={() => setAll(true)}>{t('dashboard.board.more', { n: rows.length })}</Button>
-      ) : null}
-      {all && total > rows.length ? (
-        <p className="small soft">{t('dashboard.board.cut', { n: rows.length, total })}</p>
-      ) : null}
-    </section>
-  );
-}
-
-function Task({ kind, row }: { kind: Kind; row: TaskRow }) {
-  const person = `${row.firstName} ${row.lastName}`.trim();
-  const toAssign = kind === 'assign' && row.takeId === null;
-  return (
-    <li>
-      <div className={classes.what}>
-        <span className={classes.id}>{unbroken(row.uid)}</span>
-        {row.projectTitle === '' ? null : <b className={classes.project}>{row.projectTitle}</b>}
-        {person === '' ? null : <span>{person}</span>}
-      </div>
-      <p className={classes.facts}>
-        {factsOf(kind, row).map((fact) => (
-          <span key={fact}>{fact}</span>
-        ))}
-      </p>
-      <Link
-        className={classes.action}
-        to="/applications/$uid"
-        params={{ uid: row.uid }}
-        search={toAssign ? { tab: 'assignments', step: row.flowElementId } : {}}
+/** Tasks of the role of the reader beside the own pending actions, each one press away. */
+export function TaskBoards(props: {
+  boards: readonly TaskBoard[];
+  pending: readonly PendingRow[];
+  now: number;
+}) {
+  const { boards, pending, now } = props;
+  return boards.map((board) => {
+    const { kind, total, rows } = board;
+    const due = rows.filter(({ isDone }) => !isDone).length;
+    return (
+      <TaskList
+        key={kind}
+        title={titleOf(kind, total, due)}
+        cut={total > rows.length ? t('dashboard.board.cut', { n: rows.length, total }) : undefined}
       >
-        {t(
-          toAssign
-            ? 'dashboard.board.do.assign'
-            : row.takeId === null
-              ? 'dashboard.board.do.open'
-              : 'dashboard.board.do.take',
-        )}{' '}
-        <span className="hidden-visually">{row.uid}</span>
-        <Icon name="arrow-right" size={14} />
-      </Link>
-    </li>
+        {boardTasks(board, pending).map((task) => (
+          <Task key={keyOf(task.row)} kind={kind} task={task} now={now} />
+        ))}
+      </TaskList>
+    );
+  });
+}
+
+const keyOf = ({ uid, flowElementId, asked, takeId, assignmentId, lastName }: TaskRow): string =>
+  [uid, flowElementId, asked[0]?.partition, takeId ?? assignmentId, lastName].join(' ');
+
+function Task({ kind, task, now }: { kind: Kind; task: BoardTask; now: number }) {
+  const { row, pending } = task;
+  const dueMs = pending?.deadlineMs ?? instantOf(row.deadline);
+  return (
+    <TaskCard
+      uid={row.uid}
+      project={row.projectTitle}
+      person={`${row.firstName} ${row.lastName}`.trim()}
+      facts={[...factsOf(kind, row), ...(dueMs === null || row.isDone ? [] : [dueFact(kind, dueMs, now)])]}
+    >
+      <Actions kind={kind} task={task} />
+    </TaskCard>
   );
 }
 
-function factsOf(kind: Kind, row: TaskRow): string[] {
+const dueFact = (kind: Kind, dueMs: number, now: number): ReactNode =>
+  kind === 'time' ? (
+    <RichText id="dashboard.board.until" parts={{ day: () => <DateTime at={dueMs} /> }} />
+  ) : (
+    <DueFact dueMs={dueMs} now={now} />
+  );
+
+/** What the reader can do about a task: the own pending action, else what the board is about, else to read. */
+function Actions({ kind, task: { row, pending } }: { kind: Kind; task: BoardTask }) {
+  const { uid, flowElementId } = row;
+  const ofApplication = (search: LinkProps['search']) =>
+    ({ to: '/applications/$uid', params: { uid }, search }) as LinkProps;
+  const links: [Parameters<typeof t>[0], LinkProps][] = [];
+  if (kind === 'time')
+    links.push(['dashboard.board.do.answer', { to: '/dashboard/late', search: { lateness: 'asked' } }]);
+  if (kind === 'assign' && row.takeId === null)
+    links.push(['dashboard.board.do.assign', ofApplication({ tab: 'assignments', step: flowElementId })]);
+  if (kind === 'decide' && row.hasLead === false)
+    links.push(['dashboard.board.do.lead', ofApplication({ step: flowElementId })]);
+  const action = pending?.action ?? null;
+  const own =
+    pending === null || action === null ? null : (
+      <PendingAction
+        row={pending}
+        action={
+          kind === 'payments' && action.label === 'dashboard.action.submitForm'
+            ? { ...action, label: 'dashboard.action.pay' }
+            : action
+        }
+        className={actionClass}
+      />
+    );
+  if (own === null && links.length === 0) links.push(['dashboard.board.do.open', ofApplication({})]);
+  return (
+    <>
+      {own}
+      {links.map(([label, to]) => (
+        <Link key={label} className={actionClass} {...to}>
+          {t(label)} <span className="hidden-visually">{uid}</span>
+          <Icon name="arrow-right" size={14} />
+        </Link>
+      ))}
+    </>
+  );
+}
+
+function factsOf(kind: Kind, row: TaskRow): ReactNode[] {
   const { step, submitted, needed, rank, unit } = row;
+  if (kind === 'time') return [step];
   if (kind === 'payments')
     return [
       row.isDone ? t('dashboard.board.paid') : t('dashboard.board.toPay'),

@@ -66,7 +66,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
   take: {
     from: ['accepted', 'assigned'],
     by: ['step_role', 'staff'],
-    needs: ['unowned', 'no_conflict', 'not_ongoing'],
+    needs: ['unowned', 'no_changes_due', 'no_conflict', 'not_ongoing'],
     otherwise: 'not_unowned',
   },
   hand_back: {

@@ -67,7 +67,7 @@ const cellOf: Record<ListColumn, (row: Found, to: { translator: Translator; acto
  */
 export const exportList = operation(exportApplications, async ({ body, actor, translator, now }, { db }) => {
   const { format, columns: wanted, ...search } = body;
-  const found = await listRows(db, { actor, translator }, search, maxExported);
+  const found = await listRows(db, { actor, translator, now }, search, maxExported);
   if (isRefusal(found)) return found;
   const unread = wanted?.find((column) => !found.columns.includes(column));
   if (unread !== undefined)

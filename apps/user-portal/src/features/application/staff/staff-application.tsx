@@ -41,7 +41,7 @@ export function StaffApplication(props: { application: Application; reload: () =
   const { application, reload } = props;
   const user = useUser();
   const { staffRoles } = useOrganisation();
-  const { tab: wanted, replace } = useSearch({ strict: false });
+  const { tab: wanted, replace, step: named } = useSearch({ strict: false });
   const navigate = useNavigate({ from: '/applications/$uid' });
   const now = useNow();
   const [command, setCommand] = useState<AskedCommand | null>(null);
@@ -54,12 +54,17 @@ export function StaffApplication(props: { application: Application; reload: () =
   const late = application.assignments.find(
     (one) => one.id === replace && (isOngoing(one) || one.isUnreplaced === true),
   );
-  const asked = appointment ?? (late && canAssignHere() ? replacementOf(late) : null);
+  // Named by the dashboard: so does the choice of people for a step.
+  const toFill =
+    wanted === 'assignments' && groups.some(({ id, commands }) => id === named && commands.assign === null);
+  const asked =
+    appointment ??
+    (!canAssignHere() ? null : late ? replacementOf(late) : toFill ? { stepId: named ?? '' } : null);
   const closeChoice = () => {
     setAppointment(null);
-    if (replace !== undefined)
+    if (replace !== undefined || toFill)
       void navigate({
-        search: ({ replace: _done, ...search }) => search,
+        search: ({ replace: _replaced, step: _filled, ...search }) => search,
         replace: true,
         resetScroll: false,
       });

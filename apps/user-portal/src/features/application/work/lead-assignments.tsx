@@ -5,6 +5,7 @@ import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
+import { useSearch } from '@tanstack/react-router';
 import { nameOf } from '../../../shell/many/named.ts';
 import { partitionName } from '../staff/person-name.ts';
 import { useDeed } from './use-deed.ts';
@@ -15,10 +16,12 @@ type Assigned = NonNullable<Application['assigned']>[number];
 /** Assignments of the steps that have a lead, for the chair who chooses it; nothing for other readers. */
 export function LeadAssignments(props: { application: Application; reload: () => void }) {
   const { application, reload } = props;
+  // Named by the dashboard as a step without a lead.
+  const { step } = useSearch({ strict: false });
   const choices = (application.assigned ?? []).filter((one) => one.lead !== undefined);
   if (choices.length === 0) return null;
   return (
-    <details className={`page ${classes.leads}`}>
+    <details className={`page ${classes.leads}`} open={choices.some(({ stepId }) => stepId === step)}>
       <summary>{t('work.lead.title')}</summary>
       <ul>
         {choices.map((one) => (

@@ -1,5 +1,6 @@
 import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
 import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
+import type { TaskBoard, TaskRow } from '@clearcall/domain/model/task-board.ts';
 import { locales } from '@clearcall/i18n/language.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
@@ -30,12 +31,13 @@ const timeAsked: Action = { label: 'dashboard.action.timeAsked', icon: 'clock' }
 
 /** Returns what the reader can do about an assignment; null if nothing is asked of them, or if the call has closed. */
 function actionOf(
-  { status, canTake, asksForTime }: DashboardApplication['assignments'][number],
+  { status, canTake, waitsForChanges, asksForTime }: DashboardApplication['assignments'][number],
   isOver: boolean,
   isDraft: boolean,
   isStaff: boolean,
 ): Action | null {
   if (canTake) return take;
+  if (waitsForChanges) return null;
   const action = actions[status] ?? null;
   if (!isOver || action === null) return action;
   // The cut-off of a call is not moved for one applicant.
@@ -62,6 +64,9 @@ export interface PendingRow {
   action: Action | null;
   /** Nobody has it yet. */
   canTake: boolean;
+  /** Nobody has it, and it waits until the applicant has submitted changes. */
+  waitsForChanges: boolean;
+  isDraft: boolean;
   /** What counts: the deadline, or the deletion of the draft where that comes earlier. */
   deadlineMs: number | null;
   /** It is the deletion. */
@@ -124,6 +129,8 @@ export function pendingRows(
         partition: assignment.partition || application.partition || '-',
         action,
         canTake: assignment.canTake,
+        waitsForChanges: assignment.waitsForChanges,
+        isDraft,
         deadlineMs,
         deleted,
         hasNoDeadline: dueMs === null,
@@ -137,7 +144,9 @@ export function pendingRows(
   const by = compare[search.order ?? 'deadline'];
   const sign = search.direction === 'DESC' ? -1 : 1;
   // A row that asks for nothing and has no deadline would only repeat its application.
-  const asking = rows.filter(({ action, deadlineMs }) => action !== null || deadlineMs !== null);
+  const asking = rows.filter(
+    ({ action, deadlineMs, waitsForChanges }) => action !== null || deadlineMs !== null || waitsForChanges,
+  );
   return asking.sort((one, other) => sign * by(one, other) || one.id - other.id);
 }
 
@@ -180,3 +189,45 @@ export function layOutStrip(rows: readonly PendingRow[], nowMs: number) {
   });
   return { marks, weeks, todayAt: share(nowMs) };
 }
+
+/** A row of a board, with the pending action of the reader that it is about. */
+export interface BoardTask {
+  row: TaskRow;
+  pending: PendingRow | null;
+}
+
+/** The tasks of a board, what is due first at the top; what has no deadline stays in the order of the server. */
+export function boardTasks({ rows }: TaskBoard, pending: readonly PendingRow[]): BoardTask[] {
+  const byKey = new Map(pending.map((one) => [one.key, one]));
+  const dueMs = ({ row, pending: own }: BoardTask) =>
+    own?.deadlineMs ?? instantOf(row.deadline) ?? Number.POSITIVE_INFINITY;
+  return rows
+    .map((row) => ({ row, pending: byKey.get(row.assignmentId ?? row.takeId ?? '') ?? null }))
+    .sort((one, other) => {
+      const [due, otherDue] = [dueMs(one), dueMs(other)];
+      if (one.row.isDone !== other.row.isDone) return Number(one.row.isDone) - Number(other.row.isDone);
+      return due === otherDue ? 0 : due - otherDue;
+    });
+}
+
+/** The pending actions that are overdue or due soon, and on no board: what a reader does first. */
+export function firstTasks(rows: readonly PendingRow[], boards: readonly TaskBoard[]): PendingRow[] {
+  const shown = new Set(
+    boards.flatMap((board) => board.rows.flatMap(({ assignmentId, takeId }) => [assignmentId, takeId])),
+  );
+  return byDeadline(
+    rows.filter(
+      ({ key, action, when }) => action !== null && (when === 'past' || when === 'soon') && !shown.has(key),
+    ),
+  );
+}
+
+/** What an applicant has to do beside the list of applications: all that was requested, and drafts whose cut-off is near. */
+export const requestedTasks = (rows: readonly PendingRow[]): PendingRow[] =>
+  byDeadline(
+    rows.filter(
+      ({ action, isDraft, deleted, when }) => action !== null && (!isDraft || (when === 'soon' && !deleted)),
+    ),
+  );
+
+const byDeadline = (rows: PendingRow[]): PendingRow[] => rows.sort(compare.deadline);

@@ -1,8 +1,17 @@
 import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
 import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import type { TaskBoard, TaskRow } from '@clearcall/domain/model/task-board.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
-import { awayText, layOutStrip, pendingRows, sortedBy } from './dashboard-rows.ts';
+import {
+  awayText,
+  boardTasks,
+  firstTasks,
+  layOutStrip,
+  pendingRows,
+  requestedTasks,
+  sortedBy,
+} from './pending-rows.ts';
 
 await startTexts(['dashboard'], 'en');
 
@@ -27,6 +36,7 @@ const application = (
       step: 'Application',
       status: 'draft',
       canTake: false,
+      waitsForChanges: false,
       asksForTime: false,
       deadline,
       partition: null,
@@ -60,6 +70,8 @@ it('names every row as the specification does, and - where there is nothing to n
       // The call has closed.
       action: null,
       canTake: false,
+      waitsForChanges: false,
+      isDraft: true,
       deadlineMs: now - 1_000,
       deleted: false,
       hasNoDeadline: false,
@@ -106,6 +118,7 @@ it('offers to take what nobody has', () => {
     id: 'open',
     step: 'Review',
     status: 'assigned',
+    waitsForChanges: false,
     asksForTime: false,
     deadline: null,
     partition: 'LUMI-C',
@@ -127,6 +140,7 @@ it('shows - as the action where nothing is asked of the reader before a deadline
       step: 'Review',
       status,
       canTake: false,
+      waitsForChanges: false,
       asksForTime: false,
       deadline: '2026-12-24T12:00:00Z',
       partition: null,
@@ -166,6 +180,7 @@ it('takes the partition of an assignment before that of its application', () => 
             step: 'Technical review',
             status: 'accepted',
             canTake: false,
+            waitsForChanges: false,
             asksForTime: false,
             deadline: null,
             partition: 'LUMI-G',
@@ -239,4 +254,117 @@ it('draws what lies around now to scale, and leaves out what does not', () => {
   expect(marks[1]?.at).toBeCloseTo(7 / 31, 5);
   expect(todayAt).toBeCloseTo(4 / 31, 5);
   expect(weeks.every(({ at }) => at > 0 && at < 1)).toBe(true);
+});
+
+const own = (
+  id: string,
+  uid: number,
+  deadline: string | null,
+  more: Partial<DashboardApplication['assignments'][number]> = {},
+) =>
+  application(uid, null, {
+    status: 'submitted',
+    assignments: [
+      {
+        id,
+        step: 'Review',
+        status: 'accepted',
+        canTake: false,
+        waitsForChanges: false,
+        asksForTime: false,
+        deadline,
+        partition: null,
+        ...more,
+      },
+    ],
+  });
+const task = (uid: string, more: Partial<TaskRow> = {}): TaskRow => ({
+  uid,
+  flowElementId: 'REV',
+  step: 'Review',
+  takeId: null,
+  assignmentId: null,
+  deadline: null,
+  projectTitle: '',
+  firstName: '',
+  lastName: '',
+  asked: [],
+  unit: '',
+  submitted: 0,
+  needed: 1,
+  rank: null,
+  hasLead: null,
+  payee: null,
+  sum: null,
+  isDone: false,
+  ...more,
+});
+
+it('leads from the tasks of a board to the own action, what is overdue or due first at the top', () => {
+  const pending = pendingRows(
+    [
+      own('late', 1, '2026-11-20T12:00:00Z'),
+      own('later', 2, '2026-12-20T12:00:00Z', { status: 'assigned', canTake: true }),
+    ],
+    {},
+    now,
+  );
+  const rows = [
+    task('no deadline'),
+    task('done', { isDone: true, deadline: '2026-11-01T12:00:00Z' }),
+    task('to take', { takeId: 'later' }),
+    task('of the step', { deadline: '2026-11-25T12:00:00Z' }),
+    task('overdue', { assignmentId: 'late' }),
+    task('no deadline either'),
+  ];
+  expect(
+    boardTasks({ kind: 'panel', total: rows.length, rows }, pending).map(({ row, pending: one }) => [
+      row.uid,
+      one?.action?.label,
+    ]),
+  ).toEqual([
+    ['overdue', 'dashboard.action.askForTime'],
+    ['of the step', undefined],
+    ['to take', 'dashboard.action.take'],
+    ['no deadline', undefined],
+    ['no deadline either', undefined],
+    ['done', undefined],
+  ]);
+});
+
+it('puts actions that are overdue or due soon before the boards, unless a board has them', () => {
+  const rows = pendingRows(
+    [
+      own('soon', 1, '2026-11-22T12:00:00Z'),
+      own('overdue', 2, '2026-11-20T12:00:00Z'),
+      own('on a board', 3, '2026-11-20T12:00:00Z'),
+      own('later', 4, '2026-12-20T12:00:00Z'),
+    ],
+    {},
+    now,
+  );
+  const board: TaskBoard = { kind: 'panel', total: 1, rows: [task('x', { assignmentId: 'on a board' })] };
+  expect(firstTasks(rows, [board]).map(({ key }) => key)).toEqual(['overdue', 'soon']);
+});
+
+it('names to applicants what is requested of them, and drafts whose cut-off is near', () => {
+  const draft = (id: number, deadline: string | null) => application(id, deadline);
+  const rows = pendingRows(
+    [
+      draft(1, '2026-11-22T12:00:00Z'),
+      draft(2, '2026-12-22T12:00:00Z'),
+      draft(3, null),
+      own('reply', 4, '2026-11-29T12:00:00Z', { status: 'draft' }),
+      own('change', 5, '2026-11-25T12:00:00Z', { status: 'changes_requested' }),
+      own('submitted', 6, null, { status: 'submitted' }),
+    ],
+    {},
+    now,
+  );
+  expect(requestedTasks(rows).map(({ key }) => key)).toEqual(['assignment 1', 'change', 'reply']);
+});
+
+it('shows work that waits for the changes of an applicant, and offers nothing', () => {
+  const rows = pendingRows([own('waits', 1, null, { status: 'assigned', waitsForChanges: true })], {}, now);
+  expect(rows.map(({ action, waitsForChanges }) => [action, waitsForChanges])).toEqual([[null, true]]);
 });

@@ -1,0 +1,111 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
+import { PendingAction } from './pending-action.tsx';
+import { awayText, type PendingRow } from './pending-rows.ts';
+import classes from './task-card.module.css';
+
+/** Cards that are shown before the reader asks for all. */
+const shownAtFirst = 5;
+
+/** Tasks under a title, the first ones at once. `cut`: what is said below all of them. */
+export function TaskList(props: { title: string; cut?: string | undefined; children: readonly ReactNode[] }) {
+  const { title, cut, children } = props;
+  const id = useId();
+  const [all, setAll] = useState(false);
+  const shown = all ? children : children.slice(0, shownAtFirst);
+  return (
+    <section className={classes.board} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>{shown}</ul>
+      {children.length > shown.length ? (
+        <Button onClick={() => setAll(true)}>{t('dashboard.board.more', { n: children.length })}</Button>
+      ) : cut === undefined ? null : (
+        <p className="small soft">{cut}</p>
+      )}
+    </section>
+  );
+}
+
+/** One task: the application, its project and a person, what is known about it, and what to do. */
+export function TaskCard(props: {
+  uid: string;
+  shownId?: string;
+  assignmentId?: string | undefined;
+  project: string;
+  person: string;
+  facts: readonly ReactNode[];
+  children: ReactNode;
+}) {
+  const { uid, shownId = uid, assignmentId, project, person, facts, children } = props;
+  return (
+    <li>
+      <div className={classes.what}>
+        <Link
+          className={classes.id}
+          to="/applications/$uid"
+          params={{ uid }}
+          search={assignmentId === undefined ? {} : { assignment: assignmentId }}
+        >
+          {unbroken(shownId)}
+        </Link>
+        {project === '' ? null : <b className={classes.project}>{project}</b>}
+        {person === '' ? null : <span>{person}</span>}
+      </div>
+      <p className={classes.facts}>
+        {facts.map((fact, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: facts keep their places
+          <span key={at}>{fact}</span>
+        ))}
+      </p>
+      <div className={classes.actions}>{children}</div>
+    </li>
+  );
+}
+
+/** When something is due, and how far that is away. */
+export function DueFact({ dueMs, now }: { dueMs: number; now: number }) {
+  const isOverdue = dueMs < now;
+  const n = Math.floor((now - dueMs) / 86_400_000);
+  return (
+    <span className={classes.due} data-overdue={isOverdue || undefined}>
+      {isOverdue ? <Icon name="warning" size={14} /> : null}
+      <DateTime at={dueMs} /> {isOverdue ? t('dashboard.overdue', { n }) : awayText(dueMs, now)}
+    </span>
+  );
+}
+
+/** Pending actions of the reader as cards; nothing if there are none. */
+export function PendingCards(props: { title: string; rows: readonly PendingRow[]; now: number }) {
+  const { title, rows, now } = props;
+  if (rows.length === 0) return null;
+  return (
+    <TaskList title={title}>
+      {rows.map((row) => (
+        <TaskCard
+          key={row.key}
+          uid={row.uid}
+          shownId={row.shownId}
+          assignmentId={row.canTake ? undefined : row.key}
+          project={row.project === '-' ? '' : row.project}
+          person={row.person === '-' ? '' : row.person}
+          facts={[
+            row.step,
+            ...(row.partition === '-' ? [] : [row.partition]),
+            ...(row.deadlineMs === null ? [] : [<DueFact key="due" dueMs={row.deadlineMs} now={now} />]),
+          ]}
+        >
+          {row.action === null ? null : (
+            <PendingAction row={row} action={row.action} className={classes.action} />
+          )}
+        </TaskCard>
+      ))}
+    </TaskList>
+  );
+}
+
+export const actionClass = classes.action;
