@@ -353,8 +353,8 @@ test('a column is switched off and on, and stays as it was chosen for each role'
   expect((await titles()).filter((text) => ['PI Name', 'Affiliation'].includes(text))).toEqual([]);
   // Whoever uses half of a screen has the columns that matter, and nothing to scroll sideways.
   for (const [width, missing] of [
-    [1024, ['Research F. Title', 'Research F. Group']],
-    [768, ['Research F. Title', 'Research F. Group', 'Partition', 'Call']],
+    [1024, ['Research F. Title']],
+    [768, ['Research F. Title', 'Research F. Group', 'Partition']],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     expect(

@@ -1,4 +1,4 @@
-import { remember, rememberedValue } from './device-memory.ts';
+import { remember, rememberedValue } from '@clearcall/ui/session/device-memory.ts';
 
 const keyOf = (userId: number) => `clearcall.columns.${userId}`;
 

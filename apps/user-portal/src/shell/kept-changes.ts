@@ -1,3 +1,4 @@
+import { rememberListKeys } from '@clearcall/ui/kit/list/list-keys.ts';
 import { sessionState, watchSession } from '@clearcall/ui/session/access-token.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
@@ -13,7 +14,6 @@ import {
 } from './kept-copies.ts';
 import { forgetParts } from './known-parts.ts';
 import { forgetRoles } from './last-role.ts';
-import { rememberListKeys } from './list-keys.ts';
 
 interface Schema extends DBSchema {
   changes: { key: [string, string]; value: Copy; indexes: { assignment: string } };

@@ -1,4 +1,4 @@
-import { remember, rememberedValue } from './device-memory.ts';
+import { remember, rememberedValue } from '@clearcall/ui/session/device-memory.ts';
 
 /** Of so many calls a device remembers the parts; the one opened longest ago goes first. */
 const maxCalls = 20;

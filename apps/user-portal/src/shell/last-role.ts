@@ -1,4 +1,4 @@
-import { remember, remembered } from './device-memory.ts';
+import { remember, remembered } from '@clearcall/ui/session/device-memory.ts';
 
 /** The system roles of those who neither review nor steer: what they have is their own applications. */
 const ownWorkAlone: readonly string[] = ['user', 'applicant'];

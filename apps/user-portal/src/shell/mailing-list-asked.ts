@@ -1,4 +1,4 @@
-import { remember, remembered } from './device-memory.ts';
+import { remember, remembered } from '@clearcall/ui/session/device-memory.ts';
 
 /** How long a question that was closed without an answer is not asked again on this device. */
 const quietDays = 90;

@@ -3,11 +3,11 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from 're
 import { LoadingRows } from '../kit/state/page-states.tsx';
 import { useSession } from './session.ts';
 
-const User = createContext<SessionUser | null>(null);
+export const UserContext = createContext<SessionUser | null>(null);
 
 /** Who is signed in. Only inside of RequireSession, where somebody always is. */
 export function useUser(): SessionUser {
-  const user = useContext(User);
+  const user = useContext(UserContext);
   if (user === null) throw new Error('useUser stands outside of RequireSession.');
   return user;
 }
@@ -42,5 +42,5 @@ export function RequireSession(props: { onSignedOut: () => void; children: React
       </div>
     );
   }
-  return <User.Provider value={lastUser.current}>{props.children}</User.Provider>;
+  return <UserContext.Provider value={lastUser.current}>{props.children}</UserContext.Provider>;
 }

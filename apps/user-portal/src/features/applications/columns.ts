@@ -8,7 +8,7 @@ const offAtFirst: readonly ListColumn[] = ['cutoff', 'work', 'decision'];
 const sameInOwn: readonly ListColumn[] = ['step', 'firstName', 'piAffiliation'];
 
 /** The columns that can be switched off; by its ID an application is found and opened. */
-export const choosable: readonly ListColumn[] = columnNames.filter((column) => column !== 'id');
+const choosable: readonly ListColumn[] = columnNames.filter((column) => column !== 'id');
 
 /** Which columns the list of a role has, in their order, as the person chose on this device or as it is at first. */
 export function shownColumns(userId: number, role: string): ListColumn[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filteredBy, inRole, roleToTurnTo, searchBody, sortedBy, withoutFilter } from './list-search.ts';
+import { firstPage, inRole, roleToTurnTo, searchBody } from './list-search.ts';
 
 const contains = (column: 'callTitle' | 'partition', value: string) => ({
   column,
@@ -31,31 +31,15 @@ test('a filter that its column cannot take never reaches the server', () => {
   ]);
 });
 
-test('sorting turns around, begins at the first page and forgets the default', () => {
-  const once = sortedBy({ page: 3 }, 'callTitle');
-  expect(once).toEqual({ order: 'callTitle', direction: 'ASC' });
-  const twice = sortedBy(once, 'callTitle');
-  expect(twice).toEqual({ order: 'callTitle', direction: 'DESC' });
-  expect(sortedBy(twice, 'submissionDate')).toEqual({});
-  expect(sortedBy({}, 'submissionDate')).toEqual({ order: 'submissionDate', direction: 'ASC' });
-});
-
-test('filters of one column change together, empty ones fall away', () => {
-  const search = { page: 2, role: 'pro', filters: [contains('partition', 'LUMI')] };
-  const more = filteredBy(search, 'callTitle', [
-    { op: 'contains', value: ' Regular ' },
-    { op: 'not_contains', value: ' ' },
-  ]);
-  expect(more).toEqual({
-    role: 'pro',
-    filters: [contains('partition', 'LUMI'), contains('callTitle', 'Regular')],
+test('another order or filter begins at the first page, and the default is not written', () => {
+  const filters = [contains('partition', 'LUMI')];
+  expect(firstPage({ page: 3, order: 'callTitle', direction: 'ASC' })).toEqual({
+    order: 'callTitle',
+    direction: 'ASC',
   });
-  expect(filteredBy(more, 'partition', [])).toEqual({
-    role: 'pro',
-    filters: [contains('callTitle', 'Regular')],
-  });
-  expect(withoutFilter(more, 0)).toEqual({ role: 'pro', filters: [contains('callTitle', 'Regular')] });
-  expect(withoutFilter(withoutFilter(more, 0), 0)).toEqual({ role: 'pro' });
+  expect(firstPage({ page: 3, order: 'submissionDate', direction: 'DESC' })).toEqual({});
+  expect(firstPage({ page: 2, role: 'pro', filters })).toEqual({ role: 'pro', filters });
+  expect(firstPage({ page: 2, role: 'pro', filters: [] })).toEqual({ role: 'pro' });
 });
 
 test('another role keeps what is read in every role', () => {

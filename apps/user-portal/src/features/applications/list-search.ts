@@ -1,6 +1,5 @@
 import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
 import {
-  type ColumnOperator,
   choicesOf,
   isForStaff,
   type ListColumn,
@@ -49,33 +48,6 @@ function filterFor({ column, op, value }: ListFilter): ApplicationFilter[] {
   }
 }
 
-/** The address after a press on the head of a column: the same one turns around, another one begins ascending. */
-export function sortedBy(search: ApplicationsSearch, column: SortableColumn): ApplicationsSearch {
-  const now = search.order ?? 'submissionDate';
-  const direction = search.direction ?? 'DESC';
-  const next =
-    column === now ? (direction === 'ASC' ? 'DESC' : 'ASC') : column === 'submissionDate' ? 'DESC' : 'ASC';
-  return firstPage({ ...search, order: column, direction: next });
-}
-
-/** The address with other filters on one column. Filters begin again at the first page. */
-export function filteredBy(
-  search: ApplicationsSearch,
-  column: ListColumn,
-  conditions: readonly { op: ColumnOperator; value: string }[],
-): ApplicationsSearch {
-  const others = (search.filters ?? []).filter((filter) => filter.column !== column);
-  const own = conditions
-    .filter(({ value }) => value.trim() !== '')
-    .map(({ op, value }) => ({ column, op, value: value.trim() }));
-  return firstPage({ ...search, filters: [...others, ...own] });
-}
-
-/** The address without one of its filters. */
-export function withoutFilter(search: ApplicationsSearch, index: number): ApplicationsSearch {
-  return firstPage({ ...search, filters: (search.filters ?? []).filter((_filter, at) => at !== index) });
-}
-
 const isReadByAll = (column: ListColumn): boolean =>
   listColumns[column].meanings.length === 0 && !isForStaff(column);
 
@@ -90,8 +62,8 @@ export function inRole(search: ApplicationsSearch, role: string): ApplicationsSe
   });
 }
 
-/** Defaults are not written into the address: the plain one is the plain list. */
-function firstPage(search: ApplicationsSearch): ApplicationsSearch {
+/** The address of the first page. Defaults are not written into it: the plain one is the plain list. */
+export function firstPage(search: ApplicationsSearch): ApplicationsSearch {
   const { page: _page, filters, order, direction, ...rest } = search;
   const plain = (order ?? 'submissionDate') === 'submissionDate' && (direction ?? 'DESC') === 'DESC';
   return {

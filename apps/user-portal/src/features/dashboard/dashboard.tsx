@@ -30,7 +30,7 @@ import {
   sortedBy,
 } from '../../shell/tasks/pending-rows.ts';
 import { PendingCards } from '../../shell/tasks/task-card.tsx';
-import { useListKeys } from '../../shell/use-list-keys.tsx';
+import { useListKeys } from '@clearcall/ui/kit/list/use-list-keys.tsx';
 import { AssignedCalls } from './assigned-calls.tsx';
 import classes from './dashboard.module.css';
 import { TaskBoards } from './task-boards.tsx';

@@ -1,7 +1,9 @@
+import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
 import { type Role, roleMessage } from '@clearcall/domain/model/roles.ts';
 import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
@@ -21,7 +23,6 @@ import type { Attempt } from '../../../shell/many/run-many.ts';
 import { useRested } from '../../../shell/use-rested.ts';
 import { type Foreseen, foreseen, maxPairs, type Pair, pairsOf, sorted } from './assign-choices.ts';
 import classes from './assign-dialog.module.css';
-import type { Selection } from './selection.ts';
 import type { StepChoice } from './step-choices.ts';
 import { StepQuestion, useStepChoices } from './step-question.tsx';
 
@@ -36,7 +37,11 @@ interface Terms {
 }
 
 /** Gives a step of the chosen applications to people, after it was said what would be refused and why. */
-export function AssignDialog(props: { selection: Selection; onClose: () => void; onDone: () => void }) {
+export function AssignDialog(props: {
+  selection: Selection<ApplicationRow>;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const [key, setKey] = useState('');
   const [wantedRole, setRole] = useState('');
   const [wantedPartition, setPartition] = useState('');

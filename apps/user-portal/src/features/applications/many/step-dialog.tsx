@@ -1,3 +1,5 @@
+import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
@@ -8,7 +10,6 @@ import { useState } from 'react';
 import { DeadlineFields, type Deed, ManyDialog, momentOf } from '../../../shell/many/many-dialog.tsx';
 import type { Attempt, ManyReport } from '../../../shell/many/run-many.ts';
 import { ReleaseEmails, useReleaseEmails } from '../../../shell/releases/release-emails.tsx';
-import type { Selection } from './selection.ts';
 import { applicationsOf, byCall, callsOf, type OfCall, openOf, type StepChoice } from './step-choices.ts';
 import { StepQuestion, useStepChoices } from './step-question.tsx';
 
@@ -20,7 +21,7 @@ const atOnce = 25;
 /** Releases a step of the chosen applications, or gives what is open in it another deadline. */
 export function StepDialog(props: {
   deed: StepDeed;
-  selection: Selection;
+  selection: Selection<ApplicationRow>;
   opened: boolean;
   onClose: () => void;
   onDone: () => void;

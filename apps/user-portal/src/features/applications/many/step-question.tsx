@@ -1,14 +1,15 @@
+import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
+import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Selection } from './selection.ts';
 import { type StepChoice, stepChoices } from './step-choices.ts';
 
 /** The steps of what is chosen, as they stand at this moment. */
-export function useStepChoices(selection: Selection, opened: boolean) {
+export function useStepChoices(selection: Selection<ApplicationRow>, opened: boolean) {
   const applicationIds = [...selection.keys()];
   const survey = useQuery({
     queryKey: ['applications', 'survey', applicationIds],

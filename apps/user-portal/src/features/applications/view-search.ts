@@ -1,6 +1,8 @@
 import type { SavedView } from '@clearcall/contract/lists.ts';
-import type { ApplicationsSearch } from '../../../search-params.ts';
-import { searchBody } from '../list-search.ts';
+import type { ViewStore } from '@clearcall/ui/kit/list/saved-views.tsx';
+import { call } from '@clearcall/ui/session/call.ts';
+import type { ApplicationsSearch } from '../../search-params.ts';
+import { searchBody } from './list-search.ts';
 
 /** The address of a view: its filters, order and role. Which columns it has is no part of it. */
 export function searchOfView({
@@ -31,10 +33,10 @@ export const lateWork = (role: string | undefined): ApplicationsSearch => ({
 export const isShown = (wanted: ApplicationsSearch, search: ApplicationsSearch): boolean =>
   JSON.stringify(searchBody(wanted)) === JSON.stringify(searchBody(search));
 
-/** The view that a list shows: the one whose address it has, whatever its page and its columns. */
-export function shownView<View extends Pick<SavedView, 'role' | 'searchBy' | 'orderBy'>>(
-  views: readonly View[],
-  search: ApplicationsSearch,
-): View | undefined {
-  return views.find((view) => isShown(searchOfView(view), search));
-}
+/** The saved views of the applications list. */
+export const viewStore: ViewStore<SavedView> = {
+  key: 'views',
+  list: (signal) => call('GET /v2/views', { signal, quiet: true }),
+  save: ({ id, ...body }) => call('PUT /v2/views/:id', { params: { id }, body, quiet: true }),
+  remove: (id) => call('DELETE /v2/views/:id', { params: { id } }),
+};

@@ -1,4 +1,4 @@
-import { remember, remembered } from './device-memory.ts';
+import { remember, remembered } from '../../session/device-memory.ts';
 
 /** What can be done in a list by one key. */
 export type ListKey = 'next' | 'previous' | 'open' | 'select' | 'search' | 'help';

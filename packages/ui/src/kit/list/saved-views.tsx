@@ -1,84 +1,81 @@
-import type { SavedView } from '@clearcall/contract/lists.ts';
-import { columnNames, type ListColumn } from '@clearcall/domain/model/list-columns.ts';
 import { message } from '@clearcall/i18n/message.ts';
-import { Button } from '@clearcall/ui/kit/button.tsx';
-import { TickBox } from '@clearcall/ui/kit/field/boxes.tsx';
-import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
-import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { newId } from '@clearcall/ui/kit/new-id.ts';
-import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
-import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
-import { CallError, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { ApplicationsSearch } from '../../../search-params.ts';
-import classes from '../applications-list.module.css';
-import { searchBody } from '../list-search.ts';
-import { isShown, lateWork, searchOfView, shownView } from './view-search.ts';
+import { CallError, sentenceOf } from '../../session/call-error.ts';
+import { Button } from '../button.tsx';
+import { TickBox } from '../field/boxes.tsx';
+import { TextField } from '../field/text-field.tsx';
+import { Icon } from '../icon.tsx';
+import { newId } from '../new-id.ts';
+import { Dialog } from '../overlay/dialog.tsx';
+import { MenuButton, type MenuItem } from '../overlay/menu-button.tsx';
+import { notify } from '../state/notices.ts';
+import { t } from '../text/translate.ts';
+import classes from './list-tools.module.css';
 
-const queryKey = ['views'];
+interface NamedView {
+  id: string;
+  name: string;
+  /** Opened for a person who comes to the plain list. */
+  isDefault: boolean;
+}
 
-type Asked = { kind: 'new' } | { kind: 'rename' | 'delete'; view: SavedView };
+/** Where the views of a list are stored. */
+export interface ViewStore<View extends NamedView> {
+  key: string;
+  list: (signal: AbortSignal) => Promise<readonly View[]>;
+  save: (view: View) => Promise<View>;
+  remove: (id: string) => Promise<unknown>;
+}
 
-/**
- * The views that the person has saved: opened, made of the list as it is, replaced by it, renamed and deleted. The default
- * one is shown where somebody comes to the plain list.
- */
-export function SavedViews(props: {
-  search: ApplicationsSearch;
-  /** In which the list is shown, also where the address names none. */
-  role: string | undefined;
-  columns: readonly ListColumn[];
-  /** Whether it tells of late work, which staff look for before anything else. */
-  forStaff: boolean;
-  onOpen: (search: ApplicationsSearch, columns: readonly ListColumn[], replaces: boolean) => void;
+type Asked<View> = { kind: 'new' } | { kind: 'rename' | 'delete'; view: View };
+
+/** The views that a person has saved of a list: opened, saved, replaced, renamed and deleted. */
+export function SavedViews<View extends NamedView>(props: {
+  store: ViewStore<View>;
+  /** The list as it is shown, to be saved as a view. */
+  state: Omit<View, keyof NamedView>;
+  isShown: (view: View) => boolean;
+  /** Whether the address asks for nothing: then the default view is opened once. */
+  isPlain: boolean;
+  /** A view that everybody has without saving it. */
+  preset?: { name: string; isShown: boolean; onOpen: () => void } | undefined;
+  onOpen: (view: View, replaces: boolean) => void;
 }) {
-  const { search, onOpen } = props;
+  const { store, state, preset, onOpen } = props;
+  const queryKey = [store.key];
   const queries = useQueryClient();
-  const views = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call('GET /v2/views', { signal, quiet: true }),
-  });
-  const [asked, setAsked] = useState<Asked>();
+  const views = useQuery({ queryKey, queryFn: ({ signal }) => store.list(signal) });
+  const [asked, setAsked] = useState<Asked<View>>();
   const [opened, setOpened] = useState(false);
-  const ask = (what: Asked) => {
+  const ask = (what: Asked<View>) => {
     setAsked(what);
     setOpened(true);
   };
   const known = views.data ?? [];
-  const shown = shownView(known, search);
-  const late = lateWork(props.role);
-  const isLate = shown === undefined && props.forStaff && isShown(late, search);
-  // Another filter, and it is still the view that somebody works on: what is replaced or renamed.
+  const shown = known.find(props.isShown);
+  const showsPreset = shown === undefined && preset?.isShown === true;
+  // With another filter it is still the view that the person works on: it can be replaced and renamed.
   const [last, setLast] = useState<string>();
   const current = shown ?? known.find(({ id }) => id === last);
 
-  const came = useRef(Object.keys(search).length === 0);
+  const cameToPlain = useRef(props.isPlain);
   const standard = known.find(({ isDefault }) => isDefault);
+  const latest = useRef(onOpen);
+  latest.current = onOpen;
   useEffect(() => {
-    if (!came.current || views.data === undefined) return;
-    came.current = false;
-    if (standard !== undefined) onOpen(searchOfView(standard), standard.columns, true);
-  }, [views.data, standard, onOpen]);
+    if (!cameToPlain.current || views.data === undefined) return;
+    cameToPlain.current = false;
+    if (standard !== undefined) latest.current(standard, true);
+  }, [views.data, standard]);
 
-  const { searchBy, orderBy } = searchBody(search);
-  const state = {
-    searchBy: [...searchBy],
-    orderBy: { ...orderBy },
-    ...(props.role === undefined ? {} : { role: props.role }),
-    columns: columnNames.filter((column) => props.columns.includes(column)),
-  };
   const save = useMutation({
-    mutationFn: ({ id, ...body }: SavedView) =>
-      call('PUT /v2/views/:id', { params: { id }, body, quiet: true }),
+    mutationFn: store.save,
     onSuccess: async (saved) => {
       await queries.invalidateQueries({ queryKey });
       setLast(saved.id);
       setOpened(false);
-      if (asked?.kind === 'new') onOpen(searchOfView(saved), saved.columns, true);
+      if (asked?.kind === 'new') onOpen(saved, true);
       notify({ type: 'success', message: message('lists.views.saved', { name: saved.name }) });
     },
     onError: (error) => {
@@ -86,7 +83,7 @@ export function SavedViews(props: {
     },
   });
   const remove = useMutation({
-    mutationFn: (id: string) => call('DELETE /v2/views/:id', { params: { id } }),
+    mutationFn: store.remove,
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey });
       setOpened(false);
@@ -94,22 +91,15 @@ export function SavedViews(props: {
     },
   });
   const items: MenuItem[] = [
-    ...(props.forStaff
-      ? [
-          {
-            label: t('lists.views.late'),
-            chosen: isLate,
-            onSelect: () => onOpen(late, props.columns, false),
-          },
-          'rule' as const,
-        ]
-      : []),
+    ...(preset === undefined
+      ? []
+      : [{ label: preset.name, chosen: showsPreset, onSelect: preset.onOpen }, 'rule' as const]),
     ...known.map((view) => ({
       label: view.isDefault ? t('lists.views.default', { name: view.name }) : view.name,
       chosen: view.id === shown?.id,
       onSelect: () => {
         setLast(view.id);
-        onOpen(searchOfView(view), view.columns, false);
+        onOpen(view, false);
       },
     })),
     ...(known.length > 0 ? (['rule'] as const) : []),
@@ -137,9 +127,9 @@ export function SavedViews(props: {
   ];
   return (
     <>
-      <MenuButton className={classes.columnsButton} items={items}>
+      <MenuButton className={classes.toolButton} items={items}>
         <Icon name="list" />
-        {shown?.name ?? t(isLate ? 'lists.views.late' : 'lists.views.title')}
+        {shown?.name ?? (showsPreset ? preset?.name : t('lists.views.title'))}
       </MenuButton>
       {asked === undefined ? null : asked.kind === 'delete' ? (
         <Dialog
@@ -172,7 +162,9 @@ export function SavedViews(props: {
           error={save.isError ? save.error : null}
           onSave={(given) =>
             save.mutate(
-              asked.kind === 'new' ? { id: newId(), ...state, ...given } : { ...asked.view, ...given },
+              asked.kind === 'new'
+                ? ({ id: newId(), ...state, ...given } as View)
+                : { ...asked.view, ...given },
             )
           }
         />
@@ -186,7 +178,7 @@ function NameDialog(props: {
   title: string;
   opened: boolean;
   onClose: () => void;
-  view: SavedView | undefined;
+  view: NamedView | undefined;
   pending: boolean;
   error: unknown;
   onSave: (given: { name: string; isDefault: boolean }) => void;

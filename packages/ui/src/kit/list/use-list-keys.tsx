@@ -1,9 +1,9 @@
-import { Button } from '@clearcall/ui/kit/button.tsx';
-import { TickBox } from '@clearcall/ui/kit/field/boxes.tsx';
-import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useUser } from '../../session/require-session.tsx';
+import { Button } from '../button.tsx';
+import { TickBox } from '../field/boxes.tsx';
+import { Dialog } from '../overlay/dialog.tsx';
+import { t } from '../text/translate.ts';
 import classes from './list-keys.module.css';
 import { type ListKey, listKeyOf, listKeysAreOn, nextRow, rememberListKeys } from './list-keys.ts';
 

@@ -1,0 +1,62 @@
+import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useDuplicate } from '../../shell/use-duplicate.ts';
+import classes from './applications-list.module.css';
+
+/** What can be done with one application of the list. */
+export function RowActions(props: {
+  row: ApplicationRow;
+  shownId: string;
+  forStaff: boolean;
+  onDelete: (row: ApplicationRow) => void;
+}) {
+  const { row, onDelete } = props;
+  const navigate = useNavigate();
+  const duplicate = useDuplicate(row.uid);
+  const copy = {
+    label: t('parts.duplicate.do'),
+    icon: 'copy' as const,
+    disabled: !row.can.duplicate || duplicate.isPending,
+    onSelect: () => duplicate.mutate(),
+  };
+  return (
+    <MenuButton
+      label={t('lists.row.actionsFor', { id: props.shownId })}
+      className={classes.actions}
+      items={[
+        {
+          label: t('lists.row.open'),
+          icon: 'arrow-right',
+          onSelect: () => void navigate({ to: '/applications/$uid', params: { uid: row.uid } }),
+        },
+        ...(props.forStaff
+          ? [
+              {
+                label: t('lists.row.scores'),
+                icon: 'list' as const,
+                onSelect: () =>
+                  void navigate({ to: '/calls/$id/scores', params: { id: String(row.callId) } }),
+              },
+            ]
+          : []),
+        ...(row.status === 'draft' ? [] : [copy]),
+        ...(row.can.delete
+          ? [
+              {
+                label: t('lists.row.delete'),
+                icon: 'trash' as const,
+                danger: true,
+                onSelect: () => onDelete(row),
+              },
+            ]
+          : []),
+      ]}
+      {...(row.status !== 'draft' && !row.can.duplicate ? { head: t('lists.row.noDuplicate') } : {})}
+    >
+      <Icon name="more" />
+    </MenuButton>
+  );
+}

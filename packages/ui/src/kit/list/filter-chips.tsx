@@ -1,0 +1,41 @@
+import { Button, IconButton } from '../button.tsx';
+import { t } from '../text/translate.ts';
+import { type FilteredColumn, type Filtering, valueText } from './filters.ts';
+import classes from './list-tools.module.css';
+
+/** The filters in use, each of which can be removed, and all of them. */
+export function FilterChips(props: { columns: readonly FilteredColumn[]; filtering: Filtering }) {
+  const { conditions, onChange, searched, onClear } = props.filtering;
+  if (conditions.length === 0 && searched === undefined) return null;
+  return (
+    <>
+      <ul className={classes.chips} aria-label={t('lists.filter.inUse')}>
+        {searched === undefined ? null : (
+          <li>
+            <b>{searched.title}</b> {searched.text}
+            <IconButton label={searched.remove} icon="close" onClick={searched.onRemove} />
+          </li>
+        )}
+        {conditions.map((condition, index) => {
+          const { column, op, value } = condition;
+          const known = props.columns.find(({ key }) => key === column);
+          const [title, how] = [known?.head ?? column, t(`lists.operator.${op}`)];
+          const wanted = known === undefined ? value : valueText(known.filter, value);
+          return (
+            <li key={`${column} ${op} ${value}`}>
+              <b>{title}</b> <em>{how}</em> {wanted}
+              <IconButton
+                label={t('lists.filter.remove', { filter: `${title} ${how} ${wanted}` })}
+                icon="close"
+                onClick={() => onChange(conditions.filter((_condition, at) => at !== index))}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <Button size="sm" variant="subtle" onClick={onClear}>
+        {t('lists.filter.clear')}
+      </Button>
+    </>
+  );
+}

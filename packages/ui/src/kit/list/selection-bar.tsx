@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../button.tsx';
+import classes from './list-tools.module.css';
+import { type Identified, type RowSelection, withRows } from './selection.ts';
+
+/** What can be done with all selected rows. */
+export interface BulkActions<Row extends Identified> {
+  label: string;
+  /** How many rows are selected, on all pages. */
+  text: string;
+  /** Shown although nothing is selected, and stays in view. */
+  isAlwaysShown?: boolean;
+  /** Selects rows beyond the page. */
+  more?: { label: string; fetch: () => Promise<readonly Row[]> } | undefined;
+  /** Label of the button that clears the selection. */
+  clear?: string;
+  actions: readonly { label: string; isDanger?: boolean; onPress: () => void }[];
+}
+
+/** How much is selected, and what can be done with it. */
+export function SelectionBar<Row extends Identified>(props: {
+  selection: RowSelection<Row>;
+  bulk: BulkActions<Row>;
+}) {
+  const { selection, bulk } = props;
+  const { more, clear } = bulk;
+  const fetching = useMutation({
+    mutationFn: () => more?.fetch() ?? Promise.resolve([]),
+    onSuccess: (rows) => selection.onChange(withRows<Row>(new Map(), rows, true)),
+  });
+  const n = selection.selected.size;
+  if (n === 0 && !bulk.isAlwaysShown) return null;
+  return (
+    <section
+      className={classes.selection}
+      data-always={bulk.isAlwaysShown ? '' : undefined}
+      aria-label={bulk.label}
+    >
+      <p role="status">{bulk.text}</p>
+      {more === undefined ? null : (
+        <Button size="sm" variant="subtle" loading={fetching.isPending} onClick={() => fetching.mutate()}>
+          {more.label}
+        </Button>
+      )}
+      {clear === undefined ? null : (
+        <Button size="sm" variant="subtle" onClick={() => selection.onChange(new Map())}>
+          {clear}
+        </Button>
+      )}
+      <span>
+        {bulk.actions.map(({ label, isDanger, onPress }) => (
+          <Button
+            key={label}
+            size="sm"
+            variant={isDanger ? 'danger' : 'default'}
+            disabled={n === 0}
+            onClick={onPress}
+          >
+            {label}
+          </Button>
+        ))}
+      </span>
+    </section>
+  );
+}
