@@ -10,28 +10,27 @@ import { Icon } from '../icon.tsx';
 import { PopoverButton } from '../overlay/popover-button.tsx';
 import { t, translate } from '../text/translate.ts';
 import { readerZone } from '../time/date-text.ts';
-import type { ColumnFilter, Condition, FilteredColumn } from './filters.ts';
+import type { ColumnFilter, ConditionsProps } from './filters.ts';
 import classes from './list-tools.module.css';
 import { typingMs } from './search-field.tsx';
 
-type Own = Omit<Condition, 'column'>;
+type Own = ConditionsProps['conditions'][number];
 
 const freshOn = ({ first, operators }: ColumnFilter): Own => ({
   op: first ?? (operators[0] as Own['op']),
   value: '',
 });
 
-interface ConditionsProps {
-  column: FilteredColumn;
-  conditions: readonly Own[];
-  onChange: (conditions: readonly Own[]) => void;
+/** The conditions of one column. */
+export function Conditions(props: ConditionsProps) {
+  return props.column.filter.editor?.(props) ?? <ConditionFields {...props} />;
 }
 
 /**
- * The conditions of one column, edited in place: the list follows as one types, at once on Enter and on a choice.
+ * The fields of the conditions, edited in place: the list follows as one types, at once on Enter and on a choice.
  * All conditions hold together, so two dates make a range.
  */
-export function Conditions(props: ConditionsProps) {
+function ConditionFields(props: ConditionsProps) {
   const { conditions, onChange } = props;
   const { head: title, filter } = props.column;
   const [rows, setRows] = useState<readonly Own[]>(conditions.length > 0 ? conditions : [freshOn(filter)]);

@@ -1,5 +1,6 @@
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import type { ColumnOperator } from '@clearcall/domain/model/list-columns.ts';
+import type { ReactNode } from 'react';
 import { dateText } from '../time/date-text.ts';
 
 /** How the values of a column are compared. A filter without choices and days takes any text. */
@@ -12,6 +13,16 @@ export interface ColumnFilter {
   choices?: readonly { value: string; label: string }[];
   /** Text before a choice is made. */
   ask?: string;
+  /** Edits the conditions of the column in place of the usual fields. */
+  editor?: (own: Omit<ConditionsProps, 'column'>) => ReactNode;
+}
+
+type OwnCondition = Omit<Condition, 'column'>;
+
+export interface ConditionsProps {
+  column: FilteredColumn;
+  conditions: readonly OwnCondition[];
+  onChange: (conditions: readonly OwnCondition[]) => void;
 }
 
 export interface Condition {

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { BareTick } from '../field/boxes.tsx';
 import { Bar } from '../state/page-states.tsx';
 import { pageSize } from '../table/page-count.ts';
@@ -25,6 +25,8 @@ type Marks = Readonly<Record<`data-${string}`, '' | undefined>>;
 
 export interface ListTableProps<Row extends Identified> {
   label: string;
+  /** What tells rows apart, if it is not their id. */
+  keyOf?: (row: Row) => string;
   columns: readonly Column<Row>[];
   /** Absent while they are loaded: bars take their places. */
   rows: readonly Row[] | undefined;
@@ -104,7 +106,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
                 const below = props.below?.(row) ?? null;
                 const isSelected = selection?.selected.has(row.id) === true;
                 return (
-                  <Fragment key={row.id}>
+                  <Fragment key={props.keyOf?.(row) ?? row.id}>
                     <tr
                       {...props.marks?.(row)}
                       {...(props.open === undefined
@@ -215,6 +217,7 @@ function Cell<Row>(props: {
   widths: ReadonlyMap<string, number> | undefined;
 }) {
   const { column, row } = props;
+  const [isCut, setCut] = useState(false);
   const content = column.cell(row);
   const isText = typeof content === 'string';
   const isEmpty = content === null || content === '';
@@ -226,18 +229,24 @@ function Cell<Row>(props: {
       data-empty={isEmpty ? '' : undefined}
       title={isText && !isEmpty ? content : undefined}
       lang={column.lang?.(row)}
+      data-cut={isCut ? '' : undefined}
+      onKeyDown={({ key }) => setCut(isCut || key === 'Escape')}
+      onBlur={() => setCut(false)}
     >
       {isEmpty ? <span className="muted">-</span> : isText ? <span>{content}</span> : content}
     </td>
   );
 }
 
-/** A line under what a cell says first. With a title it is cut at the end of the line, and shown whole by the pointer. */
+/**
+ * A line under what a cell says first. With a title it is cut at the end of the line. The pointer shows the whole title;
+ * for the keyboard it is drawn over the row below while the link above it has the focus, until Escape.
+ */
 export function Second(props: { children: ReactNode; title?: string | undefined }) {
   if (props.children === '' || props.children === null) return null;
   return (
     <p className={classes.second} title={props.title}>
-      {props.children}
+      <span>{props.children}</span>
     </p>
   );
 }
