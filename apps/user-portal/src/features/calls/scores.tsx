@@ -1,19 +1,20 @@
 import type { ScoredApplication, ScoreTable } from '@clearcall/domain/model/score-table.ts';
 import { message } from '@clearcall/i18n/message.ts';
-import { Button } from '@clearcall/ui/kit/button.tsx';
-import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
-import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { BackLink, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
-import { CallFailure, Empty, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
-import { SortButton, TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
+import type { Column } from '@clearcall/ui/kit/list/column.ts';
+import { ExportButtons } from '@clearcall/ui/kit/list/export-buttons.tsx';
+import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
+import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
+import type { SelectFilter } from '@clearcall/ui/kit/list/select-filters.tsx';
+import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
+import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { call, callFile, saveFile } from '@clearcall/ui/session/call.ts';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Fragment, useId, useState } from 'react';
+import { call, callFile } from '@clearcall/ui/session/call.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type ScoreColumn, type ScoresSearch, scoreColumns } from '../../search-params.ts';
 import { StaffOnly } from '../../shell/staff-only.tsx';
 import { firstDirection, scoresIn, sortedScores } from './score-rows.ts';
@@ -33,10 +34,9 @@ export function ScoresPage() {
 function Scores() {
   const { id } = useParams({ from: '/signed-in/calls/$id/scores' });
   const search = useSearch({ from: '/signed-in/calls/$id/scores' });
-  const navigate = useNavigate();
-  const go = (next: ScoresSearch) =>
-    void navigate({ to: '/calls/$id/scores', params: { id }, search: next, resetScroll: false });
-  const { data, error, refetch } = useQuery({
+  const go = useListAddress<ScoresSearch>();
+  const [shown, setShown] = useState(rowsAtOnce);
+  const list = useQuery({
     queryKey: ['applications', 'scores', id, search.cutoff],
     queryFn: ({ signal }) =>
       call('GET /v2/calls/:callId/scores', {
@@ -47,63 +47,67 @@ function Scores() {
       }),
     placeholderData: keepPreviousData,
   });
+  const { data } = list;
   const stepId = data?.steps.find((step) => step.id === search.step)?.id ?? data?.steps[0]?.id;
+  const column = search.order ?? 'mean';
+  const direction = search.direction ?? firstDirection(column);
+  // Without a step there are no scores, and nothing is listed.
+  const rows = data && (stepId === undefined ? [] : sortedScores(data.data, stepId, { column, direction }));
+  const left = (rows?.length ?? 0) - shown;
   return (
-    <div className="page">
-      <PageHead
-        title={t('lists.scores.title')}
-        crumb={
+    <ListPage
+      head={{
+        title: t('lists.scores.title'),
+        crumb: (
           <BackLink to="/calls/$id" params={{ id }}>
             {data?.callTitle ?? t('lists.scores.back')}
           </BackLink>
-        }
-        actions={data === undefined ? undefined : <Downloads callId={id} cutoffId={data.cutoffId} />}
-      >
-        <p role="status">{data === undefined ? '\u00a0' : t('lists.scores.count', { n: data.total })}</p>
-      </PageHead>
-      {data === undefined ? (
-        error === null ? (
-          <LoadingRows rows={8} />
-        ) : (
-          <CallFailure error={error} what={t('lists.scores.what')} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <>
-          <Choices table={data} search={search} stepId={stepId} go={go} />
-          {data.total > data.data.length ? (
-            <p>{t('lists.scores.capped', { shown: data.data.length, n: data.total })}</p>
-          ) : null}
-          {stepId === undefined || data.data.length === 0 ? (
-            <Empty title={t('lists.scores.none')}>{t('lists.scores.noneText')}</Empty>
-          ) : (
-            <Rows table={data} stepId={stepId} search={search} go={go} />
-          )}
-        </>
-      )}
-    </div>
+        ),
+        actions:
+          data === undefined ? undefined : (
+            <ExportButtons
+              label={t('lists.export.label')}
+              text={(format) => t('lists.scores.download', { format })}
+              fetch={(format) =>
+                callFile('GET /v2/calls/:callId/scores/file', {
+                  params: { callId: id },
+                  query: { format, ...(data.cutoffId === null ? {} : { cutoffId: data.cutoffId }) },
+                })
+              }
+            />
+          ),
+        children: (
+          <p role="status">{data === undefined ? '\u00a0' : t('lists.scores.count', { n: data.total })}</p>
+        ),
+      }}
+      list={{ ...list, data: rows && { data: rows.slice(0, shown), total: rows.length } }}
+      what={t('lists.scores.what')}
+      className={classes.table}
+      columns={columns(data, stepId ?? '')}
+      filters={filters(data, stepId, search, go)}
+      order={{
+        column,
+        direction,
+        onSort: (order, next) => go({ ...search, order: order as ScoreColumn, direction: next }),
+      }}
+      note={
+        data !== undefined && data.total > data.data.length ? (
+          <p>{t('lists.scores.capped', { shown: data.data.length, n: data.total })}</p>
+        ) : null
+      }
+      empty={<Empty title={t('lists.scores.none')}>{t('lists.scores.noneText')}</Empty>}
+      noMatch={undefined}
+      more={
+        left > 0
+          ? {
+              label: t('lists.scores.more', { n: Math.min(left, rowsAtOnce) }),
+              isLoading: false,
+              onMore: () => setShown(shown + rowsAtOnce),
+            }
+          : undefined
+      }
+    />
   );
-}
-
-function Downloads(props: { callId: string; cutoffId: number | null }) {
-  const fetching = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') =>
-      callFile('GET /v2/calls/:callId/scores/file', {
-        params: { callId: props.callId },
-        query: { format, ...(props.cutoffId === null ? {} : { cutoffId: props.cutoffId }) },
-      }),
-    onSuccess: saveFile,
-  });
-  return (['csv', 'xlsx'] as const).map((format) => (
-    <Button
-      key={format}
-      size="sm"
-      leftSection={<Icon name="download" />}
-      loading={fetching.isPending && fetching.variables === format}
-      onClick={() => fetching.mutate(format)}
-    >
-      {t('lists.scores.download', { format: format.toUpperCase() })}
-    </Button>
-  ));
 }
 
 const titles = {
@@ -114,199 +118,130 @@ const titles = {
   rank: 'lists.scores.rank',
 } as const satisfies Record<ScoreColumn, string>;
 
-function Choices(props: {
-  table: ScoreTable;
-  search: ScoresSearch;
-  stepId: string | undefined;
-  go: (search: ScoresSearch) => void;
-}) {
-  const { table, search, go } = props;
-  const id = useId();
-  return (
-    <search className={classes.choices}>
-      <label htmlFor={`${id}:cutoff`}>
-        <span>{t('lists.scores.cutoff')}</span>
-        <ListSelect
-          id={`${id}:cutoff`}
-          value={table.cutoffId ?? ''}
-          onChange={(event) => go({ ...search, cutoff: Number(event.target.value) })}
-        >
-          {table.cutoffs.map(({ id: cutoffId, end }) => (
-            <option key={cutoffId} value={cutoffId}>
-              {end === null ? t('lists.scores.openEnd') : dateText(end, table.timeZone)}
-            </option>
-          ))}
-        </ListSelect>
-      </label>
-      {table.steps.length > 1 ? (
-        <label htmlFor={`${id}:step`}>
-          <span>{t('lists.scores.step')}</span>
-          <ListSelect
-            id={`${id}:step`}
-            value={props.stepId}
-            onChange={(event) => go({ ...search, step: event.target.value })}
-          >
-            {table.steps.map((step) => (
-              <option key={step.id} value={step.id}>
-                {step.title}
-              </option>
-            ))}
-          </ListSelect>
-        </label>
-      ) : null}
-      {/* The head of the table sorts it, where there is room for one. */}
-      <label htmlFor={`${id}:order`} className="only-narrow">
-        <span>{t('lists.drawer.sortBy')}</span>
-        <ListSelect
-          id={`${id}:order`}
-          value={search.order ?? 'mean'}
-          onChange={(event) => {
-            const order = scoreColumns.find((column) => column === event.target.value);
-            const { direction: _direction, ...rest } = search;
-            if (order !== undefined) go({ ...rest, order });
-          }}
-        >
-          {scoreColumns.map((column) => (
-            <option key={column} value={column}>
-              {t(titles[column])}
-            </option>
-          ))}
-        </ListSelect>
-      </label>
-    </search>
-  );
+function filters(
+  table: ScoreTable | undefined,
+  stepId: string | undefined,
+  search: ScoresSearch,
+  go: (search: ScoresSearch) => void,
+): SelectFilter[] {
+  return [
+    {
+      key: 'cutoff',
+      label: t('lists.scores.cutoff'),
+      value: table?.cutoffId ?? undefined,
+      choices:
+        table?.cutoffs.map(({ id, end }) => ({
+          value: id,
+          label: end === null ? t('lists.scores.openEnd') : dateText(end, table.timeZone),
+        })) ?? [],
+      set: (value) => go({ ...search, cutoff: Number(value) }),
+    },
+    {
+      key: 'step',
+      label: t('lists.scores.step'),
+      value: stepId,
+      hidesEmpty: true,
+      choices:
+        table === undefined || table.steps.length < 2
+          ? []
+          : table.steps.map(({ id, title }) => ({ value: id, label: title })),
+      set: (value) => go({ ...search, step: value }),
+    },
+    {
+      key: 'order',
+      label: t('lists.drawer.sortBy'),
+      value: search.order ?? 'mean',
+      isForNarrow: true,
+      choices: scoreColumns.map((value) => ({ value, label: t(titles[value]) })),
+      set: (value) =>
+        go({
+          ...search,
+          order: scoreColumns.find((column) => column === value),
+          direction: undefined,
+        }),
+    },
+  ];
 }
 
-function Rows(props: {
-  table: ScoreTable;
-  stepId: string;
-  search: ScoresSearch;
-  go: (search: ScoresSearch) => void;
-}) {
-  const { table, stepId, search, go } = props;
-  const [shown, setShown] = useState(rowsAtOnce);
-  const column = search.order ?? 'mean';
-  const direction = search.direction ?? firstDirection(column);
-  const rows = sortedScores(table.data, stepId, { column, direction });
-  const left = rows.length - shown;
-  const press = (wanted: ScoreColumn) =>
-    go({
-      ...search,
-      order: wanted,
-      direction: wanted !== column ? firstDirection(wanted) : direction === 'ASC' ? 'DESC' : 'ASC',
-    });
-  const head = (name: ScoreColumn) => (
-    <th
-      scope="col"
-      data-column={name}
-      data-align={name === 'id' ? undefined : 'right'}
-      aria-sort={name !== column ? undefined : direction === 'ASC' ? 'ascending' : 'descending'}
-    >
-      <SortButton
-        title={t(titles[name])}
-        ascending={name === column ? direction === 'ASC' : undefined}
-        onClick={() => press(name)}
-      />
-    </th>
-  );
-  const [idColumn, ...numbers] = scoreColumns;
-  return (
-    <>
-      <TableFrame label={t('lists.scores.title')} cards className={classes.table}>
-        <thead>
-          <tr>
-            {head(idColumn)}
-            <th scope="col" data-column="scores" data-align="right">
-              {t('lists.scores.scores')}
-            </th>
-            {numbers.map((name) => (
-              <Fragment key={name}>{head(name)}</Fragment>
-            ))}
-            <th scope="col" data-column="asked">
-              {t('lists.scores.asked', { unit: table.unit })}
-            </th>
-            <th scope="col" data-column="decision">
-              {t('lists.column.decision')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, shown).map((row) => (
-            <Row key={row.id} row={row} stepId={stepId} partitions={table.partitions} />
-          ))}
-        </tbody>
-      </TableFrame>
-      {left > 0 ? (
-        <p className={classes.more}>
-          <Button onClick={() => setShown(shown + rowsAtOnce)}>
-            {t('lists.scores.more', { n: Math.min(left, rowsAtOnce) })}
-          </Button>
-        </p>
-      ) : null}
-    </>
-  );
-}
+const numberOrNone = (value: string | null) => (value === null ? null : numberText(value));
 
-const none = <span className="muted">-</span>;
-const numberOrNone = (value: string | null) => (value === null ? none : numberText(value));
+/** A column of numbers that the table can be sorted by. */
+const numbers = (
+  key: ScoreColumn,
+  cell: Column<ScoredApplication>['cell'],
+  card: Pick<Column<ScoredApplication>, 'card' | 'label'> = { label: t(titles[key]) },
+): Column<ScoredApplication> => ({
+  key,
+  head: t(titles[key]),
+  align: 'right',
+  sort: firstDirection(key),
+  cell,
+  ...card,
+});
 
-function Row(props: {
-  row: ScoredApplication;
-  stepId: string;
-  partitions: Readonly<Record<string, string>>;
-}) {
-  const { row } = props;
-  const { values, needed, mean, spread } = scoresIn(row, props.stepId);
-  return (
-    <tr>
-      <td data-column="id">
-        <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }}>
-          {unbroken(row.uid)}
+const columns = (table: ScoreTable | undefined, stepId: string): Column<ScoredApplication>[] => [
+  {
+    key: 'id',
+    head: t(titles.id),
+    sort: firstDirection('id'),
+    card: '1 / 1',
+    cell: ({ uid, title, pi }) => (
+      <>
+        <Link data-id="" to="/applications/$uid" params={{ uid }}>
+          {unbroken(uid)}
         </Link>
-        <span className={classes.second} title={row.title}>
-          {row.title}
-        </span>
-        <span className={classes.second}>{row.pi}</span>
-      </td>
-      <td data-column="scores" data-align="right" data-empty={values.length === 0 ? '' : undefined}>
-        {values.length === 0 ? none : values.map(numberText).join(' · ')}
-      </td>
-      <td data-column="mean" data-align="right">
-        <b>{numberOrNone(mean)}</b>
-      </td>
-      <td data-column="spread" data-align="right" data-label={t('lists.scores.spread')}>
-        {numberOrNone(spread)}
-      </td>
-      <td data-column="reviews" data-align="right" data-label={t('lists.scores.reviews')}>
-        {t('lists.scores.inOf', { n: values.length, needed })}
-      </td>
-      <td data-column="rank" data-align="right" data-label={t('lists.scores.rank')}>
-        {numberOrNone(row.rank)}
-      </td>
-      <td data-column="asked">
+        <Second title={title}>{title}</Second>
+        <Second>{pi}</Second>
+      </>
+    ),
+  },
+  {
+    key: 'scores',
+    head: t('lists.scores.scores'),
+    align: 'right',
+    cell: (row) => scoresIn(row, stepId).values.map(numberText).join(' · '),
+  },
+  numbers(
+    'mean',
+    (row) => {
+      const mean = numberOrNone(scoresIn(row, stepId).mean);
+      return mean === null ? null : <b>{mean}</b>;
+    },
+    { card: '1 / 2' },
+  ),
+  numbers('spread', (row) => numberOrNone(scoresIn(row, stepId).spread)),
+  numbers('reviews', (row) => {
+    const { values, needed } = scoresIn(row, stepId);
+    return t('lists.scores.inOf', { n: values.length, needed });
+  }),
+  numbers('rank', ({ rank }) => numberOrNone(rank)),
+  {
+    key: 'asked',
+    head: t('lists.scores.asked', { unit: table?.unit ?? '' }),
+    cell: ({ asked }) => (
+      <ul>
+        {asked.map(({ partitionId, amount }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a partition may be asked for twice, and nothing moves
+          <li key={at}>
+            {table?.partitions[partitionId] ?? partitionId}
+            {amount === null ? '' : unbroken(` ${numberText(amount)}`)}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    key: 'decision',
+    head: t('lists.column.decision'),
+    cell: ({ decisions }) =>
+      decisions.length === 0 ? null : (
         <ul>
-          {row.asked.map(({ partitionId, amount }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a partition may be asked for twice, and nothing moves
-            <li key={at}>
-              {props.partitions[partitionId] ?? partitionId}
-              {amount === null ? '' : unbroken(` ${numberText(amount)}`)}
+          {decisions.map(({ partition, outcome }) => (
+            <li key={partition}>
+              {t('lists.export.decided', { partition, decided: message(`lists.decision.${outcome}`) })}
             </li>
           ))}
         </ul>
-      </td>
-      <td data-column="decision" data-empty={row.decisions.length === 0 ? '' : undefined}>
-        {row.decisions.length === 0 ? (
-          none
-        ) : (
-          <ul>
-            {row.decisions.map(({ partition, outcome }) => (
-              <li key={partition}>
-                {t('lists.export.decided', { partition, decided: message(`lists.decision.${outcome}`) })}
-              </li>
-            ))}
-          </ul>
-        )}
-      </td>
-    </tr>
-  );
-}
+      ),
+  },
+];

@@ -224,7 +224,7 @@ function Cell<Row>(props: {
   return (
     <td
       {...cellProps(column, props.widths)}
-      data-lines={isText ? 2 : column.lines}
+      data-lines={isText && column.align === undefined ? 2 : column.lines}
       data-label={column.label}
       data-empty={isEmpty ? '' : undefined}
       title={isText && !isEmpty ? content : undefined}
