@@ -21,6 +21,10 @@ function classesOf(look: Look, more: string | undefined): string {
     .join(' ');
 }
 
+/** The looks of a small button and of a button with an icon, for buttons that open a menu or a panel. */
+export const smallButton = classesOf({ size: 'sm' }, undefined);
+export const iconButton = classes.icon as string;
+
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     /** Under way: shows that it works, and does not take a second press. */

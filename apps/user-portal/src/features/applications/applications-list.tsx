@@ -213,14 +213,12 @@ export function ApplicationsList() {
       bulk={bulk}
       empty={<NoApplications role={role ?? ownRole} />}
       noMatch={
-        isFiltered
-          ? {
-              title: t('lists.noMatch.title'),
-              text: t('lists.noMatch.text'),
-              clear: t('lists.noMatch.clear'),
-              onClear: clear,
-            }
-          : undefined
+        isFiltered && {
+          title: t('lists.noMatch.title'),
+          text: t('lists.noMatch.text'),
+          clear: t('lists.noMatch.clear'),
+          onClear: clear,
+        }
       }
     >
       {dialog}

@@ -96,15 +96,12 @@ function Scores() {
         ) : null
       }
       empty={<Empty title={t('lists.scores.none')}>{t('lists.scores.noneText')}</Empty>}
-      noMatch={undefined}
       more={
-        left > 0
-          ? {
-              label: t('lists.scores.more', { n: Math.min(left, rowsAtOnce) }),
-              isLoading: false,
-              onMore: () => setShown(shown + rowsAtOnce),
-            }
-          : undefined
+        left > 0 && {
+          label: t('lists.scores.more', { n: Math.min(left, rowsAtOnce) }),
+          isLoading: false,
+          onMore: () => setShown(shown + rowsAtOnce),
+        }
       }
     />
   );

@@ -114,23 +114,19 @@ function Automations() {
       ]}
       empty={<Empty title={t('dashboard.automations.none')}>{t('dashboard.automations.noneText')}</Empty>}
       noMatch={
-        isFiltered
-          ? {
-              title: t('dashboard.automations.noMatch'),
-              text: t('dashboard.automations.noMatchText'),
-              clear: t('dashboard.automations.clear'),
-              onClear: () => go({}),
-            }
-          : undefined
+        isFiltered && {
+          title: t('dashboard.automations.noMatch'),
+          text: t('dashboard.automations.noMatchText'),
+          clear: t('dashboard.automations.clear'),
+          onClear: () => go({}),
+        }
       }
       more={
-        list.hasNextPage
-          ? {
-              label: t('staff.actions.more'),
-              isLoading: list.isFetchingNextPage,
-              onMore: () => void list.fetchNextPage(),
-            }
-          : undefined
+        list.hasNextPage && {
+          label: t('staff.actions.more'),
+          isLoading: list.isFetchingNextPage,
+          onMore: () => void list.fetchNextPage(),
+        }
       }
     />
   );

@@ -2,6 +2,7 @@ import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { useListKeys } from '@clearcall/ui/kit/list/use-list-keys.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx';
@@ -30,7 +31,6 @@ import {
   sortedBy,
 } from '../../shell/tasks/pending-rows.ts';
 import { PendingCards } from '../../shell/tasks/task-card.tsx';
-import { useListKeys } from '@clearcall/ui/kit/list/use-list-keys.tsx';
 import { AssignedCalls } from './assigned-calls.tsx';
 import classes from './dashboard.module.css';
 import { TaskBoards } from './task-boards.tsx';

@@ -124,23 +124,20 @@ function LateWorkList() {
       }
       empty={<Empty title={t('dashboard.late.none')}>{t('dashboard.late.noneText')}</Empty>}
       noMatch={
-        Object.values(search).some((value) => value !== undefined)
-          ? {
-              title: t('dashboard.late.noMatch'),
-              text: t('dashboard.late.noMatchText'),
-              clear: t('dashboard.late.clear'),
-              onClear: () => go({}),
-            }
-          : undefined
+        Object.values(search).some((value) => value !== undefined) && {
+          title: t('dashboard.late.noMatch'),
+          text: t('dashboard.late.noMatchText'),
+          clear: t('dashboard.late.clear'),
+          onClear: () => go({}),
+        }
       }
       more={
-        data !== undefined && data.data.length < Math.min(data.total, most)
-          ? {
-              label: t('dashboard.late.more', { n: numberText(step) }),
-              isLoading: list.isFetching,
-              onMore: () => setLimit(Math.min(limit + step, most)),
-            }
-          : undefined
+        data !== undefined &&
+        data.data.length < Math.min(data.total, most) && {
+          label: t('dashboard.late.more', { n: numberText(step) }),
+          isLoading: list.isFetching,
+          onMore: () => setLimit(Math.min(limit + step, most)),
+        }
       }
     >
       {reminded === null ? null : (

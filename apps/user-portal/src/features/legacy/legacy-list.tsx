@@ -48,14 +48,12 @@ function Archive() {
       }
       empty={<Empty title={t('legacy.empty.title')}>{t('legacy.empty.text')}</Empty>}
       noMatch={
-        search.search === undefined
-          ? undefined
-          : {
-              title: t('legacy.noMatch.title'),
-              text: t('legacy.noMatch.text'),
-              clear: t('legacy.noMatch.clear'),
-              onClear: () => go({}),
-            }
+        search.search !== undefined && {
+          title: t('legacy.noMatch.title'),
+          text: t('legacy.noMatch.text'),
+          clear: t('legacy.noMatch.clear'),
+          onClear: () => go({}),
+        }
       }
     />
   );

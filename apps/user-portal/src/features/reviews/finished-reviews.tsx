@@ -29,7 +29,6 @@ export function FinishedReviews() {
       what={t('reviews.what')}
       columns={columns()}
       search={search}
-      noMatch={undefined}
       empty={<Empty title={t('reviews.empty.title')}>{t('reviews.empty.text')}</Empty>}
     >
       {list.data === undefined || list.data.total === 0 ? null : <MakeCertificate />}

@@ -2,7 +2,7 @@ import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { dateFault, isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { workflowNow } from '../../session/server-clock.ts';
-import { Button, IconButton } from '../button.tsx';
+import { Button, IconButton, iconButton } from '../button.tsx';
 import { DateBox } from '../field/date-box.tsx';
 import { describedById, FieldError } from '../field/field-frame.tsx';
 import { ListSelect } from '../field/list-select.tsx';
@@ -203,7 +203,7 @@ export function ColumnFilterButton(props: ConditionsProps) {
   const n = props.conditions.length;
   return (
     <PopoverButton
-      className={`${classes.filterButton} ${n > 0 ? classes.filterSet : ''}`}
+      className={`${iconButton} ${classes.filterButton} ${n > 0 ? classes.filterSet : ''}`}
       label={n > 0 ? t('lists.filter.openSet', { column, n }) : t('lists.filter.open', { column })}
       title={t('lists.filter.open', { column })}
       icon={<Icon name="filter" />}

@@ -1,3 +1,4 @@
+import { smallButton } from '../button.tsx';
 import { BareTick } from '../field/boxes.tsx';
 import { Icon } from '../icon.tsx';
 import { PopoverButton } from '../overlay/popover-button.tsx';
@@ -29,7 +30,7 @@ export function ColumnMenu(props: {
   const { shown, onChange } = props.choice;
   return (
     <PopoverButton
-      className={`${classes.toolButton} only-wide`}
+      className={`${smallButton} only-wide`}
       icon={
         <>
           <Icon name="columns" />

@@ -61,7 +61,7 @@ async function shown(props: Partial<ComponentProps<typeof ListPage<Person>>>): P
             what="the people"
             columns={columns}
             empty={<Empty title="No people yet">Invite somebody.</Empty>}
-            noMatch={undefined}
+            noMatch={false}
             {...props}
           />
         </UserContext>

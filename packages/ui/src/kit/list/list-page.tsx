@@ -80,15 +80,25 @@ export function ListPage<Row extends Identified>(
     /** Shown in place of a list that has no rows at all. */
     empty: ReactNode;
     /** What is said if no row matches the filters; absent if nothing is filtered. */
-    noMatch: { title: string; text: string; clear: string; onClear: () => void } | undefined;
+    noMatch?: { title: string; text: string; clear: string; onClear: () => void } | false;
     /** State in the address of a list with numbered pages. */
     search?: { page?: number | undefined };
     /** Button for more rows, in place of numbered pages. */
-    more?: { label: string; isLoading: boolean; onMore: () => void } | undefined;
+    more?: { label: string; isLoading: boolean; onMore: () => void } | false | undefined;
     children?: ReactNode;
   },
 ) {
-  const { head, list, search, noMatch, more, selection, filtering, columnChoice, order } = props;
+  const {
+    head,
+    list,
+    search,
+    noMatch = false,
+    more = false,
+    selection,
+    filtering,
+    columnChoice,
+    order,
+  } = props;
   const go = useListAddress();
   const place = useRef<HTMLDivElement>(null);
   const [isFiltering, setFiltering] = useState(false);
@@ -122,90 +132,90 @@ export function ListPage<Row extends Identified>(
       <PageHead {...head} />
       {props.above}
       <Fragment key={props.above ? 'below' : 'alone'}>
-      {props.filters === undefined ? null : <SelectFilters filters={props.filters} />}
-      {!hasTools || (isEmpty && noMatch === undefined) ? null : (
-        <div className={classes.tools}>
-          {filtering === undefined ? null : (
-            <>
-              <FilterDrawer
-                columns={props.columns}
-                order={order}
-                filtering={filtering}
-                opened={isFiltering}
-                show={setFiltering}
-              />
-              <FilterChips columns={filtered} filtering={filtering} />
-            </>
-          )}
-          {props.searchField === undefined ? null : <SearchField {...props.searchField} />}
-          <p className={classes.count} role="status">
-            {props.count ?? '\u00a0'}
-          </p>
-          {props.buttons}
-          {columnChoice === undefined ? null : (
-            <ColumnMenu columns={props.columns} choice={columnChoice} widths={widths} />
-          )}
-        </div>
-      )}
-      {props.note}
-      {failed ? (
-        <CallFailure error={list.error} what={props.what} onRetry={() => void list.refetch()} />
-      ) : isEmpty && noMatch === undefined ? (
-        props.empty
-      ) : (
-        <>
-          {selection === undefined || props.bulk === undefined ? null : (
-            <SelectionBar selection={selection} bulk={props.bulk} />
-          )}
-          {/* Without rows the heads are shown only if the filters are in them. */}
-          {isEmpty && filtering === undefined ? null : (
-            <ListTable
-              {...props}
-              columns={columns}
-              aside={({ key }) => {
-                const column = filtered.find((one) => one.key === key);
-                return filtering === undefined || column === undefined ? null : (
-                  <ColumnFilterButton {...ofColumn(filtering, column)} />
-                );
-              }}
-              label={props.label ?? String(head.title)}
-              rows={data?.data}
-              isStale={list.isPlaceholderData}
-              widths={widths}
-              place={keys.list}
-            />
-          )}
-          {isEmpty && noMatch !== undefined ? (
-            <NoMatch title={noMatch.title} clear={noMatch.clear} onClear={noMatch.onClear}>
-              {noMatch.text}
-            </NoMatch>
-          ) : search !== undefined ? (
-            <Pager
-              page={search.page ?? 1}
-              total={data?.total}
-              link={(wanted, label, children) => (
-                <Link
-                  to="."
-                  search={onPage(search, wanted) as never}
-                  resetScroll={false}
-                  aria-label={label}
-                  activeOptions={{ exact: true }}
-                >
-                  {children}
-                </Link>
-              )}
-              onPage={(wanted) => go(onPage(search, wanted))}
-            />
-          ) : more === undefined ? null : (
-            <p className={classes.more}>
-              <Button loading={more.isLoading} onClick={more.onMore}>
-                {more.label}
-              </Button>
+        {props.filters === undefined ? null : <SelectFilters filters={props.filters} />}
+        {!hasTools || (isEmpty && noMatch === false) ? null : (
+          <div className={classes.tools}>
+            {filtering === undefined ? null : (
+              <>
+                <FilterDrawer
+                  columns={props.columns}
+                  order={order}
+                  filtering={filtering}
+                  opened={isFiltering}
+                  show={setFiltering}
+                />
+                <FilterChips columns={filtered} filtering={filtering} />
+              </>
+            )}
+            {props.searchField === undefined ? null : <SearchField {...props.searchField} />}
+            <p className={classes.count} role="status">
+              {props.count ?? '\u00a0'}
             </p>
-          )}
-          {keys.help}
-        </>
-      )}
+            {props.buttons}
+            {columnChoice === undefined ? null : (
+              <ColumnMenu columns={props.columns} choice={columnChoice} widths={widths} />
+            )}
+          </div>
+        )}
+        {props.note}
+        {failed ? (
+          <CallFailure error={list.error} what={props.what} onRetry={() => void list.refetch()} />
+        ) : isEmpty && noMatch === false ? (
+          props.empty
+        ) : (
+          <>
+            {selection === undefined || props.bulk === undefined ? null : (
+              <SelectionBar selection={selection} bulk={props.bulk} />
+            )}
+            {/* Without rows the heads are shown only if the filters are in them. */}
+            {isEmpty && filtering === undefined ? null : (
+              <ListTable
+                {...props}
+                columns={columns}
+                aside={({ key }) => {
+                  const column = filtered.find((one) => one.key === key);
+                  return filtering === undefined || column === undefined ? null : (
+                    <ColumnFilterButton {...ofColumn(filtering, column)} />
+                  );
+                }}
+                label={props.label ?? String(head.title)}
+                rows={data?.data}
+                isStale={list.isPlaceholderData}
+                widths={widths}
+                place={keys.list}
+              />
+            )}
+            {isEmpty && noMatch !== false ? (
+              <NoMatch title={noMatch.title} clear={noMatch.clear} onClear={noMatch.onClear}>
+                {noMatch.text}
+              </NoMatch>
+            ) : search !== undefined ? (
+              <Pager
+                page={search.page ?? 1}
+                total={data?.total}
+                link={(wanted, label, children) => (
+                  <Link
+                    to="."
+                    search={onPage(search, wanted) as never}
+                    resetScroll={false}
+                    aria-label={label}
+                    activeOptions={{ exact: true }}
+                  >
+                    {children}
+                  </Link>
+                )}
+                onPage={(wanted) => go(onPage(search, wanted))}
+              />
+            ) : more === false ? null : (
+              <p className={classes.more}>
+                <Button loading={more.isLoading} onClick={more.onMore}>
+                  {more.label}
+                </Button>
+              </p>
+            )}
+            {keys.help}
+          </>
+        )}
       </Fragment>
       {props.children}
     </div>

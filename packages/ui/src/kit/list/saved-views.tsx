@@ -2,7 +2,7 @@ import { message } from '@clearcall/i18n/message.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { CallError, sentenceOf } from '../../session/call-error.ts';
-import { Button } from '../button.tsx';
+import { Button, smallButton } from '../button.tsx';
 import { TickBox } from '../field/boxes.tsx';
 import { TextField } from '../field/text-field.tsx';
 import { Icon } from '../icon.tsx';
@@ -127,7 +127,7 @@ export function SavedViews<View extends NamedView>(props: {
   ];
   return (
     <>
-      <MenuButton className={classes.toolButton} items={items}>
+      <MenuButton className={smallButton} items={items}>
         <Icon name="list" />
         {shown?.name ?? (showsPreset ? preset?.name : t('lists.views.title'))}
       </MenuButton>
