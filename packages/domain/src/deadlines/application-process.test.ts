@@ -2,9 +2,9 @@ import { loadArea } from '@clearcall/i18n/catalogue.ts';
 import { createTranslator } from '@clearcall/i18n/translator.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plannedWhen } from '../model/coming-step.ts';
-import type { ProcessStep } from '../model/process-step.ts';
-import { applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
+import { type ComingStep, plannedWhen } from '../model/coming-step.ts';
+import type { ProcessStep, WaitsFor } from '../model/process-step.ts';
+import { applicationStatuses, assignmentStatuses, ongoingStatuses } from '../model/statuses.ts';
 import {
   applicationProcess,
   comingSteps,
@@ -99,7 +99,7 @@ describe('the process of an application', () => {
   it('is at what the applicant has to do, by the deadline that counts for them', () => {
     const asked = work('APP', 'changes_requested', { isOwn: true, deadline: '2026-10-30T09:00:00Z' });
     const process = at('2026-10-20T00:00:00Z', [asked]);
-    expect(told(process).slice(0, 3)).toEqual(['APP running here', 'TEC coming', 'SCI running']);
+    expect(told(process).slice(0, 3)).toEqual(['APP running here', 'TEC coming', 'SCI coming']);
     expect([process[0]?.end, process[0]?.yours, process[1]?.yours, process[3]?.yours]).toEqual([
       '2026-10-30T09:00:00Z',
       true,
@@ -137,6 +137,57 @@ describe('the process of an application', () => {
     expect(
       told(at('2026-12-02T00:00:00Z', decision.slice(0, 1), all(['APP', 'TEC', 'SCI', 'DEC']))).slice(2),
     ).toEqual(['SCI done', 'RTR over', 'DEC decided here']);
+  });
+
+  it('delays only what can be worked on now, and says what later steps wait for', () => {
+    const when = '2027-01-05T00:00:00Z';
+    const process = at(when, [work('APP', 'submitted')], all(['APP']));
+    expect(told(process)).toEqual(['APP done', 'TEC late here', 'SCI coming', 'RTR coming', 'DEC coming']);
+    const before = { what: 'before', step: 'Technical review', isConditional: false };
+    expect(process.map(({ waitsFor }) => waitsFor)).toEqual([
+      undefined,
+      undefined,
+      before,
+      undefined,
+      before,
+    ]);
+    // People work on it already.
+    const known = [work('APP', 'submitted'), work('SCI', 'accepted')];
+    expect(told(at(when, known, all(['APP']))).slice(1, 3)).toEqual(['TEC late here', 'SCI late']);
+  });
+
+  it('says that a check waits for the changes that it requested, to those who know of them', () => {
+    const asked = work('APP', 'changes_requested', { deadline: '2026-09-20T21:59:59Z' });
+    const judging = steps.map((step) => (step.id === 'TEC' ? { ...step, judges: 'APP' } : step));
+    for (const more of [all(['TEC']), { mine: false }, { mine: true }]) {
+      const process = applicationProcess(
+        judging,
+        planned,
+        {
+          status: 'changes_requested',
+          mine: false,
+          work: [asked, work('TEC', 'submitted', { isOwn: true })],
+          ...more,
+        },
+        new Date('2026-09-15T00:00:00Z'),
+      );
+      expect(told(process).slice(0, 2)).toEqual(['APP running here', 'TEC coming']);
+      expect(process[1]).toMatchObject({
+        start: null,
+        end: null,
+        waitsFor: { what: 'resubmitted', step: 'Application', isConditional: false },
+      });
+    }
+  });
+
+  it('is done, not over, for those who submitted their part of it', () => {
+    const own = [work('APP', 'submitted'), work('SCI', 'submitted', { isOwn: true })];
+    const needs = { SCI: 3 };
+    const of = (when: string, status: KnownOfApplication['status']) =>
+      told(at(when, own, { mine: false, needs, status }))[2];
+    expect(of('2026-10-20T00:00:00Z', 'submitted')).toBe('SCI running here');
+    expect(of('2026-12-02T00:00:00Z', 'submitted')).toBe('SCI done');
+    expect(of('2026-12-24T00:00:00Z', 'approved')).toBe('SCI done');
   });
 
   it('passes what nobody did after an award once a later step of the applicant has begun', () => {
@@ -231,6 +282,15 @@ it('is at exactly one step until it ends, never behind one that is not done, and
       for (const { state } of process.slice(0, Math.max(0, here))) expect(['done', 'over']).toContain(state);
       if (count === 1 && known.status !== 'approved' && process[here]?.state !== 'decided')
         for (const { state } of process.slice(here + 1)) expect(state).not.toBe('over');
+      const isAtWork = (id: string) =>
+        known.work.some(
+          ({ stepId, status }) =>
+            stepId === id &&
+            status !== 'triggered' &&
+            (ongoingStatuses as readonly string[]).includes(status),
+        );
+      for (const step of process.slice(here + 1))
+        if (here >= 0 && step.state === 'late') expect(isAtWork(step.id)).toBe(true);
       const isPast = (at: string | null) => at !== null && Date.parse(at) < now.getTime();
       for (const step of process) {
         expect(isPast(step.begins)).toBe(false);
@@ -283,12 +343,35 @@ describe('what comes for the applicant', () => {
   });
 });
 
-it.each([
+const waits = (what: WaitsFor['what'], isConditional = false): WaitsFor => ({
+  what,
+  step: 'Check',
+  isConditional,
+});
+
+it.each<[string | null, string | null, Partial<ComingStep>, string]>([
   ['2026-09-04T09:00:00Z', '2026-10-09T16:00:00Z', {}, '04-09-2026 to 09-10-2026'],
   ['2026-09-04T09:00:00Z', '2026-09-04T16:00:00Z', {}, '04-09-2026'],
   ['2026-09-04T09:00:00Z', null, {}, 'from 04-09-2026'],
   [null, '2026-10-09T16:00:00Z', {}, 'until 09-10-2026'],
   [null, null, {}, 'date not set yet'],
+  [null, null, { waitsFor: waits('before') }, 'waits for ‘Check’'],
+  [null, null, { waitsFor: waits('resubmitted') }, 'waits for the resubmission'],
+  [null, null, { waitsFor: waits('submitted') }, 'begins after ‘Check’'],
+  [
+    null,
+    null,
+    { waitsFor: waits('submitted', true) },
+    'begins after ‘Check’ if the answers there require it',
+  ],
+  [null, null, { waitsFor: waits('released') }, 'begins after the release of ‘Check’'],
+  [null, null, { waitsFor: waits('all') }, 'begins when all applications have passed ‘Check’'],
+  [
+    null,
+    null,
+    { waitsFor: { ...waits('time', true), at: '2026-09-04T09:00:00Z' } },
+    'begins on 04-09-2026 09:00 if the answers require it',
+  ],
   [null, '2026-10-09T16:00:00Z', { late: true }, 'delayed, no new date yet'],
   ['2026-09-04T09:00:00Z', null, { begins: '2026-09-04T09:00:00Z' }, 'begins on 04-09-2026 09:00'],
 ])('says when, from %s until %s, %o: %s', (start, end, more, text) => {

@@ -42,7 +42,14 @@ export interface KnownOfApplication {
   turnedDownBy?: string | null;
   /** When automations start steps, as instants by step. */
   begins?: Readonly<Record<string, string>>;
+  /** What automations wait for before they start steps, by step. */
+  starts?: Readonly<Record<string, AutomaticStart>>;
 }
+
+/** What an automation waits for before it starts a step: an instant, or what happens at another step. */
+export type AutomaticStart =
+  | { what: 'submitted' | 'released' | 'all'; stepId: string; isConditional: boolean }
+  | { what: 'time'; at: string; isConditional: boolean };
 
 type Placed = Omit<ProcessStep, 'here'>;
 
@@ -86,7 +93,7 @@ class Way {
     const { mine, lookedAfter, begins } = this.#known;
     const work = this.#work(step.id);
     const planned = this.#planned[step.id];
-    const open = work.filter(({ status }) => isIn(ongoingStatuses, status));
+    const open = this.#open(step.id);
     const due = open.flatMap(({ deadline }) => setInstant(deadline) ?? []).toSorted()[0] ?? null;
     const state = this.#state(step, due ?? setInstant(planned?.end ?? null));
     const starts = open.flatMap(({ status, start }) =>
@@ -139,6 +146,61 @@ class Way {
       : undefined;
   }
 
+  /**
+   * The steps after the one at which the application is. If that one is late or with the applicant again, later steps on
+   * which nobody works have not begun, whatever was planned.
+   */
+  held(placed: readonly Placed[], here: Placed): Placed[] {
+    const { status } = this.#known;
+    const place = placed.indexOf(here);
+    let isHeld = here.state === 'late';
+    return placed.map((step, index) => {
+      if (index <= place) return step;
+      const isPassed = step.state === 'over' && status !== 'approved' && here.state !== 'decided';
+      const isAtWork = this.#open(step.id).some((one) => one.status !== 'triggered');
+      const isPlanned = !isAtWork && (step.state === 'late' || (isHeld && step.state === 'running'));
+      if (!isPassed && !isPlanned) return step;
+      isHeld = true;
+      const waitsFor = { what: 'before' as const, step: here.title, isConditional: false };
+      return { ...step, state: 'coming' as const, start: null, end: null, waitsFor };
+    });
+  }
+
+  /** Says what a step waits for that has neither begun nor a date. */
+  waiting(placed: readonly Placed[], step: Placed): Placed {
+    if (step.state !== 'coming' || step.begins !== null || step.start !== null) return step;
+    const judged = this.#changedFor(step.id);
+    if (judged !== undefined)
+      return {
+        ...step,
+        end: null,
+        waitsFor: { what: 'resubmitted', step: judged.title, isConditional: false },
+      };
+    const start = this.#known.starts?.[step.id];
+    if (start === undefined) return step;
+    const { isConditional } = start;
+    if (start.what === 'time')
+      return this.#isPast(start.at)
+        ? step
+        : { ...step, waitsFor: { what: 'time', step: step.title, at: start.at, isConditional } };
+    const other = placed.find(({ id }) => id === start.stepId);
+    const isBehind = start.what === 'submitted' && (other?.state === 'done' || other?.state === 'over');
+    return other === undefined || isBehind
+      ? step
+      : { ...step, waitsFor: { what: start.what, step: other.title, isConditional } };
+  }
+
+  /** The step of which changes were requested that a step judges, if it judged before. */
+  #changedFor(stepId: string): StepHead | undefined {
+    const judges = this.#steps.find(({ id }) => id === stepId)?.judges;
+    const isAsked = this.#work(judges ?? '').some(({ status }) => status === 'changes_requested');
+    return isAsked ? this.#steps.find(({ id }) => id === judges) : undefined;
+  }
+
+  #open(stepId: string): KnownWork[] {
+    return this.#work(stepId).filter(({ status }) => isIn(ongoingStatuses, status));
+  }
+
   #work(stepId: string): KnownWork[] {
     return this.#known.work.filter((one) => one.stepId === stepId && !isIn(goneStatuses, one.status));
   }
@@ -180,7 +242,7 @@ class Way {
     const isDecided = isIn(decidedStatuses, status);
     const isFinal = step.final === true;
     if (isDecided && isFinal) return status === 'withdrawn' ? 'over' : 'done';
-    const open = this.#work(step.id).filter((one) => isIn(ongoingStatuses, one.status));
+    const open = this.#open(step.id);
     const timed = end !== null && this.#isPast(end) ? 'late' : 'running';
     if (turnedDownBy !== null && !isDecided && step.order <= this.#final) {
       const judge = this.#steps.find(({ id }) => id === turnedDownBy);
@@ -188,11 +250,13 @@ class Way {
     }
     if (open.some((one) => one.status !== 'triggered')) return timed;
     if (open.length > 0) return this.#hasBegun(step) ? timed : 'coming';
+    if (!isDecided && this.#changedFor(step.id) !== undefined) return 'coming';
     if (isFinal && this.#isDecidedInside()) return 'decided';
     if (!isFinal && this.#isComplete(step)) return 'done';
     if (status === 'draft') return step === this.#steps[0] ? timed : 'coming';
-    if (step.order < this.#final && (isDecided || this.#isDecidedInside())) return 'over';
-    return this.#stateByPlan(step, timed === 'late');
+    const isBehind = step.order < this.#final && (isDecided || this.#isDecidedInside());
+    const state = isBehind ? 'over' : this.#stateByPlan(step, timed === 'late');
+    return state === 'over' && this.#isDoneForReader(step) ? 'done' : state;
   }
 
   /** The state of a step that is not known to be done, and on which nobody is known to work. */
@@ -207,6 +271,14 @@ class Way {
     if (isPassed) return 'over';
     if (isPast) return step.final === true || this.#leadsToApplicant(step) ? 'late' : 'over';
     return this.#isStarted(step) ? 'running' : 'coming';
+  }
+
+  /** Whether readers who do not know of all work on a step know that their own part of it is done. */
+  #isDoneForReader({ id }: StepHead): boolean {
+    return (
+      this.#known.lookedAfter?.[id]?.isWhole !== true &&
+      this.#work(id).some(({ status }) => isIn(handedInStatuses, status))
+    );
   }
 
   #isStarted(step: StepHead): boolean {
@@ -235,16 +307,10 @@ export function applicationProcess(
   const way = new Way(steps, planned, known, now);
   const placed = way.shown().map((step) => way.placed(step));
   const here = way.here(placed);
-  if (here === undefined) return placed.map((step) => ({ ...step, here: false }));
+  if (here === undefined) return placed.map((step) => ({ ...way.waiting(placed, step), here: false }));
   const place = placed.indexOf(here);
-  const isAhead = known.status !== 'approved' && here.state !== 'decided';
-  return placed.map((step, index) => {
-    // Its planned time has passed, and the application has not come to it: the reader knows no date.
-    const isPlanned = step.state === 'late' && step.end === null && step.work === undefined;
-    const waits = isAhead && index > place && (step.state === 'over' || isPlanned);
-    const later = waits ? { state: 'coming' as const, start: null, end: null } : {};
-    return { ...step, ...later, here: index === place };
-  });
+  const held = way.held(placed, here);
+  return held.map((step, index) => ({ ...way.waiting(held, step), here: index === place }));
 }
 
 /**
@@ -258,7 +324,7 @@ export function comingSteps(process: readonly ProcessStep[], status: Application
       ({ state, yours }) =>
         state !== 'done' && state !== 'over' && !(yours && (state === 'running' || state === 'late')),
     )
-    .map(({ title, ownerRole, yours, start, end, state, begins }) => ({
+    .map(({ title, ownerRole, yours, start, end, state, begins, waitsFor }) => ({
       title,
       ownerRole,
       yours,
@@ -266,5 +332,6 @@ export function comingSteps(process: readonly ProcessStep[], status: Application
       end,
       late: state === 'late',
       ...(begins === null ? {} : { begins }),
+      ...(waitsFor === undefined ? {} : { waitsFor }),
     }));
 }

@@ -5,6 +5,8 @@ export interface StepHead {
   order: number;
   ownerRole: string;
   final?: boolean | undefined;
+  /** The step that it judges. */
+  judges?: string | undefined;
 }
 
 /** Whether a step is worked on by the applicant, who is a user to the portal. */

@@ -237,6 +237,14 @@ export const displayStatusSchema = z.enum([
   'withdrawn',
 ]);
 
+/** A `WaitsFor`. */
+const waitsForSchema = z.strictObject({
+  what: z.enum(['resubmitted', 'before', 'submitted', 'released', 'all', 'time']),
+  step: z.string(),
+  at: instant.optional(),
+  isConditional: z.boolean(),
+});
+
 /** A `ComingStep`. */
 export const comingStepSchema = z.strictObject({
   title: z.string(),
@@ -247,6 +255,7 @@ export const comingStepSchema = z.strictObject({
   end: instant.nullable(),
   late: z.boolean(),
   begins: instant.optional(),
+  waitsFor: waitsForSchema.optional(),
 });
 
 /** A `ProcessStep`. */
@@ -258,6 +267,7 @@ export const processStepSchema = z.strictObject({
   start: instant.nullable(),
   end: instant.nullable(),
   begins: instant.nullable(),
+  waitsFor: waitsForSchema.optional(),
   state: z.enum(['done', 'over', 'decided', 'running', 'late', 'coming']),
   here: z.boolean(),
   /** For staff, and for those who may assign the step. */

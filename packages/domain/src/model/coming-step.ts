@@ -1,5 +1,6 @@
 import { momentText } from '@clearcall/i18n/format.ts';
 import { type Message, type Moment, message } from '@clearcall/i18n/message.ts';
+import type { WaitsFor } from './process-step.ts';
 
 /** A step that is still to come for an application, as its applicant may know it: what, when and in which role, never who. */
 export interface ComingStep {
@@ -15,6 +16,27 @@ export interface ComingStep {
   late: boolean;
   /** When it begins by itself: an ISO instant. */
   begins?: string | undefined;
+  /** What it waits for, if no date says it. */
+  waitsFor?: WaitsFor | undefined;
+}
+
+/** Says what a step waits for, with moments in `timeZone`. */
+export function waitsForText({ what, step, at, isConditional }: WaitsFor, timeZone: string): Message {
+  const condition = isConditional ? 'maybe' : 'surely';
+  switch (what) {
+    case 'resubmitted':
+      return message('workflow.waits.resubmitted');
+    case 'before':
+      return message('workflow.waits.before', { step });
+    case 'submitted':
+      return message('workflow.waits.submitted', { step, condition });
+    case 'released':
+      return message('workflow.waits.released', { step, condition });
+    case 'all':
+      return message('workflow.waits.all', { step, condition });
+    case 'time':
+      return message('workflow.waits.time', { at: { at: at ?? '', timeZone } });
+  }
 }
 
 /**
@@ -22,12 +44,13 @@ export interface ComingStep {
  * begins by itself.
  */
 export function plannedWhen(
-  { start, end, late, begins }: Pick<ComingStep, 'start' | 'end' | 'late' | 'begins'>,
+  { start, end, late, begins, waitsFor }: Pick<ComingStep, 'start' | 'end' | 'late' | 'begins' | 'waitsFor'>,
   timeZone: string,
 ): Message | Moment {
   const day = (at: string): Moment => ({ at, timeZone, show: 'date' });
   if (late) return message('workflow.coming.delayed');
   if (begins !== undefined) return message('workflow.coming.begins', { at: { at: begins, timeZone } });
+  if (waitsFor !== undefined) return waitsForText(waitsFor, timeZone);
   if (start === null)
     return end === null
       ? message('workflow.coming.noDate')

@@ -1,6 +1,7 @@
 import type { KnownOfApplication, KnownWork, LookedAfter } from '../deadlines/application-process.ts';
+import { automaticStarts } from '../deadlines/automatic-starts.ts';
 import { endOfDay } from '../deadlines/plain-date.ts';
-import { closesAt, setInstant, type Window } from '../deadlines/windows.ts';
+import { closesAt, type Window } from '../deadlines/windows.ts';
 import { addDays } from '../forms/dates.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Flow, Step } from '../forms/types.ts';
@@ -17,8 +18,6 @@ const isOngoing = ({ status }: Pick<Work, 'status'>): boolean =>
 const isHandedIn = ({ status }: Pick<Work, 'status'>): boolean =>
   (handedInStatuses as readonly string[]).includes(status);
 
-const dayMs = 24 * 60 * 60 * 1_000;
-
 /** Partitions that a step still has to be worked on for; null in place of them if it is worked on once. */
 function partitionsOf(
   { partitionIds, assignments }: Pick<ApplicationSnapshot, 'partitionIds' | 'assignments'>,
@@ -29,39 +28,6 @@ function partitionsOf(
     one.stepId === id && one.partitionId !== null && isHandedIn(one) ? one.partitionId : [],
   );
   return [...new Set([...partitionIds, ...submitted])];
-}
-
-/**
- * When automations start steps without anybody's action, by step: after the cut-off, or after the award. What a timeframe
- * starts later begins with it. Those that ask for a condition are left out.
- */
-function automaticBeginnings(
-  { automations }: Pick<Flow, 'automations'>,
-  planned: Readonly<Record<string, Window>>,
-  moments: { cutoff: string | null; awardStart: string | null; awardEnd: string | null },
-): Record<string, string> {
-  const shifted = (at: string | null, days: number) =>
-    at === null ? null : new Date(Date.parse(at) + days * dayMs).toISOString();
-  const found: Record<string, string> = {};
-  for (const automation of automations) {
-    if (automation.do !== 'assign' || automation.when !== undefined) continue;
-    const { on, step } = automation;
-    const timer = 'timer' in on && on.timer.step === undefined ? on.timer : null;
-    const at =
-      'event' in on && on.event === 'cutoff_passed'
-        ? moments.cutoff
-        : timer?.after === 'cutoff'
-          ? shifted(moments.cutoff, timer.days)
-          : timer?.after === 'award_end'
-            ? shifted(moments.awardEnd, timer.days)
-            : 'monthly' in on
-              ? moments.awardStart
-              : null;
-    if (at === null) continue;
-    const start = setInstant(planned[step]?.start ?? null);
-    found[step] = start !== null && Date.parse(start) > Date.parse(at) ? start : at;
-  }
-  return found;
 }
 
 /** The first and the last instant of the award, by the results that were released. */
@@ -167,6 +133,6 @@ export function knownOfApplication(
     needs,
     lookedAfter,
     turnedDownBy: isTurnedDown ? (flow.steps.find(({ judges }) => judges === first?.id)?.id ?? null) : null,
-    begins: automaticBeginnings(flow, planned, moments),
+    ...automaticStarts(flow, planned, moments),
   };
 }

@@ -67,6 +67,44 @@ const steps = [
 const automations: Automation[] = [
   { id: 'check', on: { event: 'cutoff_passed' }, do: 'assign', step: 'ADM', to: { role: 'pro' } },
   {
+    id: 'technical',
+    on: { event: 'approved', step: 'APP', by: 'ADM' },
+    do: 'assign',
+    step: 'TEC',
+    to: 'centres',
+  },
+  { id: 'unlock', on: { event: 'released', step: 'SCI' }, do: 'unlock', step: 'RTR' },
+  {
+    id: 'reply',
+    on: { event: 'unlocked', step: 'RTR' },
+    do: 'assign',
+    step: 'RTR',
+    to: 'application_owner',
+  },
+  {
+    id: 'decision',
+    on: { event: 'all_at_step', step: 'RAP' },
+    do: 'assign',
+    step: 'ALL',
+    to: { role: 'pro' },
+  },
+  {
+    id: 'onboarding',
+    on: { event: 'submitted', step: 'ACC' },
+    when: [[{ elements: ['AC.ok'], type: 'equal', values: ['accept'] }]],
+    do: 'assign',
+    step: 'ONB',
+    to: 'centres',
+  },
+  {
+    id: 'payment',
+    on: { timer: { after: 'award_end', days: 1 } },
+    when: [[{ elements: ['AC.ok'], type: 'equal', values: ['accept'] }]],
+    do: 'assign',
+    step: 'FIN',
+    to: { role: 'finance_manager' },
+  },
+  {
     id: 'report',
     on: { timer: { after: 'award_end', days: 0 } },
     do: 'assign',
@@ -380,6 +418,45 @@ describe('the place of a Regular application for each reader', () => {
       staff: 'ADM decided',
       applicant: 'ADM running',
       centre: 'ADM running',
+    });
+  });
+
+  it('says what an automatic start waits for', () => {
+    const waits = (reader: Reader, when: string, more: Partial<ApplicationSnapshot>) =>
+      Object.fromEntries(
+        (see(reader, when, more)?.process ?? []).flatMap(({ id, waitsFor }) =>
+          waitsFor === undefined ? [] : [[id, `${waitsFor.what} ${waitsFor.step}`]],
+        ),
+      );
+    // Planned steps have their dates.
+    for (const reader of ['applicant', 'staff'] as const)
+      expect(waits(reader, '2026-12-01T08:00:00Z', { assignments: [application] })).toEqual({
+        ALL: 'all RAP',
+      });
+    expect(waits('staff', '2027-03-20T08:00:00Z', { assignments: reviewed })).toEqual({
+      RTR: 'released SCI',
+      ALL: 'all RAP',
+    });
+    expect(waits('staff', '2027-01-13T08:00:00Z', { assignments: checked })).toEqual({
+      SCI: 'before TEC',
+      ALL: 'all RAP',
+    });
+    const award = {
+      partitionId: 'GPP',
+      outcome: 'awarded',
+      amount: '10',
+      reason: null,
+      reviewId: null,
+    } as const;
+    const awarded = {
+      releasedAt: { SCI: '2027-01-12T18:30:00.000Z', ALL: '2027-04-01T08:00:00.000Z' },
+      status: 'approved' as const,
+      decisions: [{ ...award, startsOn: '2027-05-01', endsOn: '2028-04-30', isReleased: true }],
+      assignments: [...reviewed, work('RTR', 'submitted'), work('ALL', 'submitted'), work('ACC', 'draft')],
+    };
+    expect(waits('applicant', '2027-04-02T08:00:00Z', awarded)).toEqual({
+      ONB: 'submitted ACC',
+      FIN: 'time FIN',
     });
   });
 

@@ -115,6 +115,7 @@ export interface AreaTexts<Said> {
   'editor.note.copiedLeftOut': { titles: Said };
   'editor.note.draftExpires': { day: Said };
   'editor.note.empty': None;
+  'editor.note.resubmitted': { uid: Said };
   'editor.note.stopped': None;
   'editor.note.submitted': { uid: Said };
   'editor.note.takenUp': { n: number };
@@ -178,6 +179,7 @@ export interface AreaTexts<Said> {
   'editor.panel.submission': None;
   'editor.partition': None;
   'editor.process.at': { n: number; title: Said; total: number };
+  'editor.process.atNext': { n: number; title: Said; total: number };
   'editor.process.begins': { at: Said };
   'editor.process.decided': None;
   'editor.process.delayed': None;
@@ -185,6 +187,7 @@ export interface AreaTexts<Said> {
   'editor.process.here': None;
   'editor.process.late': { day: Said };
   'editor.process.legend': { place: Said };
+  'editor.process.next': None;
   'editor.process.noDate': None;
   'editor.process.over': None;
   'editor.process.title': None;
@@ -204,6 +207,7 @@ export interface AreaTexts<Said> {
   'editor.read.linkFirst': None;
   'editor.read.notCurrent': None;
   'editor.read.print': None;
+  'editor.read.resubmitted': None;
   'editor.read.status': None;
   'editor.read.submitted': None;
   'editor.read.title': None;
@@ -277,6 +281,7 @@ export interface AreaParts {
   'editor.missing.nothingWhy': 'title';
   'editor.note.changesRequested': 'reason';
   'editor.note.copied': 'link';
+  'editor.note.resubmitted': 'at';
   'editor.note.submitted': 'at';
   'editor.own.takeBack.again': 'at';
   'editor.own.takeBack.cutOffOver': 'at';

@@ -144,6 +144,7 @@ export default {
   "staff.group.quietOver": ["Schritte ",["from","number"]," bis ",["to","number"],", vorbei, ohne dass etwas zu tun war: ",["steps"]],
   "staff.group.show": ["Zeigen"],
   "staff.group.unowned": ["Noch niemand hat diese Zuweisung übernommen."],
+  "staff.group.waitsFor": ["Dieser Schritt ",["what"],"."],
   "staff.head.amount": [["n","plural",{"one":["Menge"],"other":["Menge, ","#"," Partitionen"]}]],
   "staff.head.back": ["Anträge"],
   "staff.head.cutOff": ["Stichtag ",["day"]],
@@ -291,4 +292,5 @@ export default {
   "staff.waits.release": [["step"],": bereit zur Freigabe."],
   "staff.waits.take": [["step"],": Niemand hat das übernommen. Sie können es."],
   "staff.waits.takePartition": [["step"]," für ",["partition"],": Niemand hat das übernommen. Sie können es."],
+  "staff.waits.waitsFor": [["step"],": ",["what"],"."],
 };

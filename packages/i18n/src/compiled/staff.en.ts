@@ -144,6 +144,7 @@ export default {
   "staff.group.quietOver": ["Steps ",["from","number"]," to ",["to","number"],", over without anything to do: ",["steps"]],
   "staff.group.show": ["Show"],
   "staff.group.unowned": ["Nobody has taken on this assignment yet."],
+  "staff.group.waitsFor": ["This step ",["what"],"."],
   "staff.head.amount": [["n","plural",{"one":["Amount"],"other":["Amount, ","#"," partitions"]}]],
   "staff.head.back": ["Applications"],
   "staff.head.cutOff": ["cut-off ",["day"]],
@@ -291,4 +292,5 @@ export default {
   "staff.waits.release": [["step"],": ready to release."],
   "staff.waits.take": [["step"],": nobody has taken it. You can."],
   "staff.waits.takePartition": [["step"]," of ",["partition"],": nobody has taken it. You can."],
+  "staff.waits.waitsFor": [["step"],": ",["what"],"."],
 };

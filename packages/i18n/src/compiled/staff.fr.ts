@@ -144,6 +144,7 @@ export default {
   "staff.group.quietOver": ["Étapes ",["from","number"]," à ",["to","number"],", passées sans rien à faire : ",["steps"]],
   "staff.group.show": ["Afficher"],
   "staff.group.unowned": ["Personne n’a encore pris en charge cette affectation."],
+  "staff.group.waitsFor": ["Étape à venir : ",["what"],"."],
   "staff.head.amount": [["n","plural",{"one":["Quantité"],"other":["Quantité, ","#"," partitions"]}]],
   "staff.head.back": ["Candidatures"],
   "staff.head.cutOff": ["date limite ",["day"]],
@@ -291,4 +292,5 @@ export default {
   "staff.waits.release": [["step"]," : prête à être publiée."],
   "staff.waits.take": [["step"]," : personne ne l’a pris. Vous le pouvez."],
   "staff.waits.takePartition": [["step"]," pour ",["partition"]," : personne ne l’a pris. Vous le pouvez."],
+  "staff.waits.waitsFor": [["step"]," : ",["what"],"."],
 };

@@ -147,6 +147,7 @@ export interface AreaTexts<Said> {
   'staff.group.quietOver': { from: number; steps: Said; to: number };
   'staff.group.show': None;
   'staff.group.unowned': None;
+  'staff.group.waitsFor': { what: Said };
   'staff.head.amount': { n: number };
   'staff.head.back': None;
   'staff.head.cutOff': { day: Said };
@@ -294,6 +295,7 @@ export interface AreaTexts<Said> {
   'staff.waits.release': { step: Said };
   'staff.waits.take': { step: Said };
   'staff.waits.takePartition': { partition: Said; step: Said };
+  'staff.waits.waitsFor': { step: Said; what: Said };
 }
 
 /** The parts of a text that are more than words. */

@@ -56,4 +56,10 @@ export default {
   "workflow.report.status.withdrawn": ["Zurückgezogen"],
   "workflow.report.submitted": ["Eingereicht (UTC)"],
   "workflow.report.title": ["Projekttitel"],
+  "workflow.waits.all": ["beginnt, wenn alle Anträge „",["step"],"“ durchlaufen haben",["condition","select",{"maybe":[", falls die Antworten es erfordern"],"other":[]}]],
+  "workflow.waits.before": ["wartet auf „",["step"],"“"],
+  "workflow.waits.released": ["beginnt nach der Freigabe von „",["step"],"“",["condition","select",{"maybe":[", falls das Ergebnis es erfordert"],"other":[]}]],
+  "workflow.waits.resubmitted": ["wartet auf die erneute Einreichung"],
+  "workflow.waits.submitted": ["beginnt nach „",["step"],"“",["condition","select",{"maybe":[", falls die Antworten dort es erfordern"],"other":[]}]],
+  "workflow.waits.time": ["beginnt am ",["at"],", falls die Antworten es erfordern"],
 };

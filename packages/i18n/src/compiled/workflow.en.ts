@@ -56,4 +56,10 @@ export default {
   "workflow.report.status.withdrawn": ["Withdrawn"],
   "workflow.report.submitted": ["Submitted (UTC)"],
   "workflow.report.title": ["Project title"],
+  "workflow.waits.all": ["begins when all applications have passed ‘",["step"],"’",["condition","select",{"maybe":[" if the answers require it"],"other":[]}]],
+  "workflow.waits.before": ["waits for ‘",["step"],"’"],
+  "workflow.waits.released": ["begins after the release of ‘",["step"],"’",["condition","select",{"maybe":[" if its result requires it"],"other":[]}]],
+  "workflow.waits.resubmitted": ["waits for the resubmission"],
+  "workflow.waits.submitted": ["begins after ‘",["step"],"’",["condition","select",{"maybe":[" if the answers there require it"],"other":[]}]],
+  "workflow.waits.time": ["begins on ",["at"]," if the answers require it"],
 };

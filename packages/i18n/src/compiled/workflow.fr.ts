@@ -56,4 +56,10 @@ export default {
   "workflow.report.status.withdrawn": ["Retirée"],
   "workflow.report.submitted": ["Soumis (UTC)"],
   "workflow.report.title": ["Titre du projet"],
+  "workflow.waits.all": ["commence quand toutes les candidatures ont passé « ",["step"]," »",["condition","select",{"maybe":[" si les réponses le demandent"],"other":[]}]],
+  "workflow.waits.before": ["en attente de « ",["step"]," »"],
+  "workflow.waits.released": ["commence après la publication de « ",["step"]," »",["condition","select",{"maybe":[" si le résultat le demande"],"other":[]}]],
+  "workflow.waits.resubmitted": ["en attente de la nouvelle soumission"],
+  "workflow.waits.submitted": ["commence après « ",["step"]," »",["condition","select",{"maybe":[" si les réponses le demandent"],"other":[]}]],
+  "workflow.waits.time": ["commence le ",["at"]," si les réponses le demandent"],
 };

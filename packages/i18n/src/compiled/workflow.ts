@@ -59,6 +59,12 @@ export interface AreaTexts<Said> {
   'workflow.report.status.withdrawn': None;
   'workflow.report.submitted': None;
   'workflow.report.title': None;
+  'workflow.waits.all': { condition: Said; step: Said };
+  'workflow.waits.before': { step: Said };
+  'workflow.waits.released': { condition: Said; step: Said };
+  'workflow.waits.resubmitted': None;
+  'workflow.waits.submitted': { condition: Said; step: Said };
+  'workflow.waits.time': { at: Said };
 }
 
 /** The parts of a text that are more than words. */

@@ -1,6 +1,7 @@
 import type { Application } from '@clearcall/domain/model/application.ts';
+import { waitsForText } from '@clearcall/domain/model/coming-step.ts';
 import type { ProcessStep } from '@clearcall/domain/model/process-step.ts';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText, dateTimeText, instantOf, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
@@ -27,7 +28,11 @@ export function ApplicationProcess(props: { application: Application; brief: boo
         <h2 id={heading}>
           {current === undefined
             ? t('editor.process.title')
-            : t('editor.process.at', { n: here + 1, total: process.length, title: current.title })}
+            : t(current.state === 'coming' ? 'editor.process.atNext' : 'editor.process.at', {
+                n: here + 1,
+                total: process.length,
+                title: current.title,
+              })}
         </h2>
         <p className="small soft">{t('editor.process.legend', { place: zonePlace(call.timeZone) })}</p>
       </header>
@@ -44,7 +49,11 @@ export function ApplicationProcess(props: { application: Application; brief: boo
             <span>
               <When step={step} zone={call.timeZone} />
             </span>
-            {step.here ? <span className={classes.here}>{t('editor.process.here')}</span> : null}
+            {step.here ? (
+              <span className={classes.here}>
+                {t(step.state === 'coming' ? 'editor.process.next' : 'editor.process.here')}
+              </span>
+            ) : null}
           </li>
         ))}
       </ol>
@@ -54,13 +63,13 @@ export function ApplicationProcess(props: { application: Application; brief: boo
 
 function When(props: { step: ProcessStep; zone: string }) {
   const { step, zone } = props;
-  const now = useNow();
   if (step.state === 'done') return t('editor.process.done');
   if (step.state === 'decided') return t('editor.process.decided');
   if (step.begins !== null)
     return unbroken(t('editor.process.begins', { at: dateTimeText(step.begins, zone) }));
+  if (step.state === 'over') return t('editor.process.over');
+  if (step.waitsFor !== undefined) return unbroken(translate(waitsForText(step.waitsFor, zone)));
   const endMs = instantOf(step.end);
-  if (step.state === 'over' && (endMs === null || endMs < now)) return t('editor.process.over');
   const day = dateText(step.end, zone);
   if (endMs === null) return step.state === 'late' ? t('editor.process.delayed') : t('editor.process.noDate');
   if (step.state === 'late') return unbroken(t('editor.process.late', { day }));

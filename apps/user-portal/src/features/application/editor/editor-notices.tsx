@@ -14,6 +14,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { AskedChangesNote } from '../changes/asked-changes.tsx';
 import { GatheredNote } from '../changes/pointing.tsx';
+import { resubmittedAt } from '../resubmitted-at.ts';
 import { MoreTime } from '../work/more-time.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
@@ -60,7 +61,11 @@ export function EditorNotices(props: {
       {store.editable || assignment.submittedAt === null || (props.own && !reopened) ? null : (
         <Note kind="ok">
           <RichText
-            id="editor.note.submitted"
+            id={
+              assignment.submittedAt === resubmittedAt(application)
+                ? 'editor.note.resubmitted'
+                : 'editor.note.submitted'
+            }
             values={{ uid: application.uid }}
             parts={{ at: () => <DateTime at={assignment.submittedAt} zone={application.call.timeZone} /> }}
           />

@@ -51,13 +51,14 @@ export function nextText(application: Pick<Application, 'process' | 'call'>, ste
   const next = process.slice(at + 1).find(({ state }) => state !== 'done' && state !== 'over');
   if (at < 0 || next === undefined) return t('editor.submit.nextNone');
   const upNext = { step: next.title, who: whoActs(next) };
-  const { begins, state } = next;
+  const { begins, state, waitsFor } = next;
   const start = state === 'coming' ? next.start : null;
   const end = state === 'late' ? null : next.end;
-  if (instantOf(start) === null && instantOf(end) === null) return t('editor.submit.nextNoDate', upNext);
+  if (waitsFor === undefined && instantOf(start) === null && instantOf(end) === null)
+    return t('editor.submit.nextNoDate', upNext);
   return t('editor.submit.next', {
     ...upNext,
-    when: plannedWhen({ start, end, late: false, begins: begins ?? undefined }, call.timeZone),
+    when: plannedWhen({ start, end, late: false, begins: begins ?? undefined, waitsFor }, call.timeZone),
     place: zonePlace(call.timeZone),
   });
 }

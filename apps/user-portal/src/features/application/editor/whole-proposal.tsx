@@ -19,6 +19,7 @@ import { ofSameAssignment } from '../../../search-params.ts';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { ReleasedReviews, Result } from '../own/after-submission.tsx';
 import { isMine } from '../own/own-facts.ts';
+import { resubmittedAt } from '../resubmitted-at.ts';
 import { ChangedElsewhereNote } from './editor-notices.tsx';
 import { type EditorSession, type ProposalPart, shownIdOf } from './editor-session.ts';
 import { roleAndNumber } from './step-texts.ts';
@@ -144,6 +145,7 @@ function Proposal(props: Printed) {
   const parts = props.parts ?? session.parts();
   const mine = isMine(application, useUser().id);
   const { cutoff } = application;
+  const resubmitted = resubmittedAt(application);
   return (
     <article className={classes.proposal}>
       <header className={classes.head}>
@@ -183,6 +185,14 @@ function Proposal(props: Printed) {
                 t('editor.read.submitted'),
                 <DateTime key="submitted" at={application.submittedAt} zone={application.call.timeZone} />,
               ],
+          ...(resubmitted === null
+            ? []
+            : [
+                [
+                  t('editor.read.resubmitted'),
+                  <DateTime key="resubmitted" at={resubmitted} zone={application.call.timeZone} />,
+                ] as const,
+              ]),
         ]}
       />
       {mine ? <Result session={session} paper /> : null}

@@ -1,4 +1,5 @@
 import type { Application } from '@clearcall/domain/model/application.ts';
+import { waitsForText } from '@clearcall/domain/model/coming-step.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
@@ -21,6 +22,7 @@ import { DownloadAll } from '../download-all.tsx';
 import { ApplicationProcess } from '../editor/application-process.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { momentText } from '../editor/step-texts.ts';
+import { resubmittedAt } from '../resubmitted-at.ts';
 import { ActionsTab } from './actions-tab.tsx';
 import { firstReading, meant, panelName } from './application-answers.ts';
 import { ApplicationTab } from './application-tab.tsx';
@@ -171,6 +173,7 @@ export function StaffApplication(props: { application: Application; reload: () =
 function Head(props: { application: Application; isStaff: boolean; onPanel: () => void }) {
   const { application, isStaff, onPanel } = props;
   const { call, cutoff, panel, submittedAt } = application;
+  const resubmitted = resubmittedAt(application);
   const whole = commandsOnWhole(application);
   const reading = useMemo(() => firstReading(application), [application]);
   const amounts = reading === null ? [] : chosenPartitions(reading.store, application);
@@ -233,6 +236,18 @@ function Head(props: { application: Application; isStaff: boolean; onPanel: () =
             <DateTime
               key="at"
               at={submittedAt}
+              {...(isStaff ? { zone: call.timeZone } : { dateOnly: true })}
+            />,
+          ],
+        ] as [string, ReactNode][])),
+    ...(resubmitted === null
+      ? []
+      : ([
+          [
+            t('editor.read.resubmitted'),
+            <DateTime
+              key="again"
+              at={resubmitted}
               {...(isStaff ? { zone: call.timeZone } : { dateOnly: true })}
             />,
           ],
@@ -369,7 +384,14 @@ function Waits(props: {
       return row(t('staff.waits.more', { step, n: waiting.missing }), 'info', assign());
     case 'begins':
       return row(
-        unbroken(t('staff.waits.begins', { step, at: momentOf(group.begins, application) })),
+        unbroken(
+          group.waitsFor === undefined
+            ? t('staff.waits.begins', { step, at: momentOf(group.begins, application) })
+            : t('staff.waits.waitsFor', {
+                step,
+                what: waitsForText(group.waitsFor, application.call.timeZone),
+              }),
+        ),
         'info',
         null,
       );

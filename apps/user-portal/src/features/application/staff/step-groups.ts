@@ -17,6 +17,8 @@ export interface StepGroup {
   end: string | null;
   /** When it begins by itself. */
   begins: string | null;
+  /** What it waits for before it begins. */
+  waitsFor: ProcessStep['waitsFor'];
   /** The application is at this step. */
   here: boolean;
   /** How many people are on it; null: the reader is not told. */
@@ -54,6 +56,7 @@ const unknown = {
   state: 'coming',
   end: null,
   begins: null,
+  waitsFor: undefined,
   here: false,
   work: undefined,
 } as const satisfies Partial<ProcessStep>;
@@ -86,7 +89,7 @@ export function stepGroups(application: Application, waiting: readonly string[] 
         id === step &&
         (final === true || assignments.some((one) => one.stepId === judges && one.status === 'rejected')),
     );
-  return steps.map(({ id, title, ownerRole, state, end, begins, here, work }, index): StepGroup => {
+  return steps.map(({ id, title, ownerRole, state, end, begins, waitsFor, here, work }, index): StepGroup => {
     const own = assignments.filter(({ stepId }) => stepId === id);
     const counting = own.filter((one) => !isGone(one));
     const assigned = (application.assigned ?? []).filter(({ stepId }) => stepId === id);
@@ -96,6 +99,8 @@ export function stepGroups(application: Application, waiting: readonly string[] 
     const isAssigned = !actsAsApplicant({ ownerRole });
     const on = work === undefined ? 0 : work.assigned + work.unowned + work.submitted;
     const isDue = here || state === 'running' || state === 'late';
+    // An automation assigns it.
+    const startsItself = begins !== null || waitsFor !== undefined;
     return {
       id,
       title,
@@ -104,15 +109,16 @@ export function stepGroups(application: Application, waiting: readonly string[] 
       state:
         commands.unlock === null
           ? 'locked'
-          : work !== undefined && on === 0 && isAssigned && begins === null && isDue
+          : work !== undefined && on === 0 && isAssigned && !startsItself && isDue
             ? 'nobody'
             : state,
       end,
       begins,
+      waitsFor,
       here,
       known: work ?? null,
       missing:
-        work === undefined || !isAssigned || !isDue || begins !== null ? 0 : Math.max(0, work.needed - on),
+        work === undefined || !isAssigned || !isDue || startsItself ? 0 : Math.max(0, work.needed - on),
       submitted: work?.submitted ?? counting.filter(isHandedIn).length,
       total: work === undefined ? counting.length : on === 0 ? 0 : Math.max(on, work.needed),
       counting: counting.length,

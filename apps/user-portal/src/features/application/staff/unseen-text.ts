@@ -1,5 +1,6 @@
 import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
+import { waitsForText } from '@clearcall/domain/model/coming-step.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { momentText } from '../editor/step-texts.ts';
 import type { StepGroup } from './step-groups.ts';
@@ -7,8 +8,10 @@ import { isWithApplicant } from './what-waits.ts';
 
 /** Sentence about a step whose assignments are all hidden from the reader. */
 export function unseenText(group: StepGroup, { call }: Application): string {
-  const { known, begins, end, ownerRole } = group;
+  const { known, begins, waitsFor, end, ownerRole } = group;
   if (begins !== null) return t('staff.group.begins', { at: momentText(begins, call.timeZone) });
+  if (waitsFor !== undefined)
+    return t('staff.group.waitsFor', { what: waitsForText(waitsFor, call.timeZone) });
   if (known === null) return t('staff.group.hidden');
   if (isWithApplicant(group))
     return end === null

@@ -88,7 +88,7 @@ export function whatWaits(
       .map((group) => ({ kind: 'more' as const, group, missing: group.missing - unreplaced(group) }))
       .filter(({ missing }) => missing > 0),
     ...groups
-      .filter((group) => group.here && group.begins !== null)
+      .filter((group) => group.here && (group.begins !== null || group.waitsFor !== undefined))
       .map((group) => ({ kind: 'begins' as const, group })),
     ...groups
       .filter((group) => isWithApplicant(group) && group.end !== null)
