@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
 import { applicationProcess, comingSteps } from '@clearcall/domain/deadlines/application-process.ts';
+import { automaticStarts } from '@clearcall/domain/deadlines/automatic-starts.ts';
+import { takeBackAfterSubmission } from '@clearcall/domain/deadlines/take-back.ts';
 import { inLanguage, inOrderFor, type TextInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
+import type { Automation } from '@clearcall/domain/forms/types.ts';
 import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
 import type { MailFacts, MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
@@ -12,7 +15,7 @@ import { z } from 'zod';
 import { accountsOf } from '../features/applications/automations/notify-by-flow.ts';
 import { loadReceipts, receiptFilename } from '../features/applications/receipts/load-receipts.ts';
 import { type SubmissionKey, submittedPdf } from '../features/applications/receipts/submitted-pdf.ts';
-import { timeframesJson } from '../features/applications/sql.ts';
+import { cutoffEndsAt, timeframesJson } from '../features/applications/sql.ts';
 import {
   failedReportFacts,
   reportAttachments,
@@ -264,6 +267,11 @@ const toApplicant: Plan = async (db, event) => {
     .select(['users.email', 'users.first_name', 'users.last_name', 'applications.uid', 'applications.title'])
     .select([toldIn(sql`users.language`, 'calls', 'title').as('callTitle'), 'calls.time_zone as timeZone'])
     .select(['applications.flow_version_id as flowVersionId', timeframesJson.as('timeframes')])
+    .select([
+      cutoffEndsAt.as('cutoffEnd'),
+      sql<Automation[]>`(select coalesce(f.document -> 'automations', '[]') from flow_versions f
+        where f.id = applications.flow_version_id)`.as('automations'),
+    ])
     .select(
       sql<TextInLanguages | null>`(select s -> 'title' from flow_versions f, jsonb_array_elements(f.document -> 'steps') s
         where f.id = applications.flow_version_id and s ->> 'id' = ${submitted})`.as('stepTitle'),
@@ -274,7 +282,7 @@ const toApplicant: Plan = async (db, event) => {
     .where('applications.owner_id', '=', event.user_id)
     .executeTakeFirst();
   if (row === undefined) return [];
-  const { email, uid, title, callTitle, timeZone, flowVersionId, timeframes } = row;
+  const { email, uid, title, callTitle, timeZone, flowVersionId, timeframes, cutoffEnd } = row;
   const own = isLanguage(row.own) ? row.own : defaultLanguage;
   const order = inOrderFor(readLanguage(row.language) ?? own, own);
   const steps = (await loadStepHeads(db, [flowVersionId], order)).get(flowVersionId) ?? [];
@@ -283,10 +291,16 @@ const toApplicant: Plan = async (db, event) => {
   const work = [
     { stepId: submitted, status: 'submitted' as const, isOwn: true, start: null, deadline: null },
   ];
+  const isFirst = steps[0]?.id === submitted;
+  const flow = {
+    steps: steps.map((one, index) => ({ ...one, final: index === steps.length - 1 })),
+    automations: row.automations,
+  };
+  const moments = { cutoff: cutoffEnd, awardStart: null, awardEnd: null };
   const process = applicationProcess(
-    steps.map((one, index) => ({ ...one, final: index === steps.length - 1 })),
+    flow.steps,
     timeframes,
-    { status: 'submitted', mine: true, work },
+    { status: 'submitted', mine: true, work, ...automaticStarts(flow, timeframes, moments) },
     event.occurred_at,
   );
   const name = `${row.first_name} ${row.last_name}`.trim();
@@ -299,9 +313,13 @@ const toApplicant: Plan = async (db, event) => {
         title,
         callTitle,
         // The first step is the application itself.
-        step: steps[0]?.id === submitted || row.stepTitle === null ? null : inLanguage(row.stepTitle, order),
+        step: isFirst || row.stepTitle === null ? null : inLanguage(row.stepTitle, order),
         timeZone,
         submittedAt: event.occurred_at.toISOString(),
+        takeBack:
+          isFirst && event.type !== 'resubmitted'
+            ? takeBackAfterSubmission(flow, cutoffEnd, event.occurred_at)
+            : null,
         comingSteps: isBefore ? comingSteps(process, 'submitted') : [],
         ...(await submissionOf(db, event)),
       },

@@ -680,7 +680,17 @@ it('tells the applicant what happens next until the decision, the same in the ma
     { ...later, id: 'PAY', title: 'Payment', order: 9 },
     { ...later, id: 'ALL', title: 'Decision', order: 8, final: true },
   ];
-  const call = await createCall(test, { flow: { ...smallFlow, steps } });
+  const automations = [
+    { id: 'review', on: { event: 'cutoff_passed' }, do: 'assign', step: 'REV', to: { role: 'pro' } },
+    {
+      id: 'decision',
+      on: { event: 'all_at_step', step: 'REV' },
+      do: 'assign',
+      step: 'ALL',
+      to: { role: 'pro' },
+    },
+  ];
+  const call = await createCall(test, { flow: { ...smallFlow, steps, automations } });
   const [cutoff = 0] = call.cutoffIds;
   const review = { start: '2026-12-01T10:00:00.000Z', end: '2026-12-20T17:00:00.000Z' };
   await test.db
@@ -705,15 +715,33 @@ it('tells the applicant what happens next until the decision, the same in the ma
   await test.work();
 
   const comingSteps = [
-    { title: 'Review', ownerRole: 'scientific_reviewer', yours: false, ...review, late: false },
+    {
+      title: 'Review',
+      ownerRole: 'scientific_reviewer',
+      yours: false,
+      ...review,
+      late: false,
+      begins: review.start,
+    },
     { title: 'Reply', ownerRole: 'applicant', yours: true, start: null, end: null, late: false },
-    { title: 'Decision', ownerRole: 'pro', yours: false, start: null, end: null, late: false },
+    {
+      title: 'Decision',
+      ownerRole: 'pro',
+      yours: false,
+      start: null,
+      end: null,
+      late: false,
+      waitsFor: { what: 'all', step: 'Review', isConditional: false },
+    },
   ];
   expect(await page()).toEqual(comingSteps);
   expect((await test.deliveries()).map(({ facts }) => facts.comingSteps)).toEqual([comingSteps]);
   const [mail] = await test.kept();
   expect(mail?.text).toContain(
-    'What happens next:\nReview: 01-12-2026 to 20-12-2026\nReply: date not set yet (your part)\nDecision: date not set yet\n\nYou do not have to do anything before ‘Reply’.',
+    'What happens next:\nReview: begins on 01-12-2026 11:00\nReply: date not set yet (your part)\nDecision: begins when all applications have passed ‘Review’\n\nYou do not have to do anything before ‘Reply’.',
+  );
+  expect(mail?.text).toMatch(
+    /You can take your submission back and change it until\s\d\d-\d\d-\d{4}\s\d\d:\d\d\s\(/,
   );
 });
 

@@ -1,5 +1,5 @@
 import { firstStep } from '../forms/first-step.ts';
-import type { Flow } from '../forms/types.ts';
+import type { Flow, Step } from '../forms/types.ts';
 import { setInstant } from './windows.ts';
 
 /**
@@ -7,7 +7,7 @@ import { setInstant } from './windows.ts';
  * with null the start of the review. Null if the cut-off has passed, or if the submission itself starts the review.
  */
 export function takeBackAfterSubmission(
-  flow: Pick<Flow, 'steps' | 'automations'>,
+  flow: Pick<Flow, 'automations'> & { steps: readonly Pick<Step, 'id' | 'order'>[] },
   cutoffEnd: string | null,
   now: Date,
 ): { until: string | null } | null {

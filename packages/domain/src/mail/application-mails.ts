@@ -49,6 +49,14 @@ const stays = (months: number): Message => message('mails.draft.stays', { n: mon
 /** A title that may be missing yet: `{hasTitle, select, yes { ‘{title}’} other {}}`. */
 const titled = (title: string) => ({ title, hasTitle: title === '' ? 'no' : 'yes' });
 
+const takeBackNote = (until: string | null, timeZone: string): Message =>
+  until === null
+    ? message('mails.submitted.takeBackOpen')
+    : message('mails.submitted.takeBack', {
+        at: { at: until, timeZone },
+        zone: { at: until, timeZone, show: 'zone' },
+      });
+
 /** Mails about one's own applications. */
 export const applicationMails = {
   application_submitted: mailKind(
@@ -65,13 +73,28 @@ export const applicationMails = {
       timeZone: text,
       /** Those of whatComesNext; a mail that was planned before there were any has none. */
       comingSteps: z.array(comingStepSchema).default([]),
+      /** Until when the submission can be returned to draft; null: the start of the review. A later mail has none. */
+      takeBack: z.strictObject({ until: text.nullable() }).nullable().default(null),
       /** The hash over the content, in groups that can be read and broken like words; and whether the receipt travels with the mail; a mail that was planned before has none. */
       receipt: z.strictObject({ sha256: text, attached: z.boolean() }).nullable().default(null),
       /** Where the PDF of what was submitted is; null: there is none of it any more. */
       pdf: z.enum(['attached', 'making', 'on_page']).nullable().default(null),
       link: text,
     }),
-    ({ name, uid, title, callTitle, step, submittedAt, timeZone, comingSteps, receipt, pdf, link }) => ({
+    ({
+      name,
+      uid,
+      title,
+      callTitle,
+      step,
+      submittedAt,
+      timeZone,
+      comingSteps,
+      takeBack,
+      receipt,
+      pdf,
+      link,
+    }) => ({
       subject:
         step === null
           ? message('mails.submitted.subject', { uid, call: callTitle })
@@ -110,6 +133,7 @@ export const applicationMails = {
           }),
       button: { label: message('mails.openApplication'), link },
       notes: [
+        ...(takeBack === null ? [] : [takeBackNote(takeBack.until, timeZone)]),
         ...(receipt === null
           ? []
           : [

@@ -61,6 +61,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
       },
       { title: 'Decision', yours: false, start: null, end: '2027-01-04T17:00:00.000Z', late: false },
     ],
+    takeBack: { until: '2026-09-04T08:00:00.000Z' },
     receipt: {
       sha256: '9f86d081 884c7d65 9a2feaa0 c55ad015 a3bf4f1b 2b0b822c d15d6c15 b0f00a08',
       attached: true,

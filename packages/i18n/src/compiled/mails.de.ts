@@ -192,6 +192,8 @@ export default {
   "mails.submitted.receiptOnPage": ["Auf der Seite Ihres Antrags können Sie eine Quittung herunterladen. Mit ihr kann das Portal zeigen, dass gespeichert ist, was Sie eingereicht haben."],
   "mails.submitted.remark": [["todo"]," Die Termine späterer Schritte sind vorläufig. Zeitzone: ",["timeZone"],"."],
   "mails.submitted.subject": [["uid"]," wurde bei ",["call"]," eingereicht"],
+  "mails.submitted.takeBack": ["Sie können Ihre Einreichung bis zum ",["at"]," (",["zone"],") zurückholen und ändern."],
+  "mails.submitted.takeBackOpen": ["Sie können Ihre Einreichung zurückholen und ändern, bis die Begutachtung beginnt."],
   "mails.submitted.text": ["Wir haben Ihren Antrag",["hasTitle","select",{"yes":[" ‚",["title"],"‘"],"other":[]}]," zur Ausschreibung ",["call"]," erhalten. Sie können ihn jederzeit lesen."],
   "mails.submitted.yourPart": ["Ihr Teil"],
   "mails.task.ofPartition": [["step"]," (",["partition"],")"],

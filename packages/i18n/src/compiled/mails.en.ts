@@ -192,6 +192,8 @@ export default {
   "mails.submitted.receiptOnPage": ["You can download a receipt from the page of your application. With it, the portal can show that what is stored is what you submitted."],
   "mails.submitted.remark": [["todo"]," Dates of later steps are provisional. Time zone: ",["timeZone"],"."],
   "mails.submitted.subject": [["uid"]," was submitted to ",["call"]],
+  "mails.submitted.takeBack": ["You can take your submission back and change it until ",["at"]," (",["zone"],")."],
+  "mails.submitted.takeBackOpen": ["You can take your submission back and change it until the review starts."],
   "mails.submitted.text": ["We received your application",["hasTitle","select",{"yes":[" ‘",["title"],"’"],"other":[]}]," to the call ",["call"],". You can read it at any time."],
   "mails.submitted.yourPart": ["your part"],
   "mails.task.ofPartition": [["step"]," (",["partition"],")"],

@@ -192,6 +192,8 @@ export default {
   "mails.submitted.receiptOnPage": ["Vous pouvez télécharger un reçu sur la page de votre candidature. Avec lui, le portail peut montrer que ce qui est enregistré est bien ce que vous avez déposé."],
   "mails.submitted.remark": [["todo"]," Les dates des étapes suivantes sont provisoires. Fuseau horaire : ",["timeZone"],"."],
   "mails.submitted.subject": [["uid"]," a été soumis à ",["call"]],
+  "mails.submitted.takeBack": ["Vous pouvez reprendre votre soumission et la modifier jusqu’au ",["at"]," (",["zone"],")."],
+  "mails.submitted.takeBackOpen": ["Vous pouvez reprendre votre soumission et la modifier jusqu’au début de l’évaluation."],
   "mails.submitted.text": ["Nous avons reçu votre candidature",["hasTitle","select",{"yes":[" « ",["title"]," »"],"other":[]}]," à l’appel ",["call"],". Vous pouvez la lire à tout moment."],
   "mails.submitted.yourPart": ["votre part"],
   "mails.task.ofPartition": [["step"]," (",["partition"],")"],

@@ -195,6 +195,8 @@ export interface AreaTexts<Said> {
   'mails.submitted.receiptOnPage': None;
   'mails.submitted.remark': { timeZone: Said; todo: Said };
   'mails.submitted.subject': { call: Said; uid: Said };
+  'mails.submitted.takeBack': { at: Said; zone: Said };
+  'mails.submitted.takeBackOpen': None;
   'mails.submitted.text': { call: Said; hasTitle: Said; title: Said };
   'mails.submitted.yourPart': None;
   'mails.task.ofPartition': { partition: Said; step: Said };

@@ -46,6 +46,12 @@ export const timeframesJson: RawBuilder<CutoffSnapshot['timeframes']> = sql`coal
       order by l.starts_at limit 1) end))
   from timeframes t where t.cutoff_id = k.id), '{}')`;
 
+/** When the cut-off `k` ends: at its own end, else when the next one of its call starts. */
+export const cutoffEndsAt: RawBuilder<string | null> =
+  sql`case when k.ends_at >= '2000-01-01T00:00:00Z' then ${iso('k.ends_at')}
+  else (select ${iso('l.starts_at')} from cutoffs l where l.call_id = k.call_id and l.starts_at > k.starts_at
+    order by l.starts_at limit 1) end`;
+
 /** The cut-offs of the call `c`, with what those of them offer for which `filled` says so of `k`. */
 const cutoffsJson = (filled: RawBuilder<boolean>): RawBuilder<CutoffSnapshot[]> => sql`coalesce((
   select json_agg(json_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},

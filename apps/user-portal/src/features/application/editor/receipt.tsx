@@ -7,6 +7,7 @@ import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useRef } from 'react';
 import { hasOpenWork } from '../own/own-facts.ts';
+import { TakeBackNote } from '../own/submission-deeds.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { ReceiptHashes } from './receipt-hashes.tsx';
@@ -33,6 +34,7 @@ function ReceiptContent(props: { session: EditorSession; onGo?: () => void; inDi
       {mailed && !props.inDialog ? (
         <ReceiptHashes assignmentId={assignment.id} submittedAt={assignment.submittedAt} />
       ) : null}
+      <TakeBackNote application={application} stepId={assignment.stepId} />
       {props.inDialog ? <p>{unbroken(nextText(application, assignment.stepId))}</p> : null}
       <p className={classes.receiptLinks}>
         <WholeProposalLink store={session.store} onGo={props.onGo}>

@@ -35,6 +35,21 @@ function WhyNot({ application, refusal }: { application: Application; refusal: s
   );
 }
 
+/** Says until when the applicant can take the submission of a step back; nothing if they cannot. */
+export function TakeBackNote({ application, stepId }: { application: Application; stepId: string }) {
+  const [deed] = possibleDeeds(application);
+  const isFirst = application.process[0]?.id === stepId;
+  return isFirst && deed?.deed === 'take_back' && deed.refusal === null ? (
+    <p>
+      <MayTakeBack application={application} />
+    </p>
+  ) : null;
+}
+
+const MayTakeBack = ({ application }: { application: Application }) => (
+  <RichText id="editor.own.takeBack.may" parts={{ at: () => <CutOff application={application} /> }} />
+);
+
 /** What the applicant may do with what was submitted, or why not. Nothing for everybody else. */
 export function SubmissionDeeds(props: { application: Application; onAsk: (deed: Deed) => void }) {
   const { application } = props;
@@ -55,10 +70,7 @@ export function SubmissionDeeds(props: { application: Application; onAsk: (deed:
         ) : deed === 'take_back' ? (
           <div key={deed} className={classes.deed}>
             <p>
-              <RichText
-                id="editor.own.takeBack.may"
-                parts={{ at: () => <CutOff application={application} /> }}
-              />
+              <MayTakeBack application={application} />
             </p>
             <Button size="sm" leftSection={<Icon name="turn-left" />} onClick={() => props.onAsk(deed)}>
               {t('editor.own.takeBack.do')}
