@@ -368,6 +368,7 @@ export const submitAssignment = endpoint({
     'nothing_to_judge',
     'reason_needed',
     'deadline_needed',
+    'deadline_after_check',
     'already_ongoing',
   ],
   bodyLimitBytes: 8 * 1024 * 1024,

@@ -77,6 +77,7 @@ export const refusals = {
   above_request: { status: 422 },
   above_pool: { status: 422 },
   deadline_needed: { status: 422 },
+  deadline_after_check: { status: 422 },
   deadline_invalid: { status: 422 },
   deadline_before_start: { status: 422 },
   deadline_not_to_come: { status: 422 },

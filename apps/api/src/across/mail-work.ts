@@ -389,12 +389,16 @@ const toStaffOf: Plan = async (
   }));
 };
 
-/** To the owner of an assignment whose request for more time was granted or declined. */
+/** To the owner of an assignment whose deadline staff moved, or whose request for more time they declined. */
 const toAsker: Plan = async (db, event, platform) => {
-  const { granted } = z.object({ granted: z.boolean().optional() }).parse(event.detail);
-  if (event.type === 'deadline_changed' && granted !== true) return [];
+  const { granted = false, cause } = z
+    .object({ granted: z.boolean().optional(), cause: z.int().optional() })
+    .parse(event.detail);
+  const moved = event.type === 'deadline_changed' && !granted;
+  // Automations send their own emails.
+  if (moved && cause !== undefined) return [];
   const mails = await toReminded(db, event, platform);
-  return mails.map(({ recipient, facts }) => ({ recipient, facts: { ...facts, granted: granted === true } }));
+  return mails.map(({ recipient, facts }) => ({ recipient, facts: { ...facts, granted, moved } }));
 };
 
 const ownEntry: Entries = ({ calendar }) => (calendar ? [calendar as CalendarEntry] : []);

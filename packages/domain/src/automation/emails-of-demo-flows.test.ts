@@ -36,6 +36,7 @@ beforeAll(async () => {
 });
 
 const now = new Date('2027-01-10T12:00:00Z');
+const overdueSince = '2027-01-01T22:59:59.000Z';
 const applicantId = 7;
 const workerId = 20;
 const uid = 'ESAO-REG-2026R02-011';
@@ -173,6 +174,7 @@ function emailOf(
   automation: Extract<Automation, { do: 'notify' }>,
   { to, step: named }: AutomationRecipient,
   language: Language,
+  asRole?: Viewer['role'],
 ): Told {
   const { on } = automation;
   const event = 'event' in on ? on.event : 'timer';
@@ -195,6 +197,7 @@ function emailOf(
         activities: [{ status, reason: null, createdAt: '2027-01-03T00:00:00.000Z' }],
         threads: [thread(step.forms[0]?.elements[0]?.id ?? '')],
         reason: status === 'conflicted' ? null : 'The budget is missing.',
+        ...(automation.template === 'overdue' ? { deadline: overdueSince } : {}),
         ...(isOpen ? { ownerId: null, owner: null } : {}),
       });
   const assignments = [
@@ -205,7 +208,13 @@ function emailOf(
     'event' in on ? step.order > 7 || automation.template === 'decided' : isOfEnd || 'monthly' in on;
   const final = flow.steps.find(({ final: isFinal }) => isFinal === true);
   const isAfter = final !== undefined && step.order > final.order;
-  const reader = to === 'takers' ? takerOf(own) : (readers[to] ?? workerOf(own));
+  const reader: Viewer =
+    asRole !== undefined
+      ? { userId: 30, role: asRole, isStaff: false }
+      : to === 'takers'
+        ? takerOf(own)
+        : (readers[to] ?? workerOf(own));
+  const isOfCentre = reader.role === 'compute_centre_representative';
   const snapshot: ApplicationSnapshot = {
     id: 1,
     uid,
@@ -287,9 +296,12 @@ function emailOf(
     inConflict: [],
     partitionIds: [partition.id],
     centreIds: [partition.centreId],
-    panel: null,
-    viewer: { centres: to === 'partition_ccr' ? [partition.centreId] : [], panels: [] },
-    viewerPartitions: to === 'partition_ccr' ? [partition.id] : [],
+    panel: 'PE8',
+    viewer: {
+      centres: isOfCentre ? [partition.centreId] : [],
+      panels: reader.role === 'panel_chair' ? ['PE8'] : [],
+    },
+    viewerPartitions: isOfCentre ? [partition.id] : [],
   };
   if (automation.template === 'decided')
     snapshot.assignments.push(
@@ -402,6 +414,14 @@ const mustName: Readonly<Record<string, readonly string[]>> = {
   monthly: ['step_title', 'project_id', 'project_title'],
 };
 
+/** Roles that assign the step of a timer for their centre or panel, without being staff. */
+function assignersOf(flow: Flow, { on }: Automation): Viewer['role'][] {
+  const step = 'timer' in on ? flow.steps.find(({ id }) => id === on.timer.step) : undefined;
+  return (step?.permissions.assign ?? []).filter(
+    (role) => role === 'compute_centre_representative' || role === 'panel_chair',
+  ) as Viewer['role'][];
+}
+
 /** A date with an hour, and what is behind it. */
 const moment = /\d\d[-./]\d\d[-./]\d{4}[ ,]+\d\d:\d\d(.{0,12})/g;
 const zone = /^ \((?:[A-Z]{3,5}|(?:UTC|GMT)[+−-]?\d*)\)/;
@@ -418,19 +438,22 @@ for (const file of readdirSync(folder)) {
   if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
   const rows = flows.en.automations.flatMap((automation) =>
     automation.do === 'notify'
-      ? automation.recipients.map((recipient) => ({
-          name: `${automation.id}: ${automation.template} → ${recipient.to}`,
-          automation,
-          recipient,
-        }))
+      ? automation.recipients.flatMap((recipient) => {
+          const name = `${automation.id}: ${automation.template} → ${recipient.to}`;
+          const roles = recipient.to === 'assigner' ? assignersOf(flows.en, automation) : [];
+          return [
+            { name, automation, recipient, asRole: undefined },
+            ...roles.map((asRole) => ({ name: `${name} (${asRole})`, automation, recipient, asRole })),
+          ];
+        })
       : [],
   );
 
   describe(`the emails of ${file}`, () => {
-    it.each(rows)('$name', ({ automation, recipient }) => {
+    it.each(rows)('$name', ({ automation, recipient, asRole }) => {
       const bodies = new Set<string>();
       for (const language of languages) {
-        const told = emailOf(flows[language], compiled.plan, automation, recipient, language);
+        const told = emailOf(flows[language], compiled.plan, automation, recipient, language, asRole);
         const lacks = mayLack[`${automation.template} → ${recipient.to}`] ?? [];
         expect(told.lacks, 'variables without a value').toEqual(lacks);
         expect(told.subject).not.toMatch(/–|\{\{/);

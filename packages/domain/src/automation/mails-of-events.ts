@@ -25,7 +25,7 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   released: ['outcome_letter'],
   time_asked: ['time_asked'],
   time_declined: ['time_answered'],
-  // To the owner, if they had asked for more time.
+  // To the owner, unless an automation changed it.
   deadline_changed: ['time_answered'],
   reminded: ['assignment_reminder'],
   // To those alone whose calendar an earlier mail brought the deadline to.

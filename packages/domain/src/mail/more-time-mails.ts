@@ -57,12 +57,15 @@ export const moreTimeMails = {
     about.extend({
       /** The new deadline; null if staff declined the request or removed the deadline. */
       deadline: text.nullable(),
-      /** Why staff declined it; null if they granted it. */
+      /** Why staff declined it; null if they granted it, or moved the deadline themselves. */
       declined: text.nullable(),
+      /** The owner had asked; an email that was planned before has none. */
+      isAsked: z.boolean().default(true),
     }),
     (facts) => {
-      const { name, uid, step, deadline, declined, timeZone, link } = facts;
-      const answer = declined === null ? 'granted' : 'declined';
+      const { name, uid, step, deadline, declined, isAsked, timeZone, link } = facts;
+      const moved = deadline === null ? 'removed' : 'moved';
+      const answer = declined !== null ? 'declined' : isAsked ? 'granted' : moved;
       return {
         subject: message('mails.timeAnswered.subject', { uid, step, answer }),
         preview: message('mails.timeAnswered.text', { uid, step, answer }),
@@ -78,7 +81,7 @@ export const moreTimeMails = {
         ],
         button: { label: message('mails.openApplication'), link },
         notes: [],
-        reason: message('mails.timeAnswered.reason'),
+        reason: message(isAsked ? 'mails.timeAnswered.reason' : 'mails.timeAnswered.movedReason'),
       };
     },
   ),

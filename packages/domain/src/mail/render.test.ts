@@ -222,6 +222,26 @@ it('keeps a subject on one line', () => {
   expect(subject).toBe('A Bcc: b: confirm your account');
 });
 
+it.each([
+  ['en', 'REG-2026-01-0042: new deadline for Scientific review', 'asked'],
+  ['de', 'REG-2026-01-0042: neue Frist für Scientific review', 'gebeten'],
+  ['fr', 'REG-2026-01-0042 : nouvelle échéance pour Scientific review', 'demandé'],
+] as const)(
+  'says in %s that staff moved a deadline that nobody asked about',
+  async (language, title, asked) => {
+    const words = createTranslator(
+      language,
+      await loadArea(language, 'mails'),
+      await loadArea(language, 'workflow'),
+    );
+    const facts = { ...sampleFacts.time_answered, isAsked: false };
+    const { subject, text } = renderMail(readMail('time_answered', facts), look, words);
+    expect(subject.replace(/\s/g, ' ')).toBe(title);
+    expect(text).toMatch(/ 10[-./]07[-./]2026 23:59 [(]\S+, Europe\/Brussels[)]/);
+    expect(text).not.toContain(asked);
+  },
+);
+
 it('names the later step that an applicant submitted, not the application', () => {
   const facts = { ...sampleFacts.application_submitted, step: 'Right to reply', comingSteps: [] };
   const { subject, text } = renderMail(readMail('application_submitted', facts), look, english);

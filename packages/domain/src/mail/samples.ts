@@ -197,6 +197,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     partition: null,
     deadline: '2026-07-10T21:59:59.000Z',
     declined: null,
+    isAsked: true,
     timeZone: 'Europe/Brussels',
     link: `${portal}/applications/REG-2026-01-0042?assignment=0190a0a0`,
   },

@@ -4,6 +4,7 @@ import type { Step } from '../forms/types.ts';
 import type { PartitionDecision } from '../model/application.ts';
 import { reasonMessage } from '../model/event-texts.ts';
 import { roleMessage } from '../model/roles.ts';
+import { pendingStatuses } from '../model/statuses.ts';
 import type { AssignmentSnapshot } from './application-snapshot.ts';
 import type { SeenApplication } from './project-application.ts';
 import { previewLines } from './template-preview.ts';
@@ -156,6 +157,30 @@ function aboutStep(
 }
 
 /**
+ * Whether an assignment is overdue and the recipient knows who is assigned: people who assign a step have to know whom to
+ * remind or to replace.
+ */
+function isAssignedLate(
+  { assigned = [] }: SeenApplication,
+  assignment: TemplateFacts['assignment'],
+  now: Date,
+): boolean {
+  if (assignment === null || assignment.deadline === null) return false;
+  const { stepId, partitionId, role, owner, deadline, status } = assignment;
+  return (
+    (pendingStatuses as readonly string[]).includes(status) &&
+    Date.parse(deadline) < now.getTime() &&
+    assigned.some(
+      (one) =>
+        one.stepId === stepId &&
+        one.partitionId === partitionId &&
+        one.role === role &&
+        one.owner?.id === owner?.id,
+    )
+  );
+}
+
+/**
  * The values of the variables of a template, as its recipient may know them at this moment: all that is about the
  * application comes out of what they see of it. A variable that they may not know, or that has no value, is not there,
  * and is never filled.
@@ -190,15 +215,17 @@ export function templateValues(facts: TemplateFacts): Partial<Record<TemplateVar
     const ended = assignment !== null && !isLive(assignment.status) ? assignment : null;
     const assigned = isStaff || mayAssignStep(seen, ended?.stepId) ? ended : null;
     values.suggested_people = suggestedPeople(seen, assigned);
+    const late = isAssignedLate(seen, assignment, now) ? assignment : null;
     const known = own ?? (isStaff ? ended : null);
     const reason = known?.reason ?? (isStaff ? facts.conflictReason : null);
     values.reason = reason && reasonMessage(reason);
-    if (known?.owner) values.assignee_name = fullName(known.owner);
-    if (own !== undefined || assigned !== null)
-      values.assignee_role = roleMessage((own ?? assigned)?.role ?? '');
+    const assignee = (known ?? late)?.owner;
+    if (assignee) values.assignee_name = fullName(assignee);
+    const role = (own ?? assigned ?? late)?.role;
+    if (role !== undefined) values.assignee_role = roleMessage(role);
     values.remarks = remarks(seen, own);
     const isToTake = seen.toTake?.some(({ id }) => id === assignment?.id) === true;
-    const at = own?.deadline ?? (isToTake ? assignment?.deadline : null) ?? null;
+    const at = own?.deadline ?? (isToTake ? assignment : late)?.deadline ?? null;
     if (at !== null) {
       values.deadline = message('mails.deadline', {
         at: { at, timeZone },

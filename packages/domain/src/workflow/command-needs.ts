@@ -1,5 +1,5 @@
 import { assignmentTime } from '../deadlines/assignment-time.ts';
-import { changesDue } from '../deadlines/changes-due.ts';
+import { changesDue, latestChanges } from '../deadlines/changes-due.ts';
 import { closesAt, isAfter, setInstant } from '../deadlines/windows.ts';
 import type { Step } from '../forms/types.ts';
 import { decidedStatuses } from '../model/statuses.ts';
@@ -78,6 +78,15 @@ export function timeOf(
     now,
   );
 }
+
+/** Returns until when a step that judges changes is planned. */
+export const checkTime = (facts: WorkflowFacts, { id }: Step, now: Date) => ({
+  timeZone: facts.timeZone,
+  checkEnd: timeOf(facts, { stepId: id, status: 'assigned', deadline: null }, now).deadline,
+});
+
+const isInTime = (deadline: string, latest: string | null): boolean =>
+  latest === null || Date.parse(deadline) <= Date.parse(latest);
 
 /** Whether the effective deadline of an assignment has passed. */
 const isOverdue = (facts: WorkflowFacts, assignment: WorkflowAssignment, now: Date): boolean => {
@@ -322,7 +331,10 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     if (outcome.reason === null) return 'reason_needed';
     if (outcome.outcome === 'rejected') return true;
     if (hasAnotherOpen(facts, judged)) return 'already_ongoing';
-    return Date.parse(changesDue(facts, outcome.deadline, now)) > now.getTime() || 'deadline_needed';
+    const check = checkTime(facts, step, now);
+    const due = changesDue(check, outcome.deadline, now);
+    if (Date.parse(due) <= now.getTime()) return 'deadline_needed';
+    return isInTime(due, latestChanges(check, now)) || 'deadline_after_check';
   },
   step_judges: ({ facts, target: { step } }) =>
     step !== null && !isOver(facts, step.id) && facts.steps.some(({ judges }) => judges === step.id),
@@ -330,6 +342,16 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     command.type !== 'decide' ||
     command.outcome !== 'changes_requested' ||
     (command.deadline !== null && Date.parse(command.deadline) > now.getTime()),
+  leaves_check_time: ({ facts, command, target: { assignment }, now }) => {
+    if (assignment === null || !('deadline' in command) || command.deadline == null) return true;
+    const isForChanges =
+      command.type === 'decide'
+        ? command.outcome === 'changes_requested'
+        : assignment.status === 'changes_requested';
+    const judge = facts.steps.find(({ judges }) => judges === assignment.stepId);
+    if (!isForChanges || judge === undefined) return true;
+    return isInTime(command.deadline, latestChanges(checkTime(facts, judge, now), now));
+  },
   deadline_after_2000: ({ command }) =>
     !('deadline' in command) || command.deadline == null || command.deadline >= unsetBefore,
   deadline_after_start: ({ facts, command, target: { assignment, step }, now }) => {

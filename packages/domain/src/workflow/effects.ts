@@ -6,6 +6,7 @@ import { drawn } from '../permissions/view-rules.ts';
 import {
   type Ask,
   asksForTime,
+  checkTime,
   countsForStep,
   finalStep,
   hasAnotherOpen,
@@ -338,7 +339,7 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
       {
         outcome: outcome.outcome === 'request_changes' ? 'changes_requested' : outcome.outcome,
         reason: outcome.reason,
-        deadline: asksForChanges ? changesDue(work.facts, outcome.deadline, now) : null,
+        deadline: asksForChanges ? changesDue(checkTime(work.facts, step, now), outcome.deadline, now) : null,
       },
       { now, by: step.id, decidedBy: actorId(ask) },
     );
@@ -354,10 +355,16 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
     );
 };
 
-/** Its deadline counts again from now. Source: Requirements 2b, 4.5. */
+/** Opens work again with a deadline that leaves time for it. Source: Requirements 2b, 4.5 and 4.6. */
 function openAgain(work: Work, assignment: WorkflowAssignment, now: Date): void {
-  const step = work.facts.steps.find(({ id }) => id === assignment.stepId);
-  const deadline = step === undefined ? null : deadlineOf(work.facts, step, now);
+  const { facts } = work;
+  const step = facts.steps.find(({ id }) => id === assignment.stepId);
+  const planned = step === undefined ? null : checkTime(facts, step, now);
+  const isOver =
+    planned !== null && planned.checkEnd !== null && Date.parse(planned.checkEnd) < now.getTime();
+  const deadline =
+    (step === undefined ? null : deadlineOf(facts, step, now)) ??
+    (isOver ? changesDue(planned, null, now) : null);
   work.put({ ...assignment, status: 'accepted', deadline, expiredAt: null });
   work.happened('reopened', assignment, { deadline });
 }

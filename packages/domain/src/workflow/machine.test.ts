@@ -123,6 +123,14 @@ const beginsLater = facts().cutoffs.map((cutoff) => ({
   ...cutoff,
   timeframes: { REV: { start: '2026-12-07T09:00:00.000Z', end: null } },
 }));
+const checkEnds = facts().cutoffs.map((cutoff) => ({
+  ...cutoff,
+  timeframes: { CHECK: { start: '2026-11-20T09:00:00.000Z', end: '2026-11-26T16:00:00.000Z' } },
+}));
+const reviewsEnded = facts().cutoffs.map((cutoff) => ({
+  ...cutoff,
+  timeframes: { REV: { start: '2026-11-10T09:00:00.000Z', end: '2026-11-20T16:00:00.000Z' } },
+}));
 const unlocked = { stepId: 'REPLY', unlockedAt: earlier, releasedAt: null };
 
 const appointment = (more: Partial<CommandOf<'assign'>> = {}): Omit<CommandOf<'assign'>, 'type'> => ({
@@ -718,6 +726,41 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
       facts: facts({ also: [work('check', 'CHECK', 'pro', 'accepted')] }),
     }),
     'deadline_needed',
+  ],
+  [
+    'submit',
+    'outcome_fits',
+    on('submit', {
+      command: {
+        assignmentId: 'check',
+        outcome: { kind: 'judgement', outcome: 'request_changes', reason: 'More', deadline: '2026-11-26' },
+      },
+      by: 'pro',
+      facts: facts({ also: [work('check', 'CHECK', 'pro', 'accepted')], cutoffs: checkEnds }),
+    }),
+    'deadline_after_check',
+  ],
+  [
+    'decide',
+    'leaves_check_time',
+    on('decide', {
+      command: { outcome: 'changes_requested', reason: 'More', deadline: '2026-11-26T09:00:00.000Z' },
+      facts: facts({ cutoffs: checkEnds }),
+    }),
+    'deadline_after_check',
+  ],
+  [
+    'change_deadline',
+    'leaves_check_time',
+    on('change_deadline', {
+      command: { assignmentId: 'app', deadline: '2026-11-26T09:00:00.000Z' },
+      facts: facts({
+        application: { status: 'changes_requested' },
+        first: { ...submittedApp, status: 'changes_requested' },
+        cutoffs: checkEnds,
+      }),
+    }),
+    'deadline_after_check',
   ],
   [
     'submit',
@@ -1818,6 +1861,31 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'asks for changes until the evening before the check ends where the check names no day',
+    {
+      command: judging('request_changes', 'More'),
+      by: 'pro',
+      facts: facts({ also: [check], cutoffs: checkEnds }),
+    },
+    {
+      application: application({ status: 'changes_requested' }),
+      assignments: [
+        after(submittedApp, {
+          status: 'changes_requested',
+          reason: 'More',
+          deadline: '2026-11-25T22:59:59.000Z',
+        }),
+        handed(check),
+      ],
+      activities: [became(check, 'submitted'), became(submittedApp, 'changes_requested', 'More')],
+      events: [
+        happened('submitted', check),
+        happened('changes_requested', submittedApp, { deadline: '2026-11-25T22:59:59.000Z', by: 'CHECK' }),
+        done('CHECK'),
+      ],
+    },
+  ],
+  [
     'records a rejection by the check, which the applicant learns at release',
     { command: judging('rejected', 'Not for us'), by: 'pro', facts: facts({ also: [check] }) },
     {
@@ -2290,6 +2358,21 @@ const stories: [string, Scene, Partial<Transition>][] = [
       decisions: rejections,
       activities: [became(submittedApp, 'rejected', 'Not for us')],
       events: [happened('rejected', submittedApp), ...rejections.map((one) => recorded(one))],
+    },
+  ],
+  [
+    'opens work again with days for it if its time is over',
+    {
+      command: { type: 'reopen', assignmentId: 'rev' },
+      by: 'pro',
+      facts: facts({ also: [review('submitted', { submittedAt: earlier })], cutoffs: reviewsEnded }),
+    },
+    {
+      assignments: [
+        after(review('accepted'), { deadline: '2026-11-28T22:59:59.000Z', submittedAt: earlier }),
+      ],
+      activities: [became(review('accepted'), 'accepted')],
+      events: [happened('reopened', review('accepted'), { deadline: '2026-11-28T22:59:59.000Z' })],
     },
   ],
   [

@@ -202,6 +202,7 @@ export interface AreaTexts<Said> {
   'mails.task.ofPartition': { partition: Said; step: Said };
   'mails.tellUs': None;
   'mails.timeAnswered.heading': { answer: Said };
+  'mails.timeAnswered.movedReason': None;
   'mails.timeAnswered.reason': None;
   'mails.timeAnswered.subject': { answer: Said; step: Said; uid: Said };
   'mails.timeAnswered.text': { answer: Said; step: Said; uid: Said };

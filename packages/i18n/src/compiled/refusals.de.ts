@@ -18,6 +18,7 @@ export default {
   "refusals.column_hidden": ["Nach dieser Spalte können Sie in dieser Rolle weder sortieren noch filtern."],
   "refusals.common_password": ["Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein anderes."],
   "refusals.conflict_possible": ["Möglicherweise besteht ein Interessenkonflikt. Prüfen Sie die Hinweise und entscheiden Sie."],
+  "refusals.deadline_after_check": ["Die Änderungen sind zu spät fällig, um sie rechtzeitig zu prüfen. Wählen Sie einen Tag vor dem letzten Tag der Prüfung."],
   "refusals.deadline_before_start": ["Dieser Tag liegt vor dem Beginn des Schritts. Wählen Sie einen späteren."],
   "refusals.deadline_invalid": ["Wählen Sie einen Tag nach dem 01.01.2000."],
   "refusals.deadline_needed": ["Geben Sie an, bis wann die Änderungen fällig sind. Der Zeitpunkt muss in der Zukunft liegen."],

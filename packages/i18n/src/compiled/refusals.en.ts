@@ -18,6 +18,7 @@ export default {
   "refusals.column_hidden": ["You cannot sort or filter by this column in this role."],
   "refusals.common_password": ["This password is too easy to guess. Choose another one."],
   "refusals.conflict_possible": ["There may be a conflict of interest. Check the evidence and decide."],
+  "refusals.deadline_after_check": ["The changes are due too late to check them in time. Choose a day before the last day of the check."],
   "refusals.deadline_before_start": ["This day is before the start of the step. Choose a later one."],
   "refusals.deadline_invalid": ["Choose a day after 01-01-2000."],
   "refusals.deadline_needed": ["Enter when the changes are due. This must be in the future."],

@@ -18,6 +18,7 @@ export default {
   "refusals.column_hidden": ["Dans ce rôle, vous ne pouvez ni trier ni filtrer selon cette colonne."],
   "refusals.common_password": ["Ce mot de passe est trop facile à deviner. Choisissez-en un autre."],
   "refusals.conflict_possible": ["Il y a peut-être un conflit d’intérêts. Examinez les indices, puis décidez."],
+  "refusals.deadline_after_check": ["La date limite des modifications ne laisse pas le temps de les vérifier. Choisissez un jour avant le dernier jour de la vérification."],
   "refusals.deadline_before_start": ["Ce jour précède le début de l’étape. Choisissez-en un plus tardif."],
   "refusals.deadline_invalid": ["Choisissez un jour après le 01/01/2000."],
   "refusals.deadline_needed": ["Indiquez la date limite des modifications. Elle doit être à venir."],

@@ -21,6 +21,7 @@ export interface AreaTexts<Said> {
   'refusals.column_hidden': None;
   'refusals.common_password': None;
   'refusals.conflict_possible': None;
+  'refusals.deadline_after_check': None;
   'refusals.deadline_before_start': None;
   'refusals.deadline_invalid': None;
   'refusals.deadline_needed': None;

@@ -1,6 +1,7 @@
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
 import { lastNameMessage } from '@clearcall/domain/model/person-name.ts';
 import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
+import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { z } from 'zod';
 import { loadFlow } from '../../features/applications/flow-facts.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
@@ -11,6 +12,7 @@ const planned = z.looseObject({
   assignmentId: z.string(),
   userId: z.number(),
   granted: z.boolean().optional(),
+  moved: z.boolean().optional(),
 });
 
 /**
@@ -68,7 +70,10 @@ export async function readTimeAsked(
   };
 }
 
-/** The email that tells the person who asked what staff answered; null if the work is no longer theirs. */
+/**
+ * The email that tells the owner of work its new deadline, or what staff answered to a request for more time; null if the
+ * work is no longer theirs.
+ */
 export async function readTimeAnswered(
   platform: Platform,
   stored: Record<string, unknown>,
@@ -78,7 +83,10 @@ export async function readTimeAnswered(
   if (read === null || !read.isAsker) return null;
   const { assignment, deadline, about } = read;
   const link = `${platform.config.publicUrl}/applications/${about.uid}?assignment=${assignment.id}`;
-  if (planned.parse(stored).granted === true) return { ...about, deadline, declined: null, link };
+  const { granted, moved } = planned.parse(stored);
+  if (moved === true && !isOngoing(assignment)) return null;
+  if (granted === true || moved === true)
+    return { ...about, deadline, declined: null, isAsked: granted === true, link };
   const declined = assignment.timeRequest?.declined ?? null;
-  return declined === null ? null : { ...about, deadline: null, declined, link };
+  return declined === null ? null : { ...about, deadline: null, declined, isAsked: true, link };
 }

@@ -116,7 +116,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
   decide: {
     from: ['resubmitted', 'submitted'],
     by: ['automation', 'staff'],
-    needs: ['step_judges', 'reason', 'deadline_for_changes', 'not_ongoing'],
+    needs: ['step_judges', 'reason', 'deadline_for_changes', 'leaves_check_time', 'not_ongoing'],
     otherwise: 'not_submitted',
   },
   reopen: {
@@ -188,7 +188,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
   change_deadline: {
     from: ongoing,
     by: ['staff'],
-    needs: ['deadline_after_2000', 'deadline_after_start'],
+    needs: ['deadline_after_2000', 'deadline_after_start', 'leaves_check_time'],
     otherwise: 'not_ongoing',
   },
   ask_time: {

@@ -98,6 +98,16 @@ it('is asked of the officers once, and granted by another deadline, after which 
   expect(types.filter((type: string) => type === 'time_asked')).toHaveLength(1);
 });
 
+it('is not needed for an email about another deadline to the owner of the work', async () => {
+  const { id } = await overdue();
+  expect(await put(pro, `${id}/deadline`, { deadline: wished })).toBe(200);
+  expect(await mails()).toEqual([[reviewer.email, 'time_answered', 'sent']]);
+  // Work that has ended since then has no deadline to announce.
+  expect(await put(pro, `${id}/deadline`, { deadline: null })).toBe(200);
+  expect(await put(pro, `${id}/revoke`, { reason: 'Done.' })).toBe(200);
+  expect(await mails()).toEqual([[reviewer.email, 'time_answered', 'dropped']]);
+});
+
 it('is declined with a sentence, which the person who asked reads, and may be asked for again', async () => {
   const { id, uid } = await overdue();
   expect(await put(pro, `${id}/more-time/decline`, { reason: 'No.' })).toEqual([409, 'nothing_asked']);

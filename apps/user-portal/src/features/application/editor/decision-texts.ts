@@ -133,6 +133,15 @@ function adviceTexts(
   ];
 }
 
+/** Until when the changes that a step requests can be due, for `changesDue`. */
+const checkTimeOf = (
+  { call, cutoff }: Pick<Application, 'call' | 'cutoff'>,
+  step: Step & { timeframes?: { cutoffId: number; end: string | null }[] },
+) => ({
+  timeZone: call.timeZone,
+  checkEnd: step.timeframes?.find(({ cutoffId }) => cutoffId === cutoff?.id)?.end ?? null,
+});
+
 function outcomeTexts(
   application: Application,
   { assignment, step, store }: Open,
@@ -146,9 +155,8 @@ function outcomeTexts(
     case 'judgement': {
       const judged = (application.steps as Step[]).find(({ id }) => id === step.judges);
       if (judged === undefined) return none;
-      const { timeZone } = application.call;
-      const due =
-        outcome.outcome === 'request_changes' ? changesDue({ timeZone }, outcome.deadline, at) : null;
+      const check = checkTimeOf(application, step);
+      const due = outcome.outcome === 'request_changes' ? changesDue(check, outcome.deadline, at) : null;
       const given = { outcome: outcome.outcome, due, changes, byStep: step };
       return judgementTexts(application, judged, given, tense);
     }
