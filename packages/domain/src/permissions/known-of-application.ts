@@ -1,4 +1,9 @@
-import type { KnownOfApplication, KnownWork, LookedAfter } from '../deadlines/application-process.ts';
+import type {
+  AutomaticStart,
+  KnownOfApplication,
+  KnownWork,
+  LookedAfter,
+} from '../deadlines/application-process.ts';
 import { automaticStarts } from '../deadlines/automatic-starts.ts';
 import { endOfDay } from '../deadlines/plain-date.ts';
 import { closesAt, type Window } from '../deadlines/windows.ts';
@@ -126,6 +131,10 @@ export function knownOfApplication(
     cutoff: cutoff === null ? null : closesAt(snapshot.cutoffs, cutoff),
     ...awardOf(snapshot),
   };
+  const { begins, starts } = automaticStarts(flow, planned, moments);
+  // Only the applicant and staff learn of every release.
+  const isAwaited = (start: AutomaticStart): boolean =>
+    start.what !== 'released' || ((mine || isStaff) && releasedAt[start.stepId] === undefined);
   return {
     status,
     mine,
@@ -133,6 +142,7 @@ export function knownOfApplication(
     needs,
     lookedAfter,
     turnedDownBy: isTurnedDown ? (flow.steps.find(({ judges }) => judges === first?.id)?.id ?? null) : null,
-    ...automaticStarts(flow, planned, moments),
+    begins,
+    starts: Object.fromEntries(Object.entries(starts).filter(([, start]) => isAwaited(start))),
   };
 }

@@ -89,6 +89,13 @@ const automations: Automation[] = [
     to: { role: 'pro' },
   },
   {
+    id: 'acceptance',
+    on: { event: 'approved', step: 'APP', by: 'ALL' },
+    do: 'assign',
+    step: 'ACC',
+    to: 'application_owner',
+  },
+  {
     id: 'onboarding',
     on: { event: 'submitted', step: 'ACC' },
     when: [[{ elements: ['AC.ok'], type: 'equal', values: ['accept'] }]],
@@ -454,6 +461,11 @@ describe('the place of a Regular application for each reader', () => {
       decisions: [{ ...award, startsOn: '2027-05-01', endsOn: '2028-04-30', isReleased: true }],
       assignments: [...reviewed, work('RTR', 'submitted'), work('ALL', 'submitted'), work('ACC', 'draft')],
     };
+    // What was released already is not waited for, and people who learn of no release are told of none.
+    const unopened = { ...awarded, assignments: awarded.assignments.slice(0, -1) };
+    for (const reader of ['applicant', 'staff'] as const)
+      expect(waits(reader, '2027-04-02T08:00:00Z', unopened)).not.toHaveProperty('ACC');
+    expect(waits('chair', '2027-03-20T08:00:00Z', { assignments: reviewed })).not.toHaveProperty('RTR');
     expect(waits('applicant', '2027-04-02T08:00:00Z', awarded)).toEqual({
       ONB: 'submitted ACC',
       FIN: 'time FIN',
