@@ -245,6 +245,7 @@ export default {
   "staff.row.left": ["noch ",["left"]],
   "staff.row.noDeadline": ["Keine Frist"],
   "staff.row.reason": ["Begründung: ",["reason"]],
+  "staff.row.released": ["freigegeben am ",["day"]],
   "staff.row.since": ["seit ",["day"]],
   "staff.row.starts": ["beginnt ",["at"]],
   "staff.row.suggests": ["Stattdessen vorgeschlagen: ",["people"]],

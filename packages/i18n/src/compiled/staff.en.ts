@@ -245,6 +245,7 @@ export default {
   "staff.row.left": [["left"]," left"],
   "staff.row.noDeadline": ["No deadline"],
   "staff.row.reason": ["Reason: ",["reason"]],
+  "staff.row.released": ["released on ",["day"]],
   "staff.row.since": ["since ",["day"]],
   "staff.row.starts": ["starts ",["at"]],
   "staff.row.suggests": ["Suggested instead: ",["people"]],

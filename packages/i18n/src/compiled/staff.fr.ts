@@ -245,6 +245,7 @@ export default {
   "staff.row.left": ["encore ",["left"]],
   "staff.row.noDeadline": ["Sans échéance"],
   "staff.row.reason": ["Motif : ",["reason"]],
+  "staff.row.released": ["publié le ",["day"]],
   "staff.row.since": ["depuis le ",["day"]],
   "staff.row.starts": ["commence le ",["at"]],
   "staff.row.suggests": ["Proposé à la place : ",["people"]],

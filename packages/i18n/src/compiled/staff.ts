@@ -248,6 +248,7 @@ export interface AreaTexts<Said> {
   'staff.row.left': { left: Said };
   'staff.row.noDeadline': None;
   'staff.row.reason': { reason: Said };
+  'staff.row.released': { day: Said };
   'staff.row.since': { day: Said };
   'staff.row.starts': { at: Said };
   'staff.row.suggests': { people: Said };

@@ -32,7 +32,7 @@ import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { type MarkedRow, markedRows, type Reading, readingOf } from './application-answers.ts';
 import type { Appointment } from './assign-user.tsx';
 import { InviteNamed } from './invite-named.tsx';
-import { partitionName, whoHas } from './person-name.ts';
+import { handedInText, partitionName, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';
 
@@ -177,7 +177,11 @@ function Part(
           {assignment.submittedAt === null ? null : (
             <>
               {', '}
-              <DateTime at={assignment.submittedAt} {...(isStaff ? { zone } : { dateOnly: true })} />
+              {isStaff ? (
+                <DateTime at={assignment.submittedAt} zone={zone} />
+              ) : (
+                handedInText(assignment, props.reading.step.ownerRole)
+              )}
             </>
           )}
         </span>

@@ -25,7 +25,7 @@ import { momentText } from '../editor/step-texts.ts';
 import { type Appointment, canAssignHere, replacementOf } from './assign-user.tsx';
 import { AssignmentsAside } from './assignments-aside.tsx';
 import { type Deed, deedsOf, type OfferedDeed } from './deeds.ts';
-import { assignedText, isUnowned, partitionName, whoHas } from './person-name.ts';
+import { assignedText, handedInText, isUnowned, partitionName, whoHas } from './person-name.ts';
 import { refusalText } from './refusal-text.ts';
 import classes from './staff.module.css';
 import type { AskedCommand } from './staff-command-dialog.tsx';
@@ -305,7 +305,12 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
         <StatusChip status={assignment.status} />
       </span>
       <span className={classes.due} data-late={late > 0 || undefined}>
-        <Due assignment={assignment} late={late} zone={application.call.timeZone} />
+        <Due
+          assignment={assignment}
+          ownerRole={group.ownerRole}
+          late={late}
+          zone={application.call.timeZone}
+        />
       </span>
       <span className={classes.deeds}>
         {usual === null || (usual === 'replace' && !canAssignHere()) ? null : (
@@ -388,8 +393,8 @@ export async function doAtOnce(
 }
 
 /** The deadline over what it means now. */
-function Due(props: { assignment: Assignment; late: number; zone: string }) {
-  const { assignment, late, zone } = props;
+function Due(props: { assignment: Assignment; ownerRole: string; late: number; zone: string }) {
+  const { assignment, ownerRole, late, zone } = props;
   const { deadline, start, submittedAt, status, activities } = assignment;
   const now = useNow();
   const meaning = (): string => {
@@ -402,7 +407,7 @@ function Due(props: { assignment: Assignment; late: number; zone: string }) {
     }
     const last = activities.at(-1);
     if (submittedAt !== null && status !== 'revoked' && status !== 'refused' && status !== 'conflicted')
-      return t('staff.row.in', { day: dateText(submittedAt) });
+      return handedInText({ owner: assignment.owner, submittedAt }, ownerRole);
     return last === undefined ? '' : t('staff.row.since', { day: dateText(last.createdAt) });
   };
   return (

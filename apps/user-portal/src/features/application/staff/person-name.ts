@@ -1,7 +1,9 @@
+import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 
 /** Whether nobody has it yet, as far as the reader knows: to whom an owner is not told, it looks the same otherwise. */
 export const isUnowned = ({ owner, commands }: Assignment): boolean =>
@@ -14,6 +16,20 @@ export function whoHas(assignment: Assignment): string {
   const name = translate(roleMessage(role));
   if (isUnowned(assignment)) return t('staff.nobodyOf', { role: name });
   return labelNumber === null ? name : t('parts.role.numbered', { role: name, n: labelNumber });
+}
+
+/**
+ * 'in on 19-12-2026': the day of a submission in a step of `ownerRole`. Readers who may not know who submitted it have the
+ * day of its release instead.
+ */
+export function handedInText(
+  { owner, submittedAt }: Pick<Assignment, 'owner' | 'submittedAt'>,
+  ownerRole: string,
+): string {
+  const day = dateText(submittedAt);
+  return owner === undefined && !actsAsApplicant({ ownerRole })
+    ? t('staff.row.released', { day })
+    : t('staff.row.in', { day });
 }
 
 type AssignedPerson = NonNullable<Application['assigned']>[number];

@@ -1,12 +1,15 @@
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
 import { deedsOf } from './deeds.ts';
 import { choicesOf, eventMatches } from './event-filter.ts';
 import { looksAfter } from './for-whom.ts';
-import { isUnowned } from './person-name.ts';
+import { handedInText, isUnowned } from './person-name.ts';
 import { quietAtEnd, stepGroups } from './step-groups.ts';
 import { daysLate, whatWaits } from './what-waits.ts';
 import { instantAt, onClock } from './zone-time.ts';
+
+await startTexts(['staff'], 'en');
 
 const now = Date.parse('2026-10-29T12:00:00Z');
 const yesterday = '2026-10-28T10:00:00.000Z';
@@ -353,4 +356,14 @@ it('finds events of a kind, a step and a person, whoever did it or whom it is ab
     step: ['Review'],
     person: ['Ada Officer', 'Ada Reviewer'],
   });
+});
+
+it('names the day of a release so where it stands for that of a submission', () => {
+  const submittedAt = '2027-01-13T00:00:00.000Z';
+  const plain = (text: string) => text.replaceAll('\u2011', '-');
+  expect(plain(handedInText({ submittedAt }, 'technical_reviewer'))).toBe('released on 13-01-2027');
+  expect(plain(handedInText({ submittedAt, owner: person(5) }, 'technical_reviewer'))).toBe(
+    'in on 13-01-2027',
+  );
+  expect(plain(handedInText({ submittedAt }, 'applicant'))).toBe('in on 13-01-2027');
 });
