@@ -2,8 +2,8 @@ import { loadArea } from '@clearcall/i18n/catalogue.ts';
 import { createTranslator } from '@clearcall/i18n/translator.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ComingStep, plannedWhen } from '../model/coming-step.ts';
-import type { ProcessStep, WaitsFor } from '../model/process-step.ts';
+import { plannedWhen } from '../model/coming-step.ts';
+import type { ProcessStep } from '../model/process-step.ts';
 import { applicationStatuses, assignmentStatuses, ongoingStatuses } from '../model/statuses.ts';
 import {
   applicationProcess,
@@ -188,6 +188,58 @@ describe('the process of an application', () => {
     expect(of('2026-10-20T00:00:00Z', 'submitted')).toBe('SCI running here');
     expect(of('2026-12-02T00:00:00Z', 'submitted')).toBe('SCI done');
     expect(of('2026-12-24T00:00:00Z', 'approved')).toBe('SCI done');
+    // While it runs, nothing is left to do for them, and its date is not theirs.
+    const part = (known: KnownWork[], more: Partial<KnownOfApplication> = {}) =>
+      at('2026-10-20T00:00:00Z', known, { mine: false, needs, ...more }).map(({ id, yours, isPartDone }) =>
+        yours || isPartDone ? `${id} ${yours} ${isPartDone ?? false}` : id,
+      )[2];
+    expect(part(own)).toBe('SCI true true');
+    expect(part([...own, work('SCI', 'accepted', { isOwn: true })])).toBe('SCI true false');
+    expect(part(own, all(['APP', 'TEC']))).toBe('SCI');
+    expect(part(own, all(['APP', 'TEC', 'SCI']))).toBe('SCI true false');
+  });
+
+  it('is due by the own deadline for those who work on it, for all others by its last', () => {
+    const early = '2026-11-11T22:59:59Z';
+    const late = '2026-11-20T22:59:59Z';
+    const end = (known: KnownWork[], more: Partial<KnownOfApplication> = {}) =>
+      at('2026-10-20T00:00:00Z', [sent, ...known], { mine: false, ...more })[2]?.end;
+    expect(end([])).toBe(planned.SCI.end);
+    expect(end([work('SCI', 'accepted', { deadline: early })], all(['APP', 'TEC']))).toBe(planned.SCI.end);
+    expect(end([work('SCI', 'accepted', { deadline: late })], all(['APP', 'TEC']))).toBe(late);
+    const mine = work('SCI', 'accepted', { deadline: early, isOwn: true });
+    expect(end([mine, work('SCI', 'accepted', { deadline: late })], all(['APP', 'TEC']))).toBe(early);
+    // Applicants work alone: their deadline is that of the step.
+    const draft = work('APP', 'draft', { deadline: '2026-08-01T00:00:00Z' });
+    expect(at('2026-07-20T00:00:00Z', [draft], { status: 'draft', ...all() })[0]?.end).toBe(draft.deadline);
+  });
+
+  it('stays at a step whose release starts the next one, for those who know that it is not released', () => {
+    const known = [work('APP', 'submitted'), work('SCI', 'submitted')];
+    const starts = { RTR: { what: 'released', stepId: 'SCI', isConditional: false } } as const;
+    const { lookedAfter } = all(['APP', 'TEC', 'SCI']);
+    const given = { mine: false, lookedAfter, starts };
+    const seen = (released: readonly string[], more: KnownWork[] = []) =>
+      told(at('2026-11-20T00:00:00Z', [...known, ...more], { ...given, released })).slice(2);
+    expect(seen([])).toEqual(['SCI decided here', 'RTR coming', 'DEC coming']);
+    expect(seen(['SCI'])).toEqual(['SCI done', 'RTR coming here', 'DEC coming']);
+    expect(seen([], [work('DEC', 'accepted')])).toEqual(['SCI done', 'RTR over', 'DEC running here']);
+  });
+
+  it('is done once the application is known to have passed it, over where that is a plan or nobody did it', () => {
+    const deciding = [work('APP', 'submitted'), work('DEC', 'accepted')];
+    expect(told(at('2026-10-20T00:00:00Z', deciding, { mine: false }))).toEqual([
+      'APP done',
+      'TEC done',
+      'SCI done',
+      'RTR over',
+      'DEC running here',
+    ]);
+    expect(told(at('2026-10-20T00:00:00Z', [sent], { status: 'approved' })).slice(1, 4)).toEqual([
+      'TEC done',
+      'SCI done',
+      'RTR over',
+    ]);
   });
 
   it('passes what nobody did after an award once a later step of the applicant has begun', () => {
@@ -341,40 +393,4 @@ describe('what comes for the applicant', () => {
       'Final report',
     ]);
   });
-});
-
-const waits = (what: WaitsFor['what'], isConditional = false): WaitsFor => ({
-  what,
-  step: 'Check',
-  isConditional,
-});
-
-it.each<[string | null, string | null, Partial<ComingStep>, string]>([
-  ['2026-09-04T09:00:00Z', '2026-10-09T16:00:00Z', {}, '04-09-2026 to 09-10-2026'],
-  ['2026-09-04T09:00:00Z', '2026-09-04T16:00:00Z', {}, '04-09-2026'],
-  ['2026-09-04T09:00:00Z', null, {}, 'from 04-09-2026'],
-  [null, '2026-10-09T16:00:00Z', {}, 'until 09-10-2026'],
-  [null, null, {}, 'date not set yet'],
-  [null, null, { waitsFor: waits('before') }, 'waits for ‘Check’'],
-  [null, null, { waitsFor: waits('resubmitted') }, 'waits for the resubmission'],
-  [null, null, { waitsFor: waits('submitted') }, 'begins after ‘Check’'],
-  [
-    null,
-    null,
-    { waitsFor: waits('submitted', true) },
-    'begins after ‘Check’ if the answers there require it',
-  ],
-  [null, null, { waitsFor: waits('released') }, 'begins after the release of ‘Check’'],
-  [null, null, { waitsFor: waits('all') }, 'begins when all applications have passed ‘Check’'],
-  [
-    null,
-    null,
-    { waitsFor: { ...waits('time', true), at: '2026-09-04T09:00:00Z' } },
-    'begins on 04-09-2026 09:00 if the answers require it',
-  ],
-  [null, '2026-10-09T16:00:00Z', { late: true }, 'delayed, no new date yet'],
-  ['2026-09-04T09:00:00Z', null, { begins: '2026-09-04T09:00:00Z' }, 'begins on 04-09-2026 09:00'],
-])('says when, from %s until %s, %o: %s', (start, end, more, text) => {
-  const step = { start, end, late: false, ...more };
-  expect(translate(plannedWhen(step, 'UTC'))).toBe(text);
 });

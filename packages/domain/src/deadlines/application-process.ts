@@ -42,6 +42,10 @@ export interface KnownOfApplication {
   turnedDownBy?: string | null;
   /** When automations start steps, as instants by step. */
   begins?: Readonly<Record<string, string>>;
+  /** Steps that were released, of those on which the reader knows of all work; absent if unknown. */
+  released?: readonly string[];
+  /** Steps of others that the applicant may read once they allow it. */
+  reads?: readonly string[];
   /** What automations wait for before they start steps, by step. */
   starts?: Readonly<Record<string, AutomaticStart>>;
 }
@@ -78,14 +82,15 @@ class Way {
     this.#final = Math.min(...steps.flatMap(({ final, order }) => (final === true ? order : [])));
   }
 
-  /** Steps up to the decision; later ones after an award, for those who take part in them. */
+  /** Steps up to the decision; later ones after an award, for those who take part in them or read them. */
   shown(): StepHead[] {
-    const { status, mine, lookedAfter = {} } = this.#known;
+    const { status, mine, lookedAfter = {}, reads = [] } = this.#known;
+    const isShared = (step: StepHead) => mine && (actsAsApplicant(step) || reads.includes(step.id));
     return this.#steps.filter(
-      ({ id, order }) =>
-        order <= this.#final ||
-        (status === 'approved' && (mine || lookedAfter[id] !== undefined)) ||
-        this.#work(id).length > 0,
+      (step) =>
+        step.order <= this.#final ||
+        (status === 'approved' && (isShared(step) || lookedAfter[step.id] !== undefined)) ||
+        this.#work(step.id).length > 0,
     );
   }
 
@@ -94,7 +99,7 @@ class Way {
     const work = this.#work(step.id);
     const planned = this.#planned[step.id];
     const open = this.#open(step.id);
-    const due = open.flatMap(({ deadline }) => setInstant(deadline) ?? []).toSorted()[0] ?? null;
+    const due = this.#due(step, open);
     const state = this.#state(step, due ?? setInstant(planned?.end ?? null));
     const starts = open.flatMap(({ status, start }) =>
       status === 'triggered' ? (setInstant(start) ?? []) : [],
@@ -106,14 +111,19 @@ class Way {
     const counts = due !== null && (state === 'running' || state === 'late' || !this.#isPast(due));
     const end = counts ? due : plannedEnd;
     // A plan whose time has passed is no plan any more; a deadline that has passed stays one.
-    const isOldPlan =
-      end !== null && end !== due && state !== 'done' && state !== 'over' && this.#isPast(end);
+    const isOldPlan = end !== null && !counts && state !== 'done' && state !== 'over' && this.#isPast(end);
     const told = lookedAfter?.[step.id];
+    const isAtWork = state === 'running' || state === 'late';
+    const isApplicant = mine && actsAsApplicant(step);
+    const own = work.filter(({ isOwn }) => isOwn);
+    const isHandedIn = own.length > 0 && !open.some(({ isOwn }) => isOwn) && isAtWork && !isApplicant;
     return {
       id: step.id,
       title: step.title,
       ownerRole: step.ownerRole,
-      yours: work.some(({ isOwn }) => isOwn) || (mine && actsAsApplicant(step)),
+      yours: isApplicant || (own.length > 0 && !(isHandedIn && told?.isWhole === true)),
+      ...(isHandedIn && told?.isWhole !== true ? { isPartDone: true } : {}),
+      ...(step.order > this.#final ? { isAfterDecision: true } : {}),
       start: state === 'coming' && start !== null && this.#isPast(start) ? null : start,
       end: isOldPlan ? null : end,
       begins: begin,
@@ -147,13 +157,13 @@ class Way {
   }
 
   /**
-   * The steps after the one at which the application is. If that one is late or with the applicant again, later steps on
-   * which nobody works have not begun, whatever was planned.
+   * The steps after the one at which the application is. If that one is late, waits for its release, or is with the
+   * applicant again, later steps on which nobody works have not begun, whatever was planned.
    */
   held(placed: readonly Placed[], here: Placed): Placed[] {
     const { status } = this.#known;
     const place = placed.indexOf(here);
-    let isHeld = here.state === 'late';
+    let isHeld = here.state === 'late' || here.state === 'decided';
     return placed.map((step, index) => {
       if (index <= place) return step;
       const isPassed = step.state === 'over' && status !== 'approved' && here.state !== 'decided';
@@ -197,6 +207,18 @@ class Way {
     return isAsked ? this.#steps.find(({ id }) => id === judges) : undefined;
   }
 
+  /** Until when open work is due: for those who work by their own deadline, for all others by the last of the step. */
+  #due(step: StepHead, open: readonly KnownWork[]): string | null {
+    const deadlinesOf = (work: readonly KnownWork[]) =>
+      work.flatMap(({ deadline }) => setInstant(deadline) ?? []).toSorted();
+    const own = deadlinesOf(open.filter(({ isOwn }) => isOwn))[0];
+    const all = deadlinesOf(open);
+    const planned = setInstant(this.#planned[step.id]?.end ?? null);
+    if (own !== undefined || all.length === 0) return own ?? null;
+    const ends = planned === null || actsAsApplicant(step) ? all : [...all, planned].toSorted();
+    return ends.at(-1) ?? null;
+  }
+
   #open(stepId: string): KnownWork[] {
     return this.#work(stepId).filter(({ status }) => isIn(ongoingStatuses, status));
   }
@@ -230,6 +252,20 @@ class Way {
     return submitted.length >= (this.#known.needs?.[id] ?? 1);
   }
 
+  /** Whether the reader knows that a complete step is not released, and that its release starts another one. */
+  #waitsForRelease(step: StepHead): boolean {
+    const { lookedAfter, released, starts = {} } = this.#known;
+    if (lookedAfter?.[step.id]?.isWhole !== true || released === undefined) return false;
+    if (released.includes(step.id) || this.#isPassed(step)) return false;
+    return Object.values(starts).some((start) => start.what === 'released' && start.stepId === step.id);
+  }
+
+  /** Whether the reader knows that the application is past a step that only its result leads on from. */
+  #isKnownPassed(step: StepHead): boolean {
+    if (this.#known.lookedAfter?.[step.id]?.isWhole === true || actsAsApplicant(step)) return false;
+    return step.order < this.#final && (this.#known.status === 'approved' || this.#isPassed(step));
+  }
+
   /** Whether the reader knows that the result of the application is recorded but not released. */
   #isDecidedInside(): boolean {
     const final = this.#steps.find(({ final: is }) => is === true);
@@ -252,11 +288,12 @@ class Way {
     if (open.length > 0) return this.#hasBegun(step) ? timed : 'coming';
     if (!isDecided && this.#changedFor(step.id) !== undefined) return 'coming';
     if (isFinal && this.#isDecidedInside()) return 'decided';
-    if (!isFinal && this.#isComplete(step)) return 'done';
+    if (!isFinal && this.#isComplete(step))
+      return !isDecided && this.#waitsForRelease(step) ? 'decided' : 'done';
     if (status === 'draft') return step === this.#steps[0] ? timed : 'coming';
     const isBehind = step.order < this.#final && (isDecided || this.#isDecidedInside());
     const state = isBehind ? 'over' : this.#stateByPlan(step, timed === 'late');
-    return state === 'over' && this.#isDoneForReader(step) ? 'done' : state;
+    return state === 'over' && (this.#isDoneForReader(step) || this.#isKnownPassed(step)) ? 'done' : state;
   }
 
   /** The state of a step that is not known to be done, and on which nobody is known to work. */

@@ -264,6 +264,8 @@ export const processStepSchema = z.strictObject({
   title: z.string(),
   ownerRole: z.string(),
   yours: z.boolean(),
+  isPartDone: z.literal(true).optional(),
+  isAfterDecision: z.literal(true).optional(),
   start: instant.nullable(),
   end: instant.nullable(),
   begins: instant.nullable(),

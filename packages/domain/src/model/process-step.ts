@@ -32,7 +32,11 @@ export interface ProcessStep {
   ownerRole: string;
   /** Whether the reader acts in it. */
   yours: boolean;
-  /** When it is planned, and until when what is open in it is due: ISO instants, null where no date is set. */
+  /** The reader handed in their own part, and the step goes on: its date is that of others. */
+  isPartDone?: true | undefined;
+  /** It comes after the decision. */
+  isAfterDecision?: true | undefined;
+  /** When it is planned, and until when what is open in it is due (the reader's own work, else the last of the step): ISO instants, null where no date is set. */
   start: string | null;
   end: string | null;
   /** When it begins by itself, as an ISO instant in the future; null if it has begun or nobody knows. */

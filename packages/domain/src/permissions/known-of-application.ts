@@ -141,6 +141,10 @@ export function knownOfApplication(
     work,
     needs,
     lookedAfter,
+    released: Object.keys(releasedAt).filter((id) => lookedAfter[id]?.isWhole === true),
+    reads: flow.steps.flatMap(({ id, permissions }) =>
+      permissions.view.some(({ role, scope }) => role === 'applicant' && scope === 'own') ? [id] : [],
+    ),
     turnedDownBy: isTurnedDown ? (flow.steps.find(({ judges }) => judges === first?.id)?.id ?? null) : null,
     begins,
     starts: Object.fromEntries(Object.entries(starts).filter(([, start]) => isAwaited(start))),

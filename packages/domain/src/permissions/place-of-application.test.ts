@@ -339,9 +339,9 @@ describe('the place of a Regular application for each reader', () => {
     // All are in: the reviewer and the applicant learn nothing of it.
     expect(at(sent, ...fellows)).toEqual({
       ...stays,
-      staff: 'RTR coming',
+      staff: 'SCI decided',
       reviewer: 'SCI running',
-      chair: 'RTR coming',
+      chair: 'SCI decided',
     });
   });
 
@@ -405,6 +405,9 @@ describe('the place of a Regular application for each reader', () => {
       chair: '',
     });
     const accepted = { ...awarded, assignments: [...all, work('ACC', 'submitted')] };
+    // The payment is nothing of the applicant's.
+    const after = see('applicant', when, accepted)?.process.filter((one) => one.isAfterDecision);
+    expect(after?.map(({ id }) => id)).toEqual(['ACC', 'ONB', 'REP']);
     expect(everybody(when, accepted)).toMatchObject({ applicant: 'ONB coming', staff: 'ONB coming' });
     expect(see('applicant', when, accepted)?.comingSteps.at(-1)).toMatchObject({
       title: 'REP',
@@ -468,7 +471,6 @@ describe('the place of a Regular application for each reader', () => {
     expect(waits('chair', '2027-03-20T08:00:00Z', { assignments: reviewed })).not.toHaveProperty('RTR');
     expect(waits('applicant', '2027-04-02T08:00:00Z', awarded)).toEqual({
       ONB: 'submitted ACC',
-      FIN: 'time FIN',
     });
   });
 

@@ -178,6 +178,8 @@ export interface AreaTexts<Said> {
   'editor.panel.pool': { amount: Said; unit: Said };
   'editor.panel.submission': None;
   'editor.partition': None;
+  'editor.process.after': { title: Said };
+  'editor.process.afterNext': { title: Said };
   'editor.process.at': { n: number; title: Said; total: number };
   'editor.process.atNext': { n: number; title: Said; total: number };
   'editor.process.begins': { at: Said };
@@ -190,6 +192,8 @@ export interface AreaTexts<Said> {
   'editor.process.next': None;
   'editor.process.noDate': None;
   'editor.process.over': None;
+  'editor.process.partDone': None;
+  'editor.process.running': None;
   'editor.process.title': None;
   'editor.process.until': { day: Said };
   'editor.process.you': None;
@@ -239,7 +243,6 @@ export interface AreaTexts<Said> {
   'editor.submit.inCheck': { at: Said };
   'editor.submit.next': { place: Said; step: Said; when: Said; who: Said };
   'editor.submit.nextNoDate': { step: Said; who: Said };
-  'editor.submit.nextNone': None;
   'editor.submit.notSaved': None;
   'editor.submit.notYet': None;
   'editor.submit.reason': None;

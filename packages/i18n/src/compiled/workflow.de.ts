@@ -15,7 +15,7 @@ export default {
   "workflow.coming.delayed": ["verzögert, noch kein neuer Termin"],
   "workflow.coming.from": ["ab ",["start"]],
   "workflow.coming.heading": ["Wie es weitergeht"],
-  "workflow.coming.noDate": ["Termin noch offen"],
+  "workflow.coming.noDate": ["Termin noch nicht bekannt"],
   "workflow.coming.nothingBefore": ["Sie müssen bis ‚",["step"],"‘ nichts tun."],
   "workflow.coming.nothingNow": ["Sie müssen derzeit nichts tun."],
   "workflow.coming.range": [["start"]," bis ",["end"]],

@@ -15,7 +15,7 @@ export default {
   "workflow.coming.delayed": ["delayed, no new date yet"],
   "workflow.coming.from": ["from ",["start"]],
   "workflow.coming.heading": ["What happens next"],
-  "workflow.coming.noDate": ["date not set yet"],
+  "workflow.coming.noDate": ["date not known yet"],
   "workflow.coming.nothingBefore": ["You do not have to do anything before ‘",["step"],"’."],
   "workflow.coming.nothingNow": ["You do not have to do anything for now."],
   "workflow.coming.range": [["start"]," to ",["end"]],

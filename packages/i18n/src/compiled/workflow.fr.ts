@@ -15,7 +15,7 @@ export default {
   "workflow.coming.delayed": ["en retard, pas encore de nouvelle date"],
   "workflow.coming.from": ["à partir du ",["start"]],
   "workflow.coming.heading": ["Prochaines étapes"],
-  "workflow.coming.noDate": ["date pas encore fixée"],
+  "workflow.coming.noDate": ["date pas encore connue"],
   "workflow.coming.nothingBefore": ["Vous n’avez rien à faire avant « ",["step"]," »."],
   "workflow.coming.nothingNow": ["Vous n’avez rien à faire pour le moment."],
   "workflow.coming.range": ["du ",["start"]," au ",["end"]],

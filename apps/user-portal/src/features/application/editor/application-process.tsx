@@ -1,14 +1,13 @@
 import type { Application } from '@clearcall/domain/model/application.ts';
-import { waitsForText } from '@clearcall/domain/model/coming-step.ts';
 import type { ProcessStep } from '@clearcall/domain/model/process-step.ts';
-import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { dateText, dateTimeText, instantOf, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { type CSSProperties, useId } from 'react';
 import classes from './application-process.module.css';
-import { shareGone, whoActs } from './step-texts.ts';
+import { placeText, shareGone, whenText, whoActs } from './step-texts.ts';
 
 /** The way of the application to its decision as columns on one rule, with the mark where it stands. */
 export function ApplicationProcess(props: { application: Application; brief: boolean }) {
@@ -16,8 +15,7 @@ export function ApplicationProcess(props: { application: Application; brief: boo
   const heading = useId();
   const now = useNow();
   if (process.length === 0) return null;
-  const here = process.findIndex((step) => step.here);
-  const current = process[here];
+  const current = process.find((step) => step.here);
   return (
     <section
       className={classes.process}
@@ -25,15 +23,7 @@ export function ApplicationProcess(props: { application: Application; brief: boo
       data-brief={(props.brief && current !== undefined) || undefined}
     >
       <header>
-        <h2 id={heading}>
-          {current === undefined
-            ? t('editor.process.title')
-            : t(current.state === 'coming' ? 'editor.process.atNext' : 'editor.process.at', {
-                n: here + 1,
-                total: process.length,
-                title: current.title,
-              })}
-        </h2>
+        <h2 id={heading}>{placeText(process)}</h2>
         <p className="small soft">{t('editor.process.legend', { place: zonePlace(call.timeZone) })}</p>
       </header>
       <ol>
@@ -49,7 +39,7 @@ export function ApplicationProcess(props: { application: Application; brief: boo
             <span>
               <When step={step} zone={call.timeZone} />
             </span>
-            {step.here ? (
+            {step.here && step.isPartDone !== true ? (
               <span className={classes.here}>
                 {t(step.state === 'coming' ? 'editor.process.next' : 'editor.process.here')}
               </span>
@@ -63,20 +53,7 @@ export function ApplicationProcess(props: { application: Application; brief: boo
 
 function When(props: { step: ProcessStep; zone: string }) {
   const { step, zone } = props;
-  if (step.state === 'done') return t('editor.process.done');
-  if (step.state === 'decided') return t('editor.process.decided');
-  if (step.begins !== null)
-    return unbroken(t('editor.process.begins', { at: dateTimeText(step.begins, zone) }));
-  if (step.state === 'over') return t('editor.process.over');
-  if (step.waitsFor !== undefined) return unbroken(translate(waitsForText(step.waitsFor, zone)));
-  const endMs = instantOf(step.end);
-  const day = dateText(step.end, zone);
-  if (endMs === null) return step.state === 'late' ? t('editor.process.delayed') : t('editor.process.noDate');
-  if (step.state === 'late') return unbroken(t('editor.process.late', { day }));
   // What is due counts to the minute; the rest are plans.
-  return step.here && step.yours ? (
-    <DateTime at={step.end} zone={zone} />
-  ) : (
-    unbroken(t('editor.process.until', { day }))
-  );
+  const isDue = step.here && step.yours && step.state === 'running' && step.isPartDone !== true;
+  return isDue && step.end !== null ? <DateTime at={step.end} zone={zone} /> : unbroken(whenText(step, zone));
 }

@@ -57,6 +57,7 @@ export function AssignmentEditor(props: {
 }) {
   const { session, reload } = props;
   const { application, assignment, step, store, queue } = session;
+  const follows = nextText(application, step.id);
   const user = useUser();
   const navigate = useNavigate();
   const { form: wanted, view } = useSearch({ strict: false });
@@ -358,7 +359,7 @@ export function AssignmentEditor(props: {
         <p>{unbroken(afterSubmitText(application))}</p>
         <UnansweredNote />
         <SubmissionFacts session={session} files={own} />
-        <p>{unbroken(nextText(application, step.id))}</p>
+        {follows === '' ? null : <p>{unbroken(follows)}</p>}
       </SubmitDialog>
       <ReceiptDialog
         session={session}

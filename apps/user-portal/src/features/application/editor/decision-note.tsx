@@ -14,7 +14,7 @@ export function DecisionNote({ texts }: { texts: DecisionTexts }) {
           ))}
         </ul>
       )}
-      <p>{unbroken(follows)}</p>
+      {follows === '' ? null : <p>{unbroken(follows)}</p>}
     </div>
   );
 }

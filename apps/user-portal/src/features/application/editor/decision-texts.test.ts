@@ -171,7 +171,7 @@ function said(
   return [...says, follows];
 }
 
-const undated = 'What happens next: Technical review (Peer Review Officer). No date is set yet.';
+const undated = 'What happens next: Technical review (Peer Review Officer). The date is not known yet.';
 
 test('a check says that it approves, and what follows', () => {
   expect(said('Check', [['verdict', 'ok']])).toEqual(['You approve ‘Application’.', undated]);
@@ -214,7 +214,7 @@ test('a technical review says what becomes of its partition, with the amount and
   expect(said('Technical review', answers, { partitionId: 'cpu' })).toEqual([
     'You accept Leonardo DCGP.',
     'You advise 60\u202f000 node hours on Leonardo DCGP.',
-    'What happens next: Panel (Peer Review Officer). No date is set yet.',
+    'What happens next: Panel (Peer Review Officer). The date is not known yet.',
   ]);
   expect(said('Technical review', [['fits', 'no']], { partitionId: 'cpu', isLead: false })).toEqual([
     'You turn down Leonardo DCGP.',

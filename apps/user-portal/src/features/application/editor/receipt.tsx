@@ -22,6 +22,7 @@ function ReceiptContent(props: { session: EditorSession; onGo?: () => void; inDi
   const { application, assignment } = session;
   const user = useUser();
   const own = assignment.owner?.id === user.id;
+  const follows = nextText(application, assignment.stepId);
   // What a reviewer submits is confirmed on the page alone.
   const mailed = own && application.owner?.id === user.id;
   return (
@@ -35,7 +36,7 @@ function ReceiptContent(props: { session: EditorSession; onGo?: () => void; inDi
         <ReceiptHashes assignmentId={assignment.id} submittedAt={assignment.submittedAt} />
       ) : null}
       <TakeBackNote application={application} stepId={assignment.stepId} />
-      {props.inDialog ? <p>{unbroken(nextText(application, assignment.stepId))}</p> : null}
+      {props.inDialog && follows !== '' ? <p>{unbroken(follows)}</p> : null}
       <p className={classes.receiptLinks}>
         <WholeProposalLink store={session.store} onGo={props.onGo}>
           {t('editor.read.link')}

@@ -1,6 +1,16 @@
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
-import { afterSubmitText, dueLabel, dueText, nextText, shareGone, submitQuestion } from './step-texts.ts';
+import {
+  afterSubmitText,
+  dueLabel,
+  dueText,
+  nextText,
+  placeText,
+  shareGone,
+  submitQuestion,
+  whenText,
+  workDate,
+} from './step-texts.ts';
 
 await startTexts(['frame', 'parts', 'editor', 'workflow'], 'en');
 
@@ -85,7 +95,7 @@ it('says what follows a step: which, who acts, when and by whose clock', () => {
   );
   const undated = [...process.slice(0, 2), { ...review, start: null, end: null }];
   expect(nextText({ process: undated, call }, 'A')).toBe(
-    'What happens next: Review (AC Chair). No date is set yet.',
+    'What happens next: Review (AC Chair). The date is not known yet.',
   );
   const begins = [...process.slice(0, 2), { ...review, begins: '2026-11-30T23:00:00Z' }];
   expect(nextText({ process: begins, call }, 'A')).toBe(
@@ -94,9 +104,70 @@ it('says what follows a step: which, who acts, when and by whose clock', () => {
   // What was planned for a day that has passed is not announced.
   const late = [...process.slice(0, 2), { ...review, state: 'late' as const }];
   expect(nextText({ process: late, call }, 'A')).toBe(
-    'What happens next: Review (AC Chair). No date is set yet.',
+    'What happens next: Review (AC Chair). The date is not known yet.',
   );
-  expect(nextText({ process, call }, 'R')).toBe('Nothing else is planned after this step.');
+  // Later steps may be hidden from the reader.
+  expect(nextText({ process, call }, 'R')).toBe('');
+});
+
+it('says when a step is: begun until, else from when, and no date of work that is handed in', () => {
+  const step = {
+    state: 'running',
+    start: '2027-03-02T08:00:00Z',
+    end: '2027-03-14T17:00:00Z',
+    begins: null,
+  } as const;
+  const text = (more: Partial<Parameters<typeof whenText>[0]>) =>
+    whenText({ ...step, ...more }, 'UTC').replace(/[\u00a0\u2011]/g, (c) => (c === '\u00a0' ? ' ' : '-'));
+  expect(text({})).toBe('until 14-03-2027');
+  expect(text({ state: 'coming' })).toBe('begins 02-03-2027');
+  expect(text({ state: 'coming', start: null })).toBe('until 14-03-2027');
+  expect(text({ state: 'coming', start: null, end: null })).toBe('date not known yet');
+  expect(text({ state: 'running', end: null })).toBe('in progress');
+  expect(text({ isPartDone: true })).toBe('your part is done');
+  expect(text({ state: 'late' })).toBe('was due by 14-03-2027');
+  expect(text({ state: 'late', end: null })).toBe('delayed');
+});
+
+it('counts the steps up to the decision alone', () => {
+  const step = { title: 'Review', ownerRole: 'pro', yours: false, start: null, end: null, begins: null };
+  const text = (here: string, state: 'running' | 'coming') =>
+    placeText(
+      ['REV', 'DEC', 'ONB'].map((id) => ({
+        ...step,
+        id,
+        state,
+        here: id === here,
+        ...(id === 'ONB' ? { isAfterDecision: true as const } : {}),
+      })),
+    );
+  expect([text('DEC', 'running'), text('DEC', 'coming')]).toEqual([
+    'Step 2 of 2: Review',
+    'Next: step 2 of 2, Review',
+  ]);
+  expect([text('ONB', 'running'), text('ONB', 'coming'), text('', 'running')]).toEqual([
+    'After the decision: Review',
+    'Next, after the decision: Review',
+    'Process',
+  ]);
+});
+
+it('has over own work its deadline while it is open, its submission once it is handed in', () => {
+  const at = { deadline: '2026-12-19T22:59:00Z', submittedAt: '2026-12-09T10:19:00Z' };
+  const date = (status: Parameters<typeof workDate>[1]['status'], more: object = {}) => {
+    const told = workDate({ status: 'submitted' }, { ...at, ...more, status });
+    return told && `${told.label} ${told.at}`;
+  };
+  expect([date('accepted'), date('changes_requested'), date('triggered')]).toEqual([
+    `Deadline ${at.deadline}`,
+    `Changes due ${at.deadline}`,
+    `Deadline ${at.deadline}`,
+  ]);
+  expect([date('submitted'), date('approved')]).toEqual([
+    `Submitted ${at.submittedAt}`,
+    `Submitted ${at.submittedAt}`,
+  ]);
+  expect([date('refused'), date('accepted', { deadline: null })]).toEqual([null, null]);
 });
 
 it('says first until when a submission can be taken back, with the hour and the zone', () => {

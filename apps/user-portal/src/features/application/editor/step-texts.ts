@@ -1,10 +1,11 @@
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
-import { plannedWhen } from '@clearcall/domain/model/coming-step.ts';
+import { plannedWhen, waitsForText } from '@clearcall/domain/model/coming-step.ts';
 import type { ProcessStep } from '@clearcall/domain/model/process-step.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { handedInStatuses, ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { dateTimeText, instantOf, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateText, dateTimeText, instantOf, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 
 /** What is asked before a step is submitted: of a proposal where its config says so. */
 export function submitQuestion({ config }: Pick<Step, 'config'>): string {
@@ -27,6 +28,51 @@ export function dueLabel(...[application, assignment]: DueOf): string {
   return application.status === 'draft' ? t('editor.read.cutOff') : t('editor.deadline');
 }
 
+/** The date over own work with its label: the deadline of what is open, the submission of what is handed in; else null. */
+export function workDate(
+  application: Pick<Application, 'status'>,
+  assignment: Pick<Assignment, 'status' | 'deadline' | 'submittedAt'>,
+): { label: string; at: string } | null {
+  const { status, deadline, submittedAt } = assignment;
+  if ((ongoingStatuses as readonly string[]).includes(status))
+    return deadline === null ? null : { label: dueLabel(application, assignment), at: deadline };
+  const isHandedIn = (handedInStatuses as readonly string[]).includes(status);
+  return isHandedIn && submittedAt !== null ? { label: t('editor.read.submitted'), at: submittedAt } : null;
+}
+
+/** When a step of the process is, or how it stands, with days in `zone`. */
+export function whenText(
+  step: Pick<ProcessStep, 'state' | 'start' | 'end' | 'begins' | 'waitsFor' | 'isPartDone'>,
+  zone: string,
+): string {
+  const { state, start, end, begins, waitsFor, isPartDone } = step;
+  if (isPartDone === true) return t('editor.process.partDone');
+  if (state === 'done') return t('editor.process.done');
+  if (state === 'decided') return t('editor.process.decided');
+  if (begins !== null) return t('editor.process.begins', { at: dateTimeText(begins, zone) });
+  if (state === 'over') return t('editor.process.over');
+  if (waitsFor !== undefined) return translate(waitsForText(waitsFor, zone));
+  if (state === 'coming' && start !== null) return t('editor.process.begins', { at: dateText(start, zone) });
+  const day = dateText(end, zone);
+  if (state === 'late') return end === null ? t('editor.process.delayed') : t('editor.process.late', { day });
+  if (end !== null) return t('editor.process.until', { day });
+  return state === 'running' ? t('editor.process.running') : t('editor.process.noDate');
+}
+
+/** Over the process: the step at which the application is. */
+export function placeText(process: readonly ProcessStep[]): string {
+  const place = process.findIndex(({ here }) => here);
+  const current = process[place];
+  if (current === undefined) return t('editor.process.title');
+  const { title, state, isAfterDecision } = current;
+  const isNext = state === 'coming';
+  // The steps up to the decision are counted for everybody; which ones follow depends on the reader.
+  if (isAfterDecision === true)
+    return t(isNext ? 'editor.process.afterNext' : 'editor.process.after', { title });
+  const total = process.filter((step) => step.isAfterDecision !== true).length;
+  return t(isNext ? 'editor.process.atNext' : 'editor.process.at', { n: place + 1, total, title });
+}
+
 /** Who acts in a step of the process: the reader, else the role. */
 export function whoActs({ yours, ownerRole }: Pick<ProcessStep, 'yours' | 'ownerRole'>): string {
   return yours ? t('editor.process.you') : translate(roleMessage(ownerRole));
@@ -44,12 +90,15 @@ export function shareGone(
   return Math.min(1, Math.max(0, (nowMs - from) / (to - from)));
 }
 
-/** What happens once a step is submitted: the next one that is not over, who acts in it, and when. */
+/**
+ * What happens once a step is submitted: the next one that is not over, who acts in it, and when. Empty if none is known:
+ * later steps may be hidden from the reader.
+ */
 export function nextText(application: Pick<Application, 'process' | 'call'>, stepId: string): string {
   const { process, call } = application;
   const at = process.findIndex(({ id }) => id === stepId);
   const next = process.slice(at + 1).find(({ state }) => state !== 'done' && state !== 'over');
-  if (at < 0 || next === undefined) return t('editor.submit.nextNone');
+  if (at < 0 || next === undefined) return '';
   const upNext = { step: next.title, who: whoActs(next) };
   const { begins, state, waitsFor } = next;
   const start = state === 'coming' ? next.start : null;

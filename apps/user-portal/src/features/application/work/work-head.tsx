@@ -19,7 +19,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shownIdOf, stepsOf } from '../editor/editor-session.ts';
-import { dueLabel } from '../editor/step-texts.ts';
+import { workDate } from '../editor/step-texts.ts';
 import { looksAfter } from '../staff/for-whom.ts';
 import { useDeed } from './use-deed.ts';
 import classes from './work.module.css';
@@ -46,6 +46,7 @@ export function WorkHead(props: {
   const user = useUser();
   const { staffRoles } = useOrganisation();
   const now = useNow();
+  const date = assignment === null ? null : workDate(application, assignment);
   return (
     <header className={`page ${classes.head}`}>
       <BackLink to="/applications">{t('editor.missing.applications')}</BackLink>
@@ -61,11 +62,11 @@ export function WorkHead(props: {
             {t('work.head.all')}
           </Link>
         ) : null}
-        {assignment === null || assignment.deadline === null ? null : (
+        {assignment === null || date === null ? null : (
           <p className={`small ${classes.due}`} data-due={dueState(assignment, now)}>
-            {dueLabel(application, assignment)}{' '}
+            {date.label}{' '}
             <b>
-              <DateTime at={assignment.deadline} zone={application.call.timeZone} />
+              <DateTime at={date.at} zone={application.call.timeZone} />
             </b>
           </p>
         )}
