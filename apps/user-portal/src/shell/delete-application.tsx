@@ -1,10 +1,6 @@
-import { Button } from '@clearcall/ui/kit/button.tsx';
-import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
-import { useMutation } from '@tanstack/react-query';
 import { announceClosed } from './closed-applications.ts';
 import { forgetApplication } from './kept-changes.ts';
 
@@ -15,36 +11,26 @@ export function DeleteApplication(props: {
   shownId: string;
   /** How many files it has, where that is known. */
   files?: number;
-  opened: boolean;
   onClose: () => void;
-  onDeleted: () => void;
+  onDeleted?: () => void;
 }) {
   const { uid, onClose } = props;
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /v2/applications/:id', { params: { id: uid } }),
-    // What went wrong is said by the notice of the call, beside the question that can be answered again.
-    onSuccess: async () => {
-      props.onDeleted();
-      await forgetApplication(uid);
-      announceClosed(uid);
-      notify(noticeTexts.applicationDeleted);
-    },
-  });
   return (
-    <Dialog
-      opened={props.opened}
-      onClose={onClose}
+    <CommandDialog
       title={t('parts.delete.title')}
-      actions={
-        <>
-          <Button variant="danger-filled" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {t('parts.delete.do')}
-          </Button>
-          <Button onClick={onClose}>{t('parts.delete.keep')}</Button>
-        </>
-      }
+      verb={t('parts.delete.do')}
+      danger
+      cancel={t('parts.delete.keep')}
+      send={(call) => call('DELETE /v2/applications/:id', { params: { id: uid } })}
+      done={noticeTexts.applicationDeleted}
+      after={async () => {
+        props.onDeleted?.();
+        await forgetApplication(uid);
+        announceClosed(uid);
+      }}
+      onClose={onClose}
     >
-      <p>{t('parts.delete.text', { id: props.shownId, files: props.files ?? 0 })}</p>
-    </Dialog>
+      {t('parts.delete.text', { id: props.shownId, files: props.files ?? 0 })}
+    </CommandDialog>
   );
 }

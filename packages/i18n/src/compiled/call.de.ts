@@ -1,6 +1,5 @@
 // Compiled from packages/i18n/catalogue/call/de.po: node tools/check-texts.ts --write
 export default {
-  "call.apply.cancel": ["Abbrechen"],
   "call.apply.dashboard": ["Zum Dashboard"],
   "call.apply.do": ["Bewerben"],
   "call.apply.label": ["Bewerben"],

@@ -1,6 +1,5 @@
 // Compiled from packages/i18n/catalogue/call/en.po: node tools/check-texts.ts --write
 export default {
-  "call.apply.cancel": ["Cancel"],
   "call.apply.dashboard": ["Go to Dashboard"],
   "call.apply.do": ["Apply"],
   "call.apply.label": ["Apply"],

@@ -1,6 +1,5 @@
 // Compiled from packages/i18n/catalogue/call/fr.po: node tools/check-texts.ts --write
 export default {
-  "call.apply.cancel": ["Annuler"],
   "call.apply.dashboard": ["Aller au tableau de bord"],
   "call.apply.do": ["Candidater"],
   "call.apply.label": ["Candidater"],

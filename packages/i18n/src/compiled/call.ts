@@ -3,7 +3,6 @@ type None = Record<never, never>;
 
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
-  'call.apply.cancel': None;
   'call.apply.dashboard': None;
   'call.apply.do': None;
   'call.apply.label': None;

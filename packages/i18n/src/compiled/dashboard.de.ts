@@ -72,7 +72,6 @@ export default {
   "dashboard.late.assign": ["Zuweisen"],
   "dashboard.late.assignWhat": [": ",["step"]," von ",["id"]],
   "dashboard.late.back": ["Übersicht"],
-  "dashboard.late.cancel": ["Abbrechen"],
   "dashboard.late.choose": [["id"]," auswählen: ",["name"],", ",["step"]],
   "dashboard.late.chooseAll": ["Alle angezeigten auswählen"],
   "dashboard.late.chosen": [["n","plural",{"0":["Nichts ausgewählt"],"one":["#"," ausgewählt"],"other":["#"," ausgewählt"]}]],

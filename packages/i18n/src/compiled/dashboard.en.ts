@@ -72,7 +72,6 @@ export default {
   "dashboard.late.assign": ["Assign"],
   "dashboard.late.assignWhat": [" somebody to ",["step"]," of ",["id"]],
   "dashboard.late.back": ["Dashboard"],
-  "dashboard.late.cancel": ["Cancel"],
   "dashboard.late.choose": ["Select ",["id"],": ",["name"],", ",["step"]],
   "dashboard.late.chooseAll": ["Select all that are shown"],
   "dashboard.late.chosen": [["n","plural",{"0":["Nothing selected"],"one":["#"," selected"],"other":["#"," selected"]}]],

@@ -72,7 +72,6 @@ export default {
   "dashboard.late.assign": ["Affecter"],
   "dashboard.late.assignWhat": [" : ",["step"]," de ",["id"]],
   "dashboard.late.back": ["Tableau de bord"],
-  "dashboard.late.cancel": ["Annuler"],
   "dashboard.late.choose": ["Sélectionner ",["id"]," : ",["name"],", ",["step"]],
   "dashboard.late.chooseAll": ["Sélectionner tout ce qui est affiché"],
   "dashboard.late.chosen": [["n","plural",{"0":["Rien de sélectionné"],"one":["#"," sélectionnée"],"other":["#"," sélectionnées"]}]],

@@ -75,7 +75,6 @@ export interface AreaTexts<Said> {
   'dashboard.late.assign': None;
   'dashboard.late.assignWhat': { id: Said; step: Said };
   'dashboard.late.back': None;
-  'dashboard.late.cancel': None;
   'dashboard.late.choose': { id: Said; name: Said; step: Said };
   'dashboard.late.chooseAll': None;
   'dashboard.late.chosen': { n: number };

@@ -135,7 +135,6 @@ export default {
   "lists.search.remove": ["Suche entfernen: ",["searched"]],
   "lists.search.title": ["Suche"],
   "lists.title": ["Anträge"],
-  "lists.views.cancel": ["Abbrechen"],
   "lists.views.default": [["name"]," (öffnet zuerst)"],
   "lists.views.delete": ["„",["name"],"“ löschen"],
   "lists.views.deleteDo": ["Ansicht löschen"],

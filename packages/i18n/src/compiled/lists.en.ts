@@ -135,7 +135,6 @@ export default {
   "lists.search.remove": ["Remove search: ",["searched"]],
   "lists.search.title": ["Search"],
   "lists.title": ["Applications"],
-  "lists.views.cancel": ["Cancel"],
   "lists.views.default": [["name"]," (opens first)"],
   "lists.views.delete": ["Delete ‘",["name"],"’"],
   "lists.views.deleteDo": ["Delete view"],

@@ -135,7 +135,6 @@ export default {
   "lists.search.remove": ["Supprimer la recherche : ",["searched"]],
   "lists.search.title": ["Recherche"],
   "lists.title": ["Candidatures"],
-  "lists.views.cancel": ["Annuler"],
   "lists.views.default": [["name"]," (s’ouvre en premier)"],
   "lists.views.delete": ["Supprimer « ",["name"]," »"],
   "lists.views.deleteDo": ["Supprimer la vue"],

@@ -138,7 +138,6 @@ export interface AreaTexts<Said> {
   'lists.search.remove': { searched: Said };
   'lists.search.title': None;
   'lists.title': None;
-  'lists.views.cancel': None;
   'lists.views.default': { name: Said };
   'lists.views.delete': { name: Said };
   'lists.views.deleteDo': None;

@@ -33,7 +33,6 @@ export default {
   "parts.list.title": ["Dürfen wir Ihnen über neue Ausschreibungen schreiben?"],
   "parts.list.wording": ["Schreiben Sie mir, wenn eine Ausschreibung öffnet."],
   "parts.list.yes": ["Ja, schreiben Sie mir"],
-  "parts.many.cancel": ["Abbrechen"],
   "parts.many.close": ["Schließen"],
   "parts.many.copied": ["Kopiert"],
   "parts.many.copy": ["Bericht kopieren"],

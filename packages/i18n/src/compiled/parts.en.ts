@@ -33,7 +33,6 @@ export default {
   "parts.list.title": ["Can we email you about new calls?"],
   "parts.list.wording": ["Email me when a call opens."],
   "parts.list.yes": ["Yes, email me"],
-  "parts.many.cancel": ["Cancel"],
   "parts.many.close": ["Close"],
   "parts.many.copied": ["Copied"],
   "parts.many.copy": ["Copy the report"],

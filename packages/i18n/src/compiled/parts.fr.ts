@@ -33,7 +33,6 @@ export default {
   "parts.list.title": ["Pouvons-nous vous écrire au sujet des nouveaux appels ?"],
   "parts.list.wording": ["Écrivez-moi quand un appel ouvre."],
   "parts.list.yes": ["Oui, écrivez-moi"],
-  "parts.many.cancel": ["Annuler"],
   "parts.many.close": ["Fermer"],
   "parts.many.copied": ["Copié"],
   "parts.many.copy": ["Copier le rapport"],

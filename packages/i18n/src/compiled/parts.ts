@@ -36,7 +36,6 @@ export interface AreaTexts<Said> {
   'parts.list.title': None;
   'parts.list.wording': None;
   'parts.list.yes': None;
-  'parts.many.cancel': None;
   'parts.many.close': None;
   'parts.many.copied': None;
   'parts.many.copy': None;

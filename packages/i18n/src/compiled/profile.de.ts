@@ -34,7 +34,6 @@ export default {
   "profile.bank.remarks": ["Bemerkungen"],
   "profile.bank.routing": ["Bankleitzahl"],
   "profile.bank.routingHint": ["Nur wenn Sie keine IBAN haben"],
-  "profile.cancel": ["Abbrechen"],
   "profile.codes.download": ["Herunterladen"],
   "profile.codes.file": ["Wiederherstellungscodes für ",["site"]],
   "profile.codes.fileHint": ["Sie können jeden Code einmal verwenden, nach dem Passwort."],

@@ -34,7 +34,6 @@ export default {
   "profile.bank.remarks": ["Remarks"],
   "profile.bank.routing": ["Routing number"],
   "profile.bank.routingHint": ["Only if you have no IBAN"],
-  "profile.cancel": ["Cancel"],
   "profile.codes.download": ["Download"],
   "profile.codes.file": ["Recovery codes for ",["site"]],
   "profile.codes.fileHint": ["You can use each code once, after your password."],

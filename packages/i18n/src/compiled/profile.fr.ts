@@ -34,7 +34,6 @@ export default {
   "profile.bank.remarks": ["Remarques"],
   "profile.bank.routing": ["Code bancaire (routing number)"],
   "profile.bank.routingHint": ["Uniquement si vous n’avez pas d’IBAN"],
-  "profile.cancel": ["Annuler"],
   "profile.codes.download": ["Télécharger"],
   "profile.codes.file": ["Codes de récupération pour ",["site"]],
   "profile.codes.fileHint": ["Vous pouvez utiliser chaque code une fois, après votre mot de passe."],

@@ -37,7 +37,6 @@ export interface AreaTexts<Said> {
   'profile.bank.remarks': None;
   'profile.bank.routing': None;
   'profile.bank.routingHint': None;
-  'profile.cancel': None;
   'profile.codes.download': None;
   'profile.codes.file': { site: Said };
   'profile.codes.fileHint': None;

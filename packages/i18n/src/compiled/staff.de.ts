@@ -78,7 +78,6 @@ export default {
   "staff.assign.whole": ["Der ganze Antrag"],
   "staff.assign.wholeHint": ["Leer gilt sie für den ganzen Antrag."],
   "staff.assign.wrongDay": ["Geben Sie ein Datum ein, zum Beispiel 24.12.2026."],
-  "staff.cancel": ["Abbrechen"],
   "staff.conflict.clear": ["Konflikt aufheben"],
   "staff.conflict.clearText": [["who"]," sieht den Antrag wieder. Unterbrochene Aufgaben gehen weiter wie zuvor."],
   "staff.conflict.cleared": ["Aufgehoben am ",["day"],"."],

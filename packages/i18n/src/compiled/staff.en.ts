@@ -78,7 +78,6 @@ export default {
   "staff.assign.whole": ["The whole proposal"],
   "staff.assign.wholeHint": ["Leave it empty for the whole proposal."],
   "staff.assign.wrongDay": ["Enter a date, for example 24-12-2026."],
-  "staff.cancel": ["Cancel"],
   "staff.conflict.clear": ["Clear conflict"],
   "staff.conflict.clearText": [["who"]," can see the application again. Work that was stopped continues as it was."],
   "staff.conflict.cleared": ["Cleared on ",["day"],"."],

@@ -78,7 +78,6 @@ export default {
   "staff.assign.whole": ["La proposition entière"],
   "staff.assign.wholeHint": ["Laissez vide pour la proposition entière."],
   "staff.assign.wrongDay": ["Saisissez une date, par exemple 24-12-2026."],
-  "staff.cancel": ["Annuler"],
   "staff.conflict.clear": ["Lever le conflit"],
   "staff.conflict.clearText": [["who"]," verra de nouveau la candidature. Le travail interrompu reprend là où il en était."],
   "staff.conflict.cleared": ["Levé le ",["day"],"."],

@@ -81,7 +81,6 @@ export interface AreaTexts<Said> {
   'staff.assign.whole': None;
   'staff.assign.wholeHint': None;
   'staff.assign.wrongDay': None;
-  'staff.cancel': None;
   'staff.conflict.clear': None;
   'staff.conflict.clearText': { who: Said };
   'staff.conflict.cleared': { day: Said };

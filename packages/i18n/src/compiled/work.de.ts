@@ -79,7 +79,6 @@ export default {
   "work.take.open": ["Diese Aufgabe hat noch niemand: <strong>",["step"],"</strong>."],
   "work.take.openFor": ["Diese Aufgabe hat noch niemand: <strong>",["step"],"</strong> für ",["partition"],"."],
   "work.time.ask": ["Um mehr Zeit bitten"],
-  "work.time.cancel": ["Abbrechen"],
   "work.time.day": ["Neue Frist"],
   "work.time.declined": ["Wir können Ihnen nicht mehr Zeit geben: <reason></reason>"],
   "work.time.move": ["Frist verschieben"],

@@ -79,7 +79,6 @@ export default {
   "work.take.open": ["Nobody has this work yet: <strong>",["step"],"</strong>."],
   "work.take.openFor": ["Nobody has this work yet: <strong>",["step"],"</strong> for ",["partition"],"."],
   "work.time.ask": ["Ask for more time"],
-  "work.time.cancel": ["Cancel"],
   "work.time.day": ["New deadline"],
   "work.time.declined": ["We cannot give you more time: <reason></reason>"],
   "work.time.move": ["Move the deadline"],

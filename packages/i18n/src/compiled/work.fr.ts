@@ -79,7 +79,6 @@ export default {
   "work.take.open": ["Personne n’a encore cette tâche : <strong>",["step"],"</strong>."],
   "work.take.openFor": ["Personne n’a encore cette tâche : <strong>",["step"],"</strong> pour ",["partition"],"."],
   "work.time.ask": ["Demander un délai"],
-  "work.time.cancel": ["Annuler"],
   "work.time.day": ["Nouvelle échéance"],
   "work.time.declined": ["Nous ne pouvons pas vous accorder de délai : <reason></reason>"],
   "work.time.move": ["Repousser l’échéance"],

@@ -82,7 +82,6 @@ export interface AreaTexts<Said> {
   'work.take.open': { step: Said };
   'work.take.openFor': { partition: Said; step: Said };
   'work.time.ask': None;
-  'work.time.cancel': None;
   'work.time.day': None;
   'work.time.declined': None;
   'work.time.move': None;

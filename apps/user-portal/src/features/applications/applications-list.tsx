@@ -24,7 +24,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ApplicationsSearch, ListFilter } from '../../search-params.ts';
 import { DeleteApplication } from '../../shell/delete-application.tsx';
-import { focusHeading } from '../../shell/focus-heading.ts';
 import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
 import { useWaitingReleases, WaitingReleases } from '../../shell/releases/waiting-releases.tsx';
 import { applicationColumns, shownId } from './application-columns.tsx';
@@ -100,12 +99,7 @@ export function ApplicationsList() {
     onDone: () => void queries.invalidateQueries({ queryKey: ['applications'] }),
   });
 
-  const [deletion, setDeletion] = useState<{ row: ApplicationRow; state: 'asked' | 'kept' | 'done' }>();
-  // The row is no longer in the list: whoever deleted it goes on at the head of the page.
-  const isGone = deletion?.state === 'done' && data?.data.every(({ id }) => id !== deletion.row.id) === true;
-  useEffect(() => {
-    if (isGone) focusHeading();
-  }, [isGone]);
+  const [deletion, setDeletion] = useState<ApplicationRow>();
 
   const open = (next: ApplicationsSearch, wanted: readonly ListColumn[], replaces: boolean) => {
     show(wanted, next.role ?? ownRole);
@@ -162,7 +156,7 @@ export function ApplicationsList() {
       columns={applicationColumns({
         readable,
         forStaff: selects,
-        onDelete: (row) => setDeletion({ row, state: 'asked' }),
+        onDelete: setDeletion,
       })}
       columnChoice={{ shown: columns, onChange: (keys) => show(keys as ListColumn[]) }}
       open={({ uid }) => void navigate({ to: '/applications/$uid', params: { uid } })}
@@ -224,11 +218,9 @@ export function ApplicationsList() {
       {dialog}
       {deletion === undefined ? null : (
         <DeleteApplication
-          uid={deletion.row.uid}
-          shownId={shownId(deletion.row)}
-          opened={deletion.state === 'asked'}
-          onClose={() => setDeletion({ ...deletion, state: 'kept' })}
-          onDeleted={() => setDeletion({ ...deletion, state: 'done' })}
+          uid={deletion.uid}
+          shownId={shownId(deletion)}
+          onClose={() => setDeletion(undefined)}
         />
       )}
     </ListPage>

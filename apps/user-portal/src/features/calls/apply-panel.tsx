@@ -200,7 +200,7 @@ function ApplyButton(props: { call: CallDetail }) {
               {t('call.apply.dashboard')}
             </ButtonLink>
             <Button variant="subtle" onClick={() => setAsking(false)}>
-              {t('call.apply.cancel')}
+              {t('frame.kit.cancel')}
             </Button>
           </>
         }

@@ -4,10 +4,8 @@ import type { CallDetail } from '@clearcall/domain/model/call.ts';
 import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
-import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { CallFailure } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
@@ -16,8 +14,7 @@ import { call as send } from '@clearcall/ui/session/call.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { Actions, carryOut } from '../../shell/deed-parts.tsx';
-import { useKept } from '../../shell/kept-text.ts';
+import { keptOnDevice } from '../../shell/kept-text.ts';
 import { UnsentTextsGuard } from '../../shell/unsent-texts-guard.tsx';
 import classes from './stragglers.module.css';
 
@@ -71,10 +68,7 @@ export function Stragglers(props: {
             callId={call.id}
             place={asked}
             onClose={() => setAsked(null)}
-            onDone={() => {
-              setAsked(null);
-              void queries.invalidateQueries({ queryKey: key });
-            }}
+            onDone={() => void queries.invalidateQueries({ queryKey: key })}
           />
         )}
       </Section>
@@ -160,65 +154,40 @@ function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart
 
 /** What will happen, and why it is wanted; then it happens. */
 function StartDialog(props: { callId: number; place: Place; onClose: () => void; onDone: () => void }) {
-  const { place } = props;
-  const { step, arrived, missing } = place;
-  const about = { key: `start:${keyOf(place)}`, uid: '', name: t('call.stragglers.reason') };
-  const [reason, setReason, forget] = useKept(about, '');
-  const [lacks, setLacks] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const start = async () => {
-    if (busy) return;
-    if (reason.trim() === '') return setLacks(true);
-    setBusy(true);
-    const done = await carryOut(async () => {
-      const { started } = await send('POST /v2/calls/:callId/start', {
-        params: { callId: String(props.callId) },
-        body: {
-          flowElementId: place.flowElementId,
-          cutoffId: place.cutoffId,
-          ...(place.panel === null ? {} : { panel: place.panel }),
-          reason,
-        },
-      });
-      notify({ type: 'success', message: message('call.stragglers.done', { n: started }) });
-    });
-    setBusy(false);
-    if (!done) return;
-    forget();
-    props.onDone();
-  };
+  const { place, callId, onClose, onDone } = props;
+  const { step, arrived, missing, flowElementId, cutoffId, panel } = place;
   return (
-    <Dialog
-      opened
-      onClose={props.onClose}
+    <CommandDialog
       title={t('call.stragglers.ask', { missing })}
-      actions={
-        <Actions
-          verb={t('call.stragglers.do')}
-          busy={busy}
-          onSend={() => void start()}
-          onClose={props.onClose}
-        />
+      verb={t('call.stragglers.do')}
+      fields={{
+        reason: {
+          type: 'area',
+          label: t('call.stragglers.reason'),
+          hint: t('call.stragglers.reasonHint'),
+          required: t('refusals.reason_needed'),
+          codes: ['reason_needed'],
+          maxLength: 3_000,
+          isFirst: true,
+          kept: keptOnDevice(`start:${keyOf(place)}`, ''),
+        },
+      }}
+      send={(call, { reason }) =>
+        call('POST /v2/calls/:callId/start', {
+          params: { callId: String(callId) },
+          body: { flowElementId, cutoffId, ...(panel === null ? {} : { panel }), reason },
+        })
       }
+      done={({ started }) => ({
+        type: 'success',
+        message: message('call.stragglers.done', { n: started }),
+      })}
+      after={onDone}
+      onClose={onClose}
     >
-      <div className={classes.ask}>
-        <p>{t('call.stragglers.now', { arrived, what: startsText(place) })}</p>
-        <p>{t('call.stragglers.later', { missing, step })}</p>
-        <AreaField
-          label={t('call.stragglers.reason')}
-          hint={t('call.stragglers.reasonHint')}
-          error={lacks ? t('refusals.reason_needed') : null}
-          required
-          maxLength={3_000}
-          data-autofocus
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setLacks(false);
-          }}
-        />
-        <UnsentTextsGuard />
-      </div>
-    </Dialog>
+      <p>{t('call.stragglers.now', { arrived, what: startsText(place) })}</p>
+      <p>{t('call.stragglers.later', { missing, step })}</p>
+      <UnsentTextsGuard />
+    </CommandDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { LateWork } from '@clearcall/domain/model/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { useState } from 'react';
 import { grantTime } from '../../shell/more-time/answer-dialog.tsx';
 import classes from './late-work.module.css';
 import { nameOf } from './late-work-dialog.tsx';
@@ -15,19 +15,16 @@ export function AskedTime(props: {
   granted: () => void;
 }) {
   const { row, request } = props;
-  const [busy, setBusy] = useState(false);
   const day = dateText(request.until);
   const of = { name: nameOf(row), id: row.uid };
-  const grant = async () => {
-    setBusy(true);
-    const done = await grantTime(row.id, request.until, row.revision);
-    setBusy(false);
-    if (done) props.granted();
-  };
+  const grant = useCommand({
+    send: (call) => grantTime(call, row.id, request.until, row.revision),
+    after: props.granted,
+  });
   return (
     <div className={classes.request}>
       <p>{t('dashboard.late.time.asks', { day, reason: request.reason })}</p>
-      <Button size="sm" loading={busy} onClick={() => void grant()}>
+      <Button size="sm" loading={grant.isPending} onClick={() => grant.send()}>
         {t('dashboard.late.time.grant', { day })}
         <span className="hidden-visually">{t('dashboard.late.time.of', of)}</span>
       </Button>

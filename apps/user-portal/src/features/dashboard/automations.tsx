@@ -14,7 +14,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { Link, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { AutomationsSearch } from '../../search-params.ts';
-import { ActionDeeds, ActionState, actionName } from '../../shell/automations/planned-action.tsx';
+import { ActionCommands, ActionState, actionName } from '../../shell/automations/planned-action.tsx';
 import { StaffOnly } from '../../shell/staff-only.tsx';
 import classes from './automations.module.css';
 
@@ -198,7 +198,7 @@ const columns = (changed: () => void): Column<ActionOfAll>[] => [
     grow: 2,
     cell: (row) => (
       <div className={classes.deeds}>
-        <ActionDeeds uid={row.uid} action={row} onChanged={changed} />
+        <ActionCommands uid={row.uid} action={row} onChanged={changed} />
       </div>
     ),
   },

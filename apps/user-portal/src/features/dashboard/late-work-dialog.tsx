@@ -155,7 +155,7 @@ export function LateWorkDialog(props: {
               {t(`dashboard.late.${deed}.confirm`, { n })}
             </Button>
             <Button variant="subtle" onClick={() => props.onClose(false)}>
-              {t('dashboard.late.cancel')}
+              {t('frame.kit.cancel')}
             </Button>
           </>
         )

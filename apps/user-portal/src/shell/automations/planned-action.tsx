@@ -1,15 +1,12 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
-import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call, type Reply } from '@clearcall/ui/session/call.ts';
+import type { Reply } from '@clearcall/ui/session/call.ts';
 import { useState } from 'react';
-import { Actions, carryOut } from '../deed-parts.tsx';
-import { useKept } from '../kept-text.ts';
-import classes from './planned-action.module.css';
+import { keptOnDevice } from '../kept-text.ts';
 
 export type PlannedAction = Reply<'GET /v2/applications/:id/actions'>['data'][number];
 
@@ -34,41 +31,25 @@ export function ActionState({ state }: { state: PlannedAction['state'] }) {
 }
 
 /** Has an action tried again, or leaves it out with a reason. `onChanged`: also when it was refused, as it stands otherwise now. */
-export function ActionDeeds(props: { uid: string; action: PlannedAction; onChanged: () => void }) {
+export function ActionCommands(props: { uid: string; action: PlannedAction; onChanged: () => void }) {
   const { uid, action, onChanged } = props;
   const [skipping, setSkipping] = useState(false);
-  const about = { key: `skip:${action.id}`, uid, name: t('staff.actions.reason') };
-  const [reason, setReason, forget] = useKept(about, '', { isShown: skipping });
-  const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
   const params = { id: uid, actionId: action.id };
   const what = actionName(action);
-  const act = async (send: () => Promise<unknown>) => {
-    if (busy) return;
-    setBusy(true);
-    const done = await carryOut(send);
-    setBusy(false);
-    setSkipping(false);
-    if (done) {
-      forget();
-      notify(noticeTexts.changesSaved);
-    }
-    onChanged();
-  };
-  const retry = () =>
-    act(() => call('POST /v2/applications/:id/actions/:actionId/retry', { params, body: {} }));
-  const skip = () => {
-    if (reason.trim() === '') return setMissing(true);
-    void act(() => call('POST /v2/applications/:id/actions/:actionId/skip', { params, body: { reason } }));
-  };
+  const retry = useCommand({
+    send: (call) => call('POST /v2/applications/:id/actions/:actionId/retry', { params, body: {} }),
+    done: noticeTexts.changesSaved,
+    after: onChanged,
+    onRefused: onChanged,
+  });
   return (
     <>
       {action.state === 'failed' || action.state === 'skipped' ? (
         <Button
           size="sm"
-          loading={busy}
+          loading={retry.isPending}
           aria-label={t('staff.actions.retryOf', { what })}
-          onClick={() => void retry()}
+          onClick={() => retry.send()}
         >
           {t('staff.actions.retry')}
         </Button>
@@ -83,33 +64,32 @@ export function ActionDeeds(props: { uid: string; action: PlannedAction; onChang
           {t('staff.actions.skip')}
         </Button>
       ) : null}
-      <Dialog
-        opened={skipping}
-        onClose={() => setSkipping(false)}
-        title={t('staff.actions.skipTitle')}
-        actions={
-          <Actions
-            verb={t('staff.actions.skip')}
-            busy={busy}
-            onSend={skip}
-            onClose={() => setSkipping(false)}
-          />
-        }
-      >
-        <p className={classes.what}>{t('staff.actions.skipText', { what, id: uid })}</p>
-        <AreaField
-          label={t('staff.actions.reason')}
-          data-autofocus
-          error={missing ? t('refusals.reason_needed') : null}
-          required
-          maxLength={3_000}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setMissing(false);
+      {skipping ? (
+        <CommandDialog
+          title={t('staff.actions.skipTitle')}
+          verb={t('staff.actions.skip')}
+          fields={{
+            reason: {
+              type: 'area',
+              label: t('staff.actions.reason'),
+              required: t('refusals.reason_needed'),
+              codes: ['reason_needed'],
+              maxLength: 3_000,
+              isFirst: true,
+              kept: keptOnDevice(`skip:${action.id}`, uid),
+            },
           }}
-        />
-      </Dialog>
+          send={(call, { reason }) =>
+            call('POST /v2/applications/:id/actions/:actionId/skip', { params, body: { reason } })
+          }
+          done={noticeTexts.changesSaved}
+          after={onChanged}
+          onRefused={onChanged}
+          onClose={() => setSkipping(false)}
+        >
+          {t('staff.actions.skipText', { what, id: uid })}
+        </CommandDialog>
+      ) : null}
     </>
   );
 }

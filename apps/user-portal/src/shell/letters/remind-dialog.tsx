@@ -1,16 +1,14 @@
 import { message } from '@clearcall/i18n/message.ts';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
-import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { emailNotice } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Actions, carryOut } from '../deed-parts.tsx';
+import type { ReactNode } from 'react';
 import { useKept } from '../kept-text.ts';
 import { UnsentTextsGuard } from '../unsent-texts-guard.tsx';
 import { LetterText } from './letter-text.tsx';
@@ -61,37 +59,31 @@ export function RemindDialog(props: {
   onDone: () => void;
 }) {
   const { assignmentId, who, onClose, onDone } = props;
-  const [busy, setBusy] = useState(false);
   const reminder = useReminder(assignmentId);
   const { data, error } = reminder;
   const { words, field, forget } = useReminderWords(`remind:${assignmentId}`);
-  const send = async () => {
-    if (busy || data === undefined) return;
-    setBusy(true);
-    const done = await carryOut(async () => {
-      await call('POST /v2/assignments/:id/reminder', { params: { id: assignmentId }, body: { words } });
-      forget();
-      const sent = message('staff.remind.sent', { address: data.recipient });
-      notify(emailNotice({ type: 'success', message: sent }));
-    });
-    setBusy(false);
-    if (done) onDone();
-  };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <CommandDialog
       title={t('staff.remind.title', { who })}
+      verb={error === null ? t('staff.remind.do') : null}
+      waits={data === undefined}
       size={600}
-      actions={
-        error === null ? (
-          <Actions verb={t('staff.remind.do')} busy={busy} onSend={() => void send()} onClose={onClose} />
-        ) : undefined
+      send={(send) =>
+        send('POST /v2/assignments/:id/reminder', { params: { id: assignmentId }, body: { words } })
       }
+      done={() => {
+        const sent = message('staff.remind.sent', { address: data?.recipient ?? '' });
+        return emailNotice({ type: 'success', message: sent });
+      }}
+      after={() => {
+        forget();
+        onDone();
+      }}
+      onClose={onClose}
     >
       {error === null ? field : null}
       <Reminder reminder={reminder} />
       <UnsentTextsGuard />
-    </Dialog>
+    </CommandDialog>
   );
 }

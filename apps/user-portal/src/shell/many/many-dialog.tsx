@@ -101,7 +101,7 @@ export function ManyDialog<Item>(props: {
             >
               {props.verb}
             </Button>
-            <Button onClick={close}>{t('parts.many.cancel')}</Button>
+            <Button onClick={close}>{t('frame.kit.cancel')}</Button>
           </>
         )
       }

@@ -33,7 +33,7 @@ export interface CommandForm<F extends Fields> {
 }
 
 interface Props<F extends Fields, Result>
-  extends Pick<CommandSpec<Result, Values<F>>, 'send' | 'done' | 'after' | 'onRefused'> {
+  extends Pick<CommandSpec<Result, Values<F>>, 'send' | 'done' | 'after' | 'onRefused' | 'reloads'> {
   title: ReactNode;
   /** The words of the button that sends; null while nothing can be sent. */
   verb: string | null | ((values: Values<F>) => string);
@@ -62,7 +62,7 @@ const isEnterInLine = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' &&
   !event.defaultPrevented &&
   !isComposing(event) &&
-  (event.target as Element).matches('[data-field] input:not([type="checkbox"], [type="radio"])');
+  (event.target as Element).matches('[data-asked] input:not([type="checkbox"], [type="radio"])');
 
 const named = (faults: Faults): [string, string][] =>
   Object.entries(faults).flatMap(([name, sentence]) => (sentence === undefined ? [] : [[name, sentence]]));
@@ -101,8 +101,10 @@ export function CommandDialog<const F extends Fields = Record<never, never>, Res
     after: async (result, sent) => {
       forget();
       await props.after?.(result, sent);
-      onClose();
+      // The page that comes takes the place of this one, with its dialog.
+      if (props.reloads !== true) onClose();
     },
+    reloads: props.reloads,
     onRefused: props.onRefused,
     showsError: true,
   });
@@ -115,7 +117,10 @@ export function CommandDialog<const F extends Fields = Record<never, never>, Res
   useEffect(() => {
     if (first === undefined) return;
     const place = content.current?.querySelector<HTMLElement>(`[data-field="${first}"]`);
-    (place?.querySelector<HTMLElement>('input, textarea, select') ?? place)?.focus();
+    const control =
+      place?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      place?.querySelector<HTMLElement>('input, textarea, select');
+    (first === '' ? place : control)?.focus();
   }, [checked, error]);
 
   const send = () => {
@@ -136,7 +141,7 @@ export function CommandDialog<const F extends Fields = Record<never, never>, Res
   const drawn = Object.entries(fields)
     .filter(([, field]) => isShown(field, values))
     .map(([name, field]) => (
-      <div key={name} data-field={name}>
+      <div key={name} data-field={name} data-asked="">
         <FieldControl
           field={field}
           values={values}

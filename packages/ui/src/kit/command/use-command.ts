@@ -18,6 +18,8 @@ export interface CommandSpec<Result, Input> {
   after?: ((result: Result, input: Input) => unknown) | undefined;
   /** Follows a refusal, for example to load what the page shows wrongly. */
   onRefused?: ((refusal: CallError) => void) | undefined;
+  /** The page is loaded again after a success, and the command is pending until that has taken its place. */
+  reloads?: boolean | undefined;
   /** The caller shows the error, with `sentence`; else a notice does. */
   showsError?: boolean | undefined;
 }
@@ -53,7 +55,7 @@ export function useCommand<Result, Input = void>(spec: CommandSpec<Result, Input
       isShown.current = false;
     };
   }, []);
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: (input: Input) => {
       const text = JSON.stringify(input) ?? '';
       if (last.current.once === '' || last.current.input !== text)
@@ -82,7 +84,7 @@ export function useCommand<Result, Input = void>(spec: CommandSpec<Result, Input
       isUnderWay.current = true;
       mutate(input);
     },
-    isPending,
+    isPending: isPending || (isSuccess && spec.reloads === true),
     error,
     sentence: error === null ? null : shownSentence(error),
     reset,

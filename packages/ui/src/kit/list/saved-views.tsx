@@ -204,7 +204,7 @@ function NameDialog(props: {
           <Button type="submit" form={id} variant="filled" loading={props.pending}>
             {t('lists.views.save')}
           </Button>
-          <Button onClick={props.onClose}>{t('lists.views.cancel')}</Button>
+          <Button onClick={props.onClose}>{t('frame.kit.cancel')}</Button>
         </>
       }
     >

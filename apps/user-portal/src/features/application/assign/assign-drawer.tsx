@@ -232,7 +232,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
             {t('staff.assign.title')}
           </Button>
           <Button variant="subtle" onClick={close}>
-            {t('staff.cancel')}
+            {t('frame.kit.cancel')}
           </Button>
           <p className="small soft" role="status">
             {busy

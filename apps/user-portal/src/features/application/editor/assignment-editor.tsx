@@ -325,18 +325,12 @@ export function AssignmentEditor(props: {
       <Drawer opened={asked === 'panel'} onClose={() => setAsked(null)} title={t('editor.about')}>
         <SidePanel {...panelProps} onGo={() => setAsked(null)} />
       </Drawer>
-      <TakeBackDialog
-        application={application}
-        opened={asked === 'take_back'}
-        onClose={() => setAsked(null)}
-        reload={reload}
-      />
-      <WithdrawDialog
-        application={application}
-        opened={asked === 'withdraw'}
-        onClose={() => setAsked(null)}
-        reload={reload}
-      />
+      {asked === 'take_back' ? (
+        <TakeBackDialog application={application} onClose={() => setAsked(null)} reload={reload} />
+      ) : null}
+      {asked === 'withdraw' ? (
+        <WithdrawDialog application={application} onClose={() => setAsked(null)} reload={reload} />
+      ) : null}
       <SubmitDialog
         session={session}
         opened={asked === 'submit'}
@@ -366,14 +360,15 @@ export function AssignmentEditor(props: {
         opened={props.receipt && !editable}
         onClose={() => props.onReceipt(false)}
       />
-      <DeleteApplication
-        uid={application.uid}
-        shownId={proposalId}
-        files={documents.length}
-        opened={asked === 'delete'}
-        onClose={() => setAsked(null)}
-        onDeleted={leaveDeleted}
-      />
+      {asked === 'delete' ? (
+        <DeleteApplication
+          uid={application.uid}
+          shownId={proposalId}
+          files={documents.length}
+          onClose={() => setAsked(null)}
+          onDeleted={leaveDeleted}
+        />
+      ) : null}
       {guard}
       <PrintedProposal session={session} />
       <p className="hidden-visually" role="status" aria-live="polite">

@@ -1,16 +1,11 @@
 import type { Application } from '@clearcall/domain/model/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { TickBox } from '@clearcall/ui/kit/field/boxes.tsx';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { call } from '@clearcall/ui/session/call.ts';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import type { CallError } from '@clearcall/ui/session/call-error.ts';
 import { announceClosed } from '../../../shell/closed-applications.ts';
 import { useDuplicate } from '../../../shell/use-duplicate.ts';
 import classes from './own.module.css';
@@ -113,7 +108,6 @@ export function DuplicatePart({ application }: { application: Application }) {
 
 interface Asked {
   application: Application;
-  opened: boolean;
   onClose: () => void;
   reload: () => void;
 }
@@ -127,49 +121,33 @@ const outdated: ReadonlySet<string> = new Set([
   'not_withdrawable',
 ]);
 
-function useDeed(
-  { application, onClose, reload }: Asked,
-  send: () => Promise<unknown>,
-  said: 'editor.own.takeBack.done' | 'editor.own.withdraw.done',
-) {
-  return useMutation({
-    mutationFn: send,
-    onSuccess: () => {
-      onClose();
-      announceClosed(application.uid);
-      notify({ type: 'success', message: { id: said } });
-      reload();
-    },
-    // What went wrong is said by the notice of the call.
-    onError: (error) => {
-      if (!(error instanceof CallError) || !outdated.has(error.code)) return;
-      onClose();
-      reload();
-    },
-  });
-}
+/** The page is loaded again when it was carried out, and when it shows what is no longer so. */
+const followUp = ({ application, onClose, reload }: Asked) => ({
+  after: () => {
+    announceClosed(application.uid);
+    reload();
+  },
+  onRefused: ({ code }: CallError) => {
+    if (!outdated.has(code)) return;
+    onClose();
+    reload();
+  },
+  onClose,
+});
 
 /** Asks before a submission becomes a draft again. */
 export function TakeBackDialog(props: Asked) {
-  const { application, opened, onClose } = props;
-  const takeBack = useDeed(
-    props,
-    () => call('POST /v2/applications/:id/take-back', { params: { id: application.uid }, body: {} }),
-    'editor.own.takeBack.done',
-  );
+  const { application } = props;
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
+    <CommandDialog
       title={t('editor.own.takeBack.title')}
-      actions={
-        <>
-          <Button variant="filled" loading={takeBack.isPending} onClick={() => takeBack.mutate()}>
-            {t('editor.own.takeBack.do')}
-          </Button>
-          <Button onClick={onClose}>{t('editor.own.takeBack.keep')}</Button>
-        </>
+      verb={t('editor.own.takeBack.do')}
+      cancel={t('editor.own.takeBack.keep')}
+      send={(call) =>
+        call('POST /v2/applications/:id/take-back', { params: { id: application.uid }, body: {} })
       }
+      done={{ type: 'success', message: { id: 'editor.own.takeBack.done' } }}
+      {...followUp(props)}
     >
       <ul className={classes.points}>
         <li>{t('editor.own.takeBack.becomes')}</li>
@@ -187,44 +165,31 @@ export function TakeBackDialog(props: Asked) {
         </li>
         <li>{t('editor.own.takeBack.otherwise')}</li>
       </ul>
-    </Dialog>
+    </CommandDialog>
   );
 }
 
 /** Asks before an application ends for good: what ends, and what others see of it. */
 export function WithdrawDialog(props: Asked) {
-  const { application, opened, onClose } = props;
-  const id = useId();
-  const [understood, setUnderstood] = useState(false);
-  const [missing, setMissing] = useState(false);
-  useEffect(() => {
-    if (opened) return;
-    setUnderstood(false);
-    setMissing(false);
-  }, [opened]);
-  const withdraw = useDeed(
-    props,
-    () => call('POST /v2/applications/:id/withdraw', { params: { id: application.uid }, body: {} }),
-    'editor.own.withdraw.done',
-  );
-  const send = () => {
-    setMissing(!understood);
-    if (understood) withdraw.mutate();
-    else document.getElementById(id)?.focus();
-  };
+  const { application } = props;
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
+    <CommandDialog
       title={t('editor.own.withdraw.title')}
-      actions={
-        <>
-          <Button variant="danger-filled" loading={withdraw.isPending} onClick={send}>
-            {t('editor.own.withdraw.do')}
-          </Button>
-          <Button onClick={onClose}>{t('editor.own.withdraw.keep')}</Button>
-        </>
+      verb={t('editor.own.withdraw.do')}
+      danger
+      cancel={t('editor.own.withdraw.keep')}
+      fields={{
+        understood: {
+          type: 'tick',
+          label: t('editor.own.withdraw.understood'),
+          required: t('editor.own.withdraw.tick'),
+        },
+      }}
+      send={(call) =>
+        call('POST /v2/applications/:id/withdraw', { params: { id: application.uid }, body: {} })
       }
+      done={{ type: 'success', message: { id: 'editor.own.withdraw.done' } }}
+      {...followUp(props)}
     >
       <p>{t('editor.own.withdraw.final', { uid: application.uid })}</p>
       <ul className={classes.points}>
@@ -232,23 +197,6 @@ export function WithdrawDialog(props: Asked) {
         <li>{t('editor.own.withdraw.others')}</li>
         <li>{t('editor.own.withdraw.kept')}</li>
       </ul>
-      <div className={classes.tick} data-invalid={missing || undefined}>
-        <TickBox
-          id={id}
-          title={t('editor.own.withdraw.understood')}
-          required
-          invalid={missing}
-          describedBy={missing ? `${id}:error` : undefined}
-          checked={understood}
-          onChange={(event) => {
-            setUnderstood(event.target.checked);
-            setMissing(false);
-          }}
-        />
-        <p id={`${id}:error`} className={classes.error} role="alert">
-          {missing ? t('editor.own.withdraw.tick') : ''}
-        </p>
-      </div>
-    </Dialog>
+    </CommandDialog>
   );
 }

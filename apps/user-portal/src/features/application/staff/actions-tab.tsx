@@ -9,7 +9,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import {
-  ActionDeeds,
+  ActionCommands,
   ActionState,
   actionName,
   type PlannedAction,
@@ -79,7 +79,7 @@ function OneAction(props: { uid: string; action: PlannedAction; zone: string; on
       </div>
       <div className="row">
         <ActionState state={action.state} />
-        <ActionDeeds uid={uid} action={action} onChanged={onChanged} />
+        <ActionCommands uid={uid} action={action} onChanged={onChanged} />
       </div>
     </li>
   );

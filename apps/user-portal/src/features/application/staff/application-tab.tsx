@@ -6,14 +6,11 @@ import { FormsReading } from '@clearcall/ui/form/forms-reading.tsx';
 import { Uploads } from '@clearcall/ui/form/uploads.ts';
 import { FormProvider, type FormServices } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
-import { CheckField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { Chip, StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
@@ -21,13 +18,13 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call, callFile, saveFile } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
-import { Actions, carryOut } from '../../../shell/deed-parts.tsx';
-import { useKept } from '../../../shell/kept-text.ts';
+import { keptOnDevice } from '../../../shell/kept-text.ts';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { type MarkedRow, markedRows, type Reading, readingOf } from './application-answers.ts';
 import type { Appointment } from './assign-user.tsx';
@@ -134,9 +131,12 @@ function servicesFor(application: Application, reading: Reading): FormServices {
 }
 
 export async function download(documentId: string): Promise<void> {
-  await carryOut(async () =>
-    saveFile(await callFile('GET /download/upload/:uploadId', { params: { uploadId: documentId } })),
-  );
+  try {
+    saveFile(await callFile('GET /download/upload/:uploadId', { params: { uploadId: documentId } }));
+  } catch (error) {
+    // Its notice says so.
+    if (!(error instanceof CallError)) throw error;
+  }
 }
 
 function Part(
@@ -309,62 +309,36 @@ function Marks(props: { uid: string; marks: readonly MarkedRow[]; isStaff: boole
         ))}
       </ul>
       {open === null ? null : (
-        <MarkDialog
-          uid={props.uid}
-          row={open}
-          onClose={() => setOpen(null)}
-          onDone={() => {
-            setOpen(null);
-            props.onDone();
-          }}
-        />
+        <MarkDialog uid={props.uid} row={open} onClose={() => setOpen(null)} onDone={props.onDone} />
       )}
     </section>
   );
 }
 
 function MarkDialog(props: { uid: string; row: MarkedRow; onClose: () => void; onDone: () => void }) {
-  const { row } = props;
-  const [coi, setCoi] = useState(row.coi);
-  const place = { key: `mark:${row.id}`, uid: props.uid, name: t('staff.mark.comment') };
-  const [comment, setComment, forget] = useKept(place, row.comment ?? '');
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    if (busy) return;
-    setBusy(true);
-    const done = await carryOut(async () => {
-      await call('PUT /v2/assignments/:id/rows/:rowId/mark', {
-        params: { id: row.assignmentId, rowId: row.id },
-        body: { coi, comment: comment.trim() === '' ? null : comment.trim() },
-      });
-      notify(noticeTexts.changesSaved);
-    });
-    setBusy(false);
-    if (!done) return;
-    forget();
-    props.onDone();
-  };
+  const { uid, row, onClose, onDone } = props;
   return (
-    <Dialog
-      opened
-      onClose={props.onClose}
+    <CommandDialog
       title={t('staff.mark.of', { who: row.name })}
-      actions={
-        <Actions verb={t('staff.save')} busy={busy} onSend={() => void send()} onClose={props.onClose} />
+      verb={t('staff.save')}
+      fields={{
+        coi: { type: 'tick', label: t('staff.mark.coiLabel'), initial: row.coi },
+        comment: {
+          type: 'area',
+          label: t('staff.mark.comment'),
+          initial: row.comment ?? '',
+          kept: keptOnDevice(`mark:${row.id}`, uid),
+        },
+      }}
+      send={(call, { coi, comment }) =>
+        call('PUT /v2/assignments/:id/rows/:rowId/mark', {
+          params: { id: row.assignmentId, rowId: row.id },
+          body: { coi, comment: comment === '' ? null : comment },
+        })
       }
-    >
-      <div className={classes.form}>
-        <CheckField
-          label={t('staff.mark.coiLabel')}
-          checked={coi}
-          onChange={(event) => setCoi(event.currentTarget.checked)}
-        />
-        <AreaField
-          label={t('staff.mark.comment')}
-          value={comment}
-          onChange={(event) => setComment(event.currentTarget.value)}
-        />
-      </div>
-    </Dialog>
+      done={noticeTexts.changesSaved}
+      after={onDone}
+      onClose={onClose}
+    />
   );
 }

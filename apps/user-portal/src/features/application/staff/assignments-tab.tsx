@@ -2,10 +2,10 @@ import type { Application, Assignment, SuggestedReplacement } from '@clearcall/d
 import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { Chip, StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
@@ -13,17 +13,16 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
-import { call } from '@clearcall/ui/session/call.ts';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { carryOut } from '../../../shell/deed-parts.tsx';
 import { suggestedAt, suggestedBy, suggestionText } from '../assign/suggestions-for.ts';
 import { momentText } from '../editor/step-texts.ts';
 import { type Appointment, canAssignHere, replacementOf } from './assign-user.tsx';
 import { AssignmentsAside } from './assignments-aside.tsx';
+import { useAtOnce } from './at-once.ts';
 import { type Deed, deedsOf, type OfferedDeed } from './deeds.ts';
 import { assignedText, handedInText, isUnowned, partitionName, whoHas } from './person-name.ts';
 import { refusalText } from './refusal-text.ts';
@@ -117,22 +116,18 @@ function Group(
   const { commands } = group;
   const { tone, icon } = states[group.state];
   const outcome = commandsOnWhole(application).outcome;
-  const [busy, setBusy] = useState(false);
+  const now = useCommand({
+    send: (call, command: 'lock' | 'unlock') =>
+      call(`POST /v2/applications/:id/${command}`, {
+        params: { id: application.uid },
+        body: { flowElementId: group.id },
+      }),
+    done: noticeTexts.changesSaved,
+    after: onDone,
+  });
   const suggested = suggestedAt(application, group.id);
   // Staff see all work in the rows.
   const assigned = isStaff ? [] : group.assigned;
-  const now = async (deed: 'lock' | 'unlock') => {
-    setBusy(true);
-    const done = await carryOut(async () => {
-      await call(`POST /v2/applications/:id/${deed}`, {
-        params: { id: application.uid },
-        body: { flowElementId: group.id },
-      });
-      notify(noticeTexts.changesSaved);
-    });
-    setBusy(false);
-    if (done) onDone();
-  };
   // Of what cannot be done now a step says why in a menu; what can never be done with it is not there.
   const more: MenuItem[] = (['assign', ...stepDeeds] as const).flatMap((deed) => {
     const refusal = commands[deed];
@@ -183,9 +178,9 @@ function Group(
                 key={deed}
                 size="sm"
                 variant="subtle"
-                loading={busy}
+                loading={now.isPending}
                 leftSection={<Icon name={stepIcons[deed]} />}
-                onClick={() => (deed === 'release' ? onCommand({ command: deed, group }) : void now(deed))}
+                onClick={() => (deed === 'release' ? onCommand({ command: deed, group }) : now.send(deed))}
               >
                 {t(`staff.deed.${deed}`)}
               </Button>
@@ -250,6 +245,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
   const now = useNow();
   const { usual, all } = deedsOf(application, group, assignment, user.id, now);
   const who = whoHas(assignment);
+  const atOnce = useAtOnce(application, onDone);
   const start = (deed: Deed) => {
     switch (deed) {
       case 'open':
@@ -260,7 +256,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
       case 'take':
       case 'hand_back':
       case 'make_lead':
-        return void doAtOnce(deed, { application, assignment, onDone });
+        return atOnce.send({ command: deed, assignment });
       default:
         return onCommand({ command: deed, assignment });
     }
@@ -366,31 +362,6 @@ const tellsWhy: ReadonlySet<Assignment['status']> = new Set([
   'rejected',
   'changes_requested',
 ]);
-
-/** What is done without a question. */
-const atOnce = {
-  take: (_: Application, { id }: Pick<Assignment, 'id' | 'stepId'>) =>
-    call('PUT /v2/assignments/:id/take', { params: { id }, body: {} }),
-  hand_back: (_: Application, { id }: Pick<Assignment, 'id' | 'stepId'>) =>
-    call('PUT /v2/assignments/:id/hand-back', { params: { id }, body: {} }),
-  make_lead: ({ uid }: Application, { id, stepId }: Pick<Assignment, 'id' | 'stepId'>) =>
-    call('PATCH /v2/applications/:applicationId/assignments/:assignmentId/lead', {
-      params: { applicationId: uid, assignmentId: id },
-      body: { flowElementId: stepId },
-    }),
-} as const;
-
-/** Does it and says so; a refusal is told, and the page stays. */
-export async function doAtOnce(
-  deed: keyof typeof atOnce,
-  of: { application: Application; assignment: Pick<Assignment, 'id' | 'stepId'>; onDone: () => void },
-): Promise<void> {
-  const done = await carryOut(async () => {
-    await atOnce[deed](of.application, of.assignment);
-    notify(noticeTexts.assignmentUpdated);
-  });
-  if (done) of.onDone();
-}
 
 /** The deadline over what it means now. */
 function Due(props: { assignment: Assignment; ownerRole: string; late: number; zone: string }) {

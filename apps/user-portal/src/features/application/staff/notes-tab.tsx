@@ -2,20 +2,18 @@ import type { Application } from '@clearcall/domain/model/application.ts';
 import type { Note as WrittenNote } from '@clearcall/domain/model/note.ts';
 import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
-import { newId } from '@clearcall/ui/kit/new-id.ts';
-import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { call, showFailure } from '@clearcall/ui/session/call.ts';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import type { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Actions, carryOut } from '../../../shell/deed-parts.tsx';
 import { useKept } from '../../../shell/kept-text.ts';
 import classes from './staff.module.css';
 
@@ -71,32 +69,19 @@ function NewNote(props: { uid: string }) {
   const place = { key: `note:new:${props.uid}`, uid: props.uid, name: t('staff.note.new') };
   const [text, setText, forget] = useKept(place, '', { inline: true });
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  // One note is added once, however often it is sent.
-  const name = useRef(newId());
-  const send = async () => {
-    if (busy) return;
-    if (text.trim() === '') return setError(t('refusals.input.noteEmpty'));
-    setBusy(true);
-    const done = await carryOut(async () => {
-      await call('POST /v2/applications/:id/notes', {
-        params: { id: props.uid },
-        body: { text },
-        once: name.current,
-      });
-      notify(noticeTexts.changesSaved);
-    });
-    setBusy(false);
-    if (!done) return;
-    name.current = newId();
-    forget();
-  };
+  const add = useCommand({
+    send: (call, sent: string, once) =>
+      call('POST /v2/applications/:id/notes', { params: { id: props.uid }, body: { text: sent }, once }),
+    done: noticeTexts.changesSaved,
+    after: forget,
+  });
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        if (text.trim() === '') setError(t('refusals.input.noteEmpty'));
+        else add.send(text);
       }}
     >
       <AreaField
@@ -110,7 +95,7 @@ function NewNote(props: { uid: string }) {
         }}
       />
       <p>
-        <Button type="submit" variant="filled" loading={busy}>
+        <Button type="submit" variant="filled" loading={add.isPending}>
           {t('staff.note.add')}
         </Button>
       </p>
@@ -134,7 +119,6 @@ function OneNote(props: {
   const writes = opened || draft.text !== stored.text;
   /** Somebody changed it meanwhile: what was written here stays until it is saved over that or given up. */
   const [stale, setStale] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -143,37 +127,23 @@ function OneNote(props: {
     setStale(false);
     requestAnimationFrame(() => change.current?.focus());
   };
-  const act = async (action: () => Promise<unknown>): Promise<boolean> => {
-    setBusy(true);
-    try {
-      await action();
-      notify(noticeTexts.changesSaved);
-      return true;
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (error.code === 'stale_revision') {
-        setStale(true);
-        onStale();
-      } else showFailure(error);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
   const params = { id: uid, noteId: note.id };
-  const save = async () => {
-    if (draft.text.trim() === '') return;
+  const onRefused = ({ code }: CallError) => {
+    if (code !== 'stale_revision') return;
+    setStale(true);
+    onStale();
+  };
+  const save = useCommand({
     // After a refusal the current note has been shown: then the text goes over it.
-    const body = { text: draft.text, revision: stale ? note.revision : draft.revision };
-    if (await act(() => call('PATCH /v2/applications/:id/notes/:noteId', { params, body, quiet: true })))
-      close();
-  };
-  const remove = async () => {
-    const body = { revision: note.revision };
-    if (await act(() => call('DELETE /v2/applications/:id/notes/:noteId', { params, body, quiet: true })))
-      onGone();
-    setRemoving(false);
-  };
+    send: (call, text: string) =>
+      call('PATCH /v2/applications/:id/notes/:noteId', {
+        params,
+        body: { text, revision: stale ? note.revision : draft.revision },
+      }),
+    done: noticeTexts.changesSaved,
+    after: close,
+    onRefused,
+  });
   const author = fullName(note.author);
   return (
     <li>
@@ -214,32 +184,37 @@ function OneNote(props: {
             </>
           ) : (
             <>
-              <Button size="sm" variant="filled" loading={busy} onClick={() => void save()}>
+              <Button
+                size="sm"
+                variant="filled"
+                loading={save.isPending}
+                onClick={() => draft.text.trim() !== '' && save.send(draft.text)}
+              >
                 {t('staff.save')}
               </Button>
               <Button size="sm" variant="subtle" onClick={close}>
-                {t('staff.cancel')}
+                {t('frame.kit.cancel')}
               </Button>
             </>
           )}
         </div>
       ) : null}
-      <Dialog
-        opened={removing}
-        onClose={() => setRemoving(false)}
-        title={t('staff.note.removeTitle')}
-        actions={
-          <Actions
-            verb={t('staff.note.remove')}
-            danger
-            busy={busy}
-            onSend={() => void remove()}
-            onClose={() => setRemoving(false)}
-          />
-        }
-      >
-        <p>{t('staff.note.removeText')}</p>
-      </Dialog>
+      {removing ? (
+        <CommandDialog
+          title={t('staff.note.removeTitle')}
+          verb={t('staff.note.remove')}
+          danger
+          send={(call) =>
+            call('DELETE /v2/applications/:id/notes/:noteId', { params, body: { revision: note.revision } })
+          }
+          done={noticeTexts.changesSaved}
+          after={onGone}
+          onRefused={onRefused}
+          onClose={() => setRemoving(false)}
+        >
+          {t('staff.note.removeText')}
+        </CommandDialog>
+      ) : null}
     </li>
   );
 }

@@ -1,19 +1,15 @@
 import type { Application, PartitionDecision } from '@clearcall/domain/model/application.ts';
 import { awardFaults, awardMessage } from '@clearcall/domain/workflow/award-limits.ts';
 import { AwardFacts } from '@clearcall/ui/form/award-facts.tsx';
-import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { DayField } from '@clearcall/ui/kit/field/day-field.tsx';
 import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
-import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
 import { useId, useMemo, useState } from 'react';
-import { Actions, carryOut } from '../../../shell/deed-parts.tsx';
-import { useKept } from '../../../shell/kept-text.ts';
+import { keptOnDevice } from '../../../shell/kept-text.ts';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { DecisionNote } from '../editor/decision-note.tsx';
 import { awardTexts } from '../editor/decision-texts.ts';
@@ -83,21 +79,18 @@ export function OutcomeForm(props: { application: Application; onClose: () => vo
       };
     }),
   );
-  const place = { key: `outcome:${application.uid}`, uid: application.uid, name: t('staff.outcome.title') };
-  const [reason, setReason, forget] = useKept(place, '');
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
-  const [busy, setBusy] = useState(false);
   const changes = decisions.length > 0;
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const decided = rows.flatMap(decidedRow);
-  const send = async () => {
-    if (busy) return;
+  const set = (partitionId: string, part: Partial<Row>) =>
+    setRows((all) => all.map((row) => (row.partitionId === partitionId ? { ...row, ...part } : row)));
+  const check = ({ reason }: { reason: string }) => {
     const wrong = new Map<string, string>();
     for (const { partitionId, outcome, amount } of rows) {
       if (outcome === '') wrong.set(outcomeOf(partitionId), t('staff.outcome.choose'));
       if ((outcome === 'awarded' || outcome === 'reduced') && amountOf(amount) === null)
         wrong.set(amountFor(partitionId), t('staff.outcome.amountNeeded'));
     }
-    if (changes && reason.trim() === '') wrong.set('reason', t('refusals.reason_needed'));
     const faults = awardFaults(decided, {
       limits: awardLimits,
       decisions: decisions.map((one) => ({ ...one, version: 1 })),
@@ -110,62 +103,51 @@ export function OutcomeForm(props: { application: Application; onClose: () => vo
       wrong.set(field, translate(awardMessage(faulty, { name, unit: application.call.unit })));
     }
     setErrors(wrong);
-    if (wrong.size > 0) return;
-    setBusy(true);
-    const done = await carryOut(async () => {
-      await call('POST /v2/applications/:id/outcome', {
-        params: { id: application.uid },
-        body: {
-          rows: decided,
-          reason: reason.trim(),
-        },
-      });
-      notify(noticeTexts.changesSaved);
-    });
-    setBusy(false);
-    if (!done) return;
-    forget();
-    props.onDone();
+    return Object.fromEntries(wrong);
   };
-  const set = (partitionId: string, part: Partial<Row>) =>
-    setRows((all) => all.map((row) => (row.partitionId === partitionId ? { ...row, ...part } : row)));
   return (
-    <Dialog
-      opened
-      size={720}
-      onClose={props.onClose}
+    <CommandDialog
       title={t('staff.outcome.title')}
-      actions={
-        <Actions
-          verb={t('staff.outcome.do')}
-          busy={busy}
-          onSend={() => void send()}
-          onClose={props.onClose}
-        />
+      verb={t('staff.outcome.do')}
+      size={720}
+      fields={{
+        reason: {
+          type: 'area',
+          label: t('staff.reason'),
+          required: changes ? t('refusals.reason_needed') : undefined,
+          codes: ['reason_needed'],
+          kept: keptOnDevice(`outcome:${application.uid}`, application.uid, t('staff.outcome.title')),
+        },
+      }}
+      check={check}
+      send={(call, { reason }) =>
+        call('POST /v2/applications/:id/outcome', {
+          params: { id: application.uid },
+          body: { rows: decided, reason },
+        })
       }
+      done={noticeTexts.changesSaved}
+      after={props.onDone}
+      onClose={props.onClose}
     >
-      <div className={classes.form}>
-        {rows.map((row) => (
-          <PartitionRow
-            key={row.partitionId}
-            application={application}
-            row={row}
-            errors={errors}
-            set={(part) => set(row.partitionId, part)}
-          />
-        ))}
-        <AreaField
-          label={t('staff.reason')}
-          required={changes}
-          error={errors.get('reason') ?? null}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <div role="status">
-          <DecisionNote texts={awardTexts(application, decided)} />
-        </div>
-      </div>
-    </Dialog>
+      {({ fields }) => (
+        <>
+          {rows.map((row) => (
+            <PartitionRow
+              key={row.partitionId}
+              application={application}
+              row={row}
+              errors={errors}
+              set={(part) => set(row.partitionId, part)}
+            />
+          ))}
+          {fields}
+          <div role="status">
+            <DecisionNote texts={awardTexts(application, decided)} />
+          </div>
+        </>
+      )}
+    </CommandDialog>
   );
 }
 

@@ -27,7 +27,8 @@ import { ActionsTab } from './actions-tab.tsx';
 import { firstReading, meant, panelName } from './application-answers.ts';
 import { ApplicationTab } from './application-tab.tsx';
 import { type Appointment, AssignUser, canAssignHere, replacementOf } from './assign-user.tsx';
-import { AssignmentsTab, doAtOnce } from './assignments-tab.tsx';
+import { AssignmentsTab } from './assignments-tab.tsx';
+import { useAtOnce } from './at-once.ts';
 import { DocumentsTab } from './documents-tab.tsx';
 import { EventLogTab } from './event-log-tab.tsx';
 import { MailsTab } from './mails-tab.tsx';
@@ -294,6 +295,7 @@ function Waits(props: {
   onDone: () => void;
 }) {
   const { application, waiting, onCommand, onAssign, onDone } = props;
+  const take = useAtOnce(application, onDone);
   const { group } = waiting;
   const step = group.title;
   const about =
@@ -345,7 +347,8 @@ function Waits(props: {
         'user',
         <Button
           size="sm"
-          onClick={() => void doAtOnce('take', { application, assignment: waiting.open, onDone })}
+          loading={take.isPending}
+          onClick={() => take.send({ command: 'take', assignment: waiting.open })}
         >
           {t('staff.deed.take')}
         </Button>,

@@ -1,99 +1,79 @@
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { call } from '@clearcall/ui/session/call.ts';
 import { type ReactNode, useState } from 'react';
-import { useKept } from '../../../shell/kept-text.ts';
+import { keptOnDevice, useKept } from '../../../shell/kept-text.ts';
 import { SuggestOthers } from '../own/suggest-others.tsx';
 import { hasFaults, type SuggestedPerson, suggestsOf } from '../own/suggested-people.ts';
-import { type DeedPlace, useDeed } from './use-deed.ts';
+import { followUp, type WorkPlace } from './follow-up.ts';
 import classes from './work.module.css';
 
-const maxReason = 3_000;
+const maxLength = 3_000;
 const noSuggestions: SuggestedPerson[] = [];
 
 interface Asked {
-  place: DeedPlace;
-  opened: boolean;
+  place: WorkPlace;
   onClose: () => void;
 }
 
 /** Why an assignment is refused, and what comes of it. */
-export function RejectDialog({ place, opened, onClose }: Asked) {
-  const about = (what: string, name: string) => ({
-    key: `reject:${what}:${place.assignmentId}`,
-    uid: place.uid,
-    name,
-  });
-  const isShown = { isShown: opened };
-  const [reason, setReason, forgetReason] = useKept(about('reason', t('work.reject.reason')), '', isShown);
-  const [error, setError] = useState<string | null>(null);
+export function RejectDialog({ place, onClose }: Asked) {
+  const { assignmentId, uid } = place;
   const [others, setOthers, forgetOthers] = useKept<SuggestedPerson[]>(
-    about('others', t('editor.suggest.title')),
+    { key: `reject:others:${assignmentId}`, uid, name: t('editor.suggest.title') },
     noSuggestions,
-    isShown,
   );
   const [checks, setChecks] = useState(false);
-  const reject = useDeed(
-    place,
-    () =>
-      call('PUT /v2/assignments/:id/accept', {
-        params: { id: place.assignmentId },
-        body: { accepted: false, reason, suggests: suggestsOf(others) },
-      }),
-    () => {
-      forgetReason();
-      forgetOthers();
-      return { kind: 'refused', uid: place.uid, reason: reason.trim() };
-    },
-  );
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
+    <CommandDialog
       title={t('work.reject.title')}
-      actions={
-        <>
-          <Button
-            variant="danger-filled"
-            loading={reject.isPending}
-            onClick={() => {
-              setChecks(true);
-              if (reason.trim() === '') setError(t('editor.submit.reasonNeeded'));
-              else if (!hasFaults(others)) reject.send();
-            }}
-          >
-            {t('work.reject.do')}
-          </Button>
-          <Button onClick={onClose}>{t('work.reject.keep')}</Button>
-        </>
+      verb={t('work.reject.do')}
+      danger
+      cancel={t('work.reject.keep')}
+      fields={{
+        reason: {
+          type: 'area',
+          label: t('work.reject.reason'),
+          hint: t('work.reject.reasonHint'),
+          required: t('editor.submit.reasonNeeded'),
+          codes: ['reason_needed'],
+          maxLength,
+          kept: keptOnDevice(`reject:reason:${assignmentId}`, uid),
+        },
+      }}
+      check={(): Record<string, string> => {
+        setChecks(true);
+        return hasFaults(others) ? { others: '' } : {};
+      }}
+      send={(call, { reason }) =>
+        call('PUT /v2/assignments/:id/accept', {
+          params: { id: assignmentId },
+          body: { accepted: false, reason, suggests: suggestsOf(others) },
+        })
       }
+      {...followUp(place)}
+      after={(_accepted, { reason }) => {
+        forgetOthers();
+        followUp(place, 'refused', reason).after();
+      }}
+      onClose={onClose}
     >
-      <p>{t('work.reject.what')}</p>
-      <div className={classes.field}>
-        <AreaField
-          label={t('work.reject.reason')}
-          hint={t('work.reject.reasonHint')}
-          required
-          maxLength={maxReason}
-          error={error}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setError(null);
-          }}
-        />
-      </div>
-      <div className={classes.field}>
-        <h3>{t('editor.suggest.title')}</h3>
-        <p className="soft">{t('editor.suggest.text')}</p>
-        <SuggestOthers value={others} onChange={setOthers} checks={checks} />
-      </div>
-    </Dialog>
+      {({ fields }) => (
+        <>
+          <p>{t('work.reject.what')}</p>
+          {fields}
+          <div data-field="others">
+            <h3>{t('editor.suggest.title')}</h3>
+            <p className="soft">{t('editor.suggest.text')}</p>
+            <SuggestOthers value={others} onChange={setOthers} checks={checks} />
+          </div>
+        </>
+      )}
+    </CommandDialog>
   );
 }
 
@@ -114,34 +94,26 @@ function Words({ step, text }: { step: Step; text: string }) {
 
 /** Before the work is accepted: agreed to, declared as a conflict, or left for later. Source: Requirements 2, 3.1. */
 export function AgreementDialog(props: Asked & { step: Step; subject: ReactNode; onConflict: () => void }) {
-  const { place, opened, onClose, step } = props;
-  const agree = useDeed(place, () =>
-    call('PUT /v2/assignments/:id/accept', {
-      params: { id: place.assignmentId },
-      body: { accepted: true, agreed: true },
-    }),
-  );
+  const { place, onClose, step } = props;
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
+    <CommandDialog
       title={t('work.coi.title')}
-      actions={
-        <>
-          <Button variant="filled" loading={agree.isPending} onClick={agree.send}>
-            {t('work.coi.agree')}
-          </Button>
-          <Button onClick={props.onConflict}>{t('work.coi.conflict')}</Button>
-          <Button variant="subtle" onClick={onClose}>
-            {t('work.coi.later')}
-          </Button>
-        </>
+      verb={t('work.coi.agree')}
+      moreActions={<Button onClick={props.onConflict}>{t('work.coi.conflict')}</Button>}
+      cancel={t('work.coi.later')}
+      send={(call) =>
+        call('PUT /v2/assignments/:id/accept', {
+          params: { id: place.assignmentId },
+          body: { accepted: true, agreed: true },
+        })
       }
+      {...followUp(place)}
+      onClose={onClose}
     >
       <p className="soft small">{t('work.coi.before')}</p>
       <div className={classes.subject}>{props.subject}</div>
       <Words step={step} text={step.config.coiText ?? ''} />
-    </Dialog>
+    </CommandDialog>
   );
 }
 
@@ -168,67 +140,48 @@ export function AgreedDialog(props: {
 }
 
 /** A conflict of interest closes the whole application: asked once more, with what it means. */
-export function ConflictDialog({ place, opened, onClose }: Asked) {
-  const about = { key: `conflict:${place.assignmentId}`, uid: place.uid, name: t('work.conflict.reason') };
-  const [reason, setReason, forget] = useKept(about, '', { isShown: opened });
-  const declare = useDeed(
-    place,
-    () => call('PUT /v2/assignments/:id/conflict', { params: { id: place.assignmentId }, body: { reason } }),
-    () => {
-      forget();
-      return null;
-    },
-  );
+export function ConflictDialog({ place, onClose }: Asked) {
+  const { assignmentId, uid } = place;
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
+    <CommandDialog
       title={t('work.conflict.title')}
-      actions={
-        <>
-          <Button variant="danger-filled" loading={declare.isPending} onClick={declare.send}>
-            {t('work.conflict.do')}
-          </Button>
-          <Button onClick={onClose}>{t('work.conflict.back')}</Button>
-        </>
+      verb={t('work.conflict.do')}
+      danger
+      cancel={t('work.conflict.back')}
+      fields={{
+        reason: {
+          type: 'area',
+          label: t('work.conflict.reason'),
+          hint: t('work.conflict.reasonHint'),
+          maxLength,
+          kept: keptOnDevice(`conflict:${assignmentId}`, uid),
+        },
+      }}
+      send={(call, { reason }) =>
+        call('PUT /v2/assignments/:id/conflict', { params: { id: assignmentId }, body: { reason } })
       }
+      {...followUp(place)}
+      onClose={onClose}
     >
-      <p>{t('work.conflict.what')}</p>
-      <div className={classes.field}>
-        <AreaField
-          label={t('work.conflict.reason')}
-          hint={t('work.conflict.reasonHint')}
-          maxLength={maxReason}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
-    </Dialog>
+      {t('work.conflict.what')}
+    </CommandDialog>
   );
 }
 
 /** Work that was taken goes back to everybody of its centre or role. */
-export function HandBackDialog({ place, opened, onClose }: Asked) {
-  const handBack = useDeed(
-    place,
-    () => call('PUT /v2/assignments/:id/hand-back', { params: { id: place.assignmentId }, body: {} }),
-    () => ({ kind: 'handed_back', uid: place.uid, reason: '' }),
-  );
+export function HandBackDialog({ place, onClose }: Asked) {
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
+    <CommandDialog
       title={t('work.handBack.title')}
-      actions={
-        <>
-          <Button variant="filled" loading={handBack.isPending} onClick={handBack.send}>
-            {t('work.handBack.do')}
-          </Button>
-          <Button onClick={onClose}>{t('work.reject.keep')}</Button>
-        </>
+      verb={t('work.handBack.do')}
+      cancel={t('work.reject.keep')}
+      send={(call) =>
+        call('PUT /v2/assignments/:id/hand-back', { params: { id: place.assignmentId }, body: {} })
       }
+      {...followUp(place, 'handed_back')}
+      onClose={onClose}
     >
-      <p>{t('work.handBack.what')}</p>
-    </Dialog>
+      {t('work.handBack.what')}
+    </CommandDialog>
   );
 }

@@ -1,20 +1,20 @@
 import { FormsReading } from '@clearcall/ui/form/forms-reading.tsx';
 import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
 import { useState } from 'react';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { projectTitleOf } from '../editor/project-title.ts';
 import { AgreementDialog, ConflictDialog, HandBackDialog, RejectDialog } from './appointment-dialogs.tsx';
+import { followUp, type WorkPlace } from './follow-up.ts';
 import { isPreview } from './own-work.ts';
-import { type DeedPlace, useDeed } from './use-deed.ts';
 import classes from './work.module.css';
 
 /** Asks whoever was appointed whether they take the work on. Source: Requirements 2, 3.1. */
 export function Appointment(props: {
   session: EditorSession;
-  place: DeedPlace;
+  place: WorkPlace;
   /** Opens what lets somebody choose whom to give it to; null where they may not. */
   onHandOn: (() => void) | null;
 }) {
@@ -28,9 +28,11 @@ export function Appointment(props: {
     .readings()
     .filter((part) => part.assignment.id !== assignment.id && isPreview([part.step]));
   const asksFirst = step.config.showCoi === true;
-  const accept = useDeed(place, () =>
-    call('PUT /v2/assignments/:id/accept', { params: { id: assignment.id }, body: { accepted: true } }),
-  );
+  const accept = useCommand({
+    send: (call) =>
+      call('PUT /v2/assignments/:id/accept', { params: { id: assignment.id }, body: { accepted: true } }),
+    ...followUp(place),
+  });
   const dialog = { place, onClose: close };
   return (
     <section aria-labelledby="appointment" className={classes.appointment}>
@@ -55,33 +57,34 @@ export function Appointment(props: {
       <p role="status" className="small soft">
         {accept.isPending ? t('work.appointment.opening') : ''}
       </p>
-      <AgreementDialog
-        {...dialog}
-        opened={asked === 'agreement'}
-        step={step}
-        subject={
-          <>
-            <p className="soft small">{t('work.coi.subject')}</p>
-            <p>
-              <b>{projectTitleOf(session) || place.uid}</b>
-            </p>
-            {preview.length === 0 ? null : (
-              <details className={classes.names}>
-                <summary>{t('work.coi.names')}</summary>
-                {preview.map((part) => (
-                  <FormProvider key={part.assignment.id} value={{ ...around, store: part.store }}>
-                    <FormsReading forms={part.forms} level={3} of="agreement" />
-                  </FormProvider>
-                ))}
-              </details>
-            )}
-          </>
-        }
-        onConflict={() => setAsked('conflict')}
-      />
-      <RejectDialog {...dialog} opened={asked === 'reject'} />
-      <ConflictDialog {...dialog} opened={asked === 'conflict'} />
-      <HandBackDialog {...dialog} opened={asked === 'hand-back'} />
+      {asked === 'agreement' ? (
+        <AgreementDialog
+          {...dialog}
+          step={step}
+          subject={
+            <>
+              <p className="soft small">{t('work.coi.subject')}</p>
+              <p>
+                <b>{projectTitleOf(session) || place.uid}</b>
+              </p>
+              {preview.length === 0 ? null : (
+                <details className={classes.names}>
+                  <summary>{t('work.coi.names')}</summary>
+                  {preview.map((part) => (
+                    <FormProvider key={part.assignment.id} value={{ ...around, store: part.store }}>
+                      <FormsReading forms={part.forms} level={3} of="agreement" />
+                    </FormProvider>
+                  ))}
+                </details>
+              )}
+            </>
+          }
+          onConflict={() => setAsked('conflict')}
+        />
+      ) : null}
+      {asked === 'reject' ? <RejectDialog {...dialog} /> : null}
+      {asked === 'conflict' ? <ConflictDialog {...dialog} /> : null}
+      {asked === 'hand-back' ? <HandBackDialog {...dialog} /> : null}
     </section>
   );
 }

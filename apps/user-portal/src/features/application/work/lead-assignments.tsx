@@ -1,14 +1,13 @@
 import type { Application } from '@clearcall/domain/model/application.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
 import { useSearch } from '@tanstack/react-router';
 import { nameOf } from '../../../shell/many/named.ts';
 import { partitionName } from '../staff/person-name.ts';
-import { useDeed } from './use-deed.ts';
+import { followUp } from './follow-up.ts';
 import classes from './work.module.css';
 
 type Assigned = NonNullable<Application['assigned']>[number];
@@ -36,12 +35,14 @@ function Choice(props: { application: Application; one: Assigned; reload: () => 
   const { application, one, reload } = props;
   const { stepId, partitionId, owner, role, isLead, lead } = one;
   const assignmentId = lead?.assignmentId ?? '';
-  const make = useDeed({ uid: application.uid, assignmentId, reload, onLeft: () => {} }, async () => {
-    await call('PATCH /v2/applications/:applicationId/assignments/:assignmentId/lead', {
-      params: { applicationId: application.uid, assignmentId },
-      body: { flowElementId: stepId },
-    });
-    notify(noticeTexts.assignmentUpdated);
+  const make = useCommand({
+    send: (call) =>
+      call('PATCH /v2/applications/:applicationId/assignments/:assignmentId/lead', {
+        params: { applicationId: application.uid, assignmentId },
+        body: { flowElementId: stepId },
+      }),
+    done: noticeTexts.assignmentUpdated,
+    ...followUp({ uid: application.uid, reload, onLeft: () => {} }),
   });
   const who = owner === null ? t('work.lead.nobody') : nameOf(owner);
   const step = application.process.find(({ id }) => id === stepId)?.title ?? stepId;
@@ -64,7 +65,7 @@ function Choice(props: { application: Application; one: Assigned; reload: () => 
           size="sm"
           loading={make.isPending}
           aria-label={t('work.lead.doOf', { who: [who, ...about].join(', ') })}
-          onClick={make.send}
+          onClick={() => make.send()}
         >
           {t('work.lead.do')}
         </Button>

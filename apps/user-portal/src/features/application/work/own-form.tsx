@@ -31,10 +31,10 @@ import { useDecision } from '../editor/use-decision.ts';
 import { useChanges } from '../editor/use-gathered.ts';
 import { Appointment } from './appointment.tsx';
 import { AgreedDialog, ConflictDialog, HandBackDialog } from './appointment-dialogs.tsx';
+import type { WorkPlace } from './follow-up.ts';
 import { HandOnDialog } from './hand-on-dialog.tsx';
 import { isReview, isUnanswered } from './own-work.ts';
 import { ReviewComments } from './review-comments.tsx';
-import type { DeedPlace } from './use-deed.ts';
 import { WhoReads } from './who-reads.tsx';
 import classes from './work.module.css';
 import { partitionName } from './work-head.tsx';
@@ -114,7 +114,7 @@ function Sum({ session }: { session: EditorSession }) {
 export function OwnForm(props: {
   session: EditorSession;
   open: OpenForm;
-  place: DeedPlace;
+  place: WorkPlace;
   /** It was submitted on this page a moment ago. */
   justSubmitted: boolean;
   onSubmitted: () => void;
@@ -286,9 +286,9 @@ export function OwnForm(props: {
         <UnansweredNote />
         {asked === 'submit' ? <Decision session={session} /> : null}
       </SubmitDialog>
-      <HandOnDialog place={place} step={step} opened={asked === 'hand-on'} onClose={close} />
-      <HandBackDialog place={place} opened={asked === 'hand-back'} onClose={close} />
-      <ConflictDialog place={place} opened={asked === 'conflict'} onClose={close} />
+      {asked === 'hand-on' ? <HandOnDialog place={place} step={step} onClose={close} /> : null}
+      {asked === 'hand-back' ? <HandBackDialog place={place} onClose={close} /> : null}
+      {asked === 'conflict' ? <ConflictDialog place={place} onClose={close} /> : null}
       {assignment.agreement === undefined ? null : (
         <AgreedDialog
           step={step}

@@ -2,11 +2,11 @@ import type { Application, Assignment } from '@clearcall/domain/model/applicatio
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { pendingStatuses } from '@clearcall/domain/model/statuses.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -14,14 +14,13 @@ import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
-import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shownIdOf, stepsOf } from '../editor/editor-session.ts';
 import { workDate } from '../editor/step-texts.ts';
 import { looksAfter } from '../staff/for-whom.ts';
-import { useDeed } from './use-deed.ts';
+import { followUp } from './follow-up.ts';
 import classes from './work.module.css';
 
 /** The name of a partition of an application; its id where the cut-off does not offer it any more. */
@@ -130,14 +129,11 @@ function Take(props: {
   open: NonNullable<Application['toTake']>[number];
 }) {
   const { application, open } = props;
-  const take = useDeed(
-    { uid: application.uid, assignmentId: open.id, reload: props.reload, onLeft: () => {} },
-    () => call('PUT /v2/assignments/:id/take', { params: { id: open.id }, body: {} }),
-    () => {
-      notify(noticeTexts.taken);
-      return null;
-    },
-  );
+  const take = useCommand({
+    send: (call) => call('PUT /v2/assignments/:id/take', { params: { id: open.id }, body: {} }),
+    done: noticeTexts.taken,
+    ...followUp({ uid: application.uid, reload: props.reload, onLeft: () => {} }),
+  });
   return (
     <div className={`page ${classes.take}`}>
       <Note kind="info">
@@ -153,7 +149,7 @@ function Take(props: {
         </p>
         {open.guide === undefined ? null : <p className="soft small">{open.guide}</p>}
         <p className={classes.deeds}>
-          <Button variant="filled" loading={take.isPending} onClick={take.send}>
+          <Button variant="filled" loading={take.isPending} onClick={() => take.send()}>
             {t('work.take.do')}
           </Button>
         </p>

@@ -44,7 +44,7 @@ export function ChangeEmail(props: { opened: boolean; onClose: () => void }) {
               {t('profile.email.update')}
             </Button>
           )}
-          <Button onClick={close}>{t('profile.cancel')}</Button>
+          <Button onClick={close}>{t('frame.kit.cancel')}</Button>
         </>
       }
     >

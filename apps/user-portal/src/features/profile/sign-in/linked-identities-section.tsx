@@ -138,7 +138,7 @@ function Identities(props: { ways: OwnWays; offered: LogInWays; reload: () => vo
               {t('profile.remove')}
             </Button>
             <Button variant="subtle" onClick={() => setLeaving(null)}>
-              {t('profile.cancel')}
+              {t('frame.kit.cancel')}
             </Button>
           </>
         }

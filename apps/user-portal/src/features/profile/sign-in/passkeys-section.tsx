@@ -168,7 +168,7 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
               {t('profile.continue')}
             </Button>
             <Button variant="subtle" onClick={close}>
-              {t('profile.cancel')}
+              {t('frame.kit.cancel')}
             </Button>
           </div>
           <StillNeeded id="passkey-needs" needs={[name.trim() === '' ? t('profile.passkeys.name') : null]} />
@@ -184,7 +184,7 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
               {t('profile.remove')}
             </Button>
             <Button variant="subtle" onClick={close}>
-              {t('profile.cancel')}
+              {t('frame.kit.cancel')}
             </Button>
           </>
         }
