@@ -1,5 +1,6 @@
 import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { EmailSent, emailsWait } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
@@ -73,25 +74,17 @@ function Choose({ link }: { link: MailedLink }) {
 function Closed(props: { email: string; why: ClosedLink }) {
   const navigate = useNavigate();
   const wayBack = useWayBack();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-
-  const send = async () => {
-    if (busy) return;
-    setBusy(true);
-    setFailure('');
-    try {
-      await call('POST /users/register/resend', { body: { email: props.email }, quiet: true });
-      await navigate({
+  const send = useCommand({
+    send: (call) => call('POST /users/register/resend', { body: { email: props.email } }),
+    after: () =>
+      navigate({
         to: '/auth/invite/sent',
         search: wayBack,
         state: (before) => ({ ...before, email: props.email }),
-      });
-    } catch (error) {
-      setFailure(failureText(error));
-      setBusy(false);
-    }
-  };
+      }),
+    showsError: true,
+  });
+  const failure = failureText(send.error);
 
   if (leadsToLogin(props.why))
     return (
@@ -107,7 +100,7 @@ function Closed(props: { email: string; why: ClosedLink }) {
       <WhyClosed why={props.why}>{t('account.invite.chosenBefore')}</WhyClosed>
       <div className="row">
         {props.email === '' ? null : (
-          <Button variant="filled" loading={busy} onClick={() => void send()}>
+          <Button variant="filled" loading={send.isPending} onClick={() => send.send()}>
             {t('account.forgot.newLink')}
           </Button>
         )}

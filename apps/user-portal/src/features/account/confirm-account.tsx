@@ -1,9 +1,9 @@
 import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { useArrival } from '@clearcall/ui/kit/page/use-arrival.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -57,30 +57,22 @@ function Confirm({ link }: { link: MailedLink }) {
   const navigate = useNavigate();
   const wayBack = useWayBack();
   const [choosing, setChoosing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    dropSession();
-    try {
-      await call('POST /users/register/confirmation', { body: link, quiet: true });
-      notify(noticeTexts.accountConfirmed);
-      await navigate({
+  const confirm = useCommand({
+    send: (call) => {
+      dropSession();
+      return call('POST /users/register/confirmation', { body: link });
+    },
+    done: noticeTexts.accountConfirmed,
+    after: () =>
+      navigate({
         to: '/auth/login',
         search: wayBack,
         state: (before) => ({ ...before, email: link.email }),
-      });
-    } catch (error) {
-      setBusy(false);
-      setFailure(error);
-    }
-  };
-
-  const closed = closedLinkOf(failure);
-  const sentence = failure === null ? '' : failureText(failure);
+      }),
+    showsError: true,
+  });
+  const closed = closedLinkOf(confirm.error);
+  const sentence = failureText(confirm.error);
   useArrival(closed !== null ? 'closed' : choosing ? 'choosing' : 'asked');
   if (closed !== null) return <Closed email={link.email} why={closed} />;
   if (choosing) return <Choose link={link} onBack={() => setChoosing(false)} />;
@@ -91,7 +83,7 @@ function Confirm({ link }: { link: MailedLink }) {
           <RichText id="account.confirm.who" parts={{ email: () => <b>{link.email}</b> }} />
         </p>
         <div className="row">
-          <Button variant="filled" size="lg" loading={busy} onClick={() => void confirm()}>
+          <Button variant="filled" size="lg" loading={confirm.isPending} onClick={() => confirm.send()}>
             {t('account.confirm.do')}
           </Button>
         </div>

@@ -1,15 +1,13 @@
 import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { useArrival } from '@clearcall/ui/kit/page/use-arrival.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession, useSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
@@ -47,26 +45,17 @@ export function ConfirmEmail() {
 /** Confirms with one press, which is necessary: programs that scan mails open links too, and would use this one up. */
 function Confirm({ link }: { link: Required<MailedLink> }) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await call('POST /users/email/confirmation', { body: link, quiet: true });
+  const confirm = useCommand({
+    send: (call) => call('POST /users/email/confirmation', { body: link }),
+    done: noticeTexts.emailUpdated,
+    after: () => {
       dropSession();
-      notify(noticeTexts.emailUpdated);
-      await navigate({ to: '/auth/login', state: (before) => ({ ...before, email: link.email }) });
-    } catch (error) {
-      setBusy(false);
-      setFailure(error);
-    }
-  };
-
-  const closed = closedLinkOf(failure);
-  const sentence = failure === null ? '' : failureText(failure);
+      return navigate({ to: '/auth/login', state: (before) => ({ ...before, email: link.email }) });
+    },
+    showsError: true,
+  });
+  const closed = closedLinkOf(confirm.error);
+  const sentence = failureText(confirm.error);
   useArrival(closed === null ? 'open' : 'closed');
   if (closed !== null) return <Closed email={link.email} why={closed} />;
   return (
@@ -75,7 +64,7 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
         <RichText id="account.address.who" parts={{ email: () => <b>{link.email}</b> }} />
       </p>
       <div className="row">
-        <Button variant="filled" size="lg" loading={busy} onClick={() => void confirm()}>
+        <Button variant="filled" size="lg" loading={confirm.isPending} onClick={() => confirm.send()}>
           {t('account.address.do')}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
 import { EmailSent, emailsWait } from '@clearcall/ui/kit/state/emails-wait.tsx';
@@ -11,7 +12,6 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
@@ -40,32 +40,32 @@ function Send() {
   const navigate = useNavigate();
   const wayBack = useWayBack();
   const email = useField((text) => (isEmail(text) ? null : t('account.fault.email')), useCarriedEmail());
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
   const given = email.text.trim();
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !allRight([email])) return;
-    setBusy(true);
-    setFailure('');
-    dropSession();
-    try {
-      await call('POST /users/forgot', { body: { email: given, ...wayBack }, quiet: true });
-      await navigate({
+  const send = useCommand({
+    send: (call) => {
+      dropSession();
+      return call('POST /users/forgot', { body: { email: given, ...wayBack } });
+    },
+    after: () =>
+      navigate({
         to: '/auth/forgot/sent',
         search: wayBack,
         state: (before) => ({ ...before, email: given }),
-      });
-    } catch (error) {
-      setFailure(failureText(error));
-      setBusy(false);
-    }
-  };
+      }),
+    showsError: true,
+  });
+  const failure = failureText(send.error);
 
   return (
     <AccountFrame title={t('account.forgot.title')} tagline={t('account.forgot.tagline')}>
-      <form className={classes.form} onSubmit={(event) => void send(event)} noValidate>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (allRight([email])) send.send();
+        }}
+      >
         <TextField
           {...email.input}
           required
@@ -75,7 +75,7 @@ function Send() {
           autoComplete="username"
         />
         <div className="row">
-          <Button type="submit" variant="filled" size="lg" loading={busy}>
+          <Button type="submit" variant="filled" size="lg" loading={send.isPending}>
             {t('account.forgot.send')}
           </Button>
           <ButtonLink

@@ -1,19 +1,23 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { allRight } from '@clearcall/ui/kit/field/use-field.ts';
 import { useArrival } from '@clearcall/ui/kit/page/use-arrival.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import type { NoticeText } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import classes from './account.module.css';
 import { codeOf, failureText } from './failure-text.ts';
 import { type ClosedLink, closedLinkOf } from './mailed-link.tsx';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
 import { useWayBack } from './way-back.ts';
+
+const isAtPassword = (error: unknown): boolean =>
+  ['weak_password', 'common_password'].includes(codeOf(error));
 
 /**
  * A password that is chosen with the link of a mail, for the address that it went to: then the login. What is wrong
@@ -23,7 +27,7 @@ export function MailedPasswordForm(props: {
   email: string;
   labels: { email: string; password: string; save: string };
   save: (password: string) => Promise<unknown>;
-  notice: Parameters<typeof notify>[0];
+  notice: NoticeText;
   closed: (why: ClosedLink) => ReactNode;
   /** What stands in the way beside the fields, in words. */
   needs?: readonly (string | null)[];
@@ -35,37 +39,34 @@ export function MailedPasswordForm(props: {
   const navigate = useNavigate();
   const wayBack = useWayBack();
   const chosen = useNewPassword(email);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-
-  const save = async (event: FormEvent) => {
+  const save = useCommand({
+    send: () => {
+      dropSession();
+      return props.save(chosen.password.text);
+    },
+    done: props.notice,
+    after: () => navigate({ to: '/auth/login', search: wayBack, state: (before) => ({ ...before, email }) }),
+    onRefused: (refusal) => {
+      if (!isAtPassword(refusal)) return;
+      chosen.password.refuse(failureText(refusal));
+      chosen.password.focus();
+    },
+    showsError: true,
+  });
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || missing) return;
+    if (missing) return;
     await chosen.judge.load();
-    if (!allRight([chosen.password, chosen.confirm])) return;
-    setBusy(true);
-    setFailure(null);
-    dropSession();
-    try {
-      await props.save(chosen.password.text);
-      notify(props.notice);
-      await navigate({ to: '/auth/login', search: wayBack, state: (before) => ({ ...before, email }) });
-    } catch (error) {
-      const code = codeOf(error);
-      setBusy(false);
-      if (code === 'weak_password' || code === 'common_password') {
-        chosen.password.refuse(failureText(error));
-        chosen.password.focus();
-      } else setFailure(error);
-    }
+    if (allRight([chosen.password, chosen.confirm])) save.send();
   };
 
+  const failure = isAtPassword(save.error) ? null : save.error;
   const closed = closedLinkOf(failure);
-  const sentence = failure === null ? '' : failureText(failure);
+  const sentence = failureText(failure);
   useArrival(closed === null ? 'form' : 'closed');
   if (closed !== null) return props.closed(closed);
   return (
-    <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       {/* Password managers learn from it whose password this is. */}
       <TextField
         label={labels.email}
@@ -82,7 +83,7 @@ export function MailedPasswordForm(props: {
           type="submit"
           variant="filled"
           size="lg"
-          loading={busy}
+          loading={save.isPending}
           disabled={missing}
           aria-describedby="password-needs"
         >

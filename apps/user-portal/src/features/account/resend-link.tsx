@@ -1,12 +1,11 @@
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
 import { EmailSent } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
-import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
 import { failureText } from './failure-text.ts';
 
@@ -16,26 +15,22 @@ import { failureText } from './failure-text.ts';
  */
 export function ResendLink(props: { email: string }) {
   const asked = useField((text) => (isEmail(text) ? null : t('account.fault.email')));
-  const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready');
-  const [failure, setFailure] = useState('');
   const email = props.email === '' ? asked.text.trim() : props.email;
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (state === 'busy' || (props.email === '' && !allRight([asked]))) return;
-    setState('busy');
-    setFailure('');
-    try {
-      await call('POST /users/register/resend', { body: { email }, quiet: true });
-      setState('sent');
-    } catch (error) {
-      setFailure(failureText(error));
-      setState('ready');
-    }
-  };
+  const resend = useCommand({
+    send: (call) => call('POST /users/register/resend', { body: { email } }),
+    showsError: true,
+  });
+  const failure = failureText(resend.error);
 
   return (
-    <form className={classes.again} onSubmit={(event) => void send(event)} noValidate>
+    <form
+      className={classes.again}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (props.email !== '' || allRight([asked])) resend.send();
+      }}
+    >
       {props.email === '' ? (
         <TextField
           {...asked.input}
@@ -45,11 +40,11 @@ export function ResendLink(props: { email: string }) {
           autoComplete="email"
         />
       ) : null}
-      <Button type="submit" loading={state === 'busy'}>
+      <Button type="submit" loading={resend.isPending}>
         {t('account.resend.do')}
       </Button>
       <div role="status">
-        {state === 'sent' ? (
+        {resend.isSuccess ? (
           <p className="small soft">
             <EmailSent>{t('account.resend.sent', { email })}</EmailSent>
           </p>

@@ -1,17 +1,15 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
 import { CallError, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './mailing-list.module.css';
-
-type State = { at: 'asking' | 'left' | 'back' | 'broken' } | { at: 'failed'; sentence: string };
 
 /**
  * Where the link at the end of a list's mail leads. Opening it changes nothing, for programs that look through mails
@@ -20,54 +18,37 @@ type State = { at: 'asking' | 'left' | 'back' | 'broken' } | { at: 'failed'; sen
 export function LeaveMailingList() {
   const token = useMailedToken();
   const { organization } = useOrganisation();
-  const [state, setState] = useState<State>({ at: 'asking' });
-  const [busy, setBusy] = useState(false);
-
-  const choose = async (accept: boolean) => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await call('PUT /mailing-list', { body: { token, accept }, quiet: true });
-      setState({ at: accept ? 'back' : 'left' });
-    } catch (error) {
-      const isRefused = error instanceof CallError && error.code === 'link_invalid';
-      const sentence = sentenceOf(error);
-      setState(isRefused ? { at: 'broken' } : { at: 'failed', sentence });
-    }
-    setBusy(false);
-  };
-
-  const off = state.at === 'left';
+  const [at, setAt] = useState<'asking' | 'left' | 'back'>('asking');
+  const choose = useCommand({
+    send: (call, accept: boolean) => call('PUT /mailing-list', { body: { token, accept } }),
+    after: (_chosen, accept) => setAt(accept ? 'back' : 'left'),
+    showsError: true,
+  });
+  const { error } = choose;
+  const isBroken = error instanceof CallError && error.code === 'link_invalid';
+  const off = at === 'left';
   return (
     <div className="page">
       <PageHead title={t('mailing.title')}>
         <p>{t('mailing.text', { name: organization.name })}</p>
       </PageHead>
       <div className={classes.choice}>
-        {state.at === 'left' ? (
-          <Note kind="ok" live>
-            {t('mailing.left')}
-          </Note>
-        ) : state.at === 'back' ? (
-          <Note kind="ok" live>
-            {t('mailing.back')}
-          </Note>
-        ) : state.at === 'broken' ? (
+        {error !== null ? (
           <Note kind="bad" live>
-            {t('mailing.broken')}
+            {isBroken ? t('mailing.broken') : t('mailing.failed', { why: sentenceOf(error) })}
           </Note>
-        ) : state.at === 'failed' ? (
-          <Note kind="bad" live>
-            {t('mailing.failed', { why: state.sentence })}
+        ) : at === 'asking' ? null : (
+          <Note kind="ok" live>
+            {t(`mailing.${at}`)}
           </Note>
-        ) : null}
-        {state.at === 'broken' ? null : (
+        )}
+        {isBroken ? null : (
           <div className="row">
             <Button
               variant={off ? 'default' : 'filled'}
               size="lg"
-              loading={busy}
-              onClick={() => void choose(off)}
+              loading={choose.isPending}
+              onClick={() => choose.send(off)}
             >
               {off ? t('mailing.again') : t('mailing.stop')}
             </Button>

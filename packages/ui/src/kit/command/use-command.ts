@@ -28,6 +28,7 @@ export interface Command<Input> {
   /** Sends it, unless it is under way. */
   send: (input: Input) => void;
   isPending: boolean;
+  isSuccess: boolean;
   error: Error | null;
   /** What went wrong, in words; null while nothing is to be said. */
   sentence: string | null;
@@ -85,6 +86,7 @@ export function useCommand<Result, Input = void>(spec: CommandSpec<Result, Input
       mutate(input);
     },
     isPending: isPending || (isSuccess && spec.reloads === true),
+    isSuccess,
     error,
     sentence: error === null ? null : shownSentence(error),
     reset,
