@@ -126,13 +126,14 @@ function Assignment(props: { vanishes?: boolean; after?: () => void }) {
 }
 
 let loaded = () => {};
-function Plain() {
+function Plain(props: { reloads?: boolean }) {
   const command = useCommand({
     send: (call) => call('PUT /v2/assignments/:id/take', { params: { id: 'A1' }, body: {} }),
     after: () =>
       new Promise<void>((resolve) => {
         loaded = resolve;
       }),
+    reloads: props.reloads,
   });
   return (
     <Button loading={command.isPending} onClick={() => command.send()}>
@@ -213,6 +214,17 @@ test('a plain button sends once too, and is pending until what follows has ended
   expect(button.getAttribute('aria-busy')).toBeNull();
 });
 
+test('a command whose page is loaded again stays pending until then', async () => {
+  show(<Plain reloads />);
+  press('Take on');
+  await arrive();
+  loaded();
+  await arrive();
+  press('Take on');
+  expect(named('button', 'Take on').getAttribute('aria-busy')).toBe('true');
+  expect(sent).toHaveLength(1);
+});
+
 test('while it is pending the button keeps its words and the fields cannot be changed', async () => {
   show(<Assignment />);
   open('Away.');
@@ -252,16 +264,20 @@ test('a refusal is shown in the dialog as the API words it, gets the focus, and 
   expect(heard('alert').trim()).toBe('The step is locked.');
 });
 
-test('a refusal that is about a field is shown there, until the field changes', async () => {
+test.each([
+  ['by its code', { code: 'reason_needed', message: 'The reason says nothing.' }],
+  ['by name', { code: 'invalid_input', message: 'No.', fields: { reason: 'The reason says nothing.' } }],
+])('a refusal that is about a field, %s, is shown there until the field changes', async (_how, body) => {
   show(<Assignment />);
   open('.');
-  answers = [{ status: 422, body: { code: 'reason_needed', message: 'The reason says nothing.' } }];
+  answers = [{ status: 422, body }];
   press('Revoke now');
   await arrive();
   const reason = named('field', 'Reason');
   const described = document.getElementById(reason.getAttribute('aria-describedby') ?? '');
   expect(described?.textContent).toBe('The reason says nothing.');
   expect(document.activeElement).toBe(reason);
+  expect(heard('alert').trim()).toBe('');
   type('Reason', 'Away.');
   expect(dialog()?.textContent).not.toContain('The reason says nothing.');
 });

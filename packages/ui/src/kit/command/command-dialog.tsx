@@ -67,6 +67,16 @@ const isEnterInLine = (event: KeyboardEvent): boolean =>
 const named = (faults: Faults): [string, string][] =>
   Object.entries(faults).flatMap(([name, sentence]) => (sentence === undefined ? [] : [[name, sentence]]));
 
+/** What a refusal says, by field: as the API names them, else at the field that has its code. */
+function refusedAt(fields: Fields, error: Error | null, sentence: string | null): Faults {
+  if (sentence === null) return {};
+  const { code, body } = error instanceof CallError ? error : { code: '', body: null };
+  const byField = (body as { fields?: Record<string, string> } | null)?.fields ?? {};
+  const known = Object.entries(byField).filter(([name]) => name in fields);
+  const about = Object.keys(fields).find((name) => fields[name]?.codes?.includes(code)) ?? '';
+  return known.length > 0 ? Object.fromEntries(known) : { [about]: sentence };
+}
+
 /**
  * Asks what a command needs and sends it. What goes wrong is said in the dialog, at the field whose `codes` name it, and
  * gets the focus; what was typed stays. After a success the dialog closes, `done` is announced, and the focus goes back to
@@ -109,9 +119,8 @@ export function CommandDialog<const F extends Fields = Record<never, never>, Res
     showsError: true,
   });
   const { error, isPending, sentence } = command;
-  const code = error instanceof CallError ? error.code : '';
-  const refused = Object.keys(fields).find((name) => fields[name]?.codes?.includes(code)) ?? '';
-  const shown: Faults = sentence === null ? faults : { ...faults, [refused]: sentence };
+  const refused = refusedAt(fields, error, sentence);
+  const shown: Faults = { ...faults, ...refused };
   const [first] = named(shown)[0] ?? [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was found just now takes the focus
   useEffect(() => {
@@ -136,7 +145,7 @@ export function CommandDialog<const F extends Fields = Record<never, never>, Res
     if (isPending) return;
     setValue(name, value);
     setFaults((before) => ({ ...before, [name]: undefined, '': undefined }));
-    if (refused === name) command.reset();
+    if (name in refused) command.reset();
   };
   const drawn = Object.entries(fields)
     .filter(([, field]) => isShown(field, values))
