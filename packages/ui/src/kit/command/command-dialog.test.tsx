@@ -234,6 +234,7 @@ test('while it is pending the button keeps its words and the fields cannot be ch
     [...document.querySelectorAll('textarea, dialog input')].map((field) => field.hasAttribute('readonly')),
   ).toEqual([true, true]);
   type('Reason', 'Something else');
+  expect(words('Reason')).toBe('Away.');
   await arrive();
   expect(sent[0]?.body).toEqual({ text: 'Away.' });
 });
