@@ -97,7 +97,7 @@ const behindLogin: Record<string, [string, (walk: Walk) => string | RegExp]> = {
   ],
   '/calls/$id/scores': [
     '/calls/1/scores',
-    ({ name }) => (name === 'PRO' ? 'Scores' : 'This page is for staff'),
+    ({ name }) => (name === 'PRO' ? 'Scores' : 'This page is for staff, panel chairs and the committee'),
   ],
   '/reviews': ['/reviews', () => 'My finished reviews'],
   '/profile': ['/profile', ({ fullName }) => fullName],

@@ -197,7 +197,7 @@ export function writtenSearch(search: Raw): Raw {
 export function applicationsSearch(raw: Raw): ApplicationsSearch {
   const listed = Array.isArray(raw.filters) ? raw.filters.flatMap(filterOf) : [];
   const named = columnNames.flatMap((column) => filtersUnder(column, raw[column]));
-  const filters = [...listed, ...named].slice(0, 11);
+  const filters = [...listed, ...named].slice(0, 39);
   const search = text(raw.search);
   return only({
     ...Object.fromEntries(columnNames.map((column) => [column, undefined])),

@@ -155,6 +155,11 @@ export const applicationFilter = z.union([
     value: text.min(1),
   }),
   z.strictObject({
+    column: z.enum(columnsOf('step')),
+    op: z.enum(operatorsOf.step),
+    value: text.min(1),
+  }),
+  z.strictObject({
     column: z.enum(columnsOf('date')),
     op: z.enum(operatorsOf.date),
     // The database knows no year 0.
@@ -183,7 +188,7 @@ export type ApplicationFilter = z.infer<typeof applicationFilter>;
 
 /** Which applications of a role, and in which order. */
 export const listBody = {
-  searchBy: z.array(applicationFilter).max(12).default([]),
+  searchBy: z.array(applicationFilter).max(40).default([]),
   orderBy: z
     .strictObject({ column: z.enum(sortableColumns), direction: z.enum(['ASC', 'DESC']) })
     .default({ column: 'submissionDate', direction: 'DESC' }),

@@ -78,6 +78,21 @@ export const surveyApplications = endpoint({
   refusals: [],
 });
 
+export const listSteps = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/v2/applications/steps',
+  summary:
+    'Steps with open work in the list of a role, in the language of the caller, each with the number of applications.',
+  access: 'signed_in',
+  query: z.strictObject({ role: z.string().max(40).optional() }),
+  reply: z.strictObject({
+    steps: z.array(z.strictObject({ title: z.string(), applications: z.number().int() })),
+  }),
+  heavy: true,
+  refusals: [],
+});
+
 /** So many applications at most has a table of scores. */
 export const maxScored = 2_000;
 
@@ -87,13 +102,13 @@ export const listScores = endpoint({
   ...common,
   method: 'GET',
   path: '/v2/calls/:callId/scores',
-  summary: `The applications of a cut-off with their scores, requests and decisions, for staff; at most ${maxScored}. Without a cut-off that of the last one that has ended.`,
-  access: 'staff',
+  summary: `The applications of a cut-off with their scores, requests and decisions, for staff and for people who rank or decide; at most ${maxScored}. Without a cut-off that of the last one that has ended.`,
+  access: 'signed_in',
   params: z.strictObject({ callId: numericId }),
   query: ofCutoff,
   reply: scoreTableSchema,
   heavy: true,
-  refusals: ['not_found'],
+  refusals: ['forbidden', 'not_found'],
 });
 
 export const exportScores = endpoint({
@@ -102,13 +117,13 @@ export const exportScores = endpoint({
   method: 'GET',
   path: '/v2/calls/:callId/scores/file',
   summary: 'The same table of scores as a file.',
-  access: 'staff',
+  access: 'signed_in',
   params: z.strictObject({ callId: numericId }),
   query: ofCutoff.extend({ format: z.enum(reportFormats) }),
   reply: z.unknown(),
   heavy: true,
   perMinute: 20,
-  refusals: ['not_found'],
+  refusals: ['forbidden', 'not_found'],
 });
 
 /** So many views one may have. */

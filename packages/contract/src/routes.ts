@@ -91,6 +91,7 @@ export const endpoints = [
   applications.listPendingActions,
   applications.listLateWork,
   lists.exportApplications,
+  lists.listSteps,
   lists.surveyApplications,
   lists.listScores,
   lists.exportScores,

@@ -1163,7 +1163,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ['a cut-off that is no number', 400, () => ({ query: '?cutoffId=first' })],
       ['a call that is none', 404, () => ({ params: { callId: 999_999 } })],
     ],
-    // Others than staff are refused whatever the call is.
+    // People who neither rank nor decide are refused whatever the call is.
     everybodys: true,
   },
   'GET /v2/calls/:callId/scores/file': {
@@ -1174,8 +1174,14 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ['a format that is none', 400, () => ({ query: '?format=pdf' })],
       ['no format', 400, () => ({ query: '' })],
     ],
-    // Others than staff are refused whatever the call is.
+    // People who neither rank nor decide are refused whatever the call is.
     everybodys: true,
+  },
+  'GET /v2/applications/steps': {
+    caller: 'pro',
+    good: () => ({ query: '?role=pro' }),
+    statements: 2,
+    bad: [['a role that is too long', 400, () => ({ query: `?role=${'x'.repeat(41)}` })]],
   },
   'POST /v2/applications/survey': {
     caller: 'pro',

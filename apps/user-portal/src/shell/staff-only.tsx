@@ -8,9 +8,13 @@ import type { ReactNode } from 'react';
 /** A page for staff; the API refuses its data to everybody else. */
 export function StaffOnly({ children }: { children: ReactNode }) {
   const { staffRoles } = useOrganisation();
-  if (staffRoles.includes(useUser().role)) return children;
+  return staffRoles.includes(useUser().role) ? children : <NotYours title={t('frame.noAccess.staffOnly')} />;
+}
+
+/** A page that the role of the reader may not open, and the way to their dashboard. */
+export function NotYours({ title }: { title: string }) {
   return (
-    <NoAccessPage title={t('frame.noAccess.staffOnly')}>
+    <NoAccessPage title={title}>
       <ButtonLink to="/dashboard" variant="filled">
         {t('frame.tabs.dashboard')}
       </ButtonLink>

@@ -4,6 +4,8 @@ import { applicationStatuses } from './statuses.ts';
 /** How a column is compared with what somebody looks for. Source: Requirements 2, 7.5. */
 export const operatorsOf = {
   text: ['contains', 'not_contains'],
+  /** `equal` names one of several steps: any of them lets an application through. */
+  step: ['contains', 'not_contains', 'equal'],
   status: ['equal', 'not_equal'],
   date: ['greater', 'lower', 'equal'],
   work: ['equal', 'not_equal'],
@@ -37,7 +39,7 @@ export const listColumns = {
   id: { title: 'lists.column.id', kind: 'text', meanings: [] },
   callTitle: { title: 'lists.column.callTitle', kind: 'text', meanings: [] },
   status: { title: 'lists.column.status', kind: 'status', meanings: [] },
-  step: { title: 'lists.column.step', kind: 'text', meanings: [], sorts: false },
+  step: { title: 'lists.column.step', kind: 'step', meanings: [], sorts: false },
   firstName: { title: 'lists.column.firstName', kind: 'text', meanings: ['pi_first_name', 'pi_last_name'] },
   piAffiliation: { title: 'lists.column.piAffiliation', kind: 'text', meanings: ['pi_affiliation'] },
   researchGroup: { title: 'lists.column.researchGroup', kind: 'text', meanings: ['research_field_group'] },

@@ -10,6 +10,7 @@ export const boardKinds = ['time', 'assign', 'panel', 'decide', 'payments'] as c
 
 export const taskRowSchema = z.strictObject({
   uid: z.string(),
+  callId: z.number().int(),
   /** Step that the row is about, and where its link leads. */
   flowElementId: z.string(),
   step: z.string(),

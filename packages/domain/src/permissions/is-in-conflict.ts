@@ -1,4 +1,4 @@
-import type { ApplicationSnapshot } from './application-snapshot.ts';
+import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
@@ -7,7 +7,13 @@ import type { Viewer } from './viewer.ts';
  */
 export function isInConflict(
   viewer: Viewer,
-  { ownerId, inConflict, assignments }: Pick<ApplicationSnapshot, 'ownerId' | 'inConflict' | 'assignments'>,
+  {
+    ownerId,
+    inConflict,
+    assignments,
+  }: Pick<ApplicationSnapshot, 'ownerId' | 'inConflict'> & {
+    assignments: readonly Pick<AssignmentSnapshot, 'ownerId' | 'status'>[];
+  },
 ): boolean {
   const mine = ownerId === viewer.userId;
   const isStopped = assignments.some((own) => own.ownerId === viewer.userId && own.status === 'conflicted');

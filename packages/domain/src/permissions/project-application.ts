@@ -8,11 +8,10 @@ import { takeBackAfterSubmission } from '../deadlines/take-back.ts';
 import { closesAt, setInstant } from '../deadlines/windows.ts';
 import { contentVersion } from '../forms/content-version.ts';
 import { elementsReadElsewhere } from '../forms/cross-steps.ts';
-import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
 import { panelsOf } from '../forms/panels.ts';
 import { followsPartitions } from '../forms/partition-rows.ts';
-import type { Answer, Audience, Element, Flow, Item, Row, Step, ViewRule } from '../forms/types.ts';
+import type { Answer, Audience, Flow, Item, Row, Step } from '../forms/types.ts';
 import type {
   Application,
   Assignment,
@@ -34,8 +33,7 @@ import {
   type FlowFacts,
 } from './application-snapshot.ts';
 import { callOfApplication, withTimeframes } from './call-of-application.ts';
-import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
-import { type Content, contentFor } from './content-for.ts';
+import { canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
 import { isInConflict } from './is-in-conflict.ts';
 import { knownOfApplication } from './known-of-application.ts';
@@ -48,16 +46,23 @@ import {
   type SeenThread,
 } from './project-threads.ts';
 import { rankingBy } from './ranks-to-know.ts';
+import {
+  elementsOf,
+  isByRelease,
+  newestOf,
+  type ReadableApplication,
+  type Reading,
+  readAssignment,
+  type StepView,
+  viewOf,
+} from './read-assignment.ts';
 import { inScope, scope } from './scope.ts';
 import { dayOf, knowsHours, releaseDay, toldSubmission } from './told-submission.ts';
 import {
   audienceOf,
   drawn,
-  everyAudience,
-  isAsked,
   isHandedIn,
   isLive,
-  isUnanswered,
   looksForStaff,
   rulesFor,
   rulesForHandedIn,
@@ -98,47 +103,6 @@ export interface SeenConflict {
 const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
   statuses.includes(status);
 
-const audienceOfElement = (element: Element): Audience => element.config.audience ?? 'public';
-
-/** A step as some audience may see it. */
-interface StepView {
-  step: Step;
-  /** The ids of its elements. */
-  shown: ReadonlySet<string>;
-  /** The lists that its elements choose from. */
-  tags: readonly string[];
-}
-
-/** Made once of each step of a flow, which never changes: by whom it is closed to, or who may see what of it. */
-const knownViews = new WeakMap<Step, Map<string, StepView>>();
-
-/** How far a step opens: not its forms, or the elements of some audiences, and those of the preview. */
-interface Opening {
-  audience: ReadonlySet<Audience>;
-  preview: boolean;
-  closed: boolean;
-}
-
-/** The step with nothing of its forms (`closed`), or with the elements that may be seen. */
-function viewOf(step: Step, opening: Opening): StepView {
-  const { audience, preview, closed } = opening;
-  const shownTo = [...everyAudience.filter((one) => audience.has(one)), ...(preview ? ['preview'] : [])];
-  const name = closed ? 'closed' : shownTo.join();
-  const known = knownViews.get(step) ?? new Map<string, StepView>();
-  knownViews.set(step, known);
-  const found = known.get(name);
-  if (found !== undefined) return found;
-  const seen = closed ? { ...step, forms: [] } : narrowStep(step, opening);
-  const elements = elementsOf(seen);
-  const view = {
-    step: seen,
-    shown: new Set(elements.map(({ id }) => id)),
-    tags: elements.flatMap(({ optionsGroup }) => optionsGroup ?? []),
-  };
-  known.set(name, view);
-  return view;
-}
-
 /** The same lists in the same order are one record, for as long as the flow has them. */
 const records = new WeakMap<Record<string, Item[]>, Map<string, Record<string, Item[]>>>();
 
@@ -150,27 +114,6 @@ function listsOf(lists: Record<string, Item[]>, tags: readonly string[]): Record
   const found = known.get(name) ?? Object.fromEntries(wanted.map((tag) => [tag, lists[tag] ?? []]));
   known.set(name, found);
   return found;
-}
-
-/** The elements that may be seen. Rules are dropped with the first element, for they name what is not there. */
-function narrowStep(step: Step, { audience, preview }: Opening): Step {
-  if (everyAudience.every((one) => audience.has(one))) return step;
-  const isSeen = (element: Element) =>
-    audience.has(audienceOfElement(element)) || (preview && element.config.preview === true);
-  const narrow = (elements: readonly Element[]): Element[] =>
-    elements.filter(isSeen).map((element) => ({
-      ...element,
-      effects: [],
-      ...(element.children === undefined ? {} : { children: narrow(element.children) }),
-    }));
-  const forms = step.forms.map((form) => ({ ...form, elements: narrow(form.elements) }));
-  return { ...step, forms: audience.size > 0 ? forms : forms.filter(({ elements }) => elements.length > 0) };
-}
-
-function elementsOf(step: Step): Element[] {
-  return step.forms
-    .flatMap((form) => form.elements)
-    .flatMap((element) => [element, ...(element.children ?? [])]);
 }
 
 /**
@@ -345,49 +288,9 @@ function seesMarks(
   return viewer.isStaff || audienceOf(rules)?.has('suggested_reviewers') === true;
 }
 
-/** Whether a rule opens what was released. */
-const isByRelease = ({ of }: Pick<ViewRule, 'of'>): boolean => typeof of === 'object';
-
-/** The newest decision about each partition, of those that count. */
-function newestOf<T extends PartitionDecision>(decisions: readonly T[]): T[] {
-  return [...new Map(decisions.map((one) => [one.partitionId, one])).values()];
-}
-
-/**
- * Whether what was handed in at the final step is what was released. Where the result was changed since, neither the
- * old words nor those that wait for their release are the result. Source: Requirements 2, 5.2.
- */
-function showsReleasedOutcome(
-  step: Step,
-  submitted: Pick<Content, 'answers' | 'rows'>,
-  decisions: readonly PartitionDecision[],
-): boolean {
-  const [placed] = outcomeElements(step);
-  if (placed === undefined || placed.group === null) return true;
-  const { element, group } = placed;
-  const released = newestOf(decisions.filter(({ isReleased }) => isReleased));
-  return submitted.rows
-    .filter(({ elementId }) => elementId === group.id)
-    .every(({ id }) => {
-      const answerTo = (of: Element | undefined): string | null =>
-        submitted.answers.find((one) => one.groupId === id && one.elementId === of?.id)?.values[0] ?? null;
-      const meant = (meaning: string) => answerTo(elementMeaning(step, meaning, group));
-      const decided = element.config.outcome?.[answerTo(element) ?? ''];
-      return released.some(
-        (one) =>
-          one.partitionId === meant('decision_partition') &&
-          one.outcome === decided &&
-          one.amount === meant('decision_amount') &&
-          one.startsOn === meant('award_start') &&
-          one.endsOn === meant('award_end'),
-      );
-    });
-}
-
 interface Seen {
   assignment: SeenAssignment;
-  /** It is read: neither asked for and not answered yet, nor given up. */
-  isRead: boolean;
+  reading: Reading;
   view: StepView;
   documents: SeenDocument[];
   uploads: Upload[];
@@ -405,48 +308,12 @@ function projectAssignment(
   now: Date,
   { mayTake }: { mayTake: boolean },
 ): Seen | null {
-  const step = flow.steps.find(({ id }) => id === assignment.stepId);
-  if (step === undefined) return null;
-  const mine = snapshot.ownerId === viewer.userId;
+  const reading = readAssignment(viewer, snapshot, flow, assignment, { mayTake });
+  if (reading === null) return null;
+  const { step, own, isKept, rules, audience, read, submitted, view } = reading;
+  const { shown } = view;
   const staff = looksForStaff(viewer, snapshot);
   const stopped = isInConflict(viewer, snapshot);
-  const own = !stopped && actsAsOwner(viewer, snapshot, assignment) && (mine || snapshot.status !== 'draft');
-  const isGone =
-    assignment.status === 'conflicted' || (!(own && mine) && isOneOf(goneStatuses, assignment.status));
-  const open = rulesFor(viewer, snapshot, step, assignment);
-  const byReleases = open.filter(isByRelease);
-  // In a conflict one reads what was released before it came. What was given up since its release is read as it was, and
-  // that it was is not told.
-  const isKept = !own && !staff && (stopped || (isGone && byReleases.length > 0));
-  const rules = isKept ? byReleases : open;
-  const audience = own ? new Set(everyAudience) : audienceOf(rules);
-  const preview =
-    step.id === firstStep(flow)?.id &&
-    isHandedIn(assignment.status) &&
-    !own &&
-    !stopped &&
-    (mayTake || isAsked(viewer, snapshot));
-  if (audience === null && !preview) return null;
-
-  const gone = isGone && !isKept;
-  // The form of somebody's application opens when the work is taken on.
-  const asksFirst = own && !mine && isUnanswered(assignment.status);
-  const read = contentFor(step, rules, snapshot, assignment, { preview });
-  // Whoever reads it because it was released reads what was released.
-  const byRelease =
-    !own && rules.length > 0 && rules.every(({ of }) => of !== 'always' && of !== 'submitted');
-  const submitted = own
-    ? assignment.submitted
-    : byRelease &&
-        step.final === true &&
-        read !== null &&
-        !showsReleasedOutcome(step, read, snapshot.decisions)
-      ? { answers: [], rows: [] }
-      : read;
-  const closed = !staff && (gone || asksFirst);
-  const view = viewOf(step, { audience: audience ?? new Set(), preview, closed });
-  const { shown } = view;
-  if (audience === null && shown.size === 0) return null;
   const facts = editFacts(snapshot, assignment, flow);
   const edit = canEdit(viewer, facts, now);
   const { answers, rows } = own
@@ -489,7 +356,7 @@ function projectAssignment(
 
   return {
     view,
-    isRead: !closed,
+    reading,
     threads: projectThreads(viewer, assignment, threadsOf),
     points: asker === null ? [] : projectPoints(viewer, assignment, asker, { staff, shown }),
     pointable: asker?.now === true,
@@ -688,7 +555,12 @@ export function projectApplication(
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
     ...(toTake.length === 0 ? {} : { toTake }),
-    decisions: decisionsFor(viewer, snapshot, flow, seen),
+    decisions: decisionsFor(
+      viewer,
+      snapshot,
+      flow,
+      seen.map(({ reading }) => reading),
+    ),
     ...(decides(seen, commands) && facts.awardLimits !== undefined
       ? { awardLimits: facts.awardLimits() }
       : {}),
@@ -754,16 +626,16 @@ function releasedStatus({ decisions }: ApplicationSnapshot): ApplicationSnapshot
  * reason of a dropped partition is the text of a review: beside staff and the applicant only readers of that review get
  * it.
  */
-function decisionsFor(
+export function decisionsFor(
   viewer: Viewer,
-  snapshot: ApplicationSnapshot,
+  snapshot: ReadableApplication,
   { steps }: Pick<Flow, 'steps'>,
-  seen: readonly Seen[],
+  seen: readonly Pick<Reading, 'step' | 'closed'>[],
 ): PartitionDecision[] {
   const { ownerId, decisions, assignments } = snapshot;
   const mine = ownerId === viewer.userId;
   const staff = looksForStaff(viewer, snapshot);
-  const reads = staff || mine || seen.some(({ view, isRead }) => isRead && view.step.final === true);
+  const reads = staff || mine || seen.some(({ step, closed }) => !closed && step.final === true);
   const readsReview = (reviewId: string | null): boolean => {
     const review = assignments.find(({ id }) => id === reviewId);
     const step = steps.find(({ id }) => id === review?.stepId);

@@ -15,7 +15,8 @@ export interface ScoredAssignment {
 const elementsOf = (step: Step): Element[] =>
   step.forms.flatMap(({ elements }) => elements).flatMap((one) => [one, ...(one.children ?? [])]);
 
-const elementOf = (step: Step, meaning: string): string | undefined =>
+/** The id of the element of a step that has a meaning. */
+export const elementOf = (step: Step, meaning: string): string | undefined =>
   elementsOf(step).find(({ config }) => config.id === meaning)?.id;
 
 /** The steps that give a score, in their order: an element with the meaning `score` holds it. */
@@ -24,11 +25,18 @@ export const scoredSteps = (flow: Flow): Step[] =>
     .filter((step) => elementOf(step, 'score') !== undefined)
     .toSorted((one, other) => one.order - other.order);
 
-/** The elements whose answers a table of scores is made of. */
+/** Meanings of the first step that name an application in the table. */
+const naming = ['project_title', 'pi_first_name', 'pi_last_name'];
+
+/** The elements whose answers a table of scores is made of, with all of the final step: they say whether it was released. */
 export function elementsOfScores(flow: Flow): string[] {
   const first = firstStep(flow);
   const asking = first === null ? { partitions: [], amounts: [] } : askingElements(first);
   return [
+    ...(first === null ? [] : naming.flatMap((meaning) => elementOf(first, meaning) ?? [])),
+    ...flow.steps
+      .filter((step) => step.final === true)
+      .flatMap((step) => elementsOf(step).map(({ id }) => id)),
     ...flow.steps.flatMap((step) => elementOf(step, 'score') ?? []),
     ...flow.steps.flatMap((step) => elementOf(step, 'rank') ?? []),
     ...asking.partitions,

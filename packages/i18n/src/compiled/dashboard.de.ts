@@ -46,6 +46,8 @@ export default {
   "dashboard.board.people": [["submitted","number"]," von ",["needed","number"]," Personen zugewiesen"],
   "dashboard.board.rank": ["Rang ",["rank"]],
   "dashboard.board.reviews": [["submitted","number"]," von ",["needed","number"]," Gutachten eingereicht"],
+  "dashboard.board.scores": ["Bewertungen vergleichen"],
+  "dashboard.board.scoresOf": ["Bewertungen von ",["call"]," vergleichen"],
   "dashboard.board.time.title": [["n","plural",{"one":["#"," Anfrage nach mehr Zeit"],"other":["#"," Anfragen nach mehr Zeit"]}]],
   "dashboard.board.toPay": ["Zu bezahlen"],
   "dashboard.board.until": ["Bittet um Zeit bis <day></day>"],

@@ -46,6 +46,8 @@ export default {
   "dashboard.board.people": [["submitted","number"]," of ",["needed","number"]," people assigned"],
   "dashboard.board.rank": ["Rank ",["rank"]],
   "dashboard.board.reviews": [["submitted","number"]," of ",["needed","number"]," reviews submitted"],
+  "dashboard.board.scores": ["Compare scores"],
+  "dashboard.board.scoresOf": ["Compare scores of ",["call"]],
   "dashboard.board.time.title": [["n","plural",{"one":["#"," request for more time"],"other":["#"," requests for more time"]}]],
   "dashboard.board.toPay": ["To be paid"],
   "dashboard.board.until": ["Asks for time until <day></day>"],

@@ -46,6 +46,8 @@ export default {
   "dashboard.board.people": [["submitted","number"]," personnes affectées sur ",["needed","number"]],
   "dashboard.board.rank": ["Rang ",["rank"]],
   "dashboard.board.reviews": [["submitted","number"]," évaluations soumises sur ",["needed","number"]],
+  "dashboard.board.scores": ["Comparer les notes"],
+  "dashboard.board.scoresOf": ["Comparer les notes de ",["call"]],
   "dashboard.board.time.title": [["n","plural",{"one":["#"," demande de délai"],"other":["#"," demandes de délai"]}]],
   "dashboard.board.toPay": ["À payer"],
   "dashboard.board.until": ["Demande un délai jusqu’au <day></day>"],

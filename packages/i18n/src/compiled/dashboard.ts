@@ -49,6 +49,8 @@ export interface AreaTexts<Said> {
   'dashboard.board.people': { needed: number; submitted: number };
   'dashboard.board.rank': { rank: Said };
   'dashboard.board.reviews': { needed: number; submitted: number };
+  'dashboard.board.scores': None;
+  'dashboard.board.scoresOf': { call: Said };
   'dashboard.board.time.title': { n: number };
   'dashboard.board.toPay': None;
   'dashboard.board.until': None;

@@ -41,14 +41,17 @@ export interface AreaTexts<Said> {
   'lists.filter.asYouType': None;
   'lists.filter.chooseDecision': None;
   'lists.filter.chooseStatus': None;
+  'lists.filter.chooseSteps': None;
   'lists.filter.chooseWork': None;
   'lists.filter.clear': None;
   'lists.filter.how': { column: Said };
   'lists.filter.inUse': None;
+  'lists.filter.noSteps': None;
   'lists.filter.open': { column: Said };
   'lists.filter.openSet': { column: Said; n: number };
   'lists.filter.remove': { filter: Said };
   'lists.filter.removeCondition': None;
+  'lists.filter.steps': None;
   'lists.filter.value': { column: Said };
   'lists.found': { total: number };
   'lists.many.assign.asks': { n: number };
@@ -126,6 +129,7 @@ export interface AreaTexts<Said> {
   'lists.scores.more': { n: number };
   'lists.scores.none': None;
   'lists.scores.noneText': None;
+  'lists.scores.notYours': None;
   'lists.scores.openEnd': None;
   'lists.scores.panel': None;
   'lists.scores.rank': None;

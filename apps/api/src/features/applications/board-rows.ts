@@ -31,6 +31,7 @@ export interface FoundRow
   extends Pick<
     TaskRow,
     | 'uid'
+    | 'callId'
     | 'flowElementId'
     | 'step'
     | 'takeId'
@@ -193,7 +194,7 @@ export function boardRows({
       select g.kind, g.id, g.step_id, g.partition_id, g.take_id, g.work_id, g.asker_id, g.due_at, g.is_done, g.total, g.place
       from placed g where g.place <= ${maxRows}),
     ${pools}
-    select g.kind, g.total, ap.id, ap.uid, ap.flow_version_id as "flowVersionId", g.step_id as "flowElementId",
+    select g.kind, g.total, ap.id, ap.uid, ap.call_id as "callId", ap.flow_version_id as "flowVersionId", g.step_id as "flowElementId",
       coalesce(in_language(f.titles, ${order}), f.title) as step, g.take_id as "takeId", g.work_id as "workId",
       ${iso('g.due_at')} as deadline, g.partition_id as "partitionId",
       g.is_done as "isDone", ap.partition_ids as "partitionIds", ap.title as "projectTitle",

@@ -69,7 +69,7 @@ it('finds every piece of a text, however short, in capitals or not, and nothing 
 
 it('looks for texts in an index, and lives without it', async () => {
   // The title of a call and those of steps are no texts of the application.
-  const texts = columnsOf('text').filter((column) => column !== 'callTitle' && column !== 'step');
+  const texts = columnsOf('text').filter((column) => column !== 'callTitle');
   const search = (
     column: (typeof texts)[number],
     value: string,

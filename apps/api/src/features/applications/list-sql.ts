@@ -19,7 +19,7 @@ import { isUnderReview, meantSql, stepProgress, stepsToFill } from './step-progr
 /** The statuses in the order of their life, as literals: an index is known by its very words. */
 const statuses = sql`array[${sql.join(applicationStatuses.map((status) => sql.lit(status)))}]`;
 /** The texts of what is submitted, as they are shown and looked into. */
-type OwnText = Exclude<ColumnOf<'text'>, 'callTitle' | 'step'>;
+type OwnText = Exclude<ColumnOf<'text'>, 'callTitle'>;
 const texts: Record<OwnText, RawBuilder<string>> = {
   id: sql`ap.uid`,
   firstName: sql`trim(ap.pi_first_name || ' ' || ap.pi_last_name)`,
@@ -153,7 +153,7 @@ const freeWork = ({ viewer: { userId, role } }: WorkReader): RawBuilder<boolean>
     and ${role}::text = any(t.roles || t.assigned_by))`;
 
 /** Open work `l` on `ap` that the reader of a list knows; in the words of the index (0169). */
-const openWork = (of: WorkReader): RawBuilder<boolean> => {
+export const openWork = (of: WorkReader): RawBuilder<boolean> => {
   const { userId } = of.viewer;
   const others = of.forStaff
     ? sql`or ap.owner_id <> ${userId}`
@@ -164,11 +164,11 @@ const openWork = (of: WorkReader): RawBuilder<boolean> => {
     and (l.owner_id = ${userId} ${others})`;
 };
 
-const stepTitle = (reader: ReaderLanguage): RawBuilder<string> =>
+export const stepTitle = (reader: ReaderLanguage): RawBuilder<string> =>
   sql`coalesce(f.titles ->> ${sql.lit(reader)}, f.title)`;
 
 /** The steps that need people, as boards of the dashboard have them: of `from`, applications `ap` with the cut-off `k`. */
-const toFill = ({ viewer, now }: WorkReader, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const toFill = ({ viewer, now }: WorkReader, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with ${meantSql(viewer)},
   open as materialized (select ap.id, ap.flow_version_id, ap.partition_ids from ${from} where ${isUnderReview(viewer, now)}),
   ${stepProgress(viewer, sql`${viewer.role}::text = any(c.assigned_by)`)}
@@ -241,13 +241,14 @@ function idsThatMatch(filter: ApplicationFilter, reader: ReaderLanguage): RawBui
 
 /**
  * Of a filter on a column that many share the text of, which texts match: asked for by itself, so that a filter is one whose
- * index is known, whatever piece of a text it looks for, or leaves out. `withTexts`: not of drafts, which no index has.
+ * index is known, whatever piece of a text it looks for, or leaves out. `withTexts`: not of drafts, which no index has. `titles`:
+ * all steps that are chosen, of a filter that names one of them.
  */
 export async function loadMatching(
   db: Db,
   reader: ReaderLanguage,
   filter: ApplicationFilter,
-  { withTexts, forStaff }: { withTexts: boolean; forStaff: boolean },
+  { withTexts, forStaff, titles }: { withTexts: boolean; forStaff: boolean; titles: readonly string[] },
 ): Promise<Matching> {
   const { column, value } = filter;
   if (column === 'callTitle' || column === 'cutoff') {
@@ -265,7 +266,11 @@ export async function loadMatching(
     const found = await sql<Matching['steps']>`
       select coalesce(array_agg(distinct f.step_id), '{}') as ids,
         coalesce(array_agg(f.flow_version_id || ':' || f.step_id), '{}') as versions
-      from flow_steps f where ${stepTitle(reader)} ilike ${anywhere(value)}`.execute(db);
+      from flow_steps f where ${
+        filter.op === 'equal'
+          ? sql`${stepTitle(reader)} = any(${titles}::text[])`
+          : sql`${stepTitle(reader)} ilike ${anywhere(value)}`
+      }`.execute(db);
     return { ...nothingMatched, steps: found.rows[0] ?? nothingMatched.steps };
   }
   if (!isShared(column) || (!withTexts && !isLabel(column))) return nothingMatched;
@@ -385,7 +390,7 @@ export function filterSql(
       const needsPeople = sql`ap.id in (select r.id from (${toFill(work, sql`applications ap left join cutoffs k on k.id = ap.cutoff_id`)}) r
         join applications p on p.id = r.id where p.flow_version_id || ':' || r.step_id = any(${versions}::text[]))`;
       const has = work.assigns ? sql`(${isOpen} or ${needsPeople})` : isOpen;
-      return filter.op === 'contains' ? has : sql`not ${has}`;
+      return filter.op === 'not_contains' ? sql`not ${has}` : has;
     }
     case 'decision': {
       const isDecided = sql`exists (select from decisions d where ${latestDecision(userId)}

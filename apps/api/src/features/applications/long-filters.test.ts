@@ -71,6 +71,7 @@ afterAll(() => app.close());
 const valuesOf: Record<(typeof listColumns)[ListColumn]['kind'], (column: ListColumn) => readonly string[]> =
   {
     text: (column) => [(known[0]?.[column] ?? '').slice(0, 4) || 'none', 'e', 'Zebra'],
+    step: (column) => [known.find((one) => one[column] !== '')?.[column] ?? '', 'e', 'Zebra'],
     status: () => ['submitted', 'rejected'],
     date: (column) => [known.find((one) => one[column] !== '')?.[column] ?? '', '2026-11-19'],
     work: () => ['late'],
@@ -85,7 +86,7 @@ function holds(column: ListColumn, op: string, value: string, row: Known): boole
     case 'not_contains':
       return !told.includes(value.toLowerCase());
     case 'equal':
-      return told === value;
+      return (column === 'step' ? row[column] : told) === value;
     case 'not_equal':
       return told !== value;
     case 'greater':

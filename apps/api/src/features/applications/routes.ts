@@ -22,6 +22,7 @@ import { list as listEvents } from './events/list.ts';
 import { lateWork } from './late-work.ts';
 import { exportList } from './lists/export.ts';
 import { exportScoreTable, scores } from './lists/scores.ts';
+import { steps } from './lists/steps.ts';
 import { survey } from './lists/survey.ts';
 import { add as addNote } from './notes/add.ts';
 import { change as changeNote } from './notes/change.ts';
@@ -48,6 +49,7 @@ export const routes: readonly Operation[] = [
   search,
   dashboard,
   exportList,
+  steps,
   survey,
   scores,
   exportScoreTable,

@@ -89,6 +89,8 @@ const isOfColumn = (
   filter: ApplicationFilter,
 ): filter is Exclude<ApplicationFilter, { column: 'anywhere' }> => filter.column !== 'anywhere';
 
+const choosesStep = ({ column, op }: ApplicationFilter): boolean => column === 'step' && op === 'equal';
+
 const hiddenTexts = (column: ListColumn): Message =>
   message('lists.column.hidden', { column: message(listColumns[column].title) });
 
@@ -101,13 +103,14 @@ interface Reach {
 }
 
 /** Whether a list is the one in which staff see whatever was submitted. */
-const isOfStaff = (clauses: readonly Clause[]): boolean => clauses.some(({ kind }) => kind === 'submitted');
+export const isOfStaff = (clauses: readonly Clause[]): boolean =>
+  clauses.some(({ kind }) => kind === 'submitted');
 
 /**
  * Applicants read all of what is their own, and staff all of what is submitted. In every other role one reads what view
  * rules open: what stands open anywhere is asked first, so that the list is an index that is read and no question to each.
  */
-async function loadReach(db: Db, actor: Viewer, role: string): Promise<Reach> {
+export async function loadReach(db: Db, actor: Viewer, role: string): Promise<Reach> {
   const clauses = scope(actor, role);
   const forStaff = isOfStaff(clauses);
   if (forStaff || clauses.every(({ kind }) => kind === 'owned_by')) {
@@ -375,10 +378,15 @@ async function readAsked(
   const filters: RawBuilder<unknown>[] = [];
   const within: RawBuilder<unknown>[] = [];
   let groups: Groups | null = null;
+  const titles = body.searchBy.filter(choosesStep).map(({ value }) => value);
+  const chosen = body.searchBy.find(choosesStep);
   for (const filter of body.searchBy) {
+    // The first one stands for all steps that are chosen.
+    if (choosesStep(filter) && filter !== chosen) continue;
     const matching = await loadMatching(db, reader, filter, {
       withTexts: !withDrafts,
       forStaff: isOfStaff(clauses),
+      titles,
     });
     const hides = (meanings: readonly string[]) => hiddenIn(reach, meanings);
     const ordered = filter.column === body.orderBy.column ? withinOrder(filter, matching) : null;

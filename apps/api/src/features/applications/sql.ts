@@ -205,7 +205,7 @@ export const lastMailJson: RawBuilder<DraftNotices['last']> = sql`(
 const unlockedJson: RawBuilder<string[]> = sql`coalesce((
   select json_agg(s.step_id) from step_states s
   where s.application_id = ap.id and s.unlocked_at is not null), '[]')`;
-const inConflictJson: RawBuilder<number[]> = sql`coalesce((
+export const inConflictJson: RawBuilder<number[]> = sql`coalesce((
   select json_agg(q.user_id) from conflicts q where q.application_id = ap.id and q.cleared_at is null), '[]')`;
 
 const suggestedReplacementsJson: RawBuilder<ApplicationSnapshot['suggestedReplacements']> = sql`coalesce((
@@ -222,7 +222,7 @@ export const membershipsJson = (
   from memberships m where m.user_id = ${userId})`;
 
 /** The centres of what `ap` asks for. */
-const centresJson: RawBuilder<string[]> = sql`coalesce((
+export const centresJson: RawBuilder<string[]> = sql`coalesce((
   select json_agg(distinct p.centre_id) from partitions p where p.id = any(ap.partition_ids)), '[]')`;
 
 /** All published calls with the code of the call `c`; empty if `ap` belongs to somebody other than `viewerId`. */
@@ -233,6 +233,17 @@ export const sameCodeJson = (
     'published', s.published, 'cutoffs', (select coalesce(json_agg(json_build_object('start', ${iso('k.starts_at')},
       'end', ${iso('k.ends_at')})), '[]') from cutoffs k where k.call_id = s.id))), '[]')
     from calls s where s.code = c.code and s.published) else '[]' end`;
+
+/** All versions of the decisions on `ap`; as released to a reader in a conflict of interest what was before it. */
+export const decisionsJson = (
+  viewerId: number,
+): RawBuilder<
+  ApplicationSnapshot['decisions']
+> => sql`coalesce((select json_agg(json_build_object('partitionId', d.partition_id, 'outcome', d.outcome,
+      'amount', ${decimalText('d.amount')}, 'reason', d.reason, 'reviewId', d.review_id, 'startsOn', d.starts_on, 'endsOn', d.ends_on,
+      'isReleased', d.released_at is not null and (b.before is null or d.released_at <= b.before))
+      order by d.partition_id, d.version)
+    from (select reader_stopped_at(ap.id, ${viewerId}) as before offset 0) b, decisions d where d.application_id = ap.id), '[]')`;
 
 const snapshotJson = (
   viewerId: number,
@@ -255,11 +266,7 @@ const snapshotJson = (
   'documents', ${documentsJson(ofApplication)},
   'uploads', ${uploadsJson(ofApplication)},
   'releasedAt', ${releasedAtJson(viewerId)}, 'unlockedSteps', ${unlockedJson},
-  'decisions', coalesce((select json_agg(json_build_object('partitionId', d.partition_id, 'outcome', d.outcome,
-      'amount', ${decimalText('d.amount')}, 'reason', d.reason, 'reviewId', d.review_id, 'startsOn', d.starts_on, 'endsOn', d.ends_on,
-      'isReleased', d.released_at is not null and (b.before is null or d.released_at <= b.before))
-      order by d.partition_id, d.version)
-    from (select reader_stopped_at(ap.id, ${viewerId}) as before offset 0) b, decisions d where d.application_id = ap.id), '[]'),
+  'decisions', ${decisionsJson(viewerId)},
   'suggestedReplacements', ${suggestedReplacementsJson}, 'viewerPartitions', to_jsonb(${ownPartitions(viewerId)}),
   'inConflict', ${inConflictJson}, 'partitionIds', ap.partition_ids, 'panel', ap.panel, 'centreIds', ${centresJson},
   'viewer', ${membershipsJson(viewerId)})`;

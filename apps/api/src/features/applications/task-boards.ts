@@ -247,6 +247,7 @@ function projectRow(row: FoundRow, { viewer, translator, flows, contents, names 
   const { asker, investigator } = row;
   return {
     uid: row.uid,
+    callId: row.callId,
     flowElementId: row.flowElementId,
     step: row.step,
     takeId: row.takeId,

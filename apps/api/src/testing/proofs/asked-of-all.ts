@@ -196,6 +196,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
       });
   }
   const applicationIds = [main, done, draft, fresh].map(({ id }) => id);
+  ask('GET /v2/applications/steps', {});
   ask('POST /v2/applications/survey', { body: { applicationIds } });
   ask('GET /v2/calls/:callId/scores', { params: { callId } });
   ask('GET /v2/calls/:callId/scores/file', { params: { callId }, query: '?format=csv' });

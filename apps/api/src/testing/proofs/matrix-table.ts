@@ -471,8 +471,14 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /users': selection,
   'POST /users/suggestions': selection,
   'POST /v2/applications/export': selection,
+  'GET /v2/applications/steps': selection,
   'POST /v2/applications/survey': selection,
-  'GET /v2/calls/:callId/scores': selection,
+  // Who ranks or decides; what they find in it the planted texts ask.
+  'GET /v2/calls/:callId/scores': {
+    of: 'call',
+    expected: (role) =>
+      role === 'pro' || role === 'panel_chair' || isOneOf(council, role) ? 'opens' : 'refused',
+  },
   'GET /v2/calls/:callId/scores/file': selection,
   'GET /v2/views': account,
   'PUT /v2/views/:id': account,

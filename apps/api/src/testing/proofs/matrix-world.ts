@@ -311,7 +311,7 @@ export function cellsOf(world: MatrixWorld, table: Readonly<Record<string, Entry
         continue;
       }
       if (entry.of === 'call') {
-        const sent = { body: bodies(world, undefined)[entry.body ?? 'empty'] };
+        const sent = entry.body === undefined ? {} : { body: bodies(world, undefined)[entry.body] };
         const none = { callId: nobodysNumber.id };
         add({ relation: 'call', expected: entry.expected(role) }, { callId: world.callId }, none, sent);
         continue;

@@ -172,7 +172,7 @@ const steps = [
     'scientific_reviewer',
     [
       text('sci_text'),
-      { id: 'score', type: 'number', title: 'Score' },
+      { id: 'score', type: 'number', title: 'Score', config: { id: 'score' } },
       text('sci_panel', { audience: 'panel_only' }),
       { id: 'sci_file', type: 'upload', title: 'File', config: { upload: { maxMb: 1 } } },
     ],
@@ -181,7 +181,7 @@ const steps = [
   step('RAP', 'rapporteur', [text('rap_text'), text('rap_panel', { audience: 'panel_only' })], {
     config: agreement,
   }),
-  step('PAN', 'panel_chair', [text('rank'), text('minutes', { audience: 'panel_only' })]),
+  step('PAN', 'panel_chair', [text('rank', { id: 'rank' }), text('minutes', { audience: 'panel_only' })]),
   step(
     'ALL',
     'ac_chair',

@@ -22,6 +22,7 @@ import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
 import classes from './applications-list.module.css';
 import { RowActions } from './row-actions.tsx';
+import { StepChoice } from './step-choice.tsx';
 
 /** What the list calls an application. Source: Requirements 1, 2.5. */
 export function shownId(row: Pick<ApplicationRow, 'id' | 'uid' | 'status'>): string {
@@ -105,7 +106,7 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
   },
 };
 
-function filterOf(column: ListColumn): ColumnFilter {
+function filterOf(column: ListColumn, role: string | undefined): ColumnFilter {
   const { kind } = listColumns[column];
   const operators = operatorsOf[kind];
   switch (kind) {
@@ -127,6 +128,8 @@ function filterOf(column: ListColumn): ColumnFilter {
         ask: t('lists.filter.chooseDecision'),
         choices: choicesOf.decision.map((value) => ({ value, label: t(`lists.decision.${value}`) })),
       };
+    case 'step':
+      return { operators, editor: (own) => <StepChoice role={role} {...own} /> };
     case 'date':
       // People who look for a cut-off know its day.
       return { operators, isDay: true, ...(column === 'cutoff' ? { first: 'equal' } : {}) };
@@ -141,6 +144,8 @@ function filterOf(column: ListColumn): ColumnFilter {
  */
 export function applicationColumns(props: {
   readable: readonly ListColumn[];
+  /** In which the list is shown. */
+  role: string | undefined;
   forStaff: boolean;
   onDelete: (row: ApplicationRow) => void;
 }): Column<ApplicationRow>[] {
@@ -154,7 +159,7 @@ export function applicationColumns(props: {
       }
       return {
         ...look,
-        filter: filterOf(key),
+        filter: filterOf(key, props.role),
         ...(isSortable(key) ? { sort: look.sort ?? 'ASC' } : {}),
       };
     }),

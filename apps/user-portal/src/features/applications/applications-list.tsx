@@ -155,6 +155,7 @@ export function ApplicationsList() {
       className={classes.table}
       columns={applicationColumns({
         readable,
+        role,
         forStaff: selects,
         onDelete: setDeletion,
       })}

@@ -43,6 +43,8 @@ function filterFor({ column, op, value }: ListFilter): ApplicationFilter[] {
       const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
       return isDay && (op === 'greater' || op === 'lower' || op === 'equal') ? [{ column, op, value }] : [];
     }
+    case 'step':
+      return op === 'contains' || op === 'not_contains' || op === 'equal' ? [{ column, op, value }] : [];
     default:
       return op === 'contains' || op === 'not_contains' ? [{ column, op, value }] : [];
   }

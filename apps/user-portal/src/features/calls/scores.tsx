@@ -12,11 +12,12 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call, callFile } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ScoreColumn, type ScoresSearch, scoreColumns } from '../../search-params.ts';
-import { StaffOnly } from '../../shell/staff-only.tsx';
+import { NotYours } from '../../shell/staff-only.tsx';
 import { firstDirection, scoresIn, sortedScores } from './score-rows.ts';
 import classes from './scores.module.css';
 
@@ -24,14 +25,6 @@ const rowsAtOnce = 100;
 
 /** The applications of a cut-off side by side: scores, spread, rank, requests and decisions. */
 export function ScoresPage() {
-  return (
-    <StaffOnly>
-      <Scores />
-    </StaffOnly>
-  );
-}
-
-function Scores() {
   const { id } = useParams({ from: '/signed-in/calls/$id/scores' });
   const search = useSearch({ from: '/signed-in/calls/$id/scores' });
   const go = useListAddress<ScoresSearch>();
@@ -47,7 +40,9 @@ function Scores() {
       }),
     placeholderData: keepPreviousData,
   });
-  const { data } = list;
+  const { data, error } = list;
+  if (error instanceof CallError && error.status === 403)
+    return <NotYours title={t('lists.scores.notYours')} />;
   const stepId = data?.steps.find((step) => step.id === search.step)?.id ?? data?.steps[0]?.id;
   const column = search.order ?? 'mean';
   const direction = search.direction ?? firstDirection(column);

@@ -9,7 +9,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PendingAction } from '../../shell/tasks/pending-action.tsx';
 import { type BoardTask, boardTasks, type PendingRow } from '../../shell/tasks/pending-rows.ts';
-import { actionClass, DueFact, TaskCard, TaskList } from '../../shell/tasks/task-card.tsx';
+import { actionClass, DueFact, linksClass, TaskCard, TaskList } from '../../shell/tasks/task-card.tsx';
 
 type Kind = TaskBoard['kind'];
 
@@ -27,6 +27,7 @@ export function TaskBoards(props: {
       <TaskList
         key={kind}
         title={titleOf(kind, total, due)}
+        links={kind === 'panel' || kind === 'decide' ? <ScoreTables rows={rows} /> : undefined}
         cut={total > rows.length ? t('dashboard.board.cut', { n: rows.length, total }) : undefined}
       >
         {boardTasks(board, pending).map((task) => (
@@ -35,6 +36,20 @@ export function TaskBoards(props: {
       </TaskList>
     );
   });
+}
+
+/** The way to the scores of the same applications, side by side: a link for each call. */
+function ScoreTables({ rows }: { rows: readonly TaskRow[] }) {
+  const calls = [...new Map(rows.map(({ callId, uid }) => [callId, uid.replace(/-\d+$/, '')]))];
+  return (
+    <p className={linksClass}>
+      {calls.map(([callId, code]) => (
+        <Link key={callId} to="/calls/$id/scores" params={{ id: String(callId) }}>
+          {calls.length === 1 ? t('dashboard.board.scores') : t('dashboard.board.scoresOf', { call: code })}
+        </Link>
+      ))}
+    </p>
+  );
 }
 
 const keyOf = ({ uid, flowElementId, asked, takeId, assignmentId, lastName }: TaskRow): string =>

@@ -12,15 +12,21 @@ import classes from './task-card.module.css';
 /** Cards that are shown before the reader asks for all. */
 const shownAtFirst = 5;
 
-/** Tasks under a title, the first ones at once. `cut`: what is said below all of them. */
-export function TaskList(props: { title: string; cut?: string | undefined; children: readonly ReactNode[] }) {
-  const { title, cut, children } = props;
+/** Tasks under a title, the first ones at once. `links`: under the title; `cut`: what is said below all tasks. */
+export function TaskList(props: {
+  title: string;
+  links?: ReactNode;
+  cut?: string | undefined;
+  children: readonly ReactNode[];
+}) {
+  const { title, links, cut, children } = props;
   const id = useId();
   const [all, setAll] = useState(false);
   const shown = all ? children : children.slice(0, shownAtFirst);
   return (
     <section className={classes.board} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
+      {links}
       <ul>{shown}</ul>
       {children.length > shown.length ? (
         <Button onClick={() => setAll(true)}>{t('dashboard.board.more', { n: children.length })}</Button>
@@ -109,3 +115,4 @@ export function PendingCards(props: { title: string; rows: readonly PendingRow[]
 }
 
 export const actionClass = classes.action;
+export const linksClass = classes.links;

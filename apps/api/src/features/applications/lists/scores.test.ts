@@ -22,6 +22,14 @@ beforeAll(async () => {
             ...step,
             title: 'Scientific review',
             config: { needs: 3 },
+            permissions: {
+              assign: ['panel_chair'],
+              assignable: [],
+              view: [
+                { role: 'panel_chair', scope: 'panel', of: 'submitted', audience: ['public'] },
+                { role: 'ac_chair', scope: 'call', of: { released: 'REV' }, audience: ['public'] },
+              ],
+            },
             forms: [
               {
                 id: 'REV_form',
@@ -33,7 +41,9 @@ beforeAll(async () => {
               },
             ],
           }
-        : step,
+        : step.id === 'FIN'
+          ? { ...step, permissions: { assign: ['pro'], assignable: ['scientific_reviewer'], view: [] } }
+          : step,
     ),
   }));
   const { app, submitted, give, people } = world;
@@ -71,7 +81,7 @@ afterAll(() => world.app.close());
 
 const table = (who: Player, query = '') => world.as(who, 'GET', `/v2/calls/${world.callId}/scores${query}`);
 
-it('tells staff the scores of a cut-off, and nobody else', async () => {
+it('tells staff the scores of a cut-off, and no reviewer, centre or applicant', async () => {
   const { status, body } = await table('otherPro');
   expect([status, body.total, body.steps]).toEqual([200, 3, [{ id: 'REV', title: 'Scientific review' }]]);
   expect(body.cutoffs.map(({ id }: { id: number }) => id)).toContain(body.cutoffId);
@@ -100,7 +110,7 @@ it('tells staff the scores of a cut-off, and nobody else', async () => {
     reason: 'My sister',
   });
   expect(await uids()).toEqual([scored.uid]);
-  for (const who of ['owner', 'reviewer', 'chair', 'acChair', 'centre'] as const)
+  for (const who of ['owner', 'reviewer', 'centre'] as const)
     expect([who, (await table(who)).status]).toEqual([who, 403]);
   expect((await table('otherPro', '?cutoffId=999999')).body.cutoffId).toBe(body.cutoffId);
 });
@@ -114,6 +124,82 @@ it('writes them into a file, one row an application', async () => {
   );
   expect(first).toContain('14; 9.5,11.75,4.5,2,3,');
   expect(first).toContain('"Aurora CPU: Awarded, 500"');
+});
+
+interface Row {
+  uid: string;
+  title: string;
+  panel: string | null;
+  scores: { stepId: string; values: string[]; needed: number }[];
+  decisions: object[];
+}
+const scoresBy = ({ body }: { body: { data: Row[] } }) =>
+  Object.fromEntries(body.data.map(({ uid, scores }) => [uid, scores[0]?.values]));
+
+it('tells people who rank or decide what the page of each application shows them, and no more', async () => {
+  const chair = await table('chair');
+  expect(chair.status).toBe(200);
+  expect(scoresBy(chair)).toEqual({ [scored.uid]: ['14', '9.5'], [quiet.uid]: [], [own.uid]: ['3'] });
+  // As on the page: no panel, and no decision before it is released.
+  for (const row of chair.body.data as Row[]) expect([row.panel, row.decisions]).toEqual([null, []]);
+  expect(chair.body.data[0]).toMatchObject({ title: 'Waves', asked: [{ amount: null }, { amount: null }] });
+  for (const { uid, scores } of chair.body.data as Row[]) {
+    const page = (await world.as('chair', 'GET', `/v2/applications/${uid}`)).body;
+    const shown = page.assignments
+      .filter(({ stepId }: { stepId: string }) => stepId === 'REV')
+      .flatMap(({ answers }: { answers: { mark?: [number, string[]][] } }) => answers.mark?.[0]?.[1] ?? []);
+    expect(shown.sort()).toEqual([...(scores[0]?.values ?? [])].sort());
+  }
+  // The committee reads reviews once they are released: of what comes later nothing.
+  expect(scoresBy(await table('acChair'))).toEqual({ [scored.uid]: [], [quiet.uid]: [], [own.uid]: [] });
+  const released = { flowElementId: 'REV', applicationIds: [scored.id] };
+  expect((await world.as('otherPro', 'POST', `/v2/calls/${world.callId}/release`, released)).status).toBe(
+    200,
+  );
+  await world.app.db.updateTable('step_states').set({ released_at: '2026-11-21T12:00:00Z' }).execute();
+  expect(scoresBy(await table('acChair'))).toEqual({
+    [scored.uid]: ['14', '9.5'],
+    [quiet.uid]: [],
+    [own.uid]: [],
+  });
+  const file = await table('chair', '/file?format=csv');
+  expect(file.bytes.toString('utf8')).toContain('14; 9.5,11.75,4.5,2,3,');
+  expect(file.bytes.toString('utf8')).not.toContain('Panel');
+  expect((await table('reviewer', '/file?format=csv')).status).toBe(403);
+});
+
+it('opens to a reviewer who is given the decision, of what they may read', async () => {
+  const { status } = await table('reviewer');
+  expect(status).toBe(403);
+  const id = await world.give(quiet, 'FIN', 'reviewer', { by: 'otherPro' });
+  // Work that is not taken on shows nothing.
+  expect((await table('reviewer')).status).toBe(403);
+  expect(
+    (await world.as('reviewer', 'PUT', `/v2/assignments/${id}/accept`, { accepted: true, agreed: true }))
+      .status,
+  ).toBe(200);
+  const { body } = await table('reviewer');
+  // Their own scores, on the applications that they work on; nobody else's.
+  expect(scoresBy({ body })).toEqual({ [scored.uid]: ['9.5'], [quiet.uid]: [], [own.uid]: ['3'] });
+  expect(body.data[0].scores[0].needed).toBe(3);
+});
+
+it('leaves out an application with a conflict of interest, and the own one', async () => {
+  const { chair, colleague } = world.people;
+  await world.as('otherPro', 'PUT', `/v2/applications/${own.id}/conflicts/${chair.userId}`, {
+    reason: 'Same group',
+  });
+  expect(Object.keys(scoresBy(await table('chair')))).toEqual([scored.uid, quiet.uid]);
+  await world.app.db
+    .updateTable('applications')
+    .set({ owner_id: chair.userId })
+    .where('id', '=', quiet.id)
+    .execute();
+  expect(Object.keys(scoresBy(await table('chair')))).toEqual([scored.uid]);
+  expect((await world.app.call('GET', '/v2/calls/999999/scores', { token: chair.token })).status).toBe(404);
+  expect((await world.app.call('GET', '/v2/calls/999999/scores', { token: colleague.token })).status).toBe(
+    403,
+  );
 });
 
 it('tells staff how many drafts others have, and nobody else', async () => {

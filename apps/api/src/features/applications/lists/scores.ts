@@ -1,22 +1,33 @@
 import { exportScores, listScores, maxScored } from '@clearcall/contract/lists.ts';
-import type { Answer, Flow } from '@clearcall/domain/forms/types.ts';
-import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
-import type { ScoredApplication, ScoreTable } from '@clearcall/domain/model/score-table.ts';
+import type { Flow } from '@clearcall/domain/forms/types.ts';
+import type { ScoreTable } from '@clearcall/domain/model/score-table.ts';
+import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
+import { comparesScores, projectScores } from '@clearcall/domain/permissions/project-scores.ts';
+import type { ReadableApplication } from '@clearcall/domain/permissions/read-assignment.ts';
+import { scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
-import { elementsOfScores, scoredSteps, scoresOf } from '@clearcall/domain/workflow/score-table.ts';
+import { elementsOfScores, scoredSteps } from '@clearcall/domain/workflow/score-table.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
 import { toldIn } from '../../../platform/db/told-in.ts';
 import { operation } from '../../../platform/http/bind.ts';
-import { refuse } from '../../../platform/http/refuse.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Cell, contentTypes, writeTable } from '../../../platform/tables/write-table.ts';
 import { loadFlow } from '../flow-facts.ts';
-import { latestDecisions } from '../list-sql.ts';
+import { loadRuleReach, noRules, whereInScope } from '../scope-sql.ts';
+import {
+  centresJson,
+  decisionsJson,
+  earlierJson,
+  inConflictJson,
+  keptForJson,
+  membershipsJson,
+  releasedAtJson,
+} from '../sql.ts';
 import { decisionText } from './export.ts';
-import { seesWork } from './staff-scope.ts';
 
 interface Asked {
   callId: number;
@@ -28,23 +39,41 @@ interface Asked {
 
 type ScoredCall = Pick<ScoreTable, 'callTitle' | 'unit' | 'timeZone' | 'cutoffs'> & {
   partitions: Record<string, string> | null;
+  /** Of all partitions that there are: an award may be on another one. */
+  names: Record<string, string> | null;
 };
+
+/** Whether somebody who is no member of the staff compares applications of the call. */
+async function comparesInCall(platform: Platform, { callId, actor, now }: Asked): Promise<boolean> {
+  if (comparesScores(actor, [])) return true;
+  const { rows } = await sql<{ flowVersionId: number; stepId: string; status: AssignmentStatus }>`
+    select distinct ap.flow_version_id as "flowVersionId", a.step_id as "stepId", a.status
+    from assignments a join applications ap on ap.id = a.application_id
+    where a.owner_id = ${actor.userId} and ap.call_id = ${callId}`.execute(platform.db);
+  const work: Parameters<typeof comparesScores>[1][number][] = [];
+  for (const { flowVersionId, stepId, status } of rows) {
+    const { flow } = await loadFlow(platform, flowVersionId, now);
+    const step = flow.steps.find(({ id }) => id === stepId);
+    if (step !== undefined) work.push({ step, status });
+  }
+  return comparesScores(actor, work);
+}
 
 /** A call that is not published is known by its applications alone. */
 async function loadCall(
   platform: Platform,
-  { callId, actor, translator }: Asked,
+  { callId, translator }: Asked,
+  reached: RawBuilder<boolean>,
 ): Promise<ScoredCall | undefined> {
   const { rows } = await sql<ScoredCall>`
     select ${toldIn(translator.language, 'c', 'title')} as "callTitle", c.unit, c.time_zone as "timeZone",
       coalesce((select json_agg(json_build_object('id', k.id, 'end', ${iso('k.ends_at')}) order by k.position)
         from cutoffs k where k.call_id = c.id), '[]') as cutoffs,
       (select json_object_agg(p.id, p.name) from partitions p where p.id in (select cp.partition_id from cutoffs k
-        join cutoff_partitions cp on cp.cutoff_id = k.id where k.call_id = c.id)) as partitions
+        join cutoff_partitions cp on cp.cutoff_id = k.id where k.call_id = c.id)) as partitions,
+      (select json_object_agg(p.id, p.name) from partitions p) as names
     from calls c where c.id = ${callId} and (c.published
-      or exists (select from applications ap where ap.call_id = c.id and ${seesWork(actor)}))`.execute(
-    platform.db,
-  );
+      or exists (select from applications ap where ap.call_id = c.id and ${reached}))`.execute(platform.db);
   return rows[0];
 }
 
@@ -54,20 +83,52 @@ function usualCutoff(cutoffs: ScoredCall['cutoffs'], now: Date): number | null {
   return (ended.at(-1) ?? cutoffs[0])?.id ?? null;
 }
 
-interface Scored extends Pick<ScoredApplication, 'id' | 'uid' | 'title' | 'pi' | 'panel'> {
+interface Scored extends ReadableApplication {
+  id: number;
+  uid: string;
   flowVersionId: number;
-  assignments: { stepId: string; status: string; answers: Answer[] }[];
-  decisions: ApplicationRow['decisions'];
 }
 
-/** The applications of a cut-off with the numbers of their reviews, as staff may know them; null for a call that is none. */
-async function loadScores(platform: Platform, asked: Asked): Promise<ScoreTable | null> {
+/** Facts of the applications of a cut-off for `projectScores`: of submissions the answers to `elements` alone. */
+const scoredSql = (
+  { actor }: Asked,
+  where: RawBuilder<unknown>,
+  elements: readonly string[],
+): RawBuilder<{ total: number; data: Scored[] }> => sql`
+  with page as materialized (
+    select ap.id, ap.uid, ap.status, ap.owner_id, ap.flow_version_id, ap.panel, ap.partition_ids
+    from applications ap where ${where} order by ap.uid limit ${maxScored}),
+  viewer as materialized (select ${membershipsJson(actor.userId)} as memberships)
+  select (select count(*)::int from applications ap where ${where}) as total, coalesce((
+    select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'ownerId', ap.owner_id,
+      'panel', ap.panel, 'flowVersionId', ap.flow_version_id, 'centreIds', ${centresJson},
+      'viewer', viewer.memberships, 'releasedAt', ${releasedAtJson(actor.userId)}, 'inConflict', ${inConflictJson},
+      'decisions', ${decisionsJson(actor.userId)}, 'assignments', coalesce((
+        select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id, 'role', a.role,
+          'partitionId', a.partition_id, 'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
+          'status', a.status, 'previousStatus', a.previous_status, 'submittedAt', ${iso('a.submitted_at')},
+          'keptFor', ${keptForJson(actor.userId)}, 'earlier', ${earlierJson(actor.userId)},
+          'submitted', case when a.submitted_content is not null then json_build_object(
+            'rows', a.submitted_content -> 'rows', 'answers', coalesce((
+              select json_agg(answer) from jsonb_array_elements(a.submitted_content -> 'answers') answer
+              where answer ->> 'elementId' = any(${elements}::text[])), '[]')) end) order by a.created_at, a.id)
+        from assignments a where a.application_id = ap.id), '[]')) order by ap.uid)
+    from page ap, viewer), '[]') as data`;
+
+/**
+ * The applications of a cut-off with the numbers of their reviews, as the page of each shows them to the reader; a refusal to
+ * people who neither rank nor decide, and for a call that does not exist.
+ */
+async function loadScores(platform: Platform, asked: Asked): Promise<ScoreTable | Refusal> {
   const { callId, actor, translator, now } = asked;
-  const call = await loadCall(platform, asked);
-  if (call === undefined) return null;
+  if (!(await comparesInCall(platform, asked))) return refuse('forbidden');
+  const reach = actor.isStaff ? noRules : await loadRuleReach(platform.db, actor, actor.role);
+  const reached = sql<boolean>`(ap.owner_id <> ${actor.userId} and ${whereInScope(scope(actor), reach)})`;
+  const call = await loadCall(platform, asked, reached);
+  if (call === undefined) return refuse('not_found');
   const known = call.cutoffs.some(({ id }) => id === asked.cutoffId);
   const cutoffId = known ? (asked.cutoffId ?? null) : usualCutoff(call.cutoffs, now);
-  const where = sql`ap.call_id = ${callId} and ap.cutoff_id = ${cutoffId} and ${seesWork(actor)}`;
+  const where = sql`ap.call_id = ${callId} and ap.cutoff_id = ${cutoffId} and ${reached}`;
   const versions = await sql<{ id: number }>`
     select distinct ap.flow_version_id as id from applications ap where ${where} order by 1 desc`.execute(
     platform.db,
@@ -78,38 +139,33 @@ async function loadScores(platform: Platform, asked: Asked): Promise<ScoreTable 
     flows.set(id, flow);
   }
   const elements = [...new Set([...flows.values()].flatMap(elementsOfScores))];
-  const { rows } = await sql<{ total: number; data: Scored[] }>`
-    with page as materialized (
-      select ap.id, ap.uid, ap.title, ap.owner_id, ap.flow_version_id, ap.panel, trim(ap.pi_first_name || ' ' || ap.pi_last_name) as pi
-      from applications ap where ${where} order by ap.uid limit ${maxScored})
-    select (select count(*)::int from applications ap where ${where}) as total, coalesce((
-      select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'title', ap.title, 'pi', ap.pi, 'panel', ap.panel,
-        'flowVersionId', ap.flow_version_id, 'decisions', ${latestDecisions(actor.userId)}, 'assignments', coalesce((
-          select json_agg(json_build_object('stepId', a.step_id, 'status', a.status, 'answers', coalesce((
-            select json_agg(answer) from jsonb_array_elements(a.submitted_content -> 'answers') answer
-            where answer ->> 'elementId' = any(${elements}::text[])), '[]')) order by a.created_at, a.id)
-          from assignments a where a.application_id = ap.id), '[]')) order by ap.uid)
-      from page ap), '[]') as data`.execute(platform.db);
+  const { rows } = await scoredSql(asked, where, elements).execute(platform.db);
   const found = rows[0] ?? { total: 0, data: [] };
   const steps = new Map<string, string>();
   for (const flow of flows.values())
     for (const { id, title } of scoredSteps(flow)) if (!steps.has(id)) steps.set(id, title);
+  const { names, partitions, ...about } = call;
+  const nameOf = (id: string) => names?.[id] ?? id;
   return {
-    ...call,
-    partitions: call.partitions ?? {},
+    ...about,
+    partitions: partitions ?? {},
     cutoffId,
     steps: [...steps].map(([id, title]) => ({ id, title })),
     total: found.total,
-    data: found.data.flatMap(({ flowVersionId, assignments, ...row }) => {
+    data: found.data.flatMap(({ id, uid, flowVersionId, ...application }) => {
       const flow = flows.get(flowVersionId);
-      return flow === undefined ? [] : [{ ...row, ...scoresOf(flow, assignments) }];
+      const seen = flow === undefined ? null : projectScores(actor, application, flow);
+      if (seen === null) return [];
+      const decisions = seen.decisions
+        .map(({ partitionId, ...decided }) => ({ partition: nameOf(partitionId), ...decided }))
+        .sort((one, other) => (one.partition < other.partition ? -1 : 1));
+      return [{ id, uid, ...seen, decisions }];
     }),
   };
 }
 
 export const scores = operation(listScores, async ({ params, query, actor, translator, now }, platform) => {
-  const table = await loadScores(platform, { ...params, ...query, actor, translator, now });
-  return table ?? refuse('not_found');
+  return await loadScores(platform, { ...params, ...query, actor, translator, now });
 });
 
 const decimalCell = (decimal: string | null): Cell => (decimal === null ? null : { decimal });
@@ -120,16 +176,18 @@ export const exportScoreTable = operation(
   async ({ params, query, actor, translator, now }, platform) => {
     const { format, ...of } = query;
     const table = await loadScores(platform, { ...params, ...of, actor, translator, now });
-    if (table === null) return refuse('not_found');
+    if (isRefusal(table)) return table;
     const { translate } = translator;
     const say = (name: 'average' | 'spread' | 'in' | 'needed', step: string) =>
       translate(message(`lists.scores.file.${name}`, { step }));
     const partitions = Object.entries(table.partitions);
+    // Panels are on the page of staff alone.
+    const panels = actor.isStaff;
     const head = [
       translate(message('lists.column.id')),
       translate(message('lists.export.project')),
       translate(message('lists.column.firstName')),
-      translate(message('lists.scores.panel')),
+      ...(panels ? [translate(message('lists.scores.panel'))] : []),
       ...table.steps.flatMap(({ title }) => [
         title,
         say('average', title),
@@ -143,14 +201,14 @@ export const exportScoreTable = operation(
       ),
       translate(message('lists.column.decision')),
     ];
-    async function* cells(): AsyncGenerator<Cell[]> {
-      for (const row of table?.data ?? [])
+    async function* cells({ data, steps }: ScoreTable): AsyncGenerator<Cell[]> {
+      for (const row of data)
         yield [
           row.uid,
           row.title,
           row.pi,
-          row.panel,
-          ...(table?.steps ?? []).flatMap(({ id }): Cell[] => {
+          ...(panels ? [row.panel] : []),
+          ...steps.flatMap(({ id }): Cell[] => {
             const of = row.scores.find(({ stepId }) => stepId === id);
             if (of === undefined) return [null, null, null, null, null];
             return [
@@ -171,7 +229,7 @@ export const exportScoreTable = operation(
     }
     const title = translate(message('lists.scores.title'));
     return {
-      stream: await writeTable(format, title, head, cells()),
+      stream: await writeTable(format, title, head, cells(table)),
       contentType: contentTypes[format],
       filename: `${title.toLowerCase()}-${now.toISOString().slice(0, 10)}.${format}`,
     };

@@ -107,6 +107,39 @@ it('finds by a step what has open work in it, as far as the reader knows of that
   );
 });
 
+it('finds what has open work in any of the steps that are chosen, each by its whole title', async () => {
+  const technicalOrReview = [step('equal', 'Technical check'), step('equal', 'REV')];
+  expect(uids(await search('otherPro', 'pro', step('equal', 'Technical check')))).toEqual(
+    sorted(technical, own),
+  );
+  expect(uids(await search('otherPro', 'pro', ...technicalOrReview))).toEqual(
+    sorted(technical, own, reviewed),
+  );
+  expect(uids(await search('otherPro', 'pro', ...technicalOrReview, step('not_contains', 'rev')))).toEqual(
+    sorted(own),
+  );
+  expect(uids(await search('otherPro', 'pro', step('equal', 'Technical')))).toEqual([]);
+  expect(uids(await search('reviewer', 'scientific_reviewer', ...technicalOrReview))).toEqual(
+    sorted(technical, reviewed),
+  );
+});
+
+it('offers the steps that occur in a list, each with how many applications it finds', async () => {
+  const offered = async (who: Player, role: string) =>
+    (await world.as(who, 'GET', `/v2/applications/steps?role=${role}`)).body.steps;
+  expect(await offered('otherPro', 'pro')).toEqual([
+    { title: 'Technical check', applications: 2 },
+    { title: 'REV', applications: 2 },
+  ]);
+  expect(await offered('pro', 'pro')).toEqual([
+    { title: 'Technical check', applications: 1 },
+    { title: 'REV', applications: 2 },
+  ]);
+  expect(await offered('reviewer', 'scientific_reviewer')).toEqual([{ title: 'REV', applications: 2 }]);
+  expect(await offered('chair', 'panel_chair')).toEqual([]);
+  expect(await offered('owner', 'applicant')).toEqual([]);
+});
+
 it('finds by a decision what staff may know of it, and tells nobody else', async () => {
   const { data } = (await search('otherPro', 'pro', decision('equal', 'reduced'))).body;
   expect(data.map(({ uid, decisions }: { uid: string; decisions: object[] }) => [uid, decisions])).toEqual([
