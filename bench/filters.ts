@@ -49,6 +49,7 @@ function valuesOf(column: keyof typeof listColumns, row: Listed): readonly strin
   const { kind } = listColumns[column];
   switch (kind) {
     case 'text':
+    case 'step':
       return [...pieces, (column === 'id' ? row.uid : (row[column] ?? '')).slice(0, 30)].filter(Boolean);
     case 'status':
       return applicationStatuses.filter((status) => status !== 'draft');

@@ -181,7 +181,7 @@ export const applicationFilter = z.union([
     op: z.enum(operatorsOf.decision),
     value: z.string().toLowerCase().pipe(z.enum(decisionStates)),
   }),
-  // In the ID, the title, the name and affiliation of the PI, and for staff the people assigned. An index finds three letters.
+  // Each word in the ID, the title, the name and affiliation of the PI, or for staff the people assigned. An index finds three letters.
   z.strictObject({ column: z.literal('anywhere'), op: z.literal('contains'), value: text.min(3) }),
 ]);
 export type ApplicationFilter = z.infer<typeof applicationFilter>;

@@ -121,6 +121,9 @@ export const isLate = (
 ): RawBuilder<boolean> => sql`(ap.owner_id <> ${userId} and exists (select from assignments l where l.application_id = ap.id
   and l.expired_at is not null and l.status in ('draft', 'assigned', 'accepted', 'changes_requested')))`;
 
+/** The words of a search, each of which is found somewhere. */
+const wordsOf = (value: string): string[] => value.split(/\s+/).filter((word) => word !== '');
+
 /** The texts of `ap` in which a search looks, with the meanings of the answers that tell each. */
 const searched: readonly (readonly [RawBuilder<string>, readonly string[]])[] = [
   [texts.id, listColumns.id.meanings],
@@ -204,8 +207,10 @@ export interface Matching {
   texts: { has: string[]; lacks: string[] } | null;
   /** Of a column that keeps the labels of options: those in small letters whose label in the reader's language matches. */
   labels: string[];
-  /** The calls or cut-offs that are let through, or the people whose names match a search. */
+  /** The calls or cut-offs that are let through. */
   ids: number[];
+  /** Of each word of a search the people whose names have it. */
+  people: number[][];
   /** Of steps whose title matches: their ids, and each of them behind its flow version. */
   steps: { ids: string[]; versions: string[] };
 }
@@ -214,6 +219,7 @@ const nothingMatched: Matching = {
   texts: null,
   labels: [],
   ids: [],
+  people: [],
   steps: { ids: [], versions: [] },
 };
 /** So many texts of a column stand in a statement, each found behind the one before in its index. */
@@ -257,10 +263,13 @@ export async function loadMatching(
   }
   if (column === 'anywhere') {
     if (!forStaff) return nothingMatched;
-    const found = await sql<{ id: number }>`select u.id from users u
-      where u.status <> 'closed' and u.first_name || ' ' || u.last_name ilike ${anywhere(value)}
-      order by u.id limit ${sql.lit(maxTexts)}`.execute(db);
-    return { ...nothingMatched, ids: found.rows.map(({ id }) => id) };
+    const words = wordsOf(value).map(anywhere);
+    const found = await sql<{ people: number[] }>`
+      select array(select u.id from users u
+        where u.status <> 'closed' and u.first_name || ' ' || u.last_name ilike word.pattern
+        order by u.id limit ${sql.lit(maxTexts)}) as people
+      from unnest(${words}::text[]) with ordinality as word(pattern, place) order by word.place`.execute(db);
+    return { ...nothingMatched, people: found.rows.map(({ people }) => people) };
   }
   if (column === 'step') {
     const found = await sql<Matching['steps']>`
@@ -398,17 +407,19 @@ export function filterSql(
       return (filter.value === 'none') === (filter.op === 'equal') ? sql`not ${isDecided}` : isDecided;
     }
     case 'anywhere': {
-      const pattern = anywhere(filter.value);
-      const places = searched.map(([text, meanings]) =>
-        sees === null || meanings.length === 0
-          ? sql`${text} ilike ${pattern}`
-          : sql`(${text} ilike ${pattern} and ${sees(meanings)})`,
-      );
-      if (withDrafts) places.push(sql`(ap.status = 'draft' and 'DRAFT-' || ap.id ilike ${pattern})`);
-      if (matching.ids.length > 0)
-        places.push(sql`(ap.owner_id <> ${userId} and ap.id = any(array(select l.application_id from assignments l
-          where l.owner_id = any(${matching.ids}::bigint[]) and l.status <> all(${constants(goneStatuses)}))))`);
-      return sql`(${sql.join(places, sql` or `)})`;
+      const words = wordsOf(filter.value).map((word, index) => {
+        const has = (text: RawBuilder<string>) => holds(text, word, false);
+        const places = searched.map(([text, meanings]) =>
+          sees === null || meanings.length === 0 ? has(text) : sql`(${has(text)} and ${sees(meanings)})`,
+        );
+        if (withDrafts) places.push(sql`(ap.status = 'draft' and 'DRAFT-' || ap.id ilike ${anywhere(word)})`);
+        const people = matching.people[index] ?? [];
+        if (people.length > 0)
+          places.push(sql`(ap.owner_id <> ${userId} and ap.id = any(array(select l.application_id from assignments l
+            where l.owner_id = any(${people}::bigint[]) and l.status <> all(${constants(goneStatuses)}))))`);
+        return sql`(${sql.join(places, sql` or `)})`;
+      });
+      return sql.join(words, sql` and `);
     }
     case 'callTitle':
       return sql`ap.call_id = any(${matching.ids}::bigint[])`;

@@ -2,10 +2,10 @@ import { exportScores, listScores, maxScored } from '@clearcall/contract/lists.t
 import type { Flow } from '@clearcall/domain/forms/types.ts';
 import type { ScoreTable } from '@clearcall/domain/model/score-table.ts';
 import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
-import { comparesScores, projectScores } from '@clearcall/domain/permissions/project-scores.ts';
 import type { ReadableApplication } from '@clearcall/domain/permissions/read-assignment.ts';
 import { scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import { comparesScores, projectScores } from '@clearcall/domain/workflow/project-scores.ts';
 import { elementsOfScores, scoredSteps } from '@clearcall/domain/workflow/score-table.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';

@@ -195,6 +195,12 @@ it('searches IDs, titles and people at once, in what the reader may know', async
   expect(await asStaff(reviewed.uid.toLowerCase())).toEqual([reviewed.uid]);
   for (const value of ['ångström', 'zoë ní', 'nordkap', 'quincy quartz'])
     expect([value, await asStaff(value)]).toEqual([value, [reviewed.uid]]);
+  // Words in any order, each somewhere: in the title, the people, the affiliation or the ID.
+  for (const value of ['nordkap zoë', 'QUARTZ ång nord', 'ní  quincy', `${reviewed.uid.slice(-4)} ströM zo`])
+    expect([value, await asStaff(value)]).toEqual([value, [reviewed.uid]]);
+  expect(await asStaff('nordkap cobalt')).toEqual([]);
+  expect(await asStaff('quincy cobalt')).toEqual(sorted(technical, own));
+  expect(await found('chair', 'panel_chair', `${reviewed.uid} zoë`)).toEqual([]);
   expect(await asStaff('cobalt')).toEqual(sorted(technical, own));
   // Applicants do not learn who works on their application, reviewers do not learn who else reviews, and chairs learn only
   // titles that they may read.

@@ -4,13 +4,13 @@ import type { PartitionDecision } from '../model/application.ts';
 import type { Role } from '../model/roles.ts';
 import type { ScoredApplication } from '../model/score-table.ts';
 import type { AssignmentStatus } from '../model/statuses.ts';
-import { elementOf, scoresOf } from '../workflow/score-table.ts';
-import { isInConflict } from './is-in-conflict.ts';
-import { decisionsFor } from './project-application.ts';
-import { type ReadableApplication, readAssignment } from './read-assignment.ts';
-import { inScope, scope } from './scope.ts';
-import { isLive, isUnanswered, looksForStaff } from './view-rules.ts';
-import type { Viewer } from './viewer.ts';
+import { isInConflict } from '../permissions/is-in-conflict.ts';
+import { decisionsFor } from '../permissions/project-application.ts';
+import { type ReadableApplication, readAssignment } from '../permissions/read-assignment.ts';
+import { inScope, scope } from '../permissions/scope.ts';
+import { isLive, isUnanswered, looksForStaff } from '../permissions/view-rules.ts';
+import type { Viewer } from '../permissions/viewer.ts';
+import { elementOf, scoresOf } from './score-table.ts';
 
 /** System roles of people who rank or decide applications that they have no assignment on. */
 const comparing: readonly Role[] = ['panel_chair', 'ac_chair', 'ac_member'];
