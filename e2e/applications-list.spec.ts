@@ -282,9 +282,28 @@ test('a peer review officer reads who assigned whom, asked for in one call', { t
   await signIn(page, 'pro@example.org');
   // From any page to the applications of a person.
   await page.goto('/calls/1');
-  const search = page.getByRole('searchbox', { name: 'Search applications' });
+  const search = page.getByRole('combobox', { name: 'Search applications' });
   await expect(search).toBeVisible();
+  // The words follow each other in no text: a part of a last name, a part of an ID.
   await page.keyboard.press('Control+k');
+  await page.keyboard.type('kasem fta');
+  const results = page.getByRole('listbox', { name: 'Applications found' });
+  const first = results.getByRole('option', { name: /ESAO-FTA/ }).first();
+  await expect(first).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(results).toHaveCount(0);
+  await expect(search).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/applications\/ESAO-FTA/);
+  await page.goBack();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('zzzz');
+  await expect(page.getByText('No application found.').first()).toBeVisible();
+  await page.keyboard.press('Escape');
   await search.fill('Kasemets');
   await search.press('Enter');
   await expect(page).toHaveURL('/applications?role=pro&search=Kasemets');

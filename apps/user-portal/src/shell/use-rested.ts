@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 const restMs = 500;
 
 /** What was typed, once nothing was typed for a moment. */
-export function useRested(text: string): string {
+export function useRested(text: string, afterMs = restMs): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs);
+    const timer = setTimeout(() => setRested(text), afterMs);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, afterMs]);
   return rested;
 }

@@ -20,6 +20,7 @@ export default {
   "forms.award.noPool": ["Kein Kontingent für diesen Stichtag"],
   "forms.award.reasonNeeded": ["Die Menge für ",["name"]," ist größer als beantragt oder als der Rest des Kontingents. Geben Sie einen Grund an."],
   "forms.award.requested": ["Beantragt"],
+  "forms.award.requestedOn": ["Beantragt auf ",["name"],": ",["requested"]],
   "forms.award.technical": ["Empfehlung der technischen Prüfung"],
   "forms.calendar.choose": [["title"],": Tag wählen"],
   "forms.calendar.missing": ["Der Kalender konnte nicht geladen werden. Tippen Sie das Datum ein."],

@@ -20,6 +20,7 @@ export default {
   "forms.award.noPool": ["No pool for this cut-off"],
   "forms.award.reasonNeeded": ["The amount for ",["name"]," is more than the application asks for, or than the pool has left. Give a reason."],
   "forms.award.requested": ["Requested"],
+  "forms.award.requestedOn": ["Requested on ",["name"],": ",["requested"]],
   "forms.award.technical": ["Advised by the technical review"],
   "forms.calendar.choose": [["title"],": choose a day"],
   "forms.calendar.missing": ["We could not load the calendar. Type the date instead."],

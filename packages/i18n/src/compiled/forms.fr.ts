@@ -20,6 +20,7 @@ export default {
   "forms.award.noPool": ["Aucun contingent pour cette clôture"],
   "forms.award.reasonNeeded": ["La quantité pour ",["name"]," dépasse la demande ou le reste du contingent. Indiquez une raison."],
   "forms.award.requested": ["Demandé"],
+  "forms.award.requestedOn": ["Demandé sur ",["name"]," : ",["requested"]],
   "forms.award.technical": ["Avis de l’évaluation technique"],
   "forms.calendar.choose": [["title"]," : choisir un jour"],
   "forms.calendar.missing": ["Impossible de charger le calendrier. Saisissez la date."],

@@ -23,6 +23,7 @@ export interface AreaTexts<Said> {
   'forms.award.noPool': None;
   'forms.award.reasonNeeded': { name: Said };
   'forms.award.requested': None;
+  'forms.award.requestedOn': { name: Said; requested: Said };
   'forms.award.technical': None;
   'forms.calendar.choose': { title: Said };
   'forms.calendar.missing': None;

@@ -54,8 +54,14 @@ export interface AreaTexts<Said> {
   'frame.scheme.dark': None;
   'frame.scheme.light': None;
   'frame.scheme.name': None;
+  'frame.search.all': None;
+  'frame.search.failed': None;
+  'frame.search.found': { n: number };
   'frame.search.label': None;
+  'frame.search.none': None;
   'frame.search.places': None;
+  'frame.search.results': None;
+  'frame.search.searching': None;
   'frame.search.short': None;
   'frame.search.shortcut': None;
   'frame.session.allSaved': None;

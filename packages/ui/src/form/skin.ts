@@ -20,6 +20,9 @@ export interface ControlProps {
   say: (note: string | null) => void;
 }
 
+/** What an answer is drawn from where it can only be read. */
+export type ReadingProps = Pick<ControlProps, 'element' | 'groupId' | 'state'>;
+
 export type Width = 'third' | 'half' | 'full';
 
 /**
@@ -37,7 +40,7 @@ export interface Skin {
   /** Limits in words, beside the field before any error. Empty for none. */
   hint?: (element: Element, context: FormContext) => string;
   /** The answer where it can only be read; its text unless told otherwise. */
-  Reading?: ComponentType<Pick<ControlProps, 'element' | 'groupId' | 'state'>>;
+  Reading?: ComponentType<ReadingProps>;
   /** For which elements it is drawn so; for all when absent. */
   readsOwn?: (element: Element) => boolean;
 }

@@ -31,6 +31,10 @@ export interface FormServices {
   partitions: readonly CutoffPartition[];
   /** What amounts that are decided are held against, for those who decide. */
   awards?: readonly AwardLimits[] | undefined;
+  /** What the application asks for on the partitions that an advised or decided amount is about, as far as the reader may know it. */
+  requested?:
+    | readonly { partitionId: string; name: string; amount: string | null; unit: string }[]
+    | undefined;
   /** Ranks of the other applications of the panel, for those who rank this one. */
   ranks?: readonly { uid: string; rank: string }[] | undefined;
   documents: ReadonlyMap<string, FormDocument>;

@@ -280,6 +280,7 @@ const own = (
   });
 const task = (uid: string, more: Partial<TaskRow> = {}): TaskRow => ({
   uid,
+  callId: 1,
   flowElementId: 'REV',
   step: 'Review',
   takeId: null,

@@ -1,10 +1,12 @@
 import { partitionChild } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { useEffect } from 'react';
-import { translate } from '../../kit/text/translate.ts';
+import { numberText } from '../../kit/text/number-text.ts';
+import { t, translate } from '../../kit/text/translate.ts';
 import { AwardFacts } from '../award-facts.tsx';
 import { addressOf } from '../field-address.ts';
-import type { ControlProps } from '../skin.ts';
+import classes from '../form.module.css';
+import type { ControlProps, ReadingProps } from '../skin.ts';
 import { useField, useFieldMark, useForm, useGathered } from '../use-form.tsx';
 import { NumberInput } from './number-input.tsx';
 
@@ -13,11 +15,59 @@ export const isAward = (element: Element): boolean => element.config.id === 'dec
 
 const advised: readonly (string | undefined)[] = ['technical_limit', 'advised_amount'];
 
-/** A number, with the unit of the call where it is an amount that is advised. */
+/** Whether a number is an amount that is advised or decided: the request is beside it wherever it is entered or read. */
+export const isAmount = (element: Element): boolean =>
+  isAward(element) || advised.includes(element.config.id);
+
+/** A number, with the unit of the call and the request if it is an amount that is advised. */
 export function PlainNumber(props: ControlProps) {
   const { partitions } = useForm();
   const { unit, id } = props.element.config;
-  return <NumberInput {...props} unit={unit ?? (advised.includes(id) ? partitions[0]?.unit : undefined)} />;
+  if (!advised.includes(id)) return <NumberInput {...props} unit={unit} />;
+  const requestId = `${props.id}:request`;
+  const describedBy = [requestId, props.describedBy].filter((part) => part !== undefined).join(' ');
+  return (
+    <>
+      <NumberInput {...props} unit={unit ?? partitions[0]?.unit} describedBy={describedBy} />
+      <Requested id={requestId} />
+    </>
+  );
+}
+
+/** The requests on the partitions that an amount is about, each with its unit. */
+function Requested(props: { id?: string; of?: string | undefined }) {
+  const { requested = [] } = useForm();
+  const about = requested.filter(({ partitionId }) => props.of === undefined || partitionId === props.of);
+  return (
+    <span id={props.id} className={classes.requested}>
+      {about.map(({ partitionId, name, amount, unit }) => (
+        <span key={partitionId}>
+          {amount === null
+            ? t('forms.award.requestedOn', { name, requested: t('forms.award.noAmount') })
+            : t('forms.award.requestedOn', {
+                name,
+                requested: t('forms.award.amount', { amount: numberText(amount), unit }),
+              })}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** An amount that was advised or decided, as it is read: with its unit, beside the request. */
+export function AmountReading({ element, groupId, state }: ReadingProps) {
+  const { store, partitions } = useForm();
+  const group = store.groupAround(element.id);
+  const chosen = store.read({ elementId: (group && partitionChild(group)?.id) ?? element.id, groupId })
+    .values[0];
+  const partition = isAward(element) ? partitions.find(({ id }) => id === chosen) : partitions[0];
+  const unit = element.config.unit ?? partition?.unit ?? '';
+  return (
+    <p>
+      {t('forms.award.amount', { amount: numberText(state.values[0] ?? ''), unit })}
+      <Requested of={isAward(element) ? chosen : undefined} />
+    </p>
+  );
 }
 
 /** The amount that is decided for the partition of its row, beside what it is held against. */

@@ -8,7 +8,7 @@ import classes from '../form.module.css';
 import { numberLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useFieldMark, useForm, useGathered } from '../use-form.tsx';
-import { AwardControl, isAward, PlainNumber } from './award.tsx';
+import { AmountReading, AwardControl, isAmount, isAward, PlainNumber } from './award.tsx';
 import { figureText } from './number-input.tsx';
 import { isRank, RankControl } from './rank.tsx';
 import { isScore, ScoreControl, ScoreReading, ScoreSumText, sumOfScores } from './score.tsx';
@@ -63,8 +63,8 @@ export const number: Skin = {
   width: 'half',
   // The scale has its own width, whatever the form says, and beside an award there is what it is held against.
   takesLine: (element) => isScore(element) || isAward(element) || isRank(element),
-  Reading: ScoreReading,
-  readsOwn: isScore,
+  Reading: (props) => (isScore(props.element) ? <ScoreReading {...props} /> : <AmountReading {...props} />),
+  readsOwn: (element) => isScore(element) || isAmount(element),
   Control: (props) =>
     isComputed(props.element) ? (
       <Figure {...props} />

@@ -18,6 +18,7 @@ import { watchClosed } from '../../../shell/closed-applications.ts';
 import { setKeptHere } from '../../../shell/kept-here.ts';
 import { storedAnswer } from './assignment-calls.ts';
 import { contextOf, type EditorSession, withStoredDocuments } from './editor-session.ts';
+import { requestedFor } from './requested-for.ts';
 import { templatesOf } from './templates-of.ts';
 
 export interface OpenForm {
@@ -160,6 +161,7 @@ export function useOpenForm(session: EditorSession, reload: () => void): OpenFor
       store,
       partitions: application.partitions,
       awards: application.awardLimits,
+      requested: requestedFor(application, store.step, assignment),
       ranks: application.ranks,
       documents: new Map(
         // People know a file by the name that they gave it.

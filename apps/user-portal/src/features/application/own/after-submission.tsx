@@ -15,6 +15,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import type { EditorSession, ProposalPart } from '../editor/editor-session.ts';
+import { requestedFor } from '../editor/requested-for.ts';
 import classes from './own.module.css';
 import { isMine, ownSteps, releasedParts, resultOf } from './own-facts.ts';
 
@@ -116,7 +117,7 @@ export function Result({ session, paper = false }: { session: EditorSession; pap
                   </span>
                 )}
               </div>
-              {outcome === 'reduced' && wanted !== null ? (
+              {amount !== null && outcome !== 'rejected' && wanted !== null ? (
                 <p className="small soft">
                   {t('editor.own.result.asked', { amount: numberText(wanted), unit })}
                 </p>
@@ -172,7 +173,9 @@ function Released(props: { part: ProposalPart; session: EditorSession; paper: bo
     </>
   );
   const content = (
-    <FormProvider value={{ ...around, store }}>
+    <FormProvider
+      value={{ ...around, store, requested: requestedFor(session.application, store.step, assignment) }}
+    >
       <FormsReading forms={forms} level={3} of={`${of}:${assignment.id}`} />
     </FormProvider>
   );

@@ -26,6 +26,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
 import { keptOnDevice } from '../../../shell/kept-text.ts';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
+import { requestedFor } from '../editor/requested-for.ts';
 import { type MarkedRow, markedRows, type Reading, readingOf } from './application-answers.ts';
 import type { Appointment } from './assign-user.tsx';
 import { InviteNamed } from './invite-named.tsx';
@@ -103,11 +104,16 @@ export function ApplicationTab(props: {
 }
 
 /** What is read needs of the page around it that its files can be had, and nothing else. */
-function servicesFor(application: Application, reading: Reading): FormServices {
+function servicesFor(
+  application: Application,
+  reading: Reading,
+  assignment: Pick<Assignment, 'partitionId'>,
+): FormServices {
   const nothing = async () => {};
   return {
     store: reading.store,
     partitions: application.partitions,
+    requested: requestedFor(application, reading.step, assignment),
     documents: new Map(
       application.documents.map((document) => [
         document.id,
@@ -201,7 +207,7 @@ function Part(
       {asked ? (
         <Earlier {...props} number={number} onNumber={setNumber} />
       ) : (
-        <FormProvider value={servicesFor(application, props.reading)}>
+        <FormProvider value={servicesFor(application, props.reading, assignment)}>
           <ReadingChanges
             application={application}
             userId={userId}
@@ -271,7 +277,7 @@ function Earlier(
           />
         </FieldFrame>
       </div>
-      <FormProvider key={chosen?.number} value={servicesFor(application, reading)}>
+      <FormProvider key={chosen?.number} value={servicesFor(application, reading, assignment)}>
         <FormsReading forms={reading.forms} level={3} of={assignment.id} />
       </FormProvider>
     </>
