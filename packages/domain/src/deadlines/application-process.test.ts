@@ -216,14 +216,13 @@ describe('the process of an application', () => {
 
   it('stays at a step whose release starts the next one, for those who know that it is not released', () => {
     const known = [work('APP', 'submitted'), work('SCI', 'submitted')];
-    const starts = { RTR: { what: 'released', stepId: 'SCI', isConditional: false } } as const;
+    const awaited = { RTR: { what: 'released', stepId: 'SCI', isConditional: false } } as const;
     const { lookedAfter } = all(['APP', 'TEC', 'SCI']);
-    const given = { mine: false, lookedAfter, starts };
-    const seen = (released: readonly string[], more: KnownWork[] = []) =>
-      told(at('2026-11-20T00:00:00Z', [...known, ...more], { ...given, released })).slice(2);
-    expect(seen([])).toEqual(['SCI decided here', 'RTR coming', 'DEC coming']);
-    expect(seen(['SCI'])).toEqual(['SCI done', 'RTR coming here', 'DEC coming']);
-    expect(seen([], [work('DEC', 'accepted')])).toEqual(['SCI done', 'RTR over', 'DEC running here']);
+    const seen = (starts: KnownOfApplication['starts'], more: KnownWork[] = []) =>
+      told(at('2026-11-20T00:00:00Z', [...known, ...more], { mine: false, lookedAfter, starts })).slice(2);
+    expect(seen(awaited)).toEqual(['SCI decided here', 'RTR coming', 'DEC coming']);
+    expect(seen({})).toEqual(['SCI done', 'RTR coming here', 'DEC coming']);
+    expect(seen(awaited, [work('DEC', 'accepted')])).toEqual(['SCI done', 'RTR over', 'DEC running here']);
   });
 
   it('is done once the application is known to have passed it, over where that is a plan or nobody did it', () => {

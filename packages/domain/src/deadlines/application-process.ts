@@ -42,11 +42,9 @@ export interface KnownOfApplication {
   turnedDownBy?: string | null;
   /** When automations start steps, as instants by step. */
   begins?: Readonly<Record<string, string>>;
-  /** Steps that were released, of those on which the reader knows of all work; absent if unknown. */
-  released?: readonly string[];
   /** Steps of others that the applicant may read once they allow it. */
   reads?: readonly string[];
-  /** What automations wait for before they start steps, by step. */
+  /** What automations wait for before they start steps, by step. A release only if the reader knows that it is to come. */
   starts?: Readonly<Record<string, AutomaticStart>>;
 }
 
@@ -254,9 +252,8 @@ class Way {
 
   /** Whether the reader knows that a complete step is not released, and that its release starts another one. */
   #waitsForRelease(step: StepHead): boolean {
-    const { lookedAfter, released, starts = {} } = this.#known;
-    if (lookedAfter?.[step.id]?.isWhole !== true || released === undefined) return false;
-    if (released.includes(step.id) || this.#isPassed(step)) return false;
+    const { lookedAfter, starts = {} } = this.#known;
+    if (lookedAfter?.[step.id]?.isWhole !== true || this.#isPassed(step)) return false;
     return Object.values(starts).some((start) => start.what === 'released' && start.stepId === step.id);
   }
 

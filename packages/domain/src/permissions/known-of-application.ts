@@ -141,7 +141,6 @@ export function knownOfApplication(
     work,
     needs,
     lookedAfter,
-    released: Object.keys(releasedAt).filter((id) => lookedAfter[id]?.isWhole === true),
     reads: flow.steps.flatMap(({ id, permissions }) =>
       permissions.view.some(({ role, scope }) => role === 'applicant' && scope === 'own') ? [id] : [],
     ),

@@ -341,7 +341,7 @@ describe('the place of a Regular application for each reader', () => {
       ...stays,
       staff: 'SCI decided',
       reviewer: 'SCI running',
-      chair: 'SCI decided',
+      chair: 'RTR coming',
     });
   });
 
