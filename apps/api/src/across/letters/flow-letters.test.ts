@@ -194,7 +194,10 @@ describe('a mail of a flow', () => {
     await world.as('pro', 'PUT', `/v2/assignments/${review}/deadline`, { deadline });
     await plan('reviewer', 'reminder');
     await work();
-    const entries = sent().map(({ ics, type }) => ({ type, ics: ics ?? '' }));
+    // The email about the new deadline itself brings no entry.
+    const entries = sent()
+      .map(({ ics, type }) => ({ type, ics: ics ?? '' }))
+      .filter(({ ics }) => lineOf(ics, 'UID') !== undefined);
     const told = entries.map(({ ics }) =>
       ['UID', 'DTSTART', 'SUMMARY', 'METHOD', 'TRIGGER', 'ORGANIZER'].map((name) => lineOf(ics, name)),
     );
@@ -267,7 +270,7 @@ describe('a mail of a flow', () => {
           await world.as('pro', 'PUT', `${path()}/deadline`, { deadline });
           await plan('otherPro', 'reminder');
           await work();
-          first = told().at(-1)?.sequence ?? Number.NaN;
+          first = told().find(({ method }) => method === 'PUBLISH')?.sequence ?? Number.NaN;
           mailServer.received.length = 0;
         } else await brought();
         const who = how === 'handed back' ? 'otherPro' : 'reviewer';
