@@ -175,6 +175,7 @@ function emailOf(
   { to, step: named }: AutomationRecipient,
   language: Language,
   asRole?: Viewer['role'],
+  technicalStart = '2027-01-20T17:00:00.000Z',
 ): Told {
   const { on } = automation;
   const event = 'event' in on ? on.event : 'timer';
@@ -250,7 +251,7 @@ function emailOf(
         id: 1,
         start: '2026-11-01T00:00:00.000Z',
         end: isDraft ? '2027-02-01T22:59:59.000Z' : '2027-01-03T00:00:00.000Z',
-        timeframes: {},
+        timeframes: { TEC: { start: technicalStart, end: '2027-02-10T17:00:00.000Z' } },
         partitions: [
           { ...partition, kind: 'CPU', unit: 'node hours', min: null, max: null, fixed: null, pool: null },
         ] as never,
@@ -342,7 +343,7 @@ function emailOf(
     callTitle: snapshot.call.title,
     timeZone: snapshot.call.timeZone,
     assignment: names || mine ? about : null,
-    event: { stepId: step.id, partitionId: null },
+    event: { stepId: step.id, partitionId: null, by: 'event' in on ? (on.by ?? null) : null },
     conflictReason: status === 'conflicted' && reader.isStaff ? 'A friend.' : null,
     centrePartitions: snapshot.viewerPartitions,
     isStaff: reader.isStaff,
@@ -401,6 +402,7 @@ const mustName: Readonly<Record<string, readonly string[]>> = {
     'reason',
     'suggested_people',
   ],
+  passed: ['project_id', 'project_title', 'next_step'],
   changes: ['step_title', 'project_id', 'reason', 'remarks', 'deadline', 'contact'],
   draft: ['call_title', 'deadline', 'contact'],
   due_soon: ['task', 'project_id', 'project_title', 'deadline', 'contact'],
@@ -470,6 +472,18 @@ for (const file of readdirSync(folder)) {
         bodies.add(text);
       }
       expect(bodies.size, 'one text for each language').toBe(languages.length);
+    });
+
+    it('says when the technical review starts, and that it starts now only if it does', () => {
+      const passed = rows.filter(({ automation: { template } }) => template === 'passed');
+      expect(passed).toHaveLength(2);
+      for (const { automation, recipient } of passed) {
+        const told = (start: string) =>
+          emailOf(flows.en, compiled.plan, automation, recipient, 'en', undefined, start).lines.join(' ');
+        expect(told('2027-01-20T17:00:00.000Z')).toContain('starts on 20-01-2027 18:00 (CET)');
+        expect(told('2027-01-20T17:00:00.000Z')).not.toMatch(/\bnow\b/);
+        expect(told('2027-01-10T11:00:00.000Z')).toContain('starts now');
+      }
     });
 
     it('tells a conflict of interest to the same people as a rejection', () => {

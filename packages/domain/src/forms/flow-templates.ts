@@ -49,6 +49,10 @@ export const templateVariables = {
     means: 'People whom the person who refused the assignment suggested, one after the other',
     needs: 'assigner',
   },
+  next_step: {
+    means: 'Title of the step that follows, with the date, time and time zone at which it starts',
+    needs: 'application',
+  },
   outcome: { means: 'Result of the application: approved, rejected or reserve list', needs: 'outcome' },
   awards: { means: 'What each partition was decided, one after the other', needs: 'outcome' },
 } as const satisfies Record<string, { means: string; needs: VariableNeed }>;

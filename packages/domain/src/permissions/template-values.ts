@@ -27,8 +27,8 @@ export interface TemplateFacts {
     AssignmentSnapshot,
     'id' | 'stepId' | 'partitionId' | 'status' | 'owner' | 'role' | 'reason' | 'deadline'
   > | null;
-  /** What happened at a step as a whole, such as `all_submitted`, names no assignment. */
-  event: { stepId: string | null; partitionId: string | null };
+  /** What happened at a step as a whole, such as `all_submitted`, names no assignment; `by` is the step that judged. */
+  event: { stepId: string | null; partitionId: string | null; by: string | null };
   /** Why the owner of the assignment has a conflict of interest; null if they have none. */
   conflictReason: string | null;
   /** The partitions of the centres that the recipient belongs to. */
@@ -156,6 +156,19 @@ function aboutStep(
   };
 }
 
+/** The step after the one that has ended, and when it starts as far as the recipient may know. */
+function nextStep({ event, timeZone }: TemplateFacts, { process }: SeenApplication): Translatable | null {
+  const ended = process.findIndex(({ id }) => id === (event.by ?? event.stepId));
+  const next = process.slice(ended + 1).find(({ state }) => state !== 'done' && state !== 'over');
+  if (ended < 0 || next === undefined) return null;
+  const { title: step, state } = next;
+  if (state === 'running') return message('mails.nextStep.now', { step });
+  const at = state === 'coming' ? (next.begins ?? next.start) : null;
+  return at === null
+    ? step
+    : message('mails.nextStep.on', { step, at: { at, timeZone }, zone: { at, timeZone, show: 'zone' } });
+}
+
 /**
  * Whether an assignment is overdue and the recipient knows who is assigned: people who assign a step have to know whom to
  * remind or to replace.
@@ -198,6 +211,7 @@ export function templateValues(facts: TemplateFacts): Partial<Record<TemplateVar
     values.project_title = seenTitle(seen);
     values.preview = { lines: previewLines(seen) };
     if (seen.owner !== undefined) values.applicant_name = fullName(seen.owner);
+    values.next_step = nextStep(facts, seen);
     const outcome = seenOutcome(seen);
     if (outcome !== null) {
       values.outcome = message('mails.outcome.word', { outcome });

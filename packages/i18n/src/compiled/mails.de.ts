@@ -126,6 +126,8 @@ export default {
   "mails.invite.text1": ["Die Geschäftsstelle von ",["shortName"]," lädt Sie zu ihrem Nutzerportal ein. Wählen Sie ein Passwort, dann können Sie sich mit dieser Adresse anmelden und sehen, worum Sie gebeten werden."],
   "mails.logIn": ["Anmelden"],
   "mails.newAddressReason": ["Sie erhalten diese E-Mail, weil jemand diese Adresse als neue Adresse eines Kontos eingegeben hat."],
+  "mails.nextStep.now": [["step"],", beginnt jetzt"],
+  "mails.nextStep.on": [["step"],", beginnt am ",["at"]," (",["zone"],")"],
   "mails.notMeNewPassword": ["Ich war es nicht: neues Passwort wählen"],
   "mails.nothingToDo": ["Wenn Sie es nicht waren, müssen Sie nichts tun. Ihr Passwort bleibt, wie es ist."],
   "mails.notice.calendar": ["Die Frist liegt als Eintrag für Ihren Kalender bei."],

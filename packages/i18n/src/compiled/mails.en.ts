@@ -126,6 +126,8 @@ export default {
   "mails.invite.text1": ["The office of ",["shortName"]," invites you to its user portal. Choose a password, and you can log in with this address and see what you are asked for."],
   "mails.logIn": ["Log in"],
   "mails.newAddressReason": ["You get this email because somebody entered this address as the new one of an account."],
+  "mails.nextStep.now": [["step"],", starts now"],
+  "mails.nextStep.on": [["step"],", starts on ",["at"]," (",["zone"],")"],
   "mails.notMeNewPassword": ["It was not me: choose a new password"],
   "mails.nothingToDo": ["If it was not you, there is nothing to do. Your password stays as it is."],
   "mails.notice.calendar": ["The deadline is attached as an entry for your calendar."],

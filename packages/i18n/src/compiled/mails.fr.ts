@@ -126,6 +126,8 @@ export default {
   "mails.invite.text1": ["Le bureau de ",["shortName"]," vous invite sur son portail utilisateur. Choisissez un mot de passe : vous pourrez vous connecter avec cette adresse et voir ce qui vous est demandé."],
   "mails.logIn": ["Se connecter"],
   "mails.newAddressReason": ["Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse comme nouvelle adresse d’un compte."],
+  "mails.nextStep.now": [["step"],", commence maintenant"],
+  "mails.nextStep.on": [["step"],", commence le ",["at"]," (",["zone"],")"],
   "mails.notMeNewPassword": ["Ce n’était pas moi : choisir un nouveau mot de passe"],
   "mails.nothingToDo": ["Si ce n’était pas vous, il n’y a rien à faire. Votre mot de passe reste inchangé."],
   "mails.notice.calendar": ["L’échéance est jointe sous forme d’entrée pour votre agenda."],

@@ -129,6 +129,8 @@ export interface AreaTexts<Said> {
   'mails.invite.text1': { shortName: Said };
   'mails.logIn': None;
   'mails.newAddressReason': None;
+  'mails.nextStep.now': { step: Said };
+  'mails.nextStep.on': { at: Said; step: Said; zone: Said };
   'mails.notMeNewPassword': None;
   'mails.nothingToDo': None;
   'mails.notice.calendar': None;

@@ -6,7 +6,7 @@ import {
   type TemplateVariable,
   variablesIn,
 } from '@clearcall/domain/forms/flow-templates.ts';
-import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Flow, Step } from '@clearcall/domain/forms/types.ts';
 import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
 import { absolute } from '@clearcall/domain/mail/render.ts';
@@ -37,6 +37,7 @@ const noticeFacts = z.looseObject({
   flowVersionId: z.number(),
   userId: z.number().nullable(),
   eventId: z.number(),
+  automationId: z.string().nullable().default(null),
 });
 
 /** A letter of a flow with its variables filled, for whoever has these values. */
@@ -85,11 +86,15 @@ const wordsOfPortal = (
 });
 
 /** Subject of an email: an assignment, or a whole step. */
-type About = Pick<z.output<typeof noticeFacts>, 'assignmentId' | 'stepId' | 'partitionId'>;
+type About = Pick<z.output<typeof noticeFacts>, 'assignmentId' | 'stepId' | 'partitionId'> & {
+  /** The step whose judgement it tells. */
+  by: string | null;
+};
 const aboutAssignment = (assignmentId: string | null): About => ({
   assignmentId,
   stepId: null,
   partitionId: null,
+  by: null,
 });
 
 /** Why a person has a conflict of interest with an application; null if nothing is recorded. */
@@ -165,15 +170,17 @@ function linkTo(
   return looksForStaff(viewer, snapshot) ? `${page}?tab=assignments` : page;
 }
 
-const findTemplate = async (
+const flowIn = async (
   platform: Platform,
   flowVersionId: number,
   { language: reader }: Translator,
-  is: (template: FlowTemplate) => boolean,
-): Promise<FlowTemplate | undefined> => {
-  const { flow } = await loadFlow(platform, flowVersionId, workflowNow(platform), { reader });
-  return flow.templates.find(is);
-};
+): Promise<Flow> => (await loadFlow(platform, flowVersionId, workflowNow(platform), { reader })).flow;
+
+/** The step whose judgement an automation waits for, if it names one. */
+function judgeOf({ automations }: Flow, automationId: string | null): string | null {
+  const on = automations.find(({ id }) => id === automationId)?.on;
+  return on !== undefined && 'event' in on ? (on.by ?? null) : null;
+}
 
 /** The work of the recipient at a step, if what happened names no assignment, such as the end of an award. */
 const ownAt = (
@@ -238,12 +245,8 @@ export async function readNotice(
   { translator, recipient: address }: Sending,
 ): Promise<MailFacts<'flow_notice'> | null> {
   const planned = noticeFacts.parse(stored);
-  const template = await findTemplate(
-    platform,
-    planned.flowVersionId,
-    translator,
-    ({ id }) => id === planned.templateId,
-  );
+  const flow = await flowIn(platform, planned.flowVersionId, translator);
+  const template = flow.templates.find(({ id }) => id === planned.templateId);
   if (template === undefined) throw new Error(`there is no template '${planned.templateId}'`);
   const read = await readAsRecipient(platform, { ...planned, address }, translator.language);
   if (read === null) return null;
@@ -251,7 +254,8 @@ export async function readNotice(
   // Whoever gave the work away is not reminded of it.
   if (template.onlyWhileOpen === true && (read.seen === null || !isStillOpen(read, assignmentId)))
     return null;
-  const values = await valuesFor(platform, read, { ...planned, assignmentId }, translator);
+  const by = judgeOf(flow, planned.automationId);
+  const values = await valuesFor(platform, read, { ...planned, assignmentId, by }, translator);
   const gone = await cancelledEntry(platform, read, planned, translator);
   const written =
     write(template, values, translator) ??
@@ -285,12 +289,8 @@ async function inWordsOfFlow(
   assignmentId: string | null,
   translator: Translator,
 ): Promise<{ written: Written; template: FlowTemplate; values: Values } | null> {
-  const template = await findTemplate(
-    platform,
-    read.snapshot.flowVersionId,
-    translator,
-    (one) => one.use === use,
-  );
+  const { templates } = await flowIn(platform, read.snapshot.flowVersionId, translator);
+  const template = templates.find((one) => one.use === use);
   if (template === undefined) return null;
   const values = await valuesFor(platform, read, aboutAssignment(assignmentId), translator);
   const written = write(template, values, translator);
