@@ -78,7 +78,6 @@ export default {
   "frame.time.closed": ["Geschlossen"],
   "frame.time.cutOffEndsIn": ["Stichtag: noch"],
   "frame.time.days": [["n","plural",{"one":["#"," Tag"],"other":["#"," Tage"]}]],
-  "frame.time.daysHours": [["days","plural",{"one":["#"," Tag"],"other":["#"," Tage"]}]," ",["hours","number"]," Std."],
   "frame.time.hours": [["n","plural",{"one":["#"," Stunde"],"other":["#"," Stunden"]}]],
   "frame.time.hoursMinutes": [["hours","number"]," Std. ",["minutes","number"]," Min."],
   "frame.time.minutes": [["n","plural",{"one":["#"," Minute"],"other":["#"," Minuten"]}]],

@@ -78,7 +78,6 @@ export default {
   "frame.time.closed": ["Closed"],
   "frame.time.cutOffEndsIn": ["Cut-off ends in"],
   "frame.time.days": [["n","plural",{"one":["#"," day"],"other":["#"," days"]}]],
-  "frame.time.daysHours": [["days","plural",{"one":["#"," day"],"other":["#"," days"]}]," ",["hours","number"]," h"],
   "frame.time.hours": [["n","plural",{"one":["#"," hour"],"other":["#"," hours"]}]],
   "frame.time.hoursMinutes": [["hours","number"]," h ",["minutes","number"]," min"],
   "frame.time.minutes": [["n","plural",{"one":["#"," minute"],"other":["#"," minutes"]}]],

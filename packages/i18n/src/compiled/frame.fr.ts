@@ -78,7 +78,6 @@ export default {
   "frame.time.closed": ["Fermé"],
   "frame.time.cutOffEndsIn": ["Clôture dans"],
   "frame.time.days": [["n","plural",{"one":["#"," jour"],"other":["#"," jours"]}]],
-  "frame.time.daysHours": [["days","plural",{"one":["#"," jour"],"other":["#"," jours"]}]," ",["hours","number"]," h"],
   "frame.time.hours": [["n","plural",{"one":["#"," heure"],"other":["#"," heures"]}]],
   "frame.time.hoursMinutes": [["hours","number"]," h ",["minutes","number"]," min"],
   "frame.time.minutes": [["n","plural",{"one":["#"," minute"],"other":["#"," minutes"]}]],

@@ -81,7 +81,6 @@ export interface AreaTexts<Said> {
   'frame.time.closed': None;
   'frame.time.cutOffEndsIn': None;
   'frame.time.days': { n: number };
-  'frame.time.daysHours': { days: number; hours: number };
   'frame.time.hours': { n: number };
   'frame.time.hoursMinutes': { hours: number; minutes: number };
   'frame.time.minutes': { n: number };

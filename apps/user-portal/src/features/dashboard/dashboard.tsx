@@ -26,6 +26,7 @@ import {
   awayText,
   firstTasks,
   layOutStrip,
+  overdueText,
   type PendingRow,
   pendingRows,
   sortedBy,
@@ -412,7 +413,7 @@ function Row(props: { row: PendingRow; now: number }) {
               {row.isChange && row.deadlineMs > now
                 ? t('dashboard.changesDue', { away: awayText(row.deadlineMs, now) })
                 : row.isOverdue
-                  ? t('dashboard.overdue', { n: Math.floor((now - row.deadlineMs) / 86_400_000) })
+                  ? overdueText(row.deadlineMs, now)
                   : awayText(row.deadlineMs, now)}
             </span>
             <OtherClock row={row} />

@@ -232,15 +232,18 @@ it('sorts by one column, both ways', () => {
 });
 
 it.each([
-  [22 * 60, 'in 22 hours'],
-  [0, 'this minute'],
-  [59, 'in 59 minutes'],
-  [24 * 60, 'tomorrow'],
-  [8 * 1440, 'in 8 days'],
-  [-26 * 60, 'yesterday'],
-  [-3 * 1440, '3 days ago'],
-])('says how far %d minutes are: %s', (minutes, text) => {
-  expect(awayText(now + minutes * 60_000, now)).toBe(text);
+  ['2026-10-28T00:01', 'yesterday'],
+  ['2026-10-28T23:59', 'yesterday'],
+  ['2026-10-29T00:01', 'today'],
+  ['2026-10-29T23:59', 'today'],
+  ['2026-10-30T00:01', 'tomorrow'],
+  ['2026-10-30T23:59', 'tomorrow'],
+  ['2026-11-06T08:00', 'in 8 days'],
+  ['2026-10-26T23:59', '3 days ago'],
+])('says by the calendar how far away %s is: %s', (at, text) => {
+  // Of the zone of the reader.
+  for (const hour of ['00:30', '12:00', '23:30'])
+    expect(awayText(new Date(at).getTime(), new Date(`2026-10-29T${hour}`).getTime())).toBe(text);
 });
 
 it('draws what lies around now to scale, and leaves out what does not', () => {

@@ -5,7 +5,7 @@ import { locales } from '@clearcall/i18n/language.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
 import { pageLanguage, t } from '@clearcall/ui/kit/text/translate.ts';
-import { instantOf } from '@clearcall/ui/kit/time/date-text.ts';
+import { daysAway, instantOf } from '@clearcall/ui/kit/time/date-text.ts';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 
 export interface Action {
@@ -161,16 +161,15 @@ export function sortedBy(search: DashboardSearch, column: DashboardColumn): Dash
   };
 }
 
-/** How far away a moment is: 'in 22 hours', 'yesterday', '3 days ago'. */
+/** How far away a moment is, in calendar days: 'today', 'yesterday', 'in 3 days'. */
 export function awayText(ms: number, nowMs: number): string {
   const relative = new Intl.RelativeTimeFormat(locales[pageLanguage()], { numeric: 'auto' });
-  const minutes = Math.trunc((ms - nowMs) / 60_000);
-  if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
-  const hours = Math.round(minutes / 60);
-  return Math.abs(hours) < 24
-    ? relative.format(hours, 'hour')
-    : relative.format(Math.round(minutes / 1_440), 'day');
+  return relative.format(daysAway(ms, nowMs), 'day');
 }
+
+/** For how many calendar days something that was due then has been overdue: 'Overdue since today', 'Overdue by 1 day'. */
+export const overdueText = (ms: number, nowMs: number): string =>
+  t('dashboard.overdue', { n: daysAway(nowMs, ms) });
 
 const stripDays = 31;
 const daysBehind = 4;

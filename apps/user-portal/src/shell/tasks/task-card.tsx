@@ -6,7 +6,7 @@ import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { PendingAction } from './pending-action.tsx';
-import { awayText, type PendingRow } from './pending-rows.ts';
+import { awayText, overdueText, type PendingRow } from './pending-rows.ts';
 import classes from './task-card.module.css';
 
 /** Cards that are shown before the reader asks for all. */
@@ -76,11 +76,10 @@ export function TaskCard(props: {
 /** When something is due, and how far that is away. */
 export function DueFact({ dueMs, now }: { dueMs: number; now: number }) {
   const isOverdue = dueMs < now;
-  const n = Math.floor((now - dueMs) / 86_400_000);
   return (
     <span className={classes.due} data-overdue={isOverdue || undefined}>
       {isOverdue ? <Icon name="warning" size={14} /> : null}
-      <DateTime at={dueMs} /> {isOverdue ? t('dashboard.overdue', { n }) : awayText(dueMs, now)}
+      <DateTime at={dueMs} /> {isOverdue ? overdueText(dueMs, now) : awayText(dueMs, now)}
     </span>
   );
 }

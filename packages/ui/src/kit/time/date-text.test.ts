@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { startTexts } from '../text/translate.ts';
 import {
   dateText,
   dateTimeText,
   dayOrInstant,
+  daysAway,
   dayText,
   instantOf,
   remainingExact,
@@ -54,22 +56,48 @@ test('names zones by clock and by place', () => {
 
 test('counts down in days, hours under a day, minutes under an hour', () => {
   const hour = 3_600_000;
-  expect(remainingText(cutoff, cutoff - 12.4 * 24 * hour)).toBe('12 days');
-  expect(remainingText(cutoff, cutoff - 12.6 * 24 * hour)).toBe('13 days');
-  expect(remainingText(cutoff, cutoff - 24 * hour)).toBe('1 day');
-  expect(remainingText(cutoff, cutoff - 23.4 * hour)).toBe('23 hours');
-  expect(remainingText(cutoff, cutoff - 19.97 * hour)).toBe('20 hours');
-  expect(remainingText(cutoff, cutoff - 1.2 * hour)).toBe('1 hour');
-  expect(remainingText(cutoff, cutoff - 0.5 * hour)).toBe('30 minutes');
+  const left = (before: number) => remainingText(cutoff, cutoff - before, 'Europe/Luxembourg');
+  expect(left(12.4 * 24 * hour)).toBe('12 days');
+  expect(left(12.6 * 24 * hour)).toBe('13 days');
+  expect(left(24 * hour)).toBe('1 day');
+  expect(left(23.4 * hour)).toBe('23 hours');
+  expect(left(19.97 * hour)).toBe('20 hours');
+  expect(left(1.2 * hour)).toBe('1 hour');
+  expect(left(0.5 * hour)).toBe('30 minutes');
   expect(remainingText(cutoff, cutoff)).toBeNull();
 });
 
 test('counts down to the minute where it counts', () => {
   const minute = 60_000;
   expect(remainingExact(cutoff, cutoff - (19 * 60 + 58) * minute)).toBe('19 h 58 min');
-  expect(remainingExact(cutoff, cutoff - (25 * 60 + 5) * minute)).toBe('1 day 1 h');
+  expect(remainingExact(cutoff, cutoff - (25 * 60 + 5) * minute)).toBe('1 day');
+  expect(remainingExact(cutoff, cutoff - (5 * 24 + 12) * 60 * minute, 'Europe/Luxembourg')).toBe('6 days');
   expect(remainingExact(cutoff, cutoff - 4 * minute - 7000)).toBe('4 min 7 s');
   expect(remainingExact(cutoff, cutoff + 1)).toBeNull();
+});
+
+test('counts the same days in all texts, by the calendar of the reader', () => {
+  const instant = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2028, 0, 1) });
+  const zone = fc.constantFrom('Europe/Luxembourg', 'Pacific/Apia', 'America/New_York', 'UTC');
+  fc.assert(
+    fc.property(
+      instant,
+      fc.integer({ min: -20 * 86_400_000, max: 20 * 86_400_000 }),
+      zone,
+      (now, gap, there) => {
+        const at = now + gap;
+        const days = daysAway(at, now, there);
+        expect(days === 0).toBe(dateText(at, there) === dateText(now, there));
+        expect(daysAway(now, at, there)).toBe(0 - days);
+        expect(Math.abs(days - gap / 86_400_000)).toBeLessThan(1.05);
+        for (const text of [remainingText(at, now, there), remainingExact(at, now, there)]) {
+          if (gap <= 0) expect(text).toBeNull();
+          else if (/ days?$/.test(text ?? '')) expect(Number.parseInt(text ?? '', 10)).toBe(days);
+          else expect([0, 1]).toContain(days);
+        }
+      },
+    ),
+  );
 });
 
 test('a day without its year ends as the language ends it', async () => {

@@ -1,3 +1,5 @@
+import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
+import { dayNumber } from '@clearcall/domain/forms/dates.ts';
 import {
   listText as listOf,
   momentText,
@@ -84,28 +86,38 @@ export function sameClock(one: string, other: string, at: number): boolean {
   return one === other || dateTimeText(at, one) === dateTimeText(at, other);
 }
 
+/** Returns by how many calendar days of a zone an instant is after another: 1 tomorrow, 0 today, -1 yesterday. */
+export function daysAway(at: number, now: number, zone = readerZone): number {
+  return dayNumber(plainDate(new Date(at), zone)) - dayNumber(plainDate(new Date(now), zone));
+}
+
+const dayMs = 86_400_000;
+
+/** Whether what is left is told in days: then it ends on another day, and at least 24 hours later. */
+const isInDays = (at: number, now: number, zone: string): boolean =>
+  at - now >= dayMs && daysAway(at, now, zone) > 0;
+
 /**
- * How long until an instant, as the portal says it: days (rounded), hours when under a day, minutes when under an hour.
+ * How long until an instant, as the portal says it: calendar days, hours when under a day, minutes when under an hour.
  * Null when it has passed. Source: Requirements 1, 2.106 and 2.107.
  */
-export function remainingText(at: number, now: number): string | null {
+export function remainingText(at: number, now: number, zone = readerZone): string | null {
   const ms = at - now;
   if (ms <= 0) return null;
   const minutes = ms / 60_000;
   if (minutes < 1) return t('frame.time.underAMinute');
   if (minutes < 60) return t('frame.time.minutes', { n: Math.floor(minutes) });
-  if (minutes < 24 * 60) return t('frame.time.hours', { n: Math.max(1, Math.round(minutes / 60)) });
-  return t('frame.time.days', { n: Math.round(minutes / (24 * 60)) });
+  if (isInDays(at, now, zone)) return t('frame.time.days', { n: daysAway(at, now, zone) });
+  return t('frame.time.hours', { n: Math.max(1, Math.round(minutes / 60)) });
 }
 
-/** The same to the minute, where it counts: '19 h 58 min', '12 days 4 h'. Null when it has passed. */
-export function remainingExact(at: number, now: number): string | null {
+/** The same to the minute on the last day, where it counts: '19 h 58 min', '12 days'. Null when it has passed. */
+export function remainingExact(at: number, now: number, zone = readerZone): string | null {
   const ms = at - now;
   if (ms <= 0) return null;
+  if (isInDays(at, now, zone)) return t('frame.time.days', { n: daysAway(at, now, zone) });
   const minutes = Math.floor(ms / 60_000);
   const hours = Math.floor(minutes / 60);
-  const days = Math.floor(hours / 24);
-  if (days > 0) return t('frame.time.daysHours', { days, hours: hours % 24 });
   if (hours > 0) return t('frame.time.hoursMinutes', { hours, minutes: minutes % 60 });
   const seconds = Math.floor(ms / 1000) % 60;
   if (minutes > 0) return t('frame.time.minutesSeconds', { minutes, seconds });

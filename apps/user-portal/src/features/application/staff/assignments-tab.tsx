@@ -282,7 +282,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
       : t('staff.time.asks', { day: dateText(timeRequest.until), reason: timeRequest.reason });
   const gone = group.work.indexOf(assignment) >= group.counting;
   return (
-    <li data-late={late > 0 || undefined} data-gone={gone || undefined}>
+    <li data-late={late !== null || undefined} data-gone={gone || undefined}>
       <span className={classes.person}>
         <b>
           {who}
@@ -300,7 +300,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
       <span className={classes.status}>
         <StatusChip status={assignment.status} />
       </span>
-      <span className={classes.due} data-late={late > 0 || undefined}>
+      <span className={classes.due} data-late={late !== null || undefined}>
         <Due
           assignment={assignment}
           ownerRole={group.ownerRole}
@@ -364,7 +364,7 @@ const tellsWhy: ReadonlySet<Assignment['status']> = new Set([
 ]);
 
 /** The deadline over what it means now. */
-function Due(props: { assignment: Assignment; ownerRole: string; late: number; zone: string }) {
+function Due(props: { assignment: Assignment; ownerRole: string; late: number | null; zone: string }) {
   const { assignment, ownerRole, late, zone } = props;
   const { deadline, start, submittedAt, status, activities } = assignment;
   const now = useNow();
@@ -372,7 +372,7 @@ function Due(props: { assignment: Assignment; ownerRole: string; late: number; z
     if (status === 'triggered')
       return start === null ? '' : t('staff.row.starts', { at: momentText(start, zone) });
     if (isOngoing(assignment)) {
-      if (late > 0) return t('staff.row.late', { n: late });
+      if (late !== null) return t('staff.row.late', { n: late });
       const left = deadline === null ? null : remainingText(Date.parse(deadline), now);
       return left === null ? '' : t('staff.row.left', { left });
     }

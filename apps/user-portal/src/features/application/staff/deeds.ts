@@ -103,7 +103,7 @@ export function deedsOf(
       (deed) => can(deed) && (deed !== 'open' || isOngoing(assignment)),
     ) ?? null;
   return {
-    usual: usual ?? (can('change_deadline') && daysLate(assignment, now) > 0 ? 'change_deadline' : null),
+    usual: usual ?? (can('change_deadline') && daysLate(assignment, now) !== null ? 'change_deadline' : null),
     all,
   };
 }

@@ -266,15 +266,14 @@ it('says what waits: own work, what can be taken, what is late, what has no repl
   expect(waits({ assignments: [handedIn], commands: [release] })).toEqual([]);
 });
 
-it('counts begun days of what is late, and nothing of what is at rest', () => {
+it('counts calendar days of what is late, and nothing of what is at rest', () => {
+  const noon = new Date('2026-10-29T12:00').getTime();
   const late = (deadline: string | null, status: Assignment['status'] = 'accepted') =>
-    daysLate({ deadline, status }, now);
-  expect([late(yesterday), late('2026-10-29T11:59:59Z'), late('2026-10-29T12:00:00Z'), late(null)]).toEqual([
-    2, 1, 0, 0,
-  ]);
-  expect([late(yesterday, 'submitted'), late(yesterday, 'triggered'), late(yesterday, 'refused')]).toEqual([
-    0, 0, 0,
-  ]);
+    daysLate({ deadline: deadline && new Date(deadline).toISOString(), status }, noon);
+  expect([late('2026-10-27T23:59'), late('2026-10-28T00:01'), late('2026-10-28T23:59')]).toEqual([2, 1, 1]);
+  expect([late('2026-10-29T11:59'), late('2026-10-29T12:00'), late(null)]).toEqual([0, null, null]);
+  const day = '2026-10-28T12:00';
+  expect([late(day, 'submitted'), late(day, 'triggered'), late(day, 'refused')]).toEqual([null, null, null]);
 });
 
 it('offers the deeds of a row, with the reason why not, and leaves out what can never be', () => {

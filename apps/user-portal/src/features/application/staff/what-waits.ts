@@ -2,7 +2,7 @@ import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
-import { instantOf } from '@clearcall/ui/kit/time/date-text.ts';
+import { daysAway, instantOf } from '@clearcall/ui/kit/time/date-text.ts';
 import { isUnowned } from './person-name.ts';
 import type { StepGroup } from './step-groups.ts';
 
@@ -20,13 +20,14 @@ type OpenWork = Pick<Assignment, 'id' | 'stepId' | 'partitionId'>;
 export const isOngoing = ({ status }: Pick<Assignment, 'status'>): boolean =>
   (ongoingStatuses as readonly string[]).includes(status);
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** For how many days work is late, begun ones counted; 0 where it is not. */
-export function daysLate({ status, deadline }: Pick<Assignment, 'status' | 'deadline'>, now: number): number {
+/** For how many calendar days work has been late, 0 since today; null if it is not late. */
+export function daysLate(
+  { status, deadline }: Pick<Assignment, 'status' | 'deadline'>,
+  now: number,
+): number | null {
   const end = instantOf(deadline);
-  if (end === null || end >= now || status === 'triggered' || !isOngoing({ status })) return 0;
-  return Math.ceil((now - end) / dayMs);
+  if (end === null || end >= now || status === 'triggered' || !isOngoing({ status })) return null;
+  return daysAway(now, end);
 }
 
 const isAtWork = (known: StepGroup['known']): boolean =>
@@ -70,8 +71,10 @@ export function whatWaits(
     ),
     ...all
       .filter((one) => !mine(one) && one.assignment.commands.change_deadline === null)
-      .map((one) => ({ kind: 'late' as const, ...one, days: daysLate(one.assignment, now) }))
-      .filter(({ days }) => days > 0),
+      .flatMap((one) => {
+        const days = daysLate(one.assignment, now);
+        return days === null ? [] : { kind: 'late' as const, ...one, days };
+      }),
     ...all
       .filter(({ group, assignment }) => group.commands.assign === null && assignment.isUnreplaced === true)
       .map((one) => ({ kind: 'replace' as const, ...one })),
