@@ -136,7 +136,7 @@ export const fillBody = (
     .flatMap((line) => fillLine(line, values) ?? []);
 
 /**
- * A mail of a flow. `subject` is its heading too; each line of `body` is a paragraph, in which the lines of a value stay lines. A button opens the application for
+ * A mail of a flow. Each line of `body` is a paragraph, in which the lines of a value stay lines. A button opens the application for
  * whoever gets it. A `calendar` entry is for the deadline of the assignment. With `onlyWhileOpen` it asks for work, and
  * is not sent when that is done, handed on, revoked or refused.
  */

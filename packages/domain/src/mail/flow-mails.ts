@@ -36,7 +36,7 @@ const notice = z.strictObject({
   deadline: text.nullable(),
 });
 
-/** A letter in the words of a flow. The subject is its heading too. */
+/** A letter in the words of a flow. Its heading is the whole subject, which `renderMail` may have to shorten. */
 const inWordsOfFlow = (
   {
     name,

@@ -66,7 +66,8 @@ export interface TranslatedLetter {
   subject: string;
   preview: string;
   name: string;
-  heading: string;
+  /** Null if it would repeat the subject. */
+  heading: string | null;
   time: string | undefined;
   paragraphs: string[];
   sections: { heading: string; paragraphs: string[]; link: string | null }[];

@@ -180,6 +180,20 @@ it.each([
   expect(text.split('\n')[0]).toBe(expected);
 });
 
+it('says the subject once, and the whole of it if it is too long for a subject', () => {
+  const facts = sampleFacts.flow_notice;
+  const written = (subject: string) => ({ ...facts, written: { ...facts.written, subject } });
+  for (const [subject, times] of [
+    ['Take on the check', 0],
+    ['Very '.repeat(60).trim(), 1],
+  ] as const) {
+    const mail = renderMail({ template: 'flow_notice', facts: written(subject) }, look, english);
+    const words = mail.text.replaceAll(/\s+/g, ' ');
+    expect(words.split(subject).length - 1).toBe(times);
+    expect(mail.html.includes('<h1')).toBe(times === 1);
+  }
+});
+
 it('keeps the lines that somebody wrote, and only the lines', () => {
   const reason = '1. The budget\r\n2. The team\u2028   - LUMI-C\n\n\nBest regards\u000bThe office\u202e';
   const facts = sampleFacts.flow_notice;

@@ -34,12 +34,14 @@ export function renderMail(mail: Mail, look: MailLook, translator: Translator): 
 
 /** People's words are in every sentence: none of them may break out of its line, but where all of it is theirs. */
 function tidy(letter: TranslatedLetter): TranslatedLetter {
+  const subject = shortSubject(oneLine(letter.subject));
+  const heading = oneLine(letter.heading ?? '');
   return {
     ...letter,
-    subject: shortSubject(oneLine(letter.subject)),
+    subject,
     code: letter.code && oneLine(letter.code),
     preview: oneLine(letter.preview),
-    heading: oneLine(letter.heading),
+    heading: heading === subject && letter.time === undefined ? null : heading,
     paragraphs: letter.paragraphs.map(manyLines),
     sections: letter.sections.map(({ heading, paragraphs, link }) => ({
       heading: oneLine(heading),
@@ -117,7 +119,9 @@ function asText(letter: TranslatedLetter, look: MailLook, { translate: word }: T
   const { organization, contactLink } = look.theme;
   const blocks = [
     word(greeting(letter.name)),
-    letter.time === undefined ? letter.heading : `${letter.heading} ${letter.time}`,
+    ...(letter.heading === null
+      ? []
+      : [letter.time === undefined ? letter.heading : `${letter.heading} ${letter.time}`]),
     ...letter.paragraphs.map(paragraphAsText),
     ...letter.sections.flatMap(({ heading, paragraphs, link }) => [
       wrapped(heading),
@@ -170,6 +174,10 @@ ${lines.map((line) => `<p style="${body};margin:0 0 8px">${paragraphAsHtml(line)
     .join('\n');
   const time =
     letter.time === undefined ? '' : `<br><span style="color:#864b06">${escapeHtml(letter.time)}</span>`;
+  const heading =
+    letter.heading === null
+      ? ''
+      : `<h1 style="${family};font-size:28px;line-height:34px;letter-spacing:-0.02em;font-weight:640;color:#122023;margin:16px 0 12px">${escapeHtml(letter.heading)}${time}</h1>`;
   const leave = letter.leave ? `<br>${anchor(letter.leave.link, letter.leave.label)}` : '';
   const code =
     letter.code === undefined
@@ -218,9 +226,8 @@ ${table} width="100%" style="background:#ebe8e0"><tr><td align="center" style="p
 ${table} width="600" style="width:100%;max-width:600px;background:#fbfaf7;border-top:4px solid ${rule}">
 <tr><td align="left" style="padding:20px 32px 16px">${table}><tr><td style="padding-right:12px;line-height:0">${mark(fill)}</td><td style="${small};color:#3d4a4d"><b style="font-size:16px;color:#122023">${escapeHtml(organization.shortName)}</b><br>${escapeHtml(organization.name)}</td></tr></table></td></tr>
 <tr><td align="left" style="padding:16px 32px 12px;border-top:1px solid #dcd7cc">
-<p style="${body};margin:8px 0 0">${escapeHtml(word(greeting(letter.name)))}</p>
-<h1 style="${family};font-size:28px;line-height:34px;letter-spacing:-0.02em;font-weight:640;color:#122023;margin:16px 0 12px">${escapeHtml(letter.heading)}${time}</h1>
-${[paragraphs, sections, code, factsTable(letter.facts), next, button, notes].filter((part) => part !== '').join('\n')}
+<p style="${body};margin:8px 0 ${letter.heading === null ? 16 : 0}px">${escapeHtml(word(greeting(letter.name)))}</p>
+${[heading, paragraphs, sections, code, factsTable(letter.facts), next, button, notes].filter((part) => part !== '').join('\n')}
 </td></tr>
 <tr><td align="left" style="padding:16px 32px 24px;border-top:1px solid #dcd7cc;${small};color:#566265">${escapeHtml(letter.reason)}${leave}<br>${escapeHtml(organization.name)}, ${anchor(absolute(contactLink, look.portalUrl), word(message('mails.contact')))}</td></tr>
 </table>
