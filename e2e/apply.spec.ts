@@ -474,7 +474,9 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   expect(mail.text).toContain('Regular Access');
   // What follows stands in the mail and on the page.
   const coming = page.getByRole('region', { name: 'What happens next' });
-  await expect(coming.getByText('You do not have to do anything before ‘Right to reply’.')).toBeVisible();
+  await expect(
+    coming.getByText('You do not have to do anything before ‘Right to reply’, unless we request changes.'),
+  ).toBeVisible();
   for (const step of await coming.locator('li > span:first-child').allTextContents())
     expect(mail.text).toContain(step.replace(/ \(your part\)$/, ''));
   await expectAccessible(page);

@@ -34,7 +34,7 @@ async function point(page: Page, field: string, text: string): Promise<void> {
   await page.getByRole('button', { name: `Ask for a change: ${field}`, exact: true }).click();
   await expect(page.getByLabel('What has to be changed')).toBeFocused();
   await page.keyboard.type(text);
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('button', { name: 'Save request' }).click();
   await expect(page.locator(':focus')).toHaveText('Change');
 }
 

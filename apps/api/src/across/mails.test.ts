@@ -738,7 +738,7 @@ it('tells the applicant what happens next until the decision, the same in the ma
   expect((await test.deliveries()).map(({ facts }) => facts.comingSteps)).toEqual([comingSteps]);
   const [mail] = await test.kept();
   expect(mail?.text).toContain(
-    'What happens next:\nReview: begins on 01-12-2026 11:00\nReply: date not known yet (your part)\nDecision: begins when all applications have passed ‘Review’\n\nYou do not have to do anything before ‘Reply’.',
+    'What happens next:\nReview: begins on 01-12-2026 11:00\nReply: date not known yet (your part)\nDecision: begins when all applications have passed ‘Review’\n\nYou do not have to do anything before ‘Reply’, unless we request changes.',
   );
   expect(mail?.text).toMatch(
     /You can take your submission back and change it until\s\d\d-\d\d-\d{4}\s\d\d:\d\d\s\(/,

@@ -16,7 +16,7 @@ export default {
   "workflow.coming.from": ["ab ",["start"]],
   "workflow.coming.heading": ["Wie es weitergeht"],
   "workflow.coming.noDate": ["Termin noch nicht bekannt"],
-  "workflow.coming.nothingBefore": ["Sie müssen bis ‚",["step"],"‘ nichts tun."],
+  "workflow.coming.nothingBefore": ["Sie müssen bis ‚",["step"],"‘ nichts tun, außer wenn wir um Änderungen bitten."],
   "workflow.coming.nothingNow": ["Sie müssen derzeit nichts tun."],
   "workflow.coming.range": [["start"]," bis ",["end"]],
   "workflow.coming.until": ["bis ",["end"]],

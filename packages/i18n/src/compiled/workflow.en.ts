@@ -16,7 +16,7 @@ export default {
   "workflow.coming.from": ["from ",["start"]],
   "workflow.coming.heading": ["What happens next"],
   "workflow.coming.noDate": ["date not known yet"],
-  "workflow.coming.nothingBefore": ["You do not have to do anything before ‘",["step"],"’."],
+  "workflow.coming.nothingBefore": ["You do not have to do anything before ‘",["step"],"’, unless we request changes."],
   "workflow.coming.nothingNow": ["You do not have to do anything for now."],
   "workflow.coming.range": [["start"]," to ",["end"]],
   "workflow.coming.until": ["until ",["end"]],

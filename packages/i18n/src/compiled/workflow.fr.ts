@@ -16,7 +16,7 @@ export default {
   "workflow.coming.from": ["à partir du ",["start"]],
   "workflow.coming.heading": ["Prochaines étapes"],
   "workflow.coming.noDate": ["date pas encore connue"],
-  "workflow.coming.nothingBefore": ["Vous n’avez rien à faire avant « ",["step"]," »."],
+  "workflow.coming.nothingBefore": ["Vous n’avez rien à faire avant « ",["step"]," », sauf si nous demandons des modifications."],
   "workflow.coming.nothingNow": ["Vous n’avez rien à faire pour le moment."],
   "workflow.coming.range": ["du ",["start"]," au ",["end"]],
   "workflow.coming.until": ["jusqu’au ",["end"]],

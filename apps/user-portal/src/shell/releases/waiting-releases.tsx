@@ -5,7 +5,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { remainingExact, timeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { remainingText, timeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
@@ -95,6 +95,6 @@ function One(props: { release: WaitingRelease; applicationId: number | undefined
 /** The time left to stop it. Not read aloud. */
 function Left(props: { until: number }) {
   useNow('second');
-  const left = remainingExact(props.until, workflowNow());
+  const left = remainingText(props.until, workflowNow());
   return left === null ? null : <b className="num">{t('parts.release.left', { left })}</b>;
 }

@@ -64,6 +64,7 @@ test('counts down in days, hours under a day, minutes under an hour', () => {
   expect(left(19.97 * hour)).toBe('20 hours');
   expect(left(1.2 * hour)).toBe('1 hour');
   expect(left(0.5 * hour)).toBe('30 minutes');
+  expect(left(640_000)).toBe('10 minutes');
   expect(remainingText(cutoff, cutoff)).toBeNull();
 });
 
