@@ -159,6 +159,9 @@ test('what one arrives at stays where it is: nothing grows under the pointer', a
 test('who goes by keyboard sees every stop: no bar lies over what has the focus', async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');
+  // Over the form: the project, and under it the call, at each width.
+  await titleField(page).fill('Waves at night');
+  await expect(page.getByRole('main').getByText('Regular Access', { exact: true })).toBeVisible();
   await titleField(page).focus();
   expect(await hiddenStops(page, 'Tab', 45)).toEqual([]);
   expect(await hiddenStops(page, 'Shift+Tab', 45)).toEqual([]);

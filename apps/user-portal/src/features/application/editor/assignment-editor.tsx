@@ -26,7 +26,7 @@ import { checkToSubmit } from './check-to-submit.ts';
 import classes from './editor.module.css';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorNotices } from './editor-notices.tsx';
-import { type EditorSession, shownIdOf } from './editor-session.ts';
+import { type EditorSession, isOverdue, shownIdOf } from './editor-session.ts';
 import { ErrorSummary, focusSummary, focusSummaryAgain, type ListedProblem } from './error-summary.tsx';
 import { FormEnd } from './form-end.tsx';
 import { FormSteps } from './form-steps.tsx';
@@ -81,6 +81,7 @@ export function AssignmentEditor(props: {
   const form = forms[index];
   const next = forms[index + 1];
   const editable = store.editable;
+  const overdue = !editable && isOverdue(assignment);
 
   // What was pressed has gone with the page before it.
   const { again } = props;
@@ -228,7 +229,7 @@ export function AssignmentEditor(props: {
       <EditorBar session={session} onSave={() => void saveNow()} mainButton={mainButton} />
 
       <div className="page">
-        <ApplicationProcess application={application} brief={editable} />
+        <ApplicationProcess application={application} brief={editable || overdue} />
       </div>
 
       <div className={`page ${classes.columns}`}>
@@ -251,8 +252,10 @@ export function AssignmentEditor(props: {
             <IconButton icon="info" label={t('editor.details')} line big onClick={() => setAsked('panel')} />
           </div>
 
-          <AfterSubmission session={session} />
+          {/* The way on for overdue work comes first. */}
+          {overdue ? null : <AfterSubmission session={session} />}
           <EditorNotices session={session} formId={form.id} takenUp={takenUp} reload={reload} />
+          {overdue ? <AfterSubmission session={session} /> : null}
           {completes ? (
             <p className={classes.completes}>
               <Button variant="filled" loading={asking} onClick={() => void askToSubmit()}>

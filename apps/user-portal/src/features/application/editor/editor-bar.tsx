@@ -32,9 +32,7 @@ export function EditorBar(props: { session: EditorSession; onSave: () => void; m
             <p className={`${classes.proposal} small`}>
               <b>{unbroken(t('editor.proposalId', { id: shownIdOf(application) }))}</b>
               <StatusChip status={application.displayStatus} />
-              <span className={`${classes.callTitle} soft only-wide`}>
-                <span lang={langOf(application.call, 'title')}>{application.call.title}</span>
-              </span>
+              <CallTitle session={props.session} />
             </p>
           </div>
         </div>
@@ -75,5 +73,16 @@ function BarTitle({ session }: { session: EditorSession }) {
         {title === '' ? application.call.title : title}
       </WholeProposalLink>
     </p>
+  );
+}
+
+/** The title of the call, if the title of the project is above it. */
+function CallTitle({ session }: { session: EditorSession }) {
+  const { call } = session.application;
+  useChanges(session.store);
+  return projectTitleOf(session) === '' ? null : (
+    <span className={`${classes.callTitle} soft`} lang={langOf(call, 'title')}>
+      {call.title}
+    </span>
   );
 }

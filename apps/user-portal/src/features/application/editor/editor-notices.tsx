@@ -49,6 +49,7 @@ export function EditorNotices(props: {
   const empty = step.forms.length > 0 && assignment.data.length === 0 && assignment.groups.length === 0;
   return (
     <div className={classes.notices}>
+      <MoreTime session={props.session} reload={props.reload} />
       {application.draftExpiresAt === null ? null : (
         <Note kind="time">
           {unbroken(t('editor.note.draftExpires', { day: dateText(application.draftExpiresAt) }))}
@@ -79,7 +80,6 @@ export function EditorNotices(props: {
       {assignment.notice === null || assignment.commands.accept === null ? null : (
         <Note kind="info">{unbroken(assignment.notice)}</Note>
       )}
-      <MoreTime session={props.session} reload={props.reload} />
       {!store.editable && empty && props.own === undefined ? (
         <Note kind="info">{t('editor.note.empty')}</Note>
       ) : null}

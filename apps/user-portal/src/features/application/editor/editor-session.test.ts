@@ -154,6 +154,29 @@ it('opens what the address names where the reader may see it, else what waits fo
   expect(openEditor(ofStaff, 1)?.assignment.stepId).toBe('APP');
 });
 
+it.each([
+  ['may ask for more time', { commands: { ask_time: null } }],
+  [
+    'asked for more time',
+    {
+      timeRequest: {
+        until: '2026-12-24T22:59:59.000Z',
+        reason: 'Ill',
+        askedAt: '2026-12-01T10:00:00.000Z',
+        declined: null,
+      },
+    },
+  ],
+] as const)(
+  'opens the overdue reply of an applicant who %s, not what they submitted before',
+  (_what, more) => {
+    const owner = { id: 1, firstName: 'Ada', lastName: 'Author', role: 'user' };
+    const reply = assignmentOn('REPLYING', { owner, status: 'draft', submittedAt: null, ...more });
+    const application = { ...applicationWith([assignmentOn('APP', { owner }), reply]), owner };
+    expect(openEditor(application as Application, 1)?.assignment.stepId).toBe('REPLYING');
+  },
+);
+
 it('reads everything that others filled in and that is open to the reader', () => {
   const parts = (assignments: Assignment[]) =>
     openEditor(applicationWith(assignments), 1)

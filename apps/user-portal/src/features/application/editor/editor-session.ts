@@ -118,10 +118,15 @@ export function contextOf(
 export const shownIdOf = ({ id, status, uid }: Pick<Application, 'id' | 'status' | 'uid'>): string =>
   status === 'draft' ? `DRAFT-${id}` : uid;
 
+/** Whether the deadline has passed before its owner submitted, so that they ask for more time or wait for the answer. */
+export const isOverdue = ({ commands, timeRequest }: Assignment): boolean =>
+  commands.ask_time === null || timeRequest !== undefined;
+
 /**
  * The assignment that the reader works on: the one that the address names, else one that they may save, else one whose
- * submission waits, else one that waits for their answer, else what the applicant submitted last, else their own, else the
- * first one. Staff come for the application, and find the way to what they are asked for there.
+ * submission waits, else one that waits for their answer, else one that is overdue, else what the applicant submitted
+ * last, else their own, else the first one. Staff come for the application, and find the way to what they are asked for
+ * there.
  */
 function assignmentToShow(
   { assignments, owner: applicant }: Application,
@@ -137,6 +142,7 @@ function assignmentToShow(
     assignments.find(({ can }) => can.save) ??
     assignments.find(({ can }) => can.submit) ??
     assignments.find(({ commands, owner }) => commands.accept === null && owner?.role !== 'pro') ??
+    own.find(isOverdue) ??
     submitted[0] ??
     own[0] ??
     assignments[0] ??

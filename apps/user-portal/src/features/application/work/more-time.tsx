@@ -6,11 +6,14 @@ import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { useState } from 'react';
 import { keptOnDevice } from '../../../shell/kept-text.ts';
 import { Office } from '../../../shell/more-time/office.tsx';
 import type { EditorSession } from '../editor/editor-session.ts';
+import { dueLabel } from '../editor/step-texts.ts';
+import { isMine } from '../own/own-facts.ts';
 import { followUp } from './follow-up.ts';
 import classes from './work.module.css';
 
@@ -18,6 +21,7 @@ import classes from './work.module.css';
 export function MoreTime(props: { session: EditorSession; reload: () => void }) {
   const { application, assignment } = props.session;
   const { timeRequest, commands } = assignment;
+  const user = useUser();
   const [asked, setAsked] = useState(false);
   const isStaff = commands.change_deadline === null;
   const waits = timeRequest !== undefined && timeRequest.declined === null;
@@ -37,6 +41,15 @@ export function MoreTime(props: { session: EditorSession; reload: () => void }) 
         </p>
       ) : (
         <>
+          {/* The head of other people's work has the deadline; the bar of an applicant's form counts only while time is left. */}
+          {isMine(application, user.id) ? (
+            <p>
+              {dueLabel(application, assignment)}{' '}
+              <b>
+                <DateTime at={assignment.deadline} zone={zone} />
+              </b>
+            </p>
+          ) : null}
           {timeRequest === undefined ? null : (
             <p>
               <RichText

@@ -8,7 +8,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApplicationProcess } from '../editor/application-process.tsx';
-import type { EditorSession } from '../editor/editor-session.ts';
+import { type EditorSession, isOverdue } from '../editor/editor-session.ts';
 import { LeaveGuard } from '../editor/leave-editor-guard.tsx';
 import { useOpenForm } from '../editor/open-form.ts';
 import { afterOverlayMs } from '../editor/problem-links.tsx';
@@ -52,8 +52,9 @@ export function WorkPage(props: {
   const hash = useLocation({ select: (location) => location.hash });
   const waits = isUnanswered(assignment);
   // What is asked comes first while it waits; what was handed in is read beside the proposal.
-  const isOverdue = assignment.commands.ask_time === null || assignment.timeRequest !== undefined;
-  const [side, setSide] = useState<Side>(props.again || hash !== '' || isOverdue ? 'mine' : 'proposal');
+  const [side, setSide] = useState<Side>(
+    props.again || hash !== '' || isOverdue(assignment) ? 'mine' : 'proposal',
+  );
   const free = useRef(false);
   const parts = session.readings().filter(({ assignment: { id } }) => id !== assignment.id);
   const work = ownWorkOf(application, user.id);
