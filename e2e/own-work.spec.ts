@@ -143,9 +143,15 @@ test('a centre finds work that nobody has, takes it, hands it back, and assigns 
   page,
 }) => {
   // At each width another centre, and another one of its reviewers.
-  const [representative, theirs, partition, reviewer] = isNarrow(page)
-    ? ['lorenzo.battistoni@example.org', 'ESAO-REG-2025R02-017', 'leonardo-dcgp', 'Chiara Venturelli']
-    : ['pirkko.laaksonharju@example.org', uid, 'lumi-g', 'Benedikt Aschwanden'];
+  const [representative, theirs, partition, reviewer, centre] = isNarrow(page)
+    ? [
+        'lorenzo.battistoni@example.org',
+        'ESAO-REG-2025R02-017',
+        'leonardo-dcgp',
+        'Chiara Venturelli',
+        'CINECA, IT4Innovations',
+      ]
+    : ['pirkko.laaksonharju@example.org', uid, 'lumi-g', 'Benedikt Aschwanden', 'CSC'];
   const officer = await page.request.post('/api/users/login', {
     data: { email: 'pro@example.org', password: demoPassword, app: 'user_portal' },
   });
@@ -169,8 +175,15 @@ test('a centre finds work that nobody has, takes it, hands it back, and assigns 
     await page.goto('/dashboard');
     const row = page.getByRole('row').filter({ hasText: theirs });
     await row.filter({ hasText: 'Technical review' }).getByRole('button', { name: /^Take/ }).click();
-    await row.getByRole('link', { name: /^Accept Assignment/ }).click();
-    await expect(page.getByRole('heading', { name: /^You've been appointed/ })).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Conflict of Interest Agreement' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'I Agree' }).click();
+    // Taken is accepted: the form is the next thing.
+    await row.getByRole('link', { name: /^Submit Form/ }).click();
+    if (isNarrow(page)) await page.getByRole('button', { name: /^My review/ }).click();
+    await expect(page.getByRole('button', { name: 'Hand back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^You've been appointed/ })).toHaveCount(0);
   };
   await take();
   await expectAccessible(page);
@@ -187,7 +200,8 @@ test('a centre finds work that nobody has, takes it, hands it back, and assigns 
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await expect(dialog).toContainText('Choose a person.');
   await dialog.getByLabel('Name').fill(reviewer);
-  await dialog.getByRole('radio', { name: reviewer }).check();
+  // With their centre, as the choice of people to assign shows it.
+  await dialog.getByRole('radio', { name: `${reviewer} Technical reviewer, ${centre}` }).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await expect(page.getByText('User assigned')).toBeVisible();

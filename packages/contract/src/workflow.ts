@@ -167,7 +167,8 @@ export const handOnAssignment = endpoint({
   ...common,
   method: 'PUT',
   path: '/v2/assignments/:id/hand-on',
-  summary: 'Gives an own assignment to somebody else, who gets its partition, deadline and lead.',
+  summary:
+    'Gives an own assignment that is not answered yet, or that was taken, to somebody else, who gets its partition, deadline and lead.',
   params: assignment,
   body: z.strictObject({ userId: person, reason: reason.default(''), revision, despiteEvidence }),
   reply: commandedAssignmentSchema,
@@ -180,9 +181,10 @@ export const takeAssignment = endpoint({
   ...common,
   method: 'PUT',
   path: '/v2/assignments/:id/take',
-  summary: 'Takes an assignment that nobody owns.',
+  summary:
+    'Takes an assignment that nobody owns, and accepts it. `agreed` says that its new owner agrees to the rules on conflicts of interest.',
   params: assignment,
-  body: bare,
+  body: z.strictObject({ agreed: z.boolean().default(false), revision }),
   reply: commandedAssignmentSchema,
   refusals: refusalsOf('take'),
 });

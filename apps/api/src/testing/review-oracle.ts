@@ -213,9 +213,9 @@ export type OracleCommand =
       lead: boolean;
       id: () => string;
     }
-  | { type: 'accept'; work: Work; agreed: boolean }
+  | { type: 'accept' | 'take'; work: Work; agreed: boolean }
   | {
-      type: 'refuse' | 'revoke' | 'take' | 'reopen' | 'declare_conflict' | 'make_lead';
+      type: 'refuse' | 'revoke' | 'reopen' | 'declare_conflict' | 'make_lead';
       work: Work;
     }
   | { type: 'hand_on'; work: Work; to: Player; id: () => string }
@@ -319,10 +319,11 @@ function given(
       if (work.owner === who) return again;
       if (work.owner !== null || (work.status !== 'assigned' && work.status !== 'accepted')) return no;
       if (hasOpen(story, work.step, work.partition, who)) return no;
+      if (work.step === 'REV' && !command.agreed) return no;
       return done(() => {
         work.owner = who;
-        work.status = 'assigned';
-        return ['assigned'];
+        work.status = 'accepted';
+        return ['accepted'];
       });
     }
     case 'hand_back': {
@@ -346,7 +347,9 @@ function given(
     }
     case 'hand_on': {
       const { work, to } = command;
-      if (!actsAsOwner(who, work) || work.status !== 'assigned' || !mayAssign(who, work.step)) return no;
+      if (!actsAsOwner(who, work) || !mayAssign(who, work.step)) return no;
+      const isTaken = work.wasUnowned && work.owner !== null;
+      if (work.status !== 'assigned' && !(work.status === 'accepted' && isTaken)) return no;
       if (isCentre(to) !== (work.step === 'TECH') || (to === 'owner') !== (work.step === 'REPLY')) return no;
       if (story.conflicts.includes(to) || hasOpen(story, work.step, work.partition, to)) return no;
       return done(() => {
@@ -357,6 +360,8 @@ function given(
           assigner: who,
           lead: false,
           wasUnowned: false,
+          handedIn: 0,
+          says: null,
         };
         next.status = to === 'owner' ? 'draft' : 'assigned';
         story.works.push(next);

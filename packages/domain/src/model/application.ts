@@ -361,6 +361,8 @@ export const applicationSchema = z.strictObject({
         step: z.string(),
         guide: z.string().optional(),
         partitionId: z.string().nullable(),
+        /** Conflict-of-interest text that the reader agrees to when they take the work, if the step asks for it. */
+        agreement: z.strictObject({ coiText: z.string(), told: toldSchema.optional() }).optional(),
       }),
     )
     .optional(),

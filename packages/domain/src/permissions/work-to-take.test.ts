@@ -8,9 +8,9 @@ const reviewer: Viewer = { userId: 8, role: 'technical_reviewer', isStaff: false
 const officer: Viewer = { userId: 9, role: 'pro', isStaff: true };
 const open = { id: 'open', ownerId: null, stepId: 'TEC', partitionId: 'lumi' };
 const snapshot = { ownerId: 7, assignments: [open] } as unknown as ApplicationSnapshot;
-const told = (viewer: Viewer, commands: Assignment['commands'], given = snapshot) =>
+const told = (viewer: Viewer, commands: Assignment['commands'], given = snapshot, config = {}) =>
   workToTake(viewer, given, {
-    flow: { steps: [{ id: 'TEC', title: 'Technical review', guide: 'Look at the codes.' }] },
+    flow: { steps: [{ id: 'TEC', title: 'Technical review', guide: 'Look at the codes.', config }] },
     commands: { ofAssignment: () => commands, ofApplication: () => [] },
   } as unknown as Pick<FlowFacts, 'flow' | 'commands'>);
 
@@ -26,4 +26,11 @@ it('tells of none that somebody has, that may not be taken now, or by this reade
   expect(told(reviewer, {})).toEqual([]);
   const taken = { ...snapshot, assignments: [{ ...open, ownerId: 8 }] } as unknown as ApplicationSnapshot;
   expect(told(reviewer, { take: null }, taken)).toEqual([]);
+});
+
+it('tells of the words that a person agrees to when they take the work', () => {
+  const config = { showCoi: true, coiText: 'Keine Bindung.', told: { coiText: 'de' } };
+  expect(told(reviewer, { take: null }, snapshot, config)).toEqual([
+    expect.objectContaining({ agreement: { coiText: 'Keine Bindung.', told: { coiText: 'de' } } }),
+  ]);
 });

@@ -1,7 +1,15 @@
+import type { Step } from '../forms/types.ts';
 import type { Application } from '../model/application.ts';
 import type { ApplicationSnapshot, FlowFacts } from './application-snapshot.ts';
 import { looksForStaff } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
+
+type Agreement = NonNullable<NonNullable<Application['toTake']>[number]['agreement']>;
+
+const agreementOf = ({ coiText = '', told }: Step['config']): Agreement => ({
+  coiText,
+  ...(told === undefined ? {} : { told }),
+});
 
 /**
  * Work on somebody else's application that nobody has and the viewer may take now, by the table of commands, whether or
@@ -23,6 +31,7 @@ export function workToTake(
         step: step.title,
         ...(step.guide === undefined ? {} : { guide: step.guide }),
         partitionId,
+        ...(step.config.showCoi === true ? { agreement: agreementOf(step.config) } : {}),
       },
     ];
   });

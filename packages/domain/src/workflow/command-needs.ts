@@ -46,6 +46,10 @@ function newcomer({ command, actor }: Ask): WorkflowPerson | null | undefined {
 
 const suits = (role: string, person: WorkflowPerson): boolean => rolesFor(person.role, [role]).length > 0;
 
+/** Whether a person took the work when nobody owned it. */
+const isTaken = ({ assignment }: CommandTarget): boolean =>
+  assignment?.wasUnowned === true && assignment.ownerId !== null;
+
 /** In which role somebody is handed work: as before, else in the first one of the step that suits them. */
 export const roleHandedOn = (step: Step, role: string, person: WorkflowPerson): string =>
   [role, ...rolesOf(step)].find((one) => suits(one, person)) ?? role;
@@ -289,7 +293,8 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     return start === null || Date.parse(start) <= now.getTime();
   },
   agreement_when_asked: ({ command, target }) =>
-    target.step?.config.showCoi !== true || (command.type === 'accept' && command.agreed),
+    target.step?.config.showCoi !== true ||
+    ((command.type === 'accept' || command.type === 'take') && command.agreed),
   reason: (ask) => {
     const { command } = ask;
     if (command.type === 'decide' && command.outcome === 'approved') return true;
@@ -389,7 +394,8 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     actor.kind === 'automation' ||
     !facts.assignments.some((one) => one.stepId === target.step?.id && isOngoing(one)),
   not_first_step: ({ facts, target }) => target.step !== null && !isFirstStep(facts, target.step.id),
-  was_unowned: ({ target }) => target.assignment?.wasUnowned === true && target.assignment.ownerId !== null,
+  was_unowned: ({ target }) => isTaken(target),
+  unanswered_or_taken: ({ target }) => target.assignment?.status === 'assigned' || isTaken(target),
   before_cutoff: ({ facts, now }) => {
     const cutoff = facts.cutoffs.find(({ id }) => id === facts.application.cutoffId);
     if (cutoff === undefined) return false;

@@ -355,6 +355,19 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
     );
 };
 
+/** Marks an assignment as accepted, with the words to which its owner agreed if the step asks for it. */
+function accept(work: Work, assignment: WorkflowAssignment, step: Step, now: Date): void {
+  const agreed = step.config.showCoi === true;
+  const accepted: WorkflowAssignment = {
+    ...assignment,
+    status: 'accepted',
+    agreedAt: agreed ? now.toISOString() : null,
+    agreement: agreed ? (step.config.coiText ?? '') : null,
+  };
+  work.put(accepted);
+  work.happened('accepted', accepted, {});
+}
+
 /** Opens work again with a deadline that leaves time for it. Source: Requirements 2b, 4.5 and 4.6. */
 function openAgain(work: Work, assignment: WorkflowAssignment, now: Date): void {
   const { facts } = work;
@@ -468,19 +481,9 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     noteBegun(work, begun);
   },
   take: (work, ask) => {
-    const { assignment } = ask.target;
-    if (assignment === null) return;
-    // Whoever takes it agrees themselves to what the step asks.
-    const taken: WorkflowAssignment = {
-      ...assignment,
-      ownerId: actorId(ask),
-      status: 'assigned',
-      wasUnowned: true,
-      agreedAt: null,
-      agreement: null,
-    };
-    work.put(taken);
-    work.happened('assigned', taken, { role: taken.role });
+    const { assignment, step } = ask.target;
+    if (assignment === null || step === null) return;
+    accept(work, { ...assignment, ownerId: actorId(ask), wasUnowned: true }, step, ask.now);
   },
   // What was written stays with whoever wrote it: others take work that is new.
   hand_back: (work, { target, now, newId }) => {
@@ -498,16 +501,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
   },
   accept: (work, { target, now }) => {
     const { assignment, step } = target;
-    if (assignment === null || step === null) return;
-    const agreed = step.config.showCoi === true;
-    const accepted: WorkflowAssignment = {
-      ...assignment,
-      status: 'accepted',
-      agreedAt: agreed ? now.toISOString() : null,
-      agreement: agreed ? (step.config.coiText ?? '') : null,
-    };
-    work.put(accepted);
-    work.happened('accepted', accepted, {});
+    if (assignment !== null && step !== null) accept(work, assignment, step, now);
   },
   refuse: (work, { target, command }) => {
     if (target.assignment === null) return;

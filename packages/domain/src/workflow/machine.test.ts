@@ -175,7 +175,7 @@ const scenes: { [T in Given]: (status: never) => Scene } = {
     facts: facts({ also: [review(status)] }),
   }),
   take: (status: AssignmentStatus) => ({
-    command: { type: 'take', assignmentId: 'tec' },
+    command: { type: 'take', assignmentId: 'tec', agreed: true },
     by: 'north',
     facts: facts({ also: [technical(status, null)] }),
   }),
@@ -197,7 +197,7 @@ const scenes: { [T in Given]: (status: never) => Scene } = {
   hand_on: (status: AssignmentStatus) => ({
     command: { type: 'hand_on', assignmentId: 'tec', person: people.northToo, reason: '' },
     by: 'north',
-    facts: facts({ also: [technical(status)] }),
+    facts: facts({ also: [technical(status, 'north', { wasUnowned: true })] }),
   }),
   save: (status: AssignmentStatus) => ({
     command: { type: 'save', assignmentId: 'tec' },
@@ -574,6 +574,22 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     'not_to_hand_back',
   ],
   ['accept', 'agreement_when_asked', on('accept', { command: { agreed: false } }), 'agreement_needed'],
+  [
+    'take',
+    'agreement_when_asked',
+    on('take', {
+      command: { assignmentId: 'rev', agreed: false },
+      by: 'reviewer',
+      facts: facts({ also: [review('assigned', { ownerId: null })] }),
+    }),
+    'agreement_needed',
+  ],
+  [
+    'hand_on',
+    'unanswered_or_taken',
+    on('hand_on', { facts: facts({ also: [technical('accepted')] }) }),
+    'not_waiting',
+  ],
   ['refuse', 'reason', on('refuse', { command: { reason: ' ' } }), 'reason_needed'],
   // The right to assign that comes with the work itself ends with it.
   [
@@ -1385,15 +1401,30 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
-    'lets somebody take what nobody owns, who has to accept it and agree',
+    'accepts work that nobody owns for the person who takes it, and drops what others agreed to',
     {
       ...inStatus('take', 'accepted'),
       facts: facts({ also: [technical('accepted', null, { agreedAt: earlier, agreement: 'x' })] }),
     },
     {
-      assignments: [after(technical('assigned', 'north', { wasUnowned: true }), {})],
-      activities: [became(open, 'assigned')],
-      events: [happened('assigned', technical('accepted'), { role: 'compute_centre_representative' })],
+      assignments: [after(technical('accepted', 'north', { wasUnowned: true }), {})],
+      activities: [became(open, 'accepted')],
+      events: [happened('accepted', technical('accepted'))],
+    },
+  ],
+  [
+    'keeps the words to which a person agreed who took work',
+    {
+      command: { type: 'take', assignmentId: 'rev', agreed: true },
+      by: 'reviewer',
+      facts: facts({ also: [review('assigned', { ownerId: null })] }),
+    },
+    {
+      assignments: [
+        after(review('accepted'), { wasUnowned: true, agreedAt: now.toISOString(), agreement: 'No ties.' }),
+      ],
+      activities: [became(lead, 'accepted')],
+      events: [happened('accepted', review('accepted'))],
     },
   ],
   [

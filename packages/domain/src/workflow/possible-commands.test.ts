@@ -54,6 +54,7 @@ function inputsOf(
         );
       }
       case 'accept':
+      case 'take':
         return [{ agreed: true }];
       case 'refuse':
       case 'revoke':

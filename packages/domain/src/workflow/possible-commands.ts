@@ -66,6 +66,7 @@ function onAssignment(
   const on = { assignmentId: id };
   switch (type) {
     case 'accept':
+    case 'take':
       return [{ type, ...on, agreed: true }];
     case 'refuse':
     case 'revoke':

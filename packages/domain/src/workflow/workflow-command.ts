@@ -28,8 +28,8 @@ export type FinalRows = (Extract<StepOutcome, { kind: 'final' }>['rows'][number]
 /** A command as it comes to the machine, with what it brings along. Instants are ISO. */
 export type WorkflowCommand =
   | ({ type: 'assign' | 'invite' } & Appointment)
-  | ({ type: 'begin' | 'take' | 'hand_back' | 'save' | 'reopen' | 'make_lead' | 'expire' } & OnAssignment)
-  | ({ type: 'accept'; agreed: boolean } & OnAssignment)
+  | ({ type: 'begin' | 'hand_back' | 'save' | 'reopen' | 'make_lead' | 'expire' } & OnAssignment)
+  | ({ type: 'accept' | 'take'; agreed: boolean } & OnAssignment)
   | ({ type: 'refuse' | 'revoke' | 'declare_conflict' | 'decline_time'; reason: string } & OnAssignment)
   | ({ type: 'hand_on'; person: WorkflowPerson; reason: string } & OnAssignment)
   | ({

@@ -138,7 +138,7 @@ export default {
   "parts.said.sessionEnded": ["Sie sind auf diesem Gerät abgemeldet"],
   "parts.said.shownAgain": ["Danke. Sie können 10 Minuten lang ändern, wie Sie sich anmelden."],
   "parts.said.submitted": ["Erfolgreich eingereicht"],
-  "parts.said.taken": ["Die Aufgabe gehört jetzt Ihnen. Nehmen Sie sie als Nächstes an oder lehnen Sie sie ab."],
+  "parts.said.taken": ["Die Aufgabe gehört jetzt Ihnen."],
   "parts.said.userAssigned": ["Person zugewiesen"],
   "parts.status.accepted": ["Angenommen"],
   "parts.status.approved": ["Genehmigt"],

@@ -138,7 +138,7 @@ export default {
   "parts.said.sessionEnded": ["You are logged out on that device"],
   "parts.said.shownAgain": ["Thank you. For 10 minutes you can change how you log in."],
   "parts.said.submitted": ["Submission successful"],
-  "parts.said.taken": ["The assignment is yours. Accept or reject it next."],
+  "parts.said.taken": ["The assignment is yours."],
   "parts.said.userAssigned": ["User assigned"],
   "parts.status.accepted": ["Accepted"],
   "parts.status.approved": ["Approved"],

@@ -138,7 +138,7 @@ export default {
   "parts.said.sessionEnded": ["Vous êtes déconnecté de cet appareil"],
   "parts.said.shownAgain": ["Merci. Vous avez 10 minutes pour changer votre façon de vous connecter."],
   "parts.said.submitted": ["Dépôt réussi"],
-  "parts.said.taken": ["L’affectation est à vous. Acceptez-la ou refusez-la maintenant."],
+  "parts.said.taken": ["L’affectation est à vous."],
   "parts.said.userAssigned": ["Utilisateur affecté"],
   "parts.status.accepted": ["Acceptée"],
   "parts.status.approved": ["Approuvée"],

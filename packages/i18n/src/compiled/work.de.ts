@@ -75,6 +75,7 @@ export default {
   "work.side.switch": ["Was gezeigt wird"],
   "work.submit.after": ["Danach können Sie es lesen, aber nicht mehr ändern, es sei denn, die Geschäftsstelle öffnet es wieder."],
   "work.sum": ["Summe"],
+  "work.take.before": ["Bitte lesen Sie dies, bevor Sie die Aufgabe übernehmen. Danach öffnet sich der Antrag."],
   "work.take.do": ["Übernehmen"],
   "work.take.open": ["Diese Aufgabe hat noch niemand: <strong>",["step"],"</strong>."],
   "work.take.openFor": ["Diese Aufgabe hat noch niemand: <strong>",["step"],"</strong> für ",["partition"],"."],

@@ -75,6 +75,7 @@ export default {
   "work.side.switch": ["What is shown"],
   "work.submit.after": ["You can read it afterwards, but not change it unless the staff open it again."],
   "work.sum": ["Sum"],
+  "work.take.before": ["Please read this before you take on the assignment. The proposal opens afterwards."],
   "work.take.do": ["Take"],
   "work.take.open": ["Nobody has this work yet: <strong>",["step"],"</strong>."],
   "work.take.openFor": ["Nobody has this work yet: <strong>",["step"],"</strong> for ",["partition"],"."],

@@ -75,6 +75,7 @@ export default {
   "work.side.switch": ["Ce qui est affiché"],
   "work.submit.after": ["Vous pourrez ensuite le lire, mais plus le modifier, sauf si le secrétariat le rouvre."],
   "work.sum": ["Somme"],
+  "work.take.before": ["Veuillez lire ce texte avant de prendre la tâche. La demande s’ouvre ensuite."],
   "work.take.do": ["Prendre"],
   "work.take.open": ["Personne n’a encore cette tâche : <strong>",["step"],"</strong>."],
   "work.take.openFor": ["Personne n’a encore cette tâche : <strong>",["step"],"</strong> pour ",["partition"],"."],

@@ -78,6 +78,7 @@ export interface AreaTexts<Said> {
   'work.side.switch': None;
   'work.submit.after': None;
   'work.sum': None;
+  'work.take.before': None;
   'work.take.do': None;
   'work.take.open': { step: Said };
   'work.take.openFor': { partition: Said; step: Said };

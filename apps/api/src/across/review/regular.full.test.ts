@@ -454,9 +454,9 @@ describe('an application of the demonstration', () => {
     const open = await walk.assign('pro', 'TEC', null, 'technical_reviewer', { partitionId: leonardo });
     const take = `/v2/assignments/${open.id}/take`;
     expect((await ask('csc', 'PUT', take, {})).status).toBe(404);
-    await ok('leonardoReviewer', 'PUT', take);
+    await ok('leonardoReviewer', 'PUT', take, { agreed: true });
     const back = await ok('leonardoReviewer', 'PUT', `/v2/assignments/${open.id}/hand-back`);
-    await ok('cineca', 'PUT', `/v2/assignments/${back.id}/take`);
+    await ok('cineca', 'PUT', `/v2/assignments/${back.id}/take`, { agreed: true });
     const second = await ok('cineca', 'PUT', `/v2/assignments/${back.id}/hand-on`, {
       userId: who('leonardoReviewer').userId,
     });
@@ -663,7 +663,7 @@ describe('an application of the demonstration', () => {
       'Administrative check':
         'User assigned; User assigned; Assignment accepted; Assignment submitted; All assignments submitted; Assignment reopened; Assignment submitted; All assignments submitted; Assignment reopened; Assignment submitted; All assignments submitted; Step released',
       'Technical review':
-        'User assigned; Non-lead assigned; User assigned; Non-lead assigned; User assigned; Lead assigned; User assigned; Assignment handed back; User assigned; User assigned; Assignment refused; User assigned; Non-lead assigned; Assignment accepted; Assignment accepted; Assignment submitted; Lead assignment submitted; Assignment submitted; Non lead assignment submitted; All assignments submitted; Step released',
+        'Non-lead assigned; Non-lead assigned; User assigned; User assigned; User assigned; Lead assigned; Assignment accepted; Assignment handed back; User assigned; Assignment accepted; Assignment refused; User assigned; Non-lead assigned; Assignment accepted; Assignment accepted; Assignment submitted; Lead assignment submitted; Assignment submitted; Non lead assignment submitted; All assignments submitted; Step released',
       'Scientific review':
         'User assigned; User assigned; User assigned; Assignment refused; User assigned; Assignment accepted; Assignment submitted; Assignment accepted; Assignment submitted; Assignment accepted; Assignment submitted; All assignments submitted; Conflict of interest recorded; User assigned; Assignment accepted; Assignment submitted; All assignments submitted; Step released',
       'Right to reply': 'Step unlocked; Draft started; Assignment submitted; All assignments submitted',
@@ -674,8 +674,7 @@ describe('an application of the demonstration', () => {
       Decision:
         'User assigned; Lead assigned; Assignment accepted; Assignment submitted; Lead assignment submitted; Outcome recorded; Outcome recorded; All assignments submitted; Outcome changed; Step released; Outcome changed; Step released',
       Acceptance: 'Draft started; Document uploaded; Assignment submitted; All assignments submitted',
-      Onboarding:
-        'User assigned; User assigned; Assignment accepted; Assignment submitted; All assignments submitted',
+      Onboarding: 'User assigned; Assignment accepted; Assignment submitted; All assignments submitted',
       // The month after is nobody's yet.
       'Project follow-up':
         'User assigned; User assigned; Assignment accepted; Assignment submitted; All assignments submitted; User assigned; User assigned; Assignment accepted; Assignment submitted; All assignments submitted; User assigned',

@@ -258,8 +258,13 @@ describe('the first page of a role', () => {
       .flatMap((element: Shown) => [element, ...(element.children ?? [])]);
     expect(elements.map(({ id }) => id)).toContain('R1.abstract');
     expect(elements.filter(({ config }) => config.preview !== true)).toEqual([]);
-    const taken = await app.call('PUT', `/v2/assignments/${body.toTake[0].id}/take`, { token, body: {} });
-    expect(taken.status).toBe(200);
+    const path = `/v2/assignments/${body.toTake[0].id}/take`;
+    const { agreement } = body.toTake[0];
+    expect(agreement.coiText).toContain('conflict');
+    const refused = await app.call('PUT', path, { token, body: {} });
+    expect([refused.status, refused.body.code]).toEqual([422, 'agreement_needed']);
+    const taken = await app.call('PUT', path, { token, body: { agreed: true } });
+    expect([taken.status, taken.body.status]).toEqual([200, 'accepted']);
   });
 
   it('tells the chair of a panel that people must be assigned once nothing else holds up the step', async () => {

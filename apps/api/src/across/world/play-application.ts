@@ -351,7 +351,8 @@ class Play {
         };
       }
       case 'accept':
-        return { type: 'accept', assignmentId, agreed: true };
+      case 'take':
+        return { type: happening.do, assignmentId, agreed: true };
       case 'refuse':
       case 'revoke':
       case 'declare_conflict':

@@ -445,7 +445,7 @@ class Walk {
         return ok('PUT', `${await ofAssignment()}/hand-on`, { userId, reason: happening.reason });
       }
       case 'take':
-        return ok('PUT', `${await ofAssignment()}/take`);
+        return ok('PUT', `${await ofAssignment()}/take`, { agreed: true });
       case 'hand_back':
         return ok('PUT', `${await ofAssignment()}/hand-back`);
       case 'reopen':

@@ -219,7 +219,7 @@ const appointment = {
 /** A command that somebody gave, as the table of commands names it, or what staff wrote: a note, the mark of a row. */
 const happening = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['assign', 'invite']), ...appointment }),
-  /** Who accepts agrees to what the step asks. */
+  /** A person who accepts or takes work agrees to what its step asks. */
   z.strictObject({
     do: z.enum(['accept', 'begin', 'take', 'hand_back', 'reopen', 'make_lead', 'expire']),
     ...given,

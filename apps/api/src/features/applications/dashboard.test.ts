@@ -278,7 +278,9 @@ it('offers what nobody has taken yet to the people of its centre and role, but f
 
   const taken = await app.call('PUT', `/v2/assignments/${id}/take`, { token: reviewer.token, body: {} });
   expect(taken.status).toBe(200);
-  expect((await pending(reviewer)).data[0].assignments).toEqual([{ ...offered, canTake: false }]);
+  expect((await pending(reviewer)).data[0].assignments).toEqual([
+    { ...offered, status: 'accepted', canTake: false },
+  ]);
 });
 
 it('tells of an application on which something waits all that the caller has there, and no deadline of what is done', async () => {

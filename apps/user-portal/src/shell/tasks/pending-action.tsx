@@ -1,12 +1,12 @@
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { focusHeading } from '../focus-heading.ts';
+import type { Agreement } from '../take/taken.ts';
+import { useTake } from '../take/use-take.tsx';
 import type { Action, PendingRow } from './pending-rows.ts';
 
 interface Props {
@@ -41,35 +41,43 @@ function ActionText({ action, row }: Pick<Props, 'action' | 'row'>) {
   );
 }
 
-/**
- * Makes it the reader's own: then it is to be accepted, and the focus waits there. Somebody else may have been quicker: then
- * it goes from here.
- */
+/** Returns the text that a person agrees to before they take the work; null if there is none, or if its page has it. */
+async function loadAgreement({ uid, key }: PendingRow): Promise<Agreement | null> {
+  const opened = await call('GET /v2/applications/:id', { params: { id: uid }, quiet: true });
+  return ('toTake' in opened && opened.toTake?.find(({ id }) => id === key)?.agreement) || null;
+}
+
+/** Takes the work; the focus then waits at its form. If another person was quicker, the row goes from here. */
 function Take({ action, row, className }: Props) {
   const queries = useQueryClient();
   const taken = useRef<HTMLElement>(null);
-  const taking = useMutation({
-    mutationFn: () => call('PUT /v2/assignments/:id/take', { params: { id: row.key }, body: {} }),
-    onSuccess: async () => {
-      notify(noticeTexts.taken);
-      await queries.invalidateQueries({ queryKey: ['dashboard'] });
+  const listAgain = () => queries.invalidateQueries({ queryKey: ['dashboard'] });
+  const taking = useTake({
+    id: row.key,
+    project: row.project,
+    load: () => loadAgreement(row),
+    onTaken: async () => {
+      await listAgain();
       const next = taken.current?.querySelector<HTMLElement>('[data-do]');
       if (next?.isConnected) next.focus();
       else focusHeading();
     },
-    onError: () => queries.invalidateQueries({ queryKey: ['dashboard'] }),
+    onRefused: () => void listAgain(),
   });
   return (
-    <button
-      type="button"
-      className={className}
-      disabled={taking.isPending}
-      onClick={(event) => {
-        taken.current = event.currentTarget.closest<HTMLElement>('tr, li');
-        taking.mutate();
-      }}
-    >
-      <ActionText action={action} row={row} />
-    </button>
+    <>
+      <button
+        type="button"
+        className={className}
+        disabled={taking.isPending}
+        onClick={(event) => {
+          taken.current = event.currentTarget.closest<HTMLElement>('tr, li');
+          taking.take();
+        }}
+      >
+        <ActionText action={action} row={row} />
+      </button>
+      {taking.dialog}
+    </>
   );
 }

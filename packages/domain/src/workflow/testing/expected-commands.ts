@@ -66,7 +66,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
   take: {
     from: ['accepted', 'assigned'],
     by: ['step_role', 'staff'],
-    needs: ['unowned', 'no_changes_due', 'no_conflict', 'not_ongoing'],
+    needs: ['unowned', 'no_changes_due', 'no_conflict', 'not_ongoing', 'agreement_when_asked'],
     otherwise: 'not_unowned',
   },
   hand_back: {
@@ -90,9 +90,17 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     otherwise: 'not_waiting',
   },
   hand_on: {
-    from: ['assigned'],
+    from: ['assigned', 'accepted'],
     by: ['owner'],
-    needs: ['may_assign', 'person_known', 'role_assignable', 'not_the_owner', 'no_conflict', 'not_ongoing'],
+    needs: [
+      'may_assign',
+      'unanswered_or_taken',
+      'person_known',
+      'role_assignable',
+      'not_the_owner',
+      'no_conflict',
+      'not_ongoing',
+    ],
     otherwise: 'not_waiting',
   },
   save: {

@@ -105,6 +105,7 @@ function commandOf(turn: Turn, facts: WorkflowFacts, now: Date): WorkflowCommand
       };
     }
     case 'accept':
+    case 'take':
       return { type, assignmentId, agreed: say % 3 > 0 };
     case 'refuse':
     case 'revoke':

@@ -18,7 +18,7 @@ it('tells of the assignment that was given, not of the lead who makes room, with
   const { as, give, submitted } = world;
   const application = await submitted();
   const taken = await give(application, 'REV', null);
-  await as('reviewer', 'PUT', `/v2/assignments/${taken}/take`, {});
+  await as('reviewer', 'PUT', `/v2/assignments/${taken}/take`, { agreed: true });
   // With the lead that it loses to what is then given.
   await give(application, 'REV', 'colleague', { makeLead: true });
   const { body: back } = await as('reviewer', 'PUT', `/v2/assignments/${taken}/hand-back`, {});

@@ -262,14 +262,17 @@ describe('an application over two partitions', () => {
       404,
       'not_found',
     ]);
-    await walk.ok(who('centre'), 'PUT', `/v2/assignments/${given.id}/take`);
+    expect(await walk.refused(who('centre'), 'PUT', `/v2/assignments/${given.id}/take`)).toEqual([
+      422,
+      'agreement_needed',
+    ]);
+    await walk.ok(who('centre'), 'PUT', `/v2/assignments/${given.id}/take`, { agreed: true });
     const open = await walk.ok(who('centre'), 'PUT', `/v2/assignments/${given.id}/hand-back`);
-    await walk.ok(who('centre'), 'PUT', `/v2/assignments/${open.id}/take`);
+    await walk.ok(who('centre'), 'PUT', `/v2/assignments/${open.id}/take`, { agreed: true });
     expect(
       await walk.refused(who('tech'), 'PUT', `/v2/assignments/${tech.id}/accept`, { accepted: true }),
     ).toEqual([422, 'agreement_needed']);
     await walk.accept(who('tech'), tech.id);
-    await walk.accept(who('centre'), open.id);
     await walk.submit(who('tech'), tech.id, [item('tec', ['fits']), item('tec_why', ['It runs well.'])]);
     await walk.submit(who('centre'), open.id, [item('tec', ['fails']), item('tec_why', ['No licence.'])]);
     expect((await walk.events()).slice(-4)).toEqual([

@@ -83,7 +83,7 @@ const likely: Partial<Record<OracleCommand['type'], readonly Work['status'][]>> 
   refuse: ['assigned'],
   take: ['assigned', 'accepted'],
   hand_back: ['assigned', 'accepted'],
-  hand_on: ['assigned'],
+  hand_on: ['assigned', 'accepted'],
   submit: ['accepted', 'draft', 'changes_requested'],
   decide: ['submitted', 'resubmitted'],
   reopen: ['submitted', 'resubmitted'],
@@ -118,6 +118,7 @@ function commandOf({ type, at, whom, say, fit }: Turn, story: Story): OracleComm
       };
     }
     case 'accept':
+    case 'take':
       return { type, work, agreed: say % 4 > 0 };
     case 'hand_on':
       return { type, work, to: fit ? pick(['centre', 'centreToo', 'colleague'] as const, whom) : to, id };
@@ -207,6 +208,8 @@ function send(command: OracleCommand, who: Player, story: Story, application: Dr
     }
     case 'accept':
       return onWork(command.work, 'accept', { accepted: true, agreed: command.agreed });
+    case 'take':
+      return onWork(command.work, 'take', { agreed: command.agreed });
     case 'refuse':
       return onWork(command.work, 'accept', { accepted: false, reason: 'No time' });
     case 'hand_on':

@@ -160,18 +160,16 @@ it('keeps what was written in work that is handed back for whoever wrote it: the
   const { app, as, give, people, submitted } = world;
   const application = await submitted();
   const taken = await give(application, 'REV', null);
-  const accept = { accepted: true, agreed: true };
-  await ok(world, 'reviewer', 'PUT', `/v2/assignments/${taken}/take`);
-  await ok(world, 'reviewer', 'PUT', `/v2/assignments/${taken}/accept`, accept);
+  const agreed = { agreed: true };
+  await ok(world, 'reviewer', 'PUT', `/v2/assignments/${taken}/take`, agreed);
   await ok(world, 'reviewer', 'PUT', `/v2/assignments/${taken}/save`, {
     data: [itemOf('score', ['4711'])],
     newGroups: [],
   });
   const open = await ok(world, 'reviewer', 'PUT', `/v2/assignments/${taken}/hand-back`);
   expect([open.id === taken, open.status, open.revision]).toEqual([false, 'assigned', 0]);
-  expect((await as('colleague', 'PUT', `/v2/assignments/${taken}/take`, {})).status).not.toBe(200);
-  await ok(world, 'colleague', 'PUT', `/v2/assignments/${open.id}/take`);
-  await ok(world, 'colleague', 'PUT', `/v2/assignments/${open.id}/accept`, accept);
+  expect((await as('colleague', 'PUT', `/v2/assignments/${taken}/take`, agreed)).status).not.toBe(200);
+  await ok(world, 'colleague', 'PUT', `/v2/assignments/${open.id}/take`, agreed);
   const { body } = await openWhole(app, application.uid, people.colleague.token);
   expect(body.assignments.map(({ id, data }: { id: string; data: object[] }) => [id, data])).toEqual([
     [open.id, []],
@@ -215,10 +213,10 @@ it('looks for evidence of a conflict whichever way work comes to somebody: assig
   expect(await isKnown.executeTakeFirst()).toBeUndefined();
   expect((await tell('chair', 'invite', { ...neighbour, despiteEvidence: true }))[0]).toBe(200);
 
-  // Whoever takes work is told no evidence, and of what only asks says so when they accept.
+  // A person who takes work is shown no evidence; what only asks is their own question in the agreement.
   const open = await give(application, 'REV', null);
   const take = async (who: Player) => {
-    const { status, body } = await as(who, 'PUT', `/v2/assignments/${open}/take`, {});
+    const { status, body } = await as(who, 'PUT', `/v2/assignments/${open}/take`, { agreed: true });
     return [status, body.code, body.evidence];
   };
   expect(await take('colleague')).toEqual([409, 'in_conflict', undefined]);

@@ -24,3 +24,15 @@ function storedValues(application: Application, stepId: string, elementId: strin
     .flatMap(({ data }) => data)
     .find(({ flowElementId }) => flowElementId === elementId)?.input.values;
 }
+
+/** The stored title of the project; the id of the application if the reader gets none. */
+export function projectTitleIn(application: Application): string {
+  for (const step of stepsOf(application)) {
+    const element = step.forms
+      .flatMap(({ elements }) => elements)
+      .find(({ config }) => config.id === 'project_title');
+    const title = element && storedValues(application, step.id, element.id)?.join(' ').trim();
+    if (title) return title;
+  }
+  return application.uid;
+}

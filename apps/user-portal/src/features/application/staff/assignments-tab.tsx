@@ -18,8 +18,11 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useTake } from '../../../shell/take/use-take.tsx';
 import { suggestedAt, suggestedBy, suggestionText } from '../assign/suggestions-for.ts';
+import { projectTitleIn } from '../editor/project-title.ts';
 import { momentText } from '../editor/step-texts.ts';
+import { agreementOf } from '../work/agreement-of.ts';
 import { type Appointment, canAssignHere, replacementOf } from './assign-user.tsx';
 import { AssignmentsAside } from './assignments-aside.tsx';
 import { useAtOnce } from './at-once.ts';
@@ -246,6 +249,13 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
   const { usual, all } = deedsOf(application, group, assignment, user.id, now);
   const who = whoHas(assignment);
   const atOnce = useAtOnce(application, onDone);
+  const taking = useTake({
+    id: assignment.id,
+    project: projectTitleIn(application),
+    load: () => agreementOf(application, assignment.id),
+    onTaken: onDone,
+    onRefused: onDone,
+  });
   const start = (deed: Deed) => {
     switch (deed) {
       case 'open':
@@ -254,6 +264,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
       case 'replace':
         return onAssign(replacementOf(assignment));
       case 'take':
+        return taking.take();
       case 'hand_back':
       case 'make_lead':
         return atOnce.send({ command: deed, assignment });
@@ -315,6 +326,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
             variant="subtle"
             leftSection={<Icon name={icons[usual]} />}
             aria-label={t('staff.deed.of', { deed: t(`staff.deed.${usual}`), who })}
+            loading={taking.isPending}
             onClick={() => start(usual)}
           >
             {t(`staff.deed.${usual}`)}
@@ -325,6 +337,7 @@ function Row(props: Deeds & { group: StepGroup; assignment: Assignment; address:
             <Icon name="more" />
           </MenuButton>
         )}
+        {taking.dialog}
       </span>
       {why === null && asked === null && suggested.length === 0 ? null : (
         <div className={`${classes.reason} small`}>

@@ -3,7 +3,7 @@ import { type Command, useCommand } from '@clearcall/ui/kit/command/use-command.
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 
 interface AtOnce {
-  command: 'take' | 'hand_back' | 'make_lead';
+  command: 'hand_back' | 'make_lead';
   assignment: Pick<Assignment, 'id' | 'stepId'>;
 }
 
@@ -12,8 +12,6 @@ export const useAtOnce = ({ uid }: Application, onDone: () => void): Command<AtO
   useCommand({
     send: (call, { command, assignment: { id, stepId } }: AtOnce): Promise<unknown> => {
       switch (command) {
-        case 'take':
-          return call('PUT /v2/assignments/:id/take', { params: { id }, body: {} });
         case 'hand_back':
           return call('PUT /v2/assignments/:id/hand-back', { params: { id }, body: {} });
         case 'make_lead':

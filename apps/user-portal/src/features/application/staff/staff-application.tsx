@@ -18,17 +18,19 @@ import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from '
 import type { StaffTab } from '../../../search-params.ts';
 import { focusHeading } from '../../../shell/focus-heading.ts';
 import { useWaitingReleases, WaitingReleases } from '../../../shell/releases/waiting-releases.tsx';
+import { useTake } from '../../../shell/take/use-take.tsx';
 import { DownloadAll } from '../download-all.tsx';
 import { ApplicationProcess } from '../editor/application-process.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
+import { projectTitleIn } from '../editor/project-title.ts';
 import { momentText } from '../editor/step-texts.ts';
 import { resubmittedAt } from '../resubmitted-at.ts';
+import { agreementOf } from '../work/agreement-of.ts';
 import { ActionsTab } from './actions-tab.tsx';
 import { firstReading, meant, panelName } from './application-answers.ts';
 import { ApplicationTab } from './application-tab.tsx';
 import { type Appointment, AssignUser, canAssignHere, replacementOf } from './assign-user.tsx';
 import { AssignmentsTab } from './assignments-tab.tsx';
-import { useAtOnce } from './at-once.ts';
 import { DocumentsTab } from './documents-tab.tsx';
 import { EventLogTab } from './event-log-tab.tsx';
 import { MailsTab } from './mails-tab.tsx';
@@ -295,7 +297,14 @@ function Waits(props: {
   onDone: () => void;
 }) {
   const { application, waiting, onCommand, onAssign, onDone } = props;
-  const take = useAtOnce(application, onDone);
+  const takes = waiting.kind === 'take' ? waiting.open.id : '';
+  const take = useTake({
+    id: takes,
+    project: projectTitleIn(application),
+    load: () => agreementOf(application, takes),
+    onTaken: onDone,
+    onRefused: onDone,
+  });
   const { group } = waiting;
   const step = group.title;
   const about =
@@ -314,6 +323,7 @@ function Waits(props: {
       <Icon name={icon} className={icon === 'warning' ? classes.urgent : undefined} />
       <p>{sentence}</p>
       {action}
+      {take.dialog}
     </li>
   );
   const assign = (replaces?: string, partitionId?: string | null) =>
@@ -345,11 +355,7 @@ function Waits(props: {
               partition: partitionName(application, waiting.open.partitionId),
             }),
         'user',
-        <Button
-          size="sm"
-          loading={take.isPending}
-          onClick={() => take.send({ command: 'take', assignment: waiting.open })}
-        >
+        <Button size="sm" loading={take.isPending} onClick={() => take.take()}>
           {t('staff.deed.take')}
         </Button>,
       );

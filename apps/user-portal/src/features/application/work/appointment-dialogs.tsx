@@ -2,11 +2,11 @@ import type { Step } from '@clearcall/domain/forms/types.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
-import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { type ReactNode, useState } from 'react';
 import { keptOnDevice, useKept } from '../../../shell/kept-text.ts';
+import { AgreementWords } from '../../../shell/take/agreement-words.tsx';
 import { SuggestOthers } from '../own/suggest-others.tsx';
 import { hasFaults, type SuggestedPerson, suggestsOf } from '../own/suggested-people.ts';
 import { followUp, type WorkPlace } from './follow-up.ts';
@@ -77,21 +77,6 @@ export function RejectDialog({ place, onClose }: Asked) {
   );
 }
 
-/** The words on conflicts of interest, as their author set them. */
-function Words({ step, text }: { step: Step; text: string }) {
-  return (
-    <div className={classes.agreement} lang={langOf(step.config, 'coiText')}>
-      {text
-        .split(/\n\s*\n/)
-        .filter((part) => part.trim() !== '')
-        .map((part, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the words of an agreement never change on a page
-          <p key={at}>{part}</p>
-        ))}
-    </div>
-  );
-}
-
 /** Before the work is accepted: agreed to, declared as a conflict, or left for later. Source: Requirements 2, 3.1. */
 export function AgreementDialog(props: Asked & { step: Step; subject: ReactNode; onConflict: () => void }) {
   const { place, onClose, step } = props;
@@ -112,7 +97,7 @@ export function AgreementDialog(props: Asked & { step: Step; subject: ReactNode;
     >
       <p className="soft small">{t('work.coi.before')}</p>
       <div className={classes.subject}>{props.subject}</div>
-      <Words step={step} text={step.config.coiText ?? ''} />
+      <AgreementWords config={step.config} text={step.config.coiText ?? ''} />
     </CommandDialog>
   );
 }
@@ -134,7 +119,7 @@ export function AgreedDialog(props: {
       <p className="soft small">
         {t('work.coi.agreedOn')} <DateTime at={props.agreement.at} />
       </p>
-      <Words step={props.step} text={props.agreement.text} />
+      <AgreementWords config={props.step.config} text={props.agreement.text} />
     </Dialog>
   );
 }

@@ -23,13 +23,14 @@ import classes from './work.module.css';
 export interface HandOnProps {
   place: WorkPlace;
   step: Step;
+  partitionId: string | null;
   onClose: () => void;
 }
 
 type Person = Routes['POST /users/suggestions']['reply']['data'][number];
 
 /** Looks for somebody else and gives them the work, with its partition and deadline. */
-export function HandOnDialog({ place, step, onClose }: HandOnProps) {
+export function HandOnDialog({ place, step, partitionId, onClose }: HandOnProps) {
   const { uid, assignmentId } = place;
   const [search, setSearch] = useState('');
   const [person, setPerson] = useState<Person | null>(null);
@@ -45,6 +46,8 @@ export function HandOnDialog({ place, step, onClose }: HandOnProps) {
           search: asked,
           roles: step.permissions.assignable as never,
           applicationId: uid,
+          flowElementId: step.id,
+          partitionId,
           page: 0,
           pageSize: 20,
         },
@@ -131,6 +134,7 @@ export function HandOnDialog({ place, step, onClose }: HandOnProps) {
                   <span className="soft">
                     {[
                       translate(roleMessage(one.role)),
+                      ...(one.work?.centres ?? []),
                       ...(one.ended === undefined ? [] : [endedText(one.ended)]),
                     ].join(', ')}
                   </span>

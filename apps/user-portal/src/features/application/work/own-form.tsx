@@ -248,6 +248,11 @@ export function OwnForm(props: {
         {forms.length === 0 ? null : <WhoReads step={step} role={assignment.role} />}
         {assignment.commands.accept === null || assignment.commands.declare_conflict !== null ? null : (
           <p className={`${classes.deeds} only-screen`}>
+            {assignment.commands.hand_on === null ? (
+              <Button size="sm" onClick={() => setAsked('hand-on')}>
+                {t('work.appointment.handOn')}
+              </Button>
+            ) : null}
             {assignment.commands.hand_back === null ? (
               <Button size="sm" onClick={() => setAsked('hand-back')}>
                 {t('work.handBack.do')}
@@ -286,7 +291,9 @@ export function OwnForm(props: {
         <UnansweredNote />
         {asked === 'submit' ? <Decision session={session} /> : null}
       </SubmitDialog>
-      {asked === 'hand-on' ? <HandOnDialog place={place} step={step} onClose={close} /> : null}
+      {asked === 'hand-on' ? (
+        <HandOnDialog place={place} step={step} partitionId={assignment.partitionId} onClose={close} />
+      ) : null}
       {asked === 'hand-back' ? <HandBackDialog place={place} onClose={close} /> : null}
       {asked === 'conflict' ? <ConflictDialog place={place} onClose={close} /> : null}
       {assignment.agreement === undefined ? null : (

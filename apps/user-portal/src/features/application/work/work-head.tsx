@@ -2,11 +2,9 @@ import type { Application, Assignment } from '@clearcall/domain/model/applicatio
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { pendingStatuses } from '@clearcall/domain/model/statuses.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
-import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -17,9 +15,12 @@ import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTake } from '../../../shell/take/use-take.tsx';
 import { shownIdOf, stepsOf } from '../editor/editor-session.ts';
+import { projectTitleIn } from '../editor/project-title.ts';
 import { workDate } from '../editor/step-texts.ts';
 import { looksAfter } from '../staff/for-whom.ts';
+import { agreementOf } from './agreement-of.ts';
 import { followUp } from './follow-up.ts';
 import classes from './work.module.css';
 
@@ -129,10 +130,12 @@ function Take(props: {
   open: NonNullable<Application['toTake']>[number];
 }) {
   const { application, open } = props;
-  const take = useCommand({
-    send: (call) => call('PUT /v2/assignments/:id/take', { params: { id: open.id }, body: {} }),
-    done: noticeTexts.taken,
-    ...followUp({ uid: application.uid, reload: props.reload, onLeft: () => {} }),
+  const take = useTake({
+    id: open.id,
+    project: projectTitleIn(application),
+    load: () => agreementOf(application, open.id),
+    onTaken: followUp({ uid: application.uid, reload: props.reload, onLeft: () => {} }).after,
+    onRefused: props.reload,
   });
   return (
     <div className={`page ${classes.take}`}>
@@ -149,11 +152,12 @@ function Take(props: {
         </p>
         {open.guide === undefined ? null : <p className="soft small">{open.guide}</p>}
         <p className={classes.deeds}>
-          <Button variant="filled" loading={take.isPending} onClick={() => take.send()}>
+          <Button variant="filled" loading={take.isPending} onClick={() => take.take()}>
             {t('work.take.do')}
           </Button>
         </p>
       </Note>
+      {take.dialog}
     </div>
   );
 }

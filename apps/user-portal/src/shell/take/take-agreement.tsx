@@ -1,0 +1,39 @@
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { AgreementWords } from './agreement-words.tsx';
+import classes from './take.module.css';
+import type { Agreement, Taken } from './taken.ts';
+
+/** Asks for the agreement that a step requires before a person takes its work. Source: Requirements 2, 3.1. */
+export function TakeAgreement({
+  id,
+  project,
+  agreement,
+  onTaken,
+  onRefused,
+  onClose,
+}: Taken & { agreement: Agreement; onClose: () => void }) {
+  return (
+    <CommandDialog
+      title={t('work.coi.title')}
+      verb={t('work.coi.agree')}
+      cancel={t('work.coi.later')}
+      send={(call) => call('PUT /v2/assignments/:id/take', { params: { id }, body: { agreed: true } })}
+      done={noticeTexts.taken}
+      reloads
+      after={onTaken}
+      onRefused={onRefused}
+      onClose={onClose}
+    >
+      <p className="soft small">{t('work.take.before')}</p>
+      <div className={classes.subject}>
+        <p className="soft small">{t('work.coi.subject')}</p>
+        <p>
+          <b>{project}</b>
+        </p>
+      </div>
+      <AgreementWords config={agreement} text={agreement.coiText} />
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Told } from '@clearcall/domain/forms/types.ts';
+
+/** Text that a person agrees to before they take work. */
+export interface Agreement {
+  coiText: string;
+  told?: Told | undefined;
+}
+
+/** Work to take, and what follows. */
+export interface Taken {
+  id: string;
+  /** Title of the project, as the reader knows it. */
+  project: string;
+  onTaken: () => unknown;
+  onRefused: () => void;
+}
