@@ -16,6 +16,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ofSameAssignment } from '../../../search-params.ts';
+import { focusHeading } from '../../../shell/focus-heading.ts';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { ReleasedReviews, Result } from '../own/after-submission.tsx';
 import { isMine } from '../own/own-facts.ts';
@@ -37,12 +38,12 @@ export function WholeProposal(props: { session: EditorSession; formId: string })
     // This page shows the answers that would be submitted, not those of the moment when the window was opened.
     const isCurrent = await session.queue.catchUp();
     const focused = document.activeElement;
-    setState(isCurrent ? 'current' : 'behind');
-    setChecking(false);
-    // The button has gone with its note.
-    requestAnimationFrame(() => {
-      if (focused?.isConnected === false) document.querySelector<HTMLElement>('main h1')?.focus();
+    // Drawn at once: whether the button has gone with its note is known only then.
+    flushSync(() => {
+      setState(isCurrent ? 'current' : 'behind');
+      setChecking(false);
     });
+    if (focused?.isConnected === false) focusHeading();
   }, [session]);
   useEffect(() => {
     void check();
