@@ -5,6 +5,7 @@ import type { TaskBoard, TaskRow } from '@clearcall/domain/model/task-board.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { customPlan } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
 import { lastName } from '../../platform/db/last-name.ts';
 import { constants, ownPartitions, visibleMeaningsSql, withoutConflict } from './scope-sql.ts';
@@ -154,7 +155,8 @@ export function boardRows({
 }): RawBuilder<FoundRow> {
   const { userId, role, isStaff } = viewer;
   const looksAtAll = kinds.includes('panel');
-  return sql<FoundRow>`
+  // Planned for its reader: payments take twice as long with a plan that is made for everybody.
+  return sql<FoundRow>`${sql.raw(customPlan)}
     with ${meantSql(viewer)},
     own as materialized (
       select distinct on (a.application_id) a.application_id as id, a.id as work_id, a.deadline_at from assignments a
