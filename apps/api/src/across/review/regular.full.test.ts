@@ -663,7 +663,7 @@ describe('an application of the demonstration', () => {
       'Administrative check':
         'User assigned; User assigned; Assignment accepted; Assignment submitted; All assignments submitted; Assignment reopened; Assignment submitted; All assignments submitted; Assignment reopened; Assignment submitted; All assignments submitted; Step released',
       'Technical review':
-        'Non-lead assigned; Non-lead assigned; User assigned; User assigned; User assigned; Lead assigned; Assignment accepted; Assignment handed back; User assigned; Assignment accepted; Assignment refused; User assigned; Non-lead assigned; Assignment accepted; Assignment accepted; Assignment submitted; Lead assignment submitted; Assignment submitted; Non lead assignment submitted; All assignments submitted; Step released',
+        'User assigned; Non-lead assigned; User assigned; Non-lead assigned; User assigned; Lead assigned; Assignment accepted; Assignment handed back; User assigned; Assignment accepted; Assignment refused; User assigned; Non-lead assigned; Assignment accepted; Assignment accepted; Assignment submitted; Lead assignment submitted; Assignment submitted; Non lead assignment submitted; All assignments submitted; Step released',
       'Scientific review':
         'User assigned; User assigned; User assigned; Assignment refused; User assigned; Assignment accepted; Assignment submitted; Assignment accepted; Assignment submitted; Assignment accepted; Assignment submitted; All assignments submitted; Conflict of interest recorded; User assigned; Assignment accepted; Assignment submitted; All assignments submitted; Step released',
       'Right to reply': 'Step unlocked; Draft started; Assignment submitted; All assignments submitted',
