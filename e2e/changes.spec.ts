@@ -3,6 +3,7 @@ import { signIn } from './accounts.ts';
 import { sectionOf } from './at-work.ts';
 import { expectAccessible } from './axe.ts';
 import { expectSaved, openForm } from './drafts.ts';
+import { tomorrow } from './tomorrow.ts';
 
 /** Changes are asked for at fields, answered there and seen, twice, until it is approved. Each width has an application of its own. */
 
@@ -19,7 +20,7 @@ async function ask(page: Page, points: readonly string[]): Promise<void> {
   await dialog.getByLabel('Request changes').check();
   for (const text of points) await expect(dialog.getByText(text)).toBeVisible();
   await dialog.getByLabel(/^Reason/).fill('See the fields.');
-  await dialog.getByRole('textbox', { name: 'Changes are due on' }).fill('23-12-2030');
+  await dialog.getByRole('textbox', { name: 'Changes are due on' }).fill(tomorrow());
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Request changes' }).click();
   await expect(dialog).toHaveCount(0);
@@ -69,7 +70,7 @@ async function confirm(page: Page): Promise<void> {
   const question = page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true });
   await question.click();
   await expect(question).toHaveCount(0);
-  await expect(page.getByText(/^Submitted on/).first()).toBeVisible();
+  await expect(page.getByText(/^Resubmitted on/).first()).toBeVisible();
 }
 
 test(
@@ -174,7 +175,7 @@ test(
     await leaveNote(officer);
     // Nothing waits for the applicant any more.
     await page.goto(`/applications/${uid}`);
-    await expect(page.getByText(/^Submitted on/).first()).toBeVisible();
+    await expect(page.getByText(/^Resubmitted on/).first()).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(/asked for at a field/);
   },
 );
