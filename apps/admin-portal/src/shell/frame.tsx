@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 
 const isLogin = (pathname: string) => pathname.includes('/auth');
 
-/** The frame of every page of the administration; the login stands alone. */
+/** The frame of every page of the administration except the login, which has neither header nor footer. */
 export function Frame() {
   const session = useSession();
   const navigate = useNavigate();

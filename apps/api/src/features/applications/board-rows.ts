@@ -56,7 +56,7 @@ export interface FoundRow
   /** Meanings of the first step that the reader may read; null for staff, who read all. */
   visible: string[] | null;
   investigator: Name;
-  /** Owner of the assignment that the row is about, if that is somebody else. */
+  /** Owner of the assignment in this row; null if it is the reader. */
   asker: Name | null;
   /** People who submitted the reviews that are to be paid. */
   experts: Name[];
@@ -119,7 +119,7 @@ const payments = ({ userId, role }: Viewer): RawBuilder<unknown> => sql`
     or a.owner_id is null and a.status = 'assigned' and ${role}::text = any(f.roles))
     and ap.owner_id <> ${userId} and ${withoutConflict(userId)} and not ${waitsForChanges}`;
 
-/** What is left of the pools of the cut-offs on the page; the awards of the application itself are added to it. */
+/** The amounts left in the pools of these cut-offs. An application's own awards count as left. */
 const pools = sql`
   pools as materialized (
     select c.cutoff_id, c.partition_id, c.pool - coalesce(sum(d.amount), 0) as amount
@@ -155,7 +155,7 @@ export function boardRows({
 }): RawBuilder<FoundRow> {
   const { userId, role, isStaff } = viewer;
   const looksAtAll = kinds.includes('panel');
-  // Planned for its reader: payments take twice as long with a plan that is made for everybody.
+  // A generic plan takes twice as long for payments, so the statement is planned for each reader.
   return sql<FoundRow>`${sql.raw(customPlan)}
     with ${meantSql(viewer)},
     own as materialized (

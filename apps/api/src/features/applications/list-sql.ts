@@ -132,7 +132,7 @@ const searched: readonly (readonly [RawBuilder<string>, readonly string[]])[] = 
   [texts.piAffiliation, listColumns.piAffiliation.meanings],
 ];
 
-/** Whose open work a list shows: everybody's on the applications of others, else that of the reader. */
+/** The open work that a list shows: all work on the applications of others, otherwise only the reader's. */
 export interface WorkReader {
   viewer: Viewer;
   forStaff: boolean;
@@ -149,7 +149,7 @@ export const workReader = (viewer: Viewer, role: string, forStaff: boolean, now:
   now,
 });
 
-/** Work `l` on `ap` that nobody has and the reader may take on, or assign, for a partition of the own centres. */
+/** Unassigned work `l` on `ap` that the reader may take or assign for a partition of their centres. */
 const freeWork = ({ viewer: { userId, role } }: WorkReader): RawBuilder<boolean> => sql`l.owner_id is null
   and l.partition_id = any(${ownPartitions(userId)}) and ap.owner_id <> ${userId}
   and exists (select from flow_steps t where t.flow_version_id = ap.flow_version_id and t.step_id = l.step_id

@@ -31,7 +31,7 @@ import {
   pendingRows,
   sortedBy,
 } from '../../shell/tasks/pending-rows.ts';
-import { PendingCards } from '../../shell/tasks/task-card.tsx';
+import { actionClass, PendingCards } from '../../shell/tasks/task-card.tsx';
 import { AssignedCalls } from './assigned-calls.tsx';
 import classes from './dashboard.module.css';
 import { TaskBoards } from './task-boards.tsx';
@@ -389,7 +389,7 @@ function Row(props: { row: PendingRow; now: number }) {
         <Text column="action" text="-" />
       ) : (
         <td data-column="action">
-          <PendingAction row={row} action={action} className={classes.action} />
+          <PendingAction row={row} action={action} className={actionClass} />
         </td>
       )}
       <td data-column="deadline" className={row.deleted ? classes.words : undefined}>

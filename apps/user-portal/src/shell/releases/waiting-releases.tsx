@@ -2,6 +2,7 @@ import type { WaitingRelease } from '@clearcall/contract/releases.ts';
 import { fullName } from '@clearcall/domain/model/person-name.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { focusHeading } from '@clearcall/ui/kit/page/focus-heading.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -11,7 +12,6 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { focusHeading } from '../focus-heading.ts';
 import classes from './releases.module.css';
 
 /** Below the key of the lists: after a change of many applications both are loaded again. */

@@ -1,10 +1,10 @@
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { focusHeading } from '@clearcall/ui/kit/page/focus-heading.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { focusHeading } from '../focus-heading.ts';
 import type { Agreement } from '../take/taken.ts';
 import { useTake } from '../take/use-take.tsx';
 import type { Action, PendingRow } from './pending-rows.ts';

@@ -1,14 +1,9 @@
+import { focusHeading } from '../page/focus-heading.ts';
+
 /** How long the page may take to load what a command changed: what opened the box may go with it. */
 const watchedMs = 10_000;
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
-
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}
 
 /**
  * Gives the focus back to what had it before a box opened, also where the browser does not. Where that is gone, or goes

@@ -242,7 +242,7 @@ it('carries an application from its cut-off to the reply, and nobody assigns wha
     { automation: 'tell-everybody', ...done, amount: 3, depth: 1 },
     { automation: 'tell-centres', ...done, amount: 2, depth: 2 },
     { automation: 'tell-centres', ...done, amount: 2, depth: 2 },
-    // The centres take their work: nobody is told to accept it.
+    // The centres took their work, so no email asks them to accept it.
     { automation: 'panel', ...done, amount: 1, depth: 1 },
     { automation: 'release', ...done, amount: 0, depth: 1 },
     { automation: 'unlock', ...done, amount: 0, depth: 2 },

@@ -1,6 +1,7 @@
 import { FormsReading, readingId } from '@clearcall/ui/form/forms-reading.tsx';
 import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { focusHeading } from '@clearcall/ui/kit/page/focus-heading.ts';
 import { BackLink, KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
@@ -16,7 +17,6 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ofSameAssignment } from '../../../search-params.ts';
-import { focusHeading } from '../../../shell/focus-heading.ts';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { ReleasedReviews, Result } from '../own/after-submission.tsx';
 import { isMine } from '../own/own-facts.ts';
