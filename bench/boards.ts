@@ -1,4 +1,4 @@
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import type pg from 'pg';
 import { addApplications, addPeople, openManyWorld, openSessions, settle, withoutIndexes } from './many.ts';
 import { dataFolder, startPortal } from './portal.ts';

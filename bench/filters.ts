@@ -5,8 +5,8 @@ import {
   isForStaff,
   listColumns,
   operatorsOf,
-} from '@clearcall/domain/model/list-columns.ts';
-import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
+} from '@clearcall/domain/applications/list-columns.ts';
+import { applicationStatuses } from '@clearcall/domain/applications/statuses.ts';
 import type pg from 'pg';
 import { openSessions, staffId } from './many.ts';
 import { addReader } from './review-operations.ts';

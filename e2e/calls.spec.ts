@@ -1,4 +1,4 @@
-import { harmlessTag, richTextAttacks } from '@clearcall/domain/model/rich-text-attacks.ts';
+import { harmlessTag, richTextAttacks } from '@clearcall/domain/values/rich-text-attacks.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword, fillLogin, firstPassword, logIn, newAccount, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';

@@ -50,7 +50,7 @@ const areas: Readonly<Record<string, Area>> = {
   },
   deadlines: { mutate: [`${domain}/deadlines/!(*.test).ts`], tests: unitTests },
   sessions: { mutate: [`${domain}/permissions/{sessions,sign-in-ways,mailed-links}.ts`], tests: unitTests },
-  limits: { mutate: [`${domain}/forms/limits.ts`, `${domain}/model/password.ts`], tests: unitTests },
+  limits: { mutate: [`${domain}/forms/limits.ts`, `${domain}/people/password.ts`], tests: unitTests },
   actions: {
     mutate: [`${domain}/workflow/{decide-*,commands,application-uid,step-index}.ts`],
     tests: unitTests,

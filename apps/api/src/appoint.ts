@@ -1,5 +1,5 @@
 import { inviteUser } from '@clearcall/contract/users.ts';
-import { administratorRoles, type Role, roleCodes, roleMessage } from '@clearcall/domain/model/roles.ts';
+import { administratorRoles, type Role, roleCodes, roleMessage } from '@clearcall/domain/people/roles.ts';
 import { inviteDays } from '@clearcall/domain/permissions/mailed-links.ts';
 import { appoint } from './features/users/account/appoint.ts';
 import { passwordsTaken } from './features/users/account/password-login.ts';

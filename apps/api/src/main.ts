@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
-import { senderOfNobody } from '@clearcall/domain/model/default-organisation.ts';
+import { senderOfNobody } from '@clearcall/domain/organisation/default-organisation.ts';
 import type { FastifyInstance } from 'fastify';
 import { loadFirstWorld } from './across/load-first-world.ts';
 import { allWork } from './across/work.ts';

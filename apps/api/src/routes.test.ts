@@ -1,7 +1,7 @@
 import type { Endpoint } from '@clearcall/contract/endpoint.ts';
 import { endpoints } from '@clearcall/contract/routes.ts';
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
-import { type Role, roleCodes } from '@clearcall/domain/model/roles.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
+import { type Role, roleCodes } from '@clearcall/domain/people/roles.ts';
 import type { Portal } from '@clearcall/domain/permissions/portals.ts';
 import { pseudoLanguage } from '@clearcall/i18n/language.ts';
 import { withoutSigns, wordsWithoutSigns } from '@clearcall/i18n/pseudo.ts';

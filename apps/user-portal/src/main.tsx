@@ -20,8 +20,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { askAhead } from './features/application/editor/ask-for-application.ts';
 import { publishedCalls } from './features/calls/call-queries.ts';
+import { keptAtError } from './parts/kept/kept-at-error.ts';
 import { router } from './routes.tsx';
-import { keptAtError } from './shell/kept-at-error.ts';
 
 const sweepAfterMs = 20_000;
 
@@ -58,7 +58,7 @@ const [theme] = await Promise.all([loadOrganisation(), texts]);
 
 // Long after everything that somebody waits for.
 setTimeout(
-  () => void import('./shell/kept-changes.ts').then(({ sweep }) => sweep()).catch(() => {}),
+  () => void import('./parts/kept/kept-changes.ts').then(({ sweep }) => sweep()).catch(() => {}),
   sweepAfterMs,
 );
 

@@ -1,4 +1,4 @@
-import { columnNames } from '@clearcall/domain/model/list-columns.ts';
+import { columnNames } from '@clearcall/domain/applications/list-columns.ts';
 import { expect, test } from 'vitest';
 import {
   applicationsSearch,

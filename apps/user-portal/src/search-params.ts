@@ -6,7 +6,7 @@ import {
   listColumns,
   operatorsOf,
   type SortableColumn,
-} from '@clearcall/domain/model/list-columns.ts';
+} from '@clearcall/domain/applications/list-columns.ts';
 
 // What stands behind the question mark. A corrupt address never breaks a page: what is wrong falls back.
 

@@ -11,8 +11,7 @@ import {
   openedApplicationSchema,
   partHash,
   uploadSchema,
-} from '@clearcall/domain/model/application.ts';
-import { instant } from '@clearcall/domain/model/call.ts';
+} from '@clearcall/domain/applications/application.ts';
 import {
   columnNames,
   columnsOf,
@@ -20,11 +19,12 @@ import {
   operatorsOf,
   sortableColumns,
   workStates,
-} from '@clearcall/domain/model/list-columns.ts';
-import { noteSchema, noteTextSchema } from '@clearcall/domain/model/note.ts';
-import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
-import { taskBoardSchema } from '@clearcall/domain/model/task-board.ts';
-import { uuid } from '@clearcall/domain/model/uuid.ts';
+} from '@clearcall/domain/applications/list-columns.ts';
+import { noteSchema, noteTextSchema } from '@clearcall/domain/applications/note.ts';
+import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/applications/statuses.ts';
+import { taskBoardSchema } from '@clearcall/domain/applications/task-board.ts';
+import { instant } from '@clearcall/domain/calls/call.ts';
+import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { applicationKey, done, newestFirst, numericId, oneLine, paging, reasonText } from './values.ts';

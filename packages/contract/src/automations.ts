@@ -1,4 +1,4 @@
-import { instant } from '@clearcall/domain/model/call.ts';
+import { instant } from '@clearcall/domain/calls/call.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { applicationKey, done, newestFirst, numericId, reasonText } from './values.ts';

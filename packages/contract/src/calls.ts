@@ -1,5 +1,5 @@
-import { callDetailSchema, callReportSchema, publishedCallSchema } from '@clearcall/domain/model/call.ts';
-import { uuid } from '@clearcall/domain/model/uuid.ts';
+import { callDetailSchema, callReportSchema, publishedCallSchema } from '@clearcall/domain/calls/call.ts';
+import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, numericId, paging } from './values.ts';

@@ -1,6 +1,6 @@
-import { instant } from '@clearcall/domain/model/call.ts';
-import { commentTextSchema, fieldKeySchema, pointSchema } from '@clearcall/domain/model/thread.ts';
-import { uuid } from '@clearcall/domain/model/uuid.ts';
+import { commentTextSchema, fieldKeySchema, pointSchema } from '@clearcall/domain/applications/thread.ts';
+import { instant } from '@clearcall/domain/calls/call.ts';
+import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done } from './values.ts';

@@ -1,5 +1,5 @@
-import { legacyDetailSchema, legacyRowSchema } from '@clearcall/domain/model/legacy.ts';
-import { uuid } from '@clearcall/domain/model/uuid.ts';
+import { legacyDetailSchema, legacyRowSchema } from '@clearcall/domain/archive/legacy.ts';
+import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { numericId, oneLine, paging } from './values.ts';

@@ -1,7 +1,7 @@
-import { reportFormats } from '@clearcall/domain/model/call.ts';
-import { columnNames } from '@clearcall/domain/model/list-columns.ts';
-import { scoreTableSchema } from '@clearcall/domain/model/score-table.ts';
-import { uuid } from '@clearcall/domain/model/uuid.ts';
+import { columnNames } from '@clearcall/domain/applications/list-columns.ts';
+import { scoreTableSchema } from '@clearcall/domain/applications/score-table.ts';
+import { reportFormats } from '@clearcall/domain/calls/call.ts';
+import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { listBody } from './applications.ts';
 import { endpoint } from './endpoint.ts';

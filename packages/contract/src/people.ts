@@ -1,5 +1,5 @@
-import { instant } from '@clearcall/domain/model/call.ts';
-import { roleCodes } from '@clearcall/domain/model/roles.ts';
+import { instant } from '@clearcall/domain/calls/call.ts';
+import { roleCodes } from '@clearcall/domain/people/roles.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { applicationKey } from './values.ts';

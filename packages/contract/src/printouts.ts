@@ -1,4 +1,4 @@
-import { uuid } from '@clearcall/domain/model/uuid.ts';
+import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { applicationKey, numericId } from './values.ts';

@@ -1,4 +1,4 @@
-import { legalVersionsSchema, retentionSchema } from '@clearcall/domain/model/organisation.ts';
+import { legalVersionsSchema, retentionSchema } from '@clearcall/domain/organisation/organisation.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, numericId, textId } from './values.ts';

@@ -1,5 +1,5 @@
-import { instant } from '@clearcall/domain/model/call.ts';
-import { uuid } from '@clearcall/domain/model/uuid.ts';
+import { instant } from '@clearcall/domain/calls/call.ts';
+import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { applicationKey, numericId } from './values.ts';

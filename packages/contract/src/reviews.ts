@@ -1,5 +1,5 @@
-import { certificateSchema, finishedReviewSchema } from '@clearcall/domain/model/finished-review.ts';
-import { lastDayOf } from '@clearcall/domain/model/whole-months.ts';
+import { certificateSchema, finishedReviewSchema } from '@clearcall/domain/applications/finished-review.ts';
+import { lastDayOf } from '@clearcall/domain/values/whole-months.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { paging, textId } from './values.ts';

@@ -1,5 +1,5 @@
-import { sessionUserSchema } from '@clearcall/domain/model/user.ts';
-import { uuid } from '@clearcall/domain/model/uuid.ts';
+import { sessionUserSchema } from '@clearcall/domain/people/user.ts';
+import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, emailAddress as email, textId } from './values.ts';

@@ -1,10 +1,10 @@
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
-import { mailPaces } from '@clearcall/domain/model/mail-pace.ts';
-import { type ProfileText, profileTextNames } from '@clearcall/domain/model/profile.ts';
-import { roleCodes } from '@clearcall/domain/model/roles.ts';
-import { payeeSchema, profileSchema } from '@clearcall/domain/model/user.ts';
-import { uuid } from '@clearcall/domain/model/uuid.ts';
-import { isWayBack } from '@clearcall/domain/model/way-back.ts';
+import { mailPaces } from '@clearcall/domain/people/mail-pace.ts';
+import { type ProfileText, profileTextNames } from '@clearcall/domain/people/profile.ts';
+import { roleCodes } from '@clearcall/domain/people/roles.ts';
+import { payeeSchema, profileSchema } from '@clearcall/domain/people/user.ts';
+import { isWayBack } from '@clearcall/domain/people/way-back.ts';
+import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { languages } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';

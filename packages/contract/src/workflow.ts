@@ -1,9 +1,9 @@
-import { rowMarkSchema } from '@clearcall/domain/model/application.ts';
-import { instant } from '@clearcall/domain/model/call.ts';
-import { receiptSchema } from '@clearcall/domain/model/receipt.ts';
-import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
-import { maxPoints, pointSchema } from '@clearcall/domain/model/thread.ts';
-import { uuid } from '@clearcall/domain/model/uuid.ts';
+import { rowMarkSchema } from '@clearcall/domain/applications/application.ts';
+import { receiptSchema } from '@clearcall/domain/applications/receipt.ts';
+import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/applications/statuses.ts';
+import { maxPoints, pointSchema } from '@clearcall/domain/applications/thread.ts';
+import { instant } from '@clearcall/domain/calls/call.ts';
+import { uuid } from '@clearcall/domain/values/uuid.ts';
 import {
   type CommandName,
   needs,

@@ -1,6 +1,6 @@
+import type { EventType } from '@clearcall/domain/applications/event.ts';
 import { mailsOfEvents } from '@clearcall/domain/automation/mails-of-events.ts';
 import type { MailTemplate } from '@clearcall/domain/mail/mail.ts';
-import type { EventType } from '@clearcall/domain/model/event.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../platform/db/pool.ts';

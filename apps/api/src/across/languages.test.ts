@@ -1,4 +1,4 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { replaceSettings } from '../features/organisation/replace-settings.ts';
 import { workOff } from '../platform/jobs/work.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 import { sql } from 'kysely';
 import { provideStandardLists } from '../features/options/provide-standard-lists.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Receipt } from '@clearcall/domain/applications/receipt.ts';
 import { applicationProcess, comingSteps } from '@clearcall/domain/deadlines/application-process.ts';
 import { automaticStarts } from '@clearcall/domain/deadlines/automatic-starts.ts';
 import { takeBackAfterSubmission } from '@clearcall/domain/deadlines/take-back.ts';
@@ -7,7 +8,6 @@ import type { Automation } from '@clearcall/domain/forms/types.ts';
 import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
 import type { MailFacts, MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
-import type { Receipt } from '@clearcall/domain/model/receipt.ts';
 import { defaultLanguage, isLanguage, readLanguage } from '@clearcall/i18n/language.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type Selectable, sql } from 'kysely';

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import type { NewEvent } from '@clearcall/domain/applications/event.ts';
 import { behindUserPortal } from '@clearcall/domain/mail/behind-login.ts';
 import { type MailTemplate, readMail } from '@clearcall/domain/mail/mail.ts';
 import { renderMail } from '@clearcall/domain/mail/render.ts';
-import type { NewEvent } from '@clearcall/domain/model/event.ts';
-import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
+import { themeIn } from '@clearcall/domain/organisation/theme-in-language.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import { defaultLanguage, type ReaderLanguage, readLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { harmlessTag, richTextAttacks } from '@clearcall/domain/model/rich-text-attacks.ts';
+import { harmlessTag, richTextAttacks } from '@clearcall/domain/values/rich-text-attacks.ts';
 import { expect, it } from 'vitest';
 import { cleanRichText } from './clean-rich-text.ts';
 

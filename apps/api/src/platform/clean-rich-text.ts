@@ -1,4 +1,4 @@
-import { isSafeAddress, richText } from '@clearcall/domain/model/rich-text.ts';
+import { isSafeAddress, richText } from '@clearcall/domain/values/rich-text.ts';
 import sanitizeHtml from 'sanitize-html';
 
 const { tags, attributes, headings, rel } = richText;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { allWork } from '../across/work.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';

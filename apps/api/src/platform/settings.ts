@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
-import type { OrganisationSettings } from '@clearcall/domain/model/organisation.ts';
-import { readSettings } from '@clearcall/domain/model/read-settings.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
+import type { OrganisationSettings } from '@clearcall/domain/organisation/organisation.ts';
+import { readSettings } from '@clearcall/domain/organisation/read-settings.ts';
 import { defaultLanguage, type Language, type ReaderLanguage } from '@clearcall/i18n/language.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import type { Pool } from 'pg';

@@ -1,4 +1,4 @@
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Answer, TestApp } from './build-test-app.ts';
 

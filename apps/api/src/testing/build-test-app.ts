@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { administratorRoles, type Role } from '@clearcall/domain/model/roles.ts';
+import { administratorRoles, type Role } from '@clearcall/domain/people/roles.ts';
 import type { Portal } from '@clearcall/domain/permissions/portals.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';

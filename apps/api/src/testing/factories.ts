@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { unpackApplication } from '@clearcall/domain/applications/pack-application.ts';
+import { documentFormats } from '@clearcall/domain/calls/call-document.ts';
 import { parseFlowDocument } from '@clearcall/domain/forms/definition.ts';
-import { documentFormats } from '@clearcall/domain/model/call-document.ts';
-import { unpackApplication } from '@clearcall/domain/model/pack-application.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { Answer, Sent, TestApp } from './build-test-app.ts';
 import { plainPdf } from './odd-pdfs.ts';

@@ -1,4 +1,4 @@
-import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
+import type { AssignmentStatus } from '@clearcall/domain/applications/statuses.ts';
 import type { TestApp } from './build-test-app.ts';
 import { createCall, createDraft, smallFlow } from './factories.ts';
 

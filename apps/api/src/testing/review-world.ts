@@ -1,4 +1,4 @@
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import type { Answer, SignedIn, TestApp } from './build-test-app.ts';
 import { createCall, createDraft, createSurroundings, type Draft, itemOf } from './factories.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { defaultLegalVersions } from '@clearcall/domain/model/retention.ts';
+import { defaultLegalVersions } from '@clearcall/domain/organisation/retention.ts';
 import { leaveToken, secretOfList } from '../across/mailing-list/token.ts';
 import { newToken, tokenHash } from '../platform/auth/tokens.ts';
 import { createAccount, goodPassword, logInAs } from './accounts.ts';

@@ -1,4 +1,4 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts';
 import { createCall, createProfileLists, createSurroundings, reviewFlow } from './factories.ts';
 import { startIdentityProvider } from './identity-provider.ts';

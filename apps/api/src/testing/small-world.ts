@@ -1,4 +1,4 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 
 /** A small world that is in order; each test breaks one thing in a copy of it. */
 export function smallWorld() {

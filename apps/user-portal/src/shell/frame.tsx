@@ -1,8 +1,8 @@
 import { PortalFrame } from '@clearcall/ui/kit/page/portal-frame.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
+import { useKeptHere } from '../parts/kept/kept-here.ts';
 import { Header, homeFor } from './header.tsx';
-import { useKeptHere } from './kept-here.ts';
 import { endsSilently, isAuthPage } from './portal-tabs.ts';
 
 /** The frame of every page. Authentication pages stand alone. */

@@ -1,13 +1,13 @@
 import { isComposing } from '@clearcall/ui/kit/field/is-composing.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Popup } from '@clearcall/ui/kit/overlay/popup.tsx';
+import { useRested } from '@clearcall/ui/kit/state/use-rested.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './header-search.module.css';
-import { useRested } from './use-rested.ts';
 
 const fewest = 3;
 const shownAtOnce = 8;

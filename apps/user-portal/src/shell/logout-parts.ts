@@ -3,7 +3,7 @@ import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 // Most people have nothing unsaved when they log out: no page waits for the question; it comes a moment after it.
 
 const keptHere = () =>
-  import('./kept-changes.ts').then(({ forgetPerson, keepNothingOf, keptAtLogout }) => ({
+  import('../parts/kept/kept-changes.ts').then(({ forgetPerson, keepNothingOf, keptAtLogout }) => ({
     forgetPerson,
     keepNothingOf,
     keptAtLogout,

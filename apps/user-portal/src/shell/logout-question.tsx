@@ -5,8 +5,8 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { KeptOf } from './kept-copies.ts';
-import classes from './logout-question.module.css';
+import type { KeptOf } from '../parts/kept/kept-copies.ts';
+import classes from '../parts/kept/logout-question.module.css';
 
 /** What somebody logs out with: the words that are only on this device stay there or go. */
 export type LogoutChoice = 'remove' | 'keep';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import type { SessionUser } from '@clearcall/domain/people/user.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -9,7 +9,7 @@ import { reloadUser } from '@clearcall/ui/session/session.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { noteAsked, wasAsked } from './mailing-list-asked.ts';
+import { noteAsked, wasAsked } from '../parts/accounts/mailing-list-asked.ts';
 
 const lockName = 'clearcall.mailing-list-question';
 /** A page that stood here a moment ago may still have its turn. */

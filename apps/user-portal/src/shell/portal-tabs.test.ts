@@ -1,5 +1,5 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
-import type { Theme } from '@clearcall/domain/model/organisation.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
+import type { Theme } from '@clearcall/domain/organisation/organisation.ts';
 import { startTexts, t } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, test } from 'vitest';
 import { endsSilently, isAuthPage, isTabOn, tabsFor } from './portal-tabs.ts';

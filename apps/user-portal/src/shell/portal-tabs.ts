@@ -1,4 +1,4 @@
-import type { Theme } from '@clearcall/domain/model/organisation.ts';
+import type { Theme } from '@clearcall/domain/organisation/organisation.ts';
 import type { SessionState } from '@clearcall/ui/session/access-token.ts';
 
 type Tab = Theme['tabs']['default'][number];

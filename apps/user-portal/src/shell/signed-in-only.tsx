@@ -1,4 +1,4 @@
-import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import type { SessionUser } from '@clearcall/domain/people/user.ts';
 import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { ChangedTextsQuestion } from '@clearcall/ui/session/changed-texts-question.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';

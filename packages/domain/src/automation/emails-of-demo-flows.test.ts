@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { loadArea } from '@clearcall/i18n/catalogue.ts';
 import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AssignmentStatus } from '../applications/statuses.ts';
 import { compileFlow } from '../forms/compile.ts';
 import { parseFlow } from '../forms/definition.ts';
 import { fillBody, fillSubject, variablesIn } from '../forms/flow-templates.ts';
 import { inOrderFor } from '../forms/text-in-languages.ts';
 import type { Automation, AutomationRecipient, Flow, Step } from '../forms/types.ts';
-import type { AssignmentStatus } from '../model/statuses.ts';
 import type {
   ApplicationSnapshot,
   AssignmentSnapshot,

@@ -1,5 +1,5 @@
+import type { EventType } from '../applications/event.ts';
 import type { MailTemplate } from '../mail/mail.ts';
-import type { EventType } from '../model/event.ts';
 
 /**
  * Which mails follow from an event. A type that is not named has no followers, so no job is written for it. Who reads

@@ -2,9 +2,9 @@ import { loadArea } from '@clearcall/i18n/catalogue.ts';
 import { createTranslator } from '@clearcall/i18n/translator.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plannedWhen } from '../model/coming-step.ts';
-import type { ProcessStep } from '../model/process-step.ts';
-import { applicationStatuses, assignmentStatuses, ongoingStatuses } from '../model/statuses.ts';
+import { plannedWhen } from '../applications/coming-step.ts';
+import type { ProcessStep } from '../applications/process-step.ts';
+import { applicationStatuses, assignmentStatuses, ongoingStatuses } from '../applications/statuses.ts';
 import {
   applicationProcess,
   comingSteps,

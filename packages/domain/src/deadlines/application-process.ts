@@ -1,5 +1,5 @@
-import type { ComingStep } from '../model/coming-step.ts';
-import type { ProcessStep, StepWork } from '../model/process-step.ts';
+import type { ComingStep } from '../applications/coming-step.ts';
+import type { ProcessStep, StepWork } from '../applications/process-step.ts';
 import {
   type ApplicationStatus,
   type AssignmentStatus,
@@ -7,7 +7,7 @@ import {
   goneStatuses,
   handedInStatuses,
   ongoingStatuses,
-} from '../model/statuses.ts';
+} from '../applications/statuses.ts';
 import { actsAsApplicant, type StepHead } from './step-head.ts';
 import { setInstant, type Window } from './windows.ts';
 

@@ -1,4 +1,4 @@
-import type { AssignmentStatus } from '../model/statuses.ts';
+import type { AssignmentStatus } from '../applications/statuses.ts';
 import { closesAt, isAfter, placeInTime, setInstant, type Window } from './windows.ts';
 
 /** A cut-off of a call with the timeframe of one step in it, if it has one. */

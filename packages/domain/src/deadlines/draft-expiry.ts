@@ -1,4 +1,4 @@
-import { defaultRetention, type Retention } from '../model/retention.ts';
+import { defaultRetention, type Retention } from '../organisation/retention.ts';
 
 /** How long drafts are kept: settings of the organisation. Source: Requirements 1, 10.52 and 10.53. */
 export type DraftPeriods = Pick<Retention, 'draftWarningMonths' | 'draftMonths' | 'draftLastMailDays'>;

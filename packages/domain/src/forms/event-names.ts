@@ -1,6 +1,6 @@
 /**
  * What can happen to an application and its assignments, by name: one vocabulary for what starts an automation, the log
- * and the outbox. What each carries is said in model/workflow-events.ts. Source: Requirements 2d, 1.1.
+ * and the outbox. What each carries is said in applications/workflow-events.ts. Source: Requirements 2d, 1.1.
  */
 export const eventNames = [
   'draft',

@@ -1,7 +1,7 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
-import { comingStepSchema } from '../model/application.ts';
-import { comingStepsHeading, nothingToDo, plannedWhen } from '../model/coming-step.ts';
+import { comingStepSchema } from '../applications/application.ts';
+import { comingStepsHeading, nothingToDo, plannedWhen } from '../applications/coming-step.ts';
 import { type Letter, mailKind } from './letter.ts';
 import { momentFact } from './moment.ts';
 

@@ -1,5 +1,5 @@
 import { nextMorning } from '../deadlines/next-morning.ts';
-import type { MailPace } from '../model/mail-pace.ts';
+import type { MailPace } from '../people/mail-pace.ts';
 
 /**
  * What becomes of a mail about the work of somebody who has chosen how they come: it is sent, it waits for a morning, or

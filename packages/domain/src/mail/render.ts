@@ -1,6 +1,6 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
-import type { Theme } from '../model/organisation.ts';
+import type { Theme } from '../organisation/organisation.ts';
 import { manyLines, oneLine, type TranslatedLetter, translateLetter } from './letter.ts';
 import { type Mail, writeLetter } from './mail.ts';
 

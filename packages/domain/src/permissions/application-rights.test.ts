@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applicationStatuses } from '../model/statuses.ts';
+import { applicationStatuses } from '../applications/statuses.ts';
 import { applicationRights } from './application-rights.ts';
 import { isStaffRole } from './testing/staff-role.ts';
 

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../model/statuses.ts';
+import type { ApplicationStatus } from '../applications/statuses.ts';
 import type { Viewer } from './viewer.ts';
 
 /**

@@ -1,10 +1,3 @@
-import type { StepCutoff } from '../deadlines/assignment-time.ts';
-import type { CallOfCode } from '../deadlines/call-for-duplicate.ts';
-import type { DraftNotices } from '../deadlines/draft-expiry.ts';
-import type { Window } from '../deadlines/windows.ts';
-import type { Plan } from '../forms/compile.ts';
-import type { References } from '../forms/referenced-values.ts';
-import type { Answer, Flow, Item, Row, Told } from '../forms/types.ts';
 import type {
   Application,
   Assignment,
@@ -13,10 +6,17 @@ import type {
   RowMark,
   SuggestedReplacement,
   TimeRequest,
-} from '../model/application.ts';
-import type { CallDetail, CallDocument, CutoffPartition } from '../model/call.ts';
-import type { StoredPerson } from '../model/person-name.ts';
-import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
+} from '../applications/application.ts';
+import type { ApplicationStatus, AssignmentStatus } from '../applications/statuses.ts';
+import type { CallDetail, CallDocument, CutoffPartition } from '../calls/call.ts';
+import type { StepCutoff } from '../deadlines/assignment-time.ts';
+import type { CallOfCode } from '../deadlines/call-for-duplicate.ts';
+import type { DraftNotices } from '../deadlines/draft-expiry.ts';
+import type { Window } from '../deadlines/windows.ts';
+import type { Plan } from '../forms/compile.ts';
+import type { References } from '../forms/referenced-values.ts';
+import type { Answer, Flow, Item, Row, Told } from '../forms/types.ts';
+import type { StoredPerson } from '../people/person-name.ts';
 
 /** All that is known of one application, before anybody may see it. Instants are ISO. */
 export interface ApplicationSnapshot {

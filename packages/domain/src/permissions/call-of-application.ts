@@ -1,6 +1,6 @@
+import type { Application } from '../applications/application.ts';
 import { closesAt, setInstant, type Window } from '../deadlines/windows.ts';
 import type { Flow, Step } from '../forms/types.ts';
-import type { Application } from '../model/application.ts';
 import { type ApplicationSnapshot, cutoffsOfStep } from './application-snapshot.ts';
 
 type Span = NonNullable<Application['call']['technicalReview']>;

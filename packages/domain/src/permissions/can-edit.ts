@@ -1,11 +1,11 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
+import { type AssignmentStatus, editableStatuses } from '../applications/statuses.ts';
 import {
   type AssignmentTime,
   assignmentTime,
   type StepCutoff,
   type TimedAssignment,
 } from '../deadlines/assignment-time.ts';
-import { type AssignmentStatus, editableStatuses } from '../model/statuses.ts';
 import { looksForStaff } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 

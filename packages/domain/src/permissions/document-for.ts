@@ -1,7 +1,7 @@
 import { message, type Translatable } from '@clearcall/i18n/message.ts';
-import type { Document } from '../model/application.ts';
-import { cleanName } from '../model/file-name.ts';
-import type { StoredPerson } from '../model/person-name.ts';
+import type { Document } from '../applications/application.ts';
+import type { StoredPerson } from '../people/person-name.ts';
+import { cleanName } from '../values/file-name.ts';
 import type { DocumentSnapshot } from './application-snapshot.ts';
 
 /** A document as a viewer may see it: its names have no language yet where they say who wrote it. */

@@ -1,7 +1,7 @@
 import { loadArea } from '@clearcall/i18n/catalogue.ts';
 import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { describe, expect, it } from 'vitest';
-import { type Role, roleCodes } from '../model/roles.ts';
+import { type Role, roleCodes } from '../people/roles.ts';
 import { type DownloadExtent, downloadExtent, inExtent } from './download-call.ts';
 import { type ReportApplication, reportTable } from './report-table.ts';
 import { isStaffRole } from './testing/staff-role.ts';

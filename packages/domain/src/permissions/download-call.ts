@@ -1,5 +1,5 @@
-import type { Role } from '../model/roles.ts';
-import type { ApplicationStatus } from '../model/statuses.ts';
+import type { ApplicationStatus } from '../applications/statuses.ts';
+import type { Role } from '../people/roles.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Whoever asks for what a call collected, with the centres that they are a member of. */

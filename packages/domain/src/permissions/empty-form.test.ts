@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { assignmentStatuses } from '../applications/statuses.ts';
 import type { Step } from '../forms/types.ts';
-import { assignmentStatuses } from '../model/statuses.ts';
 import { stepsOfEmptyForm } from './empty-form.ts';
 
 const step = (id: string, ownerRole: string, order: number) => ({ id, ownerRole, order }) as Step;

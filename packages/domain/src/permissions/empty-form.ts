@@ -1,6 +1,6 @@
+import { type AssignmentStatus, editableStatuses, submittedStatuses } from '../applications/statuses.ts';
 import { actsAsApplicant } from '../deadlines/step-head.ts';
 import type { Step } from '../forms/types.ts';
-import { type AssignmentStatus, editableStatuses, submittedStatuses } from '../model/statuses.ts';
 import type { Viewer } from './viewer.ts';
 
 /** An assignment of the reader in a call, whatever application it is of. */

@@ -1,3 +1,4 @@
+import { handedInStatuses, ongoingStatuses } from '../applications/statuses.ts';
 import type {
   AutomaticStart,
   KnownOfApplication,
@@ -10,7 +11,6 @@ import { closesAt, type Window } from '../deadlines/windows.ts';
 import { addDays } from '../forms/dates.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Flow, Step } from '../forms/types.ts';
-import { handedInStatuses, ongoingStatuses } from '../model/statuses.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot, CutoffSnapshot } from './application-snapshot.ts';
 import { mayAssign } from './may-assign.ts';
 import { looksForStaff } from './view-rules.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LegacyDetail, LegacyRow } from '../model/legacy.ts';
-import { type Role, roleCodes } from '../model/roles.ts';
+import type { LegacyDetail, LegacyRow } from '../archive/legacy.ts';
+import { type Role, roleCodes } from '../people/roles.ts';
 import { inLegacyScope, legacyScope, projectLegacy, projectLegacyDetail } from './legacy.ts';
 import { isStaffRole } from './testing/staff-role.ts';
 

@@ -1,4 +1,4 @@
-import type { LegacyContact, LegacyDetail, LegacyRow, LegacyScientificReview } from '../model/legacy.ts';
+import type { LegacyContact, LegacyDetail, LegacyRow, LegacyScientificReview } from '../archive/legacy.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Whoever looks into the archive, with the confirmed address of the account. */

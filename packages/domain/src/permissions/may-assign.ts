@@ -1,6 +1,6 @@
+import type { ApplicationStatus, AssignmentStatus } from '../applications/statuses.ts';
 import type { Step, ViewRule } from '../forms/types.ts';
-import type { Role } from '../model/roles.ts';
-import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
+import type { Role } from '../people/roles.ts';
 import { ruleScopes } from './scope.ts';
 import { isLive, isOpen, isUnanswered, isViewRole } from './view-rules.ts';
 

@@ -1,7 +1,7 @@
+import type { PartitionDecision } from '../applications/application.ts';
+import type { ApplicationStatus } from '../applications/statuses.ts';
 import { addDecimals } from '../forms/decimals.ts';
 import type { Flow } from '../forms/types.ts';
-import type { PartitionDecision } from '../model/application.ts';
-import type { ApplicationStatus } from '../model/statuses.ts';
 import { type DownloadExtent, inExtent } from './download-call.ts';
 import type { LaterFacts } from './later-columns.ts';
 import { askedCentres, type ReportApplication, type ReportPartition } from './report-table.ts';

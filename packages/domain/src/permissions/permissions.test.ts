@@ -1,10 +1,10 @@
 import { loadArea } from '@clearcall/i18n/catalogue.ts';
 import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { describe, expect, it } from 'vitest';
+import { assignmentStatuses } from '../applications/statuses.ts';
 import { compileFlow } from '../forms/compile.ts';
 import type { Flow } from '../forms/types.ts';
-import { roleCodes } from '../model/roles.ts';
-import { assignmentStatuses } from '../model/statuses.ts';
+import { roleCodes } from '../people/roles.ts';
 import { type ApplicationSnapshot, type AssignmentSnapshot, cutoffsOfStep } from './application-snapshot.ts';
 import { canEdit, type EditFacts } from './can-edit.ts';
 import { projectApplication } from './project-application.ts';

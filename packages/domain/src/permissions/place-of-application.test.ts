@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { AssignmentStatus } from '../applications/statuses.ts';
 import { compileFlow } from '../forms/compile.ts';
 import type { Automation, Flow, Step, ViewRule } from '../forms/types.ts';
-import type { AssignmentStatus } from '../model/statuses.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
 import { projectApplication } from './project-application.ts';
 import { noCommands } from './testing/planted-commands.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleCodes } from '../model/roles.ts';
+import { roleCodes } from '../people/roles.ts';
 import { mayUsePortal } from './portals.ts';
 
 test('administrators have their own portal, the review officer both, everybody else the user portal', () => {

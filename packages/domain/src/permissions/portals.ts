@@ -1,4 +1,4 @@
-import { administratorRoles, type Role } from '../model/roles.ts';
+import { administratorRoles, type Role } from '../people/roles.ts';
 
 export type Portal = 'user_portal' | 'admin_portal';
 

@@ -1,10 +1,10 @@
 import { message } from '@clearcall/i18n/message.ts';
 import { describe, expect, it } from 'vitest';
+import type { PartitionDecision } from '../applications/application.ts';
+import { packApplication } from '../applications/pack-application.ts';
+import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../applications/statuses.ts';
 import { compileFlow } from '../forms/compile.ts';
 import type { Audience, Element, Flow, Step } from '../forms/types.ts';
-import type { PartitionDecision } from '../model/application.ts';
-import { packApplication } from '../model/pack-application.ts';
-import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
 import { projectApplication, projectConflict } from './project-application.ts';
 import { noCommands } from './testing/planted-commands.ts';

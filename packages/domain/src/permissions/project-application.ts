@@ -1,4 +1,15 @@
 import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';
+import type {
+  Application,
+  Assignment,
+  GroupInstance,
+  PartitionDecision,
+  RowMark,
+  SuggestedReplacement,
+  Upload,
+} from '../applications/application.ts';
+import type { ProcessStep } from '../applications/process-step.ts';
+import { type AssignmentStatus, decidedStatuses, goneStatuses } from '../applications/statuses.ts';
 import { applicationProcess, comingSteps } from '../deadlines/application-process.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callForDuplicate } from '../deadlines/call-for-duplicate.ts';
@@ -12,19 +23,8 @@ import { firstStep } from '../forms/first-step.ts';
 import { panelsOf } from '../forms/panels.ts';
 import { followsPartitions } from '../forms/partition-rows.ts';
 import type { Answer, Audience, Flow, Item, Row, Step } from '../forms/types.ts';
-import type {
-  Application,
-  Assignment,
-  GroupInstance,
-  PartitionDecision,
-  RowMark,
-  SuggestedReplacement,
-  Upload,
-} from '../model/application.ts';
-import type { StoredPerson } from '../model/person-name.ts';
-import type { ProcessStep } from '../model/process-step.ts';
-import { roleMessage } from '../model/roles.ts';
-import { type AssignmentStatus, decidedStatuses, goneStatuses } from '../model/statuses.ts';
+import type { StoredPerson } from '../people/person-name.ts';
+import { roleMessage } from '../people/roles.ts';
 import { applicationRights } from './application-rights.ts';
 import {
   type ApplicationSnapshot,

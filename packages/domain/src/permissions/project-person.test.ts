@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Role, roleCodes } from '../model/roles.ts';
-import { applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
+import { applicationStatuses, assignmentStatuses } from '../applications/statuses.ts';
+import { type Role, roleCodes } from '../people/roles.ts';
 import { type Cast, type Person, projectPeople, projectPerson, suggestionScope } from './project-person.ts';
 import { isStaffRole } from './testing/staff-role.ts';
 

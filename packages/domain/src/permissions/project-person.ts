@@ -1,5 +1,5 @@
-import type { Role } from '../model/roles.ts';
-import type { ApplicationStatus } from '../model/statuses.ts';
+import type { ApplicationStatus } from '../applications/statuses.ts';
+import type { Role } from '../people/roles.ts';
 import { type AssignFacts, mayAssign, type PlacedPerson } from './may-assign.ts';
 import type { Viewer } from './viewer.ts';
 

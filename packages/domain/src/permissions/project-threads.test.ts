@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type AssignmentStatus, assignmentStatuses } from '../applications/statuses.ts';
 import type { Step } from '../forms/types.ts';
-import { type AssignmentStatus, assignmentStatuses } from '../model/statuses.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot, ThreadSnapshot } from './application-snapshot.ts';
 import { askerOf, isAskedNow, projectThreads } from './project-threads.ts';
 import type { Viewer } from './viewer.ts';

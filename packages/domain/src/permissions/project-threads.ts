@@ -1,7 +1,7 @@
+import { type AssignmentStatus, editableStatuses } from '../applications/statuses.ts';
+import type { GatheredPoint, Thread } from '../applications/thread.ts';
 import type { Flow, Step } from '../forms/types.ts';
-import type { StoredPerson } from '../model/person-name.ts';
-import { type AssignmentStatus, editableStatuses } from '../model/statuses.ts';
-import type { GatheredPoint, Thread } from '../model/thread.ts';
+import type { StoredPerson } from '../people/person-name.ts';
 import type {
   ApplicationSnapshot,
   AssignmentSnapshot,

@@ -1,6 +1,6 @@
+import { goneStatuses } from '../applications/statuses.ts';
 import { elementMeaning } from '../forms/decisions.ts';
 import type { Flow } from '../forms/types.ts';
-import { goneStatuses } from '../model/statuses.ts';
 import type { ApplicationSnapshot } from './application-snapshot.ts';
 import { isInConflict } from './is-in-conflict.ts';
 import type { Viewer } from './viewer.ts';

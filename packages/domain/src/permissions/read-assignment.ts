@@ -1,8 +1,8 @@
+import type { PartitionDecision } from '../applications/application.ts';
+import { type AssignmentStatus, goneStatuses } from '../applications/statuses.ts';
 import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Audience, Element, Flow, Step, ViewRule } from '../forms/types.ts';
-import type { PartitionDecision } from '../model/application.ts';
-import { type AssignmentStatus, goneStatuses } from '../model/statuses.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
 import { actsAsOwner } from './can-edit.ts';
 import { type Content, contentFor } from './content-for.ts';

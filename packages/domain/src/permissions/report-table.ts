@@ -1,6 +1,6 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
+import type { ApplicationStatus } from '../applications/statuses.ts';
 import { addDecimals } from '../forms/decimals.ts';
-import type { ApplicationStatus } from '../model/statuses.ts';
 import { type DownloadExtent, inExtent } from './download-call.ts';
 
 /** What an application asks for: a partition, and how much of it as a decimal text; null where only the partition is named. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { roleCodes } from '../model/roles.ts';
-import { applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
+import { applicationStatuses, assignmentStatuses } from '../applications/statuses.ts';
+import { roleCodes } from '../people/roles.ts';
 import { inScope, listRoles, scope } from './scope.ts';
 
 const own = { kind: 'owned_by', userId: 7 } as const;

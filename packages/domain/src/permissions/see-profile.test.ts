@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roleCodes } from '../model/roles.ts';
+import { roleCodes } from '../people/roles.ts';
 import { type ProfileOwner, visibleProfile } from './see-profile.ts';
 import { isStaffRole } from './testing/staff-role.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '../model/roles.ts';
+import type { Role } from '../people/roles.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Of whom: what decides how much of a profile others may know. */

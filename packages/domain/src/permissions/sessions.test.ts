@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roleCodes } from '../model/roles.ts';
+import { roleCodes } from '../people/roles.ts';
 import { decideRefresh, refreshGraceMs, type StoredSession } from './sessions.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');

@@ -1,4 +1,4 @@
-import type { Role } from '../model/roles.ts';
+import type { Role } from '../people/roles.ts';
 import { mayUsePortal, type Portal } from './portals.ts';
 
 /** How long a refresh token that was just replaced still answers with its successor: two tabs, a lost answer. */

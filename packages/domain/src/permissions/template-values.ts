@@ -1,10 +1,10 @@
 import { message, type Translatable } from '@clearcall/i18n/message.ts';
+import type { PartitionDecision } from '../applications/application.ts';
+import { reasonMessage } from '../applications/event-texts.ts';
+import { pendingStatuses } from '../applications/statuses.ts';
 import type { TemplateVariable } from '../forms/flow-templates.ts';
 import type { Step } from '../forms/types.ts';
-import type { PartitionDecision } from '../model/application.ts';
-import { reasonMessage } from '../model/event-texts.ts';
-import { roleMessage } from '../model/roles.ts';
-import { pendingStatuses } from '../model/statuses.ts';
+import { roleMessage } from '../people/roles.ts';
 import type { AssignmentSnapshot } from './application-snapshot.ts';
 import type { SeenApplication } from './project-application.ts';
 import { previewLines } from './template-preview.ts';

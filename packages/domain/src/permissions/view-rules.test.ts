@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../applications/statuses.ts';
 import type { ViewRule } from '../forms/types.ts';
-import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
 import {
   isMeant,
   isOpen,

@@ -1,11 +1,11 @@
-import type { Audience, Step, ViewRule } from '../forms/types.ts';
 import {
   type ApplicationStatus,
   type AssignmentStatus,
   goneStatuses,
   submittedStatuses,
   unansweredStatuses,
-} from '../model/statuses.ts';
+} from '../applications/statuses.ts';
+import type { Audience, Step, ViewRule } from '../forms/types.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What the rules ask of an application, and of whoever looks at it. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../applications/statuses.ts';
 import { compileFlow } from '../forms/compile.ts';
 import type { Answer, Audience, Element, Flow, Step, ViewRule } from '../forms/types.ts';
-import { type Role, roleCodes } from '../model/roles.ts';
-import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
+import { type Role, roleCodes } from '../people/roles.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
 import { projectApplication, projectConflict } from './project-application.ts';
 import { inScope, scope } from './scope.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../model/roles.ts';
+import type { Role } from '../people/roles.ts';
 
 /** Who looks or acts. */
 export interface Viewer {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Assignment } from '../model/application.ts';
+import type { Assignment } from '../applications/application.ts';
 import type { ApplicationSnapshot, FlowFacts } from './application-snapshot.ts';
 import type { Viewer } from './viewer.ts';
 import { workToTake } from './work-to-take.ts';

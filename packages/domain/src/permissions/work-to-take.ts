@@ -1,5 +1,5 @@
+import type { Application } from '../applications/application.ts';
 import type { Step } from '../forms/types.ts';
-import type { Application } from '../model/application.ts';
 import type { ApplicationSnapshot, FlowFacts } from './application-snapshot.ts';
 import { looksForStaff } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { AwardLimits } from '../applications/application.ts';
 import { parseFlow } from '../forms/definition.ts';
 import type { Flow } from '../forms/types.ts';
-import type { AwardLimits } from '../model/application.ts';
 import { adviceProblems, awardFaults, awardLimits } from './award-limits.ts';
 import type { PartitionDecision } from './read-outcome.ts';
 import type { DecisionFact } from './workflow-facts.ts';

@@ -1,11 +1,11 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
+import type { AwardLimits } from '../applications/application.ts';
 import { addDecimals, compareDecimals } from '../forms/decimals.ts';
 import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import { showNumber } from '../forms/elements/number.ts';
 import { firstStep } from '../forms/first-step.ts';
 import { partitionRowId } from '../forms/partition-rows.ts';
 import type { Audience, Element, Flow, Problem, Step } from '../forms/types.ts';
-import type { AwardLimits } from '../model/application.ts';
 import { askedAmounts, askingElements } from './asked-amounts.ts';
 import { leadingSubmission } from './completion.ts';
 import { newestDecisions } from './final-rows.ts';

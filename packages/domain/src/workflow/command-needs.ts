@@ -1,8 +1,8 @@
+import { decidedStatuses } from '../applications/statuses.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { changesDue, latestChanges } from '../deadlines/changes-due.ts';
 import { closesAt, isAfter, setInstant } from '../deadlines/windows.ts';
 import type { Step } from '../forms/types.ts';
-import { decidedStatuses } from '../model/statuses.ts';
 import { canEdit } from '../permissions/can-edit.ts';
 import { rolesFor } from './assigned-role.ts';
 import { awardFaults } from './award-limits.ts';

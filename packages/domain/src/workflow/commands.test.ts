@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
+import { applicationStatuses, assignmentStatuses } from '../applications/statuses.ts';
 import { allows, type CommandName, commands, rowOf } from './commands.ts';
 import { expectedCommands } from './testing/expected-commands.ts';
 

@@ -4,8 +4,8 @@ import {
   editableStatuses,
   handedInStatuses,
   ongoingStatuses,
-} from '../model/statuses.ts';
-import type { WorkflowEventType } from '../model/workflow-events.ts';
+} from '../applications/statuses.ts';
+import type { WorkflowEventType } from '../applications/workflow-events.ts';
 
 /**
  * Who may give a command. `owner` includes staff where nobody owns; `assigners` are those whom the step lets assign, as

@@ -1,5 +1,5 @@
+import { handedInStatuses, ongoingStatuses, submittedStatuses } from '../applications/statuses.ts';
 import type { Step } from '../forms/types.ts';
-import { handedInStatuses, ongoingStatuses, submittedStatuses } from '../model/statuses.ts';
 import type { WorkflowAssignment, WorkflowFacts } from './workflow-facts.ts';
 
 const has = <S extends string>(list: readonly S[], status: string): boolean =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { type AssignmentStatus, assignmentStatuses } from '../applications/statuses.ts';
 import { activeCutoff } from '../deadlines/assignment-time.ts';
 import { callState } from '../deadlines/call-state.ts';
 import { closesAt, placeInTime } from '../deadlines/windows.ts';
-import { type AssignmentStatus, assignmentStatuses } from '../model/statuses.ts';
 import { canEdit, type EditFacts } from '../permissions/can-edit.ts';
 import { decideCreate } from './decide-create.ts';
 

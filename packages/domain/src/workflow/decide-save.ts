@@ -1,4 +1,5 @@
 import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';
+import type { DataItem, GroupInstance } from '../applications/application.ts';
 import type { Plan } from '../forms/compile.ts';
 import { elementRules } from '../forms/elements/rules.ts';
 import { sameMessage } from '../forms/messages.ts';
@@ -6,7 +7,6 @@ import { allRows } from '../forms/partition-rows.ts';
 import { storableSentences } from '../forms/storable.ts';
 import { openSubmission, readField, type Submission, storable } from '../forms/submission.ts';
 import type { Answer, FieldKey, FormContext, Row } from '../forms/types.ts';
-import type { DataItem, GroupInstance } from '../model/application.ts';
 import {
   changedRows,
   dataItem,

@@ -1,8 +1,8 @@
+import type { AwardLimits } from '../applications/application.ts';
+import type { AssignmentStatus } from '../applications/statuses.ts';
 import { planStep } from '../forms/compile.ts';
 import { finalAnswers, problems, readField, type Submission } from '../forms/submission.ts';
 import type { FieldKey, Problem } from '../forms/types.ts';
-import type { AwardLimits } from '../model/application.ts';
-import type { AssignmentStatus } from '../model/statuses.ts';
 import { adviceProblems, awardProblems } from './award-limits.ts';
 import { allows } from './commands.ts';
 import {

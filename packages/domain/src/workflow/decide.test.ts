@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { assignmentStatuses } from '../applications/statuses.ts';
 import { compileFlow } from '../forms/compile.ts';
 import { parseFlow } from '../forms/definition.ts';
-import { assignmentStatuses } from '../model/statuses.ts';
 import { decideCreate } from './decide-create.ts';
 import type { SaveSnapshot } from './decide-save.ts';
 import { decideSubmit, repeatedSubmit } from './decide-submit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicMailProvider } from '../model/public-mail-providers.ts';
+import { isPublicMailProvider } from '../people/public-mail-providers.ts';
 import { type ConflictFacts, commonSince, detectConflicts, type PersonToAssign } from './detect-conflicts.ts';
 import { type NamedPerson, namedPeople } from './named-people.ts';
 import { indexStep } from './step-index.ts';

@@ -1,5 +1,5 @@
 import { foldEmail } from '../forms/email-address.ts';
-import { isPublicMailProvider } from '../model/public-mail-providers.ts';
+import { isPublicMailProvider } from '../people/public-mail-providers.ts';
 import { matchNames, type NameMatch } from './match-names.ts';
 import type { NamedPerson } from './named-people.ts';
 

@@ -1,6 +1,6 @@
+import type { Cutoff, CutoffPartition } from '../calls/call.ts';
 import { plainDate } from '../deadlines/plain-date.ts';
 import type { FormContext, Item, Partition, SubmittedStep } from '../forms/types.ts';
-import type { Cutoff, CutoffPartition } from '../model/call.ts';
 
 /** What a form is computed with, as an application shows it: in the browser an opened application gives exactly this. */
 export interface ContextFacts {

@@ -1,10 +1,10 @@
+import type { AwardLimits } from '../applications/application.ts';
 import type { Plan } from '../forms/compile.ts';
 import { decidingOf } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
 import { followsPartitions } from '../forms/partition-rows.ts';
 import { type References, referencedValues } from '../forms/referenced-values.ts';
 import type { Audience, Flow, SubmittedStep } from '../forms/types.ts';
-import type { AwardLimits } from '../model/application.ts';
 import {
   audienceOf,
   drawn,

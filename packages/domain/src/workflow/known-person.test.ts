@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assignmentStatuses } from '../model/statuses.ts';
+import { assignmentStatuses } from '../applications/statuses.ts';
 import { decide } from './decide.ts';
 import { noPerson } from './known-person.ts';
 import { as, facts, now, people, type Somebody, work } from './testing/review-scene.ts';

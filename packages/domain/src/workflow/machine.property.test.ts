@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { workflowEvents } from '../model/workflow-events.ts';
+import { workflowEvents } from '../applications/workflow-events.ts';
 import { isTurnedDown } from './command-needs.ts';
 import type { CommandName } from './commands.ts';
 import { droppedBy, isOngoing } from './completion.ts';

@@ -4,8 +4,8 @@ import {
   type AssignmentStatus,
   applicationStatuses,
   assignmentStatuses,
-} from '../model/statuses.ts';
-import { type WorkflowEventType, workflowEventTypes } from '../model/workflow-events.ts';
+} from '../applications/statuses.ts';
+import { type WorkflowEventType, workflowEventTypes } from '../applications/workflow-events.ts';
 import { type CommandGiver, commands, needs, rowOf } from './commands.ts';
 import { decide } from './decide.ts';
 import { noPerson } from './known-person.ts';

@@ -1,9 +1,9 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
+import type { DataItem, GroupInstance } from '../applications/application.ts';
 import { hardLimits, limitCount } from '../forms/limits.ts';
 import { messages } from '../forms/messages.ts';
 import { followsPartitions } from '../forms/partition-rows.ts';
 import type { Answer, Row } from '../forms/types.ts';
-import type { DataItem, GroupInstance } from '../model/application.ts';
 import { holdsRows, type StepIndex } from './step-index.ts';
 
 export interface RowRefusal {

@@ -4,7 +4,7 @@ import {
   assignmentCommands,
   stepCommands,
   wholeCommands,
-} from '../model/application.ts';
+} from '../applications/application.ts';
 import { decide } from './decide.ts';
 import { possibleCommands } from './possible-commands.ts';
 import {

@@ -1,4 +1,3 @@
-import type { Step } from '../forms/types.ts';
 import {
   type Application,
   type ApplicationCommand,
@@ -7,8 +6,9 @@ import {
   assignmentCommands,
   stepCommands,
   wholeCommands,
-} from '../model/application.ts';
-import { type Role, roleCodes } from '../model/roles.ts';
+} from '../applications/application.ts';
+import type { Step } from '../forms/types.ts';
+import { type Role, roleCodes } from '../people/roles.ts';
 import { publicAssignment } from '../permissions/project-application.ts';
 import { looksForStaff } from '../permissions/view-rules.ts';
 import type { WorkflowRefusalCode } from './commands.ts';

@@ -1,9 +1,9 @@
+import type { PartitionDecision } from '../applications/application.ts';
+import type { ScoredApplication } from '../applications/score-table.ts';
+import type { AssignmentStatus } from '../applications/statuses.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Answer, Flow, Step } from '../forms/types.ts';
-import type { PartitionDecision } from '../model/application.ts';
-import type { Role } from '../model/roles.ts';
-import type { ScoredApplication } from '../model/score-table.ts';
-import type { AssignmentStatus } from '../model/statuses.ts';
+import type { Role } from '../people/roles.ts';
 import { isInConflict } from '../permissions/is-in-conflict.ts';
 import { decisionsFor } from '../permissions/project-application.ts';
 import { type ReadableApplication, readAssignment } from '../permissions/read-assignment.ts';

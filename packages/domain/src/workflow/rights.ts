@@ -1,7 +1,7 @@
+import { goneStatuses } from '../applications/statuses.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Step } from '../forms/types.ts';
-import { actsFor } from '../model/roles.ts';
-import { goneStatuses } from '../model/statuses.ts';
+import { actsFor } from '../people/roles.ts';
 import { actsAsOwner } from '../permissions/can-edit.ts';
 import { type AssignFacts, choosesLeads, isWithin, mayAssign } from '../permissions/may-assign.ts';
 import { audienceOf, looksForStaff, rulesFor } from '../permissions/view-rules.ts';

@@ -1,8 +1,8 @@
+import type { ScoredApplication } from '../applications/score-table.ts';
+import { goneStatuses } from '../applications/statuses.ts';
 import { addDecimals, compareDecimals, differenceOfDecimals } from '../forms/decimals.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Answer, Element, Flow, Step } from '../forms/types.ts';
-import type { ScoredApplication } from '../model/score-table.ts';
-import { goneStatuses } from '../model/statuses.ts';
 import { askedAmounts, askingElements } from './asked-amounts.ts';
 
 /** What a table of scores reads of one assignment: of its submission no more than `elementsOfScores` names. */

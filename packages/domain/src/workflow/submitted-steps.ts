@@ -1,5 +1,5 @@
+import { type AssignmentStatus, submittedStatuses } from '../applications/statuses.ts';
 import type { SubmittedStep } from '../forms/types.ts';
-import { type AssignmentStatus, submittedStatuses } from '../model/statuses.ts';
 import type { SubmittedContent } from './submitted-content.ts';
 
 /** An assignment with what it said last; `submittedAt` is an ISO instant. */

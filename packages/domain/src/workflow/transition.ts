@@ -1,5 +1,5 @@
-import type { AssignmentStatus } from '../model/statuses.ts';
-import type { WorkflowEvent, WorkflowEventType } from '../model/workflow-events.ts';
+import type { AssignmentStatus } from '../applications/statuses.ts';
+import type { WorkflowEvent, WorkflowEventType } from '../applications/workflow-events.ts';
 import { isOngoing } from './completion.ts';
 import type {
   ConflictFact,

@@ -1,4 +1,4 @@
-import type { AwardLimits } from '../model/application.ts';
+import type { AwardLimits } from '../applications/application.ts';
 import type { StepOutcome } from './read-outcome.ts';
 import type { ConflictSource, WorkflowPerson } from './workflow-facts.ts';
 

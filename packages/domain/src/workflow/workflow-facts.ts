@@ -1,9 +1,9 @@
+import type { TimeRequest } from '../applications/application.ts';
+import type { ApplicationStatus, AssignmentStatus } from '../applications/statuses.ts';
 import type { StepCutoff } from '../deadlines/assignment-time.ts';
 import type { Window } from '../deadlines/windows.ts';
 import type { Step } from '../forms/types.ts';
-import type { TimeRequest } from '../model/application.ts';
-import type { Role } from '../model/roles.ts';
-import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
+import type { Role } from '../people/roles.ts';
 
 /** What the workflow knows of an assignment. Instants are ISO. */
 export interface WorkflowAssignment {

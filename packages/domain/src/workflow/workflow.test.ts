@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DataItem, GroupInstance } from '../applications/application.ts';
 import { compileFlow } from '../forms/compile.ts';
 import { parseFlow } from '../forms/definition.ts';
 import type { FormContext, Row } from '../forms/types.ts';
-import type { DataItem, GroupInstance } from '../model/application.ts';
 import { applicationUid } from './application-uid.ts';
 import { decideCreate } from './decide-create.ts';
 import { decideSave, type SaveSnapshot, type StoredAnswer } from './decide-save.ts';

@@ -1,4 +1,4 @@
-import type { AwardLimits } from '@clearcall/domain/model/application.ts';
+import type { AwardLimits } from '@clearcall/domain/applications/application.ts';
 import { numberText } from '../kit/text/number-text.ts';
 import { t } from '../kit/text/translate.ts';
 import classes from './form.module.css';

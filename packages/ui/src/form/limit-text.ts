@@ -1,7 +1,7 @@
+import type { CutoffPartition } from '@clearcall/domain/calls/call.ts';
 import { amountLimits } from '@clearcall/domain/forms/elements/partition-resources.ts';
 import { limitCount, limitValue } from '@clearcall/domain/forms/limits.ts';
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
-import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { numberText } from '../kit/text/number-text.ts';
 import { t } from '../kit/text/translate.ts';
 import { dateText } from '../kit/time/date-text.ts';

@@ -1,6 +1,6 @@
+import type { CutoffPartition } from '@clearcall/domain/calls/call.ts';
 import { multiplied, percentOf } from '@clearcall/domain/forms/amounts.ts';
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
-import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { describe, expect, it } from 'vitest';
 import { defaultDialCode, dialCodes } from '../kit/field/dial-codes.ts';
 import { startTexts } from '../kit/text/translate.ts';

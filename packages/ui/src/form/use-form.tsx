@@ -1,6 +1,6 @@
+import type { AwardLimits } from '@clearcall/domain/applications/application.ts';
+import type { CutoffPartition } from '@clearcall/domain/calls/call.ts';
 import type { Element, FieldKey, FieldState, Problem, Row } from '@clearcall/domain/forms/types.ts';
-import type { AwardLimits } from '@clearcall/domain/model/application.ts';
-import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { FieldMark } from './form-presentation.ts';
 import type { FormStore } from './form-store.ts';

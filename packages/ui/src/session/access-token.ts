@@ -1,4 +1,4 @@
-import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import type { SessionUser } from '@clearcall/domain/people/user.ts';
 import { learnTime } from './server-clock.ts';
 
 /** Which portal this page is; the API keeps the two apart. */

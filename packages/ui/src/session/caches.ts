@@ -1,4 +1,4 @@
-import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
+import { cacheSeconds } from '@clearcall/domain/organisation/cache-lifetimes.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { watchOwnChanges } from './own-changes.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import type { SessionUser } from '@clearcall/domain/people/user.ts';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { LoadingRows } from '../kit/state/page-states.tsx';
 import { useSession } from './session.ts';

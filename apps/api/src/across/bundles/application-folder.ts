@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Application, Document } from '@clearcall/domain/model/application.ts';
-import { namesOfFolder, portableName } from '@clearcall/domain/model/file-name.ts';
+import type { Application, Document } from '@clearcall/domain/applications/application.ts';
+import { namesOfFolder, portableName } from '@clearcall/domain/values/file-name.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { downloadCallBundle, fetchBundle, openBundle } from '@clearcall/contract/bundles.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import { inExtent } from '@clearcall/domain/permissions/download-call.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import { askedCentres } from '@clearcall/domain/permissions/report-table.ts';

@@ -1,4 +1,4 @@
-import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
+import { themeIn } from '@clearcall/domain/organisation/theme-in-language.ts';
 import type { DownloadExtent } from '@clearcall/domain/permissions/download-call.ts';
 import {
   type PaperPartition,

@@ -1,4 +1,4 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { workOff } from '../../platform/jobs/work.ts';
 import { readOrganisation } from '../../platform/settings.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { workOff } from '../../platform/jobs/work.ts';
 import { planDeliveries } from '../../platform/outbox/plan-deliveries.ts';

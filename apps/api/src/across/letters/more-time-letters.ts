@@ -1,5 +1,5 @@
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
-import { lastNameMessage } from '@clearcall/domain/model/person-name.ts';
+import { lastNameMessage } from '@clearcall/domain/people/person-name.ts';
 import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { z } from 'zod';

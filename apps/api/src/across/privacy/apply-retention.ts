@@ -1,4 +1,4 @@
-import { ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
+import { ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { sql } from 'kysely';
 import { hasNoWork } from '../../features/users/account/unclaimed.ts';
 import type { Platform } from '../../platform/platform.ts';

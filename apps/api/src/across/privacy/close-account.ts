@@ -1,6 +1,6 @@
-import { accountClosed } from '@clearcall/domain/model/event-texts.ts';
-import { administratorRoles } from '@clearcall/domain/model/roles.ts';
-import { ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
+import { accountClosed } from '@clearcall/domain/applications/event-texts.ts';
+import { ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
+import { administratorRoles } from '@clearcall/domain/people/roles.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { isFirstStep } from '@clearcall/domain/workflow/rights.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';

@@ -1,12 +1,12 @@
 import type { downloadOwnData as endpoint } from '@clearcall/contract/privacy.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
-import { portableName } from '@clearcall/domain/model/file-name.ts';
-import { personalData } from '@clearcall/domain/model/personal-data.ts';
-import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
+import { themeIn } from '@clearcall/domain/organisation/theme-in-language.ts';
+import { personalData } from '@clearcall/domain/people/personal-data.ts';
 import { publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
 import { scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import { portableName } from '@clearcall/domain/values/file-name.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { PersonalDataKind } from '@clearcall/domain/model/personal-data.ts';
+import type { PersonalDataKind } from '@clearcall/domain/people/personal-data.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/schema.ts';
 

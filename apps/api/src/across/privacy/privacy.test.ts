@@ -1,5 +1,5 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
-import { defaultRetention } from '@clearcall/domain/model/retention.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
+import { defaultRetention } from '@clearcall/domain/organisation/retention.ts';
 import { pseudoLanguage } from '@clearcall/i18n/language.ts';
 import { wordsWithoutSigns } from '@clearcall/i18n/pseudo.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { checkAutomations } from '@clearcall/domain/automation/check-automations.ts';
+import { callDocumentAddress } from '@clearcall/domain/calls/call-document.ts';
 import { checkDeadlines } from '@clearcall/domain/deadlines/step-deadline.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { checkDecisions } from '@clearcall/domain/forms/decisions.ts';
@@ -8,7 +9,6 @@ import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
 import type { Element, Flow, FormContext } from '@clearcall/domain/forms/types.ts';
-import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { administratorRoles, type Role, roleCodes } from '@clearcall/domain/model/roles.ts';
-import type { TaskRow } from '@clearcall/domain/model/task-board.ts';
+import type { TaskRow } from '@clearcall/domain/applications/task-board.ts';
+import { administratorRoles, type Role, roleCodes } from '@clearcall/domain/people/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';

@@ -1,4 +1,4 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { notADemonstration, publishedPassword } from '../../features/demo/demonstration.ts';

@@ -1,10 +1,10 @@
+import { documentFormats } from '@clearcall/domain/calls/call-document.ts';
 import {
   inLanguage,
   inOrderFor,
   splitTexts,
   type TextInLanguages,
 } from '@clearcall/domain/forms/text-in-languages.ts';
-import { documentFormats } from '@clearcall/domain/model/call-document.ts';
 import { defaultLanguage } from '@clearcall/i18n/language.ts';
 import type { PlannedCall } from './plan-calls.ts';
 import type { Row } from './rows.ts';

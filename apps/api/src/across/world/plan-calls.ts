@@ -1,4 +1,6 @@
 import { checkAutomations } from '@clearcall/domain/automation/check-automations.ts';
+import type { CutoffPartition } from '@clearcall/domain/calls/call.ts';
+import { callDocumentAddress } from '@clearcall/domain/calls/call-document.ts';
 import { checkDeadlines } from '@clearcall/domain/deadlines/step-deadline.ts';
 import type { Window } from '@clearcall/domain/deadlines/windows.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
@@ -13,10 +15,8 @@ import {
   type TextInLanguages,
 } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { Element, Flow, Item, Step } from '@clearcall/domain/forms/types.ts';
-import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
-import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
-import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
 import type { CutoffSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
+import { isSafeAddress } from '@clearcall/domain/values/rich-text.ts';
 import { indexStep } from '@clearcall/domain/workflow/step-index.ts';
 import type { WorkflowCutoff } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { defaultLanguage } from '@clearcall/i18n/language.ts';

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
-import { followsPartitions, partitionChild, partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
-import { readField } from '@clearcall/domain/forms/submission.ts';
-import type { Row } from '@clearcall/domain/forms/types.ts';
 import {
   type DataItem,
   type GroupInstance,
   inNoGroup,
   type RowMark,
-} from '@clearcall/domain/model/application.ts';
-import type { NewEvent } from '@clearcall/domain/model/event.ts';
-import { canonicalContent } from '@clearcall/domain/model/receipt.ts';
+} from '@clearcall/domain/applications/application.ts';
+import type { NewEvent } from '@clearcall/domain/applications/event.ts';
+import { canonicalContent } from '@clearcall/domain/applications/receipt.ts';
+import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
+import { followsPartitions, partitionChild, partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
+import { readField } from '@clearcall/domain/forms/submission.ts';
+import type { Row } from '@clearcall/domain/forms/types.ts';
 import { seesInternals } from '@clearcall/domain/permissions/see-internals.ts';
 import { timeOf } from '@clearcall/domain/workflow/command-needs.ts';
 import { allows, rowOf, type WorkflowRefusalCode } from '@clearcall/domain/workflow/commands.ts';

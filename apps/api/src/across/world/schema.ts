@@ -1,11 +1,11 @@
+import { noteTextSchema } from '@clearcall/domain/applications/note.ts';
+import { legacyRecordSchema } from '@clearcall/domain/archive/legacy.ts';
+import { callFactsSchema, callLinksSchema } from '@clearcall/domain/calls/call.ts';
 import { cleanEmail, isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { textInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
-import { callFactsSchema, callLinksSchema } from '@clearcall/domain/model/call.ts';
-import { legacyRecordSchema } from '@clearcall/domain/model/legacy.ts';
-import { noteTextSchema } from '@clearcall/domain/model/note.ts';
-import { organisationSettingsSchema } from '@clearcall/domain/model/organisation.ts';
-import { roleCodes } from '@clearcall/domain/model/roles.ts';
-import { timeZoneSchema } from '@clearcall/domain/model/time-zone.ts';
+import { organisationSettingsSchema } from '@clearcall/domain/organisation/organisation.ts';
+import { roleCodes } from '@clearcall/domain/people/roles.ts';
+import { timeZoneSchema } from '@clearcall/domain/values/time-zone.ts';
 import { z } from 'zod';
 
 /**

@@ -1,7 +1,7 @@
-import type { StoredPerson } from '@clearcall/domain/model/person-name.ts';
-import { actsFor } from '@clearcall/domain/model/roles.ts';
-import { pendingStatuses } from '@clearcall/domain/model/statuses.ts';
-import type { TaskBoard, TaskRow } from '@clearcall/domain/model/task-board.ts';
+import { pendingStatuses } from '@clearcall/domain/applications/statuses.ts';
+import type { TaskBoard, TaskRow } from '@clearcall/domain/applications/task-board.ts';
+import type { StoredPerson } from '@clearcall/domain/people/person-name.ts';
+import { actsFor } from '@clearcall/domain/people/roles.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,5 +1,5 @@
-import { roleCodes } from '@clearcall/domain/model/roles.ts';
-import { type AssignmentStatus, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { type AssignmentStatus, assignmentStatuses } from '@clearcall/domain/applications/statuses.ts';
+import { roleCodes } from '@clearcall/domain/people/roles.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';

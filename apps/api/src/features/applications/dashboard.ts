@@ -1,4 +1,10 @@
 import { listPendingActions } from '@clearcall/contract/applications.ts';
+import type { DashboardApplication } from '@clearcall/domain/applications/application.ts';
+import {
+  type AssignmentStatus,
+  goneStatuses,
+  pendingStatuses,
+} from '@clearcall/domain/applications/statuses.ts';
 import { assignmentTime } from '@clearcall/domain/deadlines/assignment-time.ts';
 import {
   type AgeingDraft,
@@ -6,9 +12,7 @@ import {
   draftEndsAt,
 } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
-import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
-import { actsFor } from '@clearcall/domain/model/roles.ts';
-import { type AssignmentStatus, goneStatuses, pendingStatuses } from '@clearcall/domain/model/statuses.ts';
+import { actsFor } from '@clearcall/domain/people/roles.ts';
 import {
   type ApplicationSnapshot,
   type AssignmentSnapshot,

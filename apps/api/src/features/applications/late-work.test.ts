@@ -1,5 +1,5 @@
+import type { AssignmentStatus } from '@clearcall/domain/applications/statuses.ts';
 import { assignmentTime } from '@clearcall/domain/deadlines/assignment-time.ts';
-import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createDraft, createSurroundings, type Draft } from '../../testing/factories.ts';

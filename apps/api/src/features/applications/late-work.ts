@@ -1,8 +1,8 @@
 import { listLateWork } from '@clearcall/contract/applications.ts';
+import type { LateWork } from '@clearcall/domain/applications/application.ts';
+import { pendingStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
-import type { LateWork } from '@clearcall/domain/model/application.ts';
-import { lastNameMessage, type StoredPerson } from '@clearcall/domain/model/person-name.ts';
-import { pendingStatuses } from '@clearcall/domain/model/statuses.ts';
+import { lastNameMessage, type StoredPerson } from '@clearcall/domain/people/person-name.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import { lastName } from '../../platform/db/last-name.ts';

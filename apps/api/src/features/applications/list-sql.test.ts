@@ -1,4 +1,4 @@
-import { columnsOf, sortableColumns } from '@clearcall/domain/model/list-columns.ts';
+import { columnsOf, sortableColumns } from '@clearcall/domain/applications/list-columns.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,12 +1,12 @@
 import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
-import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import type { ApplicationRow } from '@clearcall/domain/applications/application.ts';
 import {
   type ColumnOf,
   listColumns,
   type operatorsOf,
   type SortableColumn,
-} from '@clearcall/domain/model/list-columns.ts';
-import { applicationStatuses, goneStatuses } from '@clearcall/domain/model/statuses.ts';
+} from '@clearcall/domain/applications/list-columns.ts';
+import { applicationStatuses, goneStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { isViewRole } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';

@@ -4,7 +4,7 @@ import {
   type ListColumn,
   listColumns,
   operatorsOf,
-} from '@clearcall/domain/model/list-columns.ts';
+} from '@clearcall/domain/applications/list-columns.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';

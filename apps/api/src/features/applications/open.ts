@@ -1,8 +1,8 @@
 import { openApplication } from '@clearcall/contract/applications.ts';
-import type { Application, ConflictedApplication } from '@clearcall/domain/model/application.ts';
-import { reasonMessage } from '@clearcall/domain/model/event-texts.ts';
-import { packApplication } from '@clearcall/domain/model/pack-application.ts';
-import { lastNameMessage, type StoredPerson } from '@clearcall/domain/model/person-name.ts';
+import type { Application, ConflictedApplication } from '@clearcall/domain/applications/application.ts';
+import { reasonMessage } from '@clearcall/domain/applications/event-texts.ts';
+import { packApplication } from '@clearcall/domain/applications/pack-application.ts';
+import { lastNameMessage, type StoredPerson } from '@clearcall/domain/people/person-name.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import {
   projectApplication,

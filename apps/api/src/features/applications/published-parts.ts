@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openPart } from '@clearcall/contract/applications.ts';
-import type { ApplicationPart } from '@clearcall/domain/model/application.ts';
+import type { ApplicationPart } from '@clearcall/domain/applications/application.ts';
 import { sql } from 'kysely';
 import type { Databases } from '../../platform/db/pool.ts';
 import { checkReply } from '../../platform/http/check-reply.ts';

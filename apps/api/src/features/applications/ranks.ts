@@ -1,5 +1,5 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
-import { goneStatuses } from '@clearcall/domain/model/statuses.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import { goneStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 

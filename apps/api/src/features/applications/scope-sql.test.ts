@@ -1,8 +1,8 @@
+import type { DashboardApplication } from '@clearcall/domain/applications/application.ts';
+import { listColumns } from '@clearcall/domain/applications/list-columns.ts';
+import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/applications/statuses.ts';
 import type { Element, Step } from '@clearcall/domain/forms/types.ts';
-import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
-import { listColumns } from '@clearcall/domain/model/list-columns.ts';
-import { actsFor, type Role } from '@clearcall/domain/model/roles.ts';
-import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { actsFor, type Role } from '@clearcall/domain/people/roles.ts';
 import { inScope, type Reachable, scope } from '@clearcall/domain/permissions/scope.ts';
 import {
   everyAudience,

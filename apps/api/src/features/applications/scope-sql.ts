@@ -1,4 +1,8 @@
-import { type AssignmentStatus, goneStatuses, unansweredStatuses } from '@clearcall/domain/model/statuses.ts';
+import {
+  type AssignmentStatus,
+  goneStatuses,
+  unansweredStatuses,
+} from '@clearcall/domain/applications/statuses.ts';
 import { type Clause, ruleScopes } from '@clearcall/domain/permissions/scope.ts';
 import { isLive, isUnanswered, isViewRole } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';

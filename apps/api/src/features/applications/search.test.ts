@@ -1,4 +1,4 @@
-import { columnNames, isForStaff } from '@clearcall/domain/model/list-columns.ts';
+import { columnNames, isForStaff } from '@clearcall/domain/applications/list-columns.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createDraft, createSurroundings, itemOf, smallFlow } from '../../testing/factories.ts';

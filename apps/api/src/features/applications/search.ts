@@ -1,13 +1,13 @@
 import { type ApplicationFilter, searchApplications } from '@clearcall/contract/applications.ts';
-import { type CallOfCode, callForDuplicate } from '@clearcall/domain/deadlines/call-for-duplicate.ts';
-import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import type { ApplicationRow } from '@clearcall/domain/applications/application.ts';
 import {
   columnNames,
   isForStaff,
   type ListColumn,
   listColumns,
   type SortableColumn,
-} from '@clearcall/domain/model/list-columns.ts';
+} from '@clearcall/domain/applications/list-columns.ts';
+import { type CallOfCode, callForDuplicate } from '@clearcall/domain/deadlines/call-for-duplicate.ts';
 import { applicationRights } from '@clearcall/domain/permissions/application-rights.ts';
 import { type Clause, listRoles, scope } from '@clearcall/domain/permissions/scope.ts';
 import { toldSubmission } from '@clearcall/domain/permissions/told-submission.ts';

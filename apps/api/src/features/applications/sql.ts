@@ -1,7 +1,7 @@
+import { inNoGroup } from '@clearcall/domain/applications/application.ts';
+import type { CallDocument, CutoffPartition } from '@clearcall/domain/calls/call.ts';
 import type { CallOfCode } from '@clearcall/domain/deadlines/call-for-duplicate.ts';
 import type { DraftNotices } from '@clearcall/domain/deadlines/draft-expiry.ts';
-import { inNoGroup } from '@clearcall/domain/model/application.ts';
-import type { CallDocument, CutoffPartition } from '@clearcall/domain/model/call.ts';
 import type {
   ApplicationSnapshot,
   AssignmentSnapshot,

@@ -1,5 +1,5 @@
-import { actsFor } from '@clearcall/domain/model/roles.ts';
-import { goneStatuses, handedInStatuses, ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
+import { goneStatuses, handedInStatuses, ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
+import { actsFor } from '@clearcall/domain/people/roles.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { constants, isOpenByRule, openReaderships, ownPartitions, withoutConflict } from './scope-sql.ts';

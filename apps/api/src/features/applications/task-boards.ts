@@ -1,9 +1,9 @@
+import type { TaskBoard, TaskRow } from '@clearcall/domain/applications/task-board.ts';
 import { addDecimals } from '@clearcall/domain/forms/decimals.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import type { Answer, Element, Step } from '@clearcall/domain/forms/types.ts';
-import { lastNameMessage } from '@clearcall/domain/model/person-name.ts';
-import type { Role } from '@clearcall/domain/model/roles.ts';
-import type { TaskBoard, TaskRow } from '@clearcall/domain/model/task-board.ts';
+import { lastNameMessage } from '@clearcall/domain/people/person-name.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import { isViewRole } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { askedAmounts, askingElements } from '@clearcall/domain/workflow/asked-amounts.ts';

@@ -1,6 +1,6 @@
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import {

@@ -1,4 +1,4 @@
-import { documentFormats } from '@clearcall/domain/model/call-document.ts';
+import { documentFormats } from '@clearcall/domain/calls/call-document.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createCallDocument, createSurroundings, openWhole } from '../../testing/factories.ts';

@@ -1,6 +1,6 @@
+import type { PublishedCall } from '@clearcall/domain/calls/call.ts';
 import { callState } from '@clearcall/domain/deadlines/call-state.ts';
 import { closesAt, countingWindow } from '@clearcall/domain/deadlines/windows.ts';
-import type { PublishedCall } from '@clearcall/domain/model/call.ts';
 import type { CallRow, StepHead } from './sql.ts';
 
 const nothingOffered: PublishedCall['amounts'] = { min: null, max: null, fixed: false, partitions: 0 };

@@ -1,5 +1,5 @@
 import { downloadCallDocument } from '@clearcall/contract/calls.ts';
-import { documentFormats } from '@clearcall/domain/model/call-document.ts';
+import { documentFormats } from '@clearcall/domain/calls/call-document.ts';
 import { isKnownCall } from '../../platform/db/known-call.ts';
 import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';

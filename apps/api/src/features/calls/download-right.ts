@@ -1,4 +1,4 @@
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import { type DownloadExtent, downloadExtent } from '@clearcall/domain/permissions/download-call.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { readLanguage } from '@clearcall/i18n/language.ts';

@@ -1,7 +1,7 @@
 import { openCall } from '@clearcall/contract/calls.ts';
+import { callLinksSchema } from '@clearcall/domain/calls/call.ts';
 import { nextMoment } from '@clearcall/domain/deadlines/windows.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
-import { callLinksSchema } from '@clearcall/domain/model/call.ts';
 import { publicOperation } from '../../platform/http/bind.ts';
 import { describeCall } from './describe-call.ts';
 import { loadCutoffPartitions, loadPublishedCalls, loadStepHeads } from './sql.ts';

@@ -1,5 +1,5 @@
+import type { CallDocument, CutoffPartition, PublishedCall } from '@clearcall/domain/calls/call.ts';
 import type { Told } from '@clearcall/domain/forms/types.ts';
-import type { CallDocument, CutoffPartition, PublishedCall } from '@clearcall/domain/model/call.ts';
 import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';

@@ -1,4 +1,4 @@
-import { roleCodes, roleMessage } from '@clearcall/domain/model/roles.ts';
+import { roleCodes, roleMessage } from '@clearcall/domain/people/roles.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { english } from '../../platform/translators.ts';
 

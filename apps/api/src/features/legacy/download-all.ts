@@ -1,6 +1,6 @@
 import { downloadLegacyFiles } from '@clearcall/contract/legacy.ts';
-import { namesOfFolder, portableName } from '@clearcall/domain/model/file-name.ts';
 import { legacyScope } from '@clearcall/domain/permissions/legacy.ts';
+import { namesOfFolder, portableName } from '@clearcall/domain/values/file-name.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { type ZipEntry, zipFiles } from '../../platform/files/zip-files.ts';
 import { operation } from '../../platform/http/bind.ts';

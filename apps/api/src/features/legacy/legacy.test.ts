@@ -1,7 +1,7 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
-import type { LegacyContact, LegacyRow } from '@clearcall/domain/model/legacy.ts';
-import { readLegacyRecord } from '@clearcall/domain/model/read-legacy.ts';
-import { roleCodes } from '@clearcall/domain/model/roles.ts';
+import type { LegacyContact, LegacyRow } from '@clearcall/domain/archive/legacy.ts';
+import { readLegacyRecord } from '@clearcall/domain/archive/read-legacy.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
+import { roleCodes } from '@clearcall/domain/people/roles.ts';
 import { inLegacyScope, legacyScope } from '@clearcall/domain/permissions/legacy.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { type LegacyRecord, legacyRecordSchema } from '@clearcall/domain/model/legacy.ts';
+import { type LegacyRecord, legacyRecordSchema } from '@clearcall/domain/archive/legacy.ts';
 import { cleanRichText } from '../../platform/clean-rich-text.ts';
 
 /** A link to a file of the proposal by its name, alone or behind `file:`. */

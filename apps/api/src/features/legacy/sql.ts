@@ -1,4 +1,4 @@
-import type { LegacyDetail, LegacyRow } from '@clearcall/domain/model/legacy.ts';
+import type { LegacyDetail, LegacyRow } from '@clearcall/domain/archive/legacy.ts';
 import type { LegacyScope } from '@clearcall/domain/permissions/legacy.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';

@@ -1,5 +1,5 @@
 import { listOptions } from '@clearcall/contract/calls.ts';
-import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
+import { cacheSeconds } from '@clearcall/domain/organisation/cache-lifetimes.ts';
 import { publicOperation } from '../../platform/http/bind.ts';
 import { loadOptionGroups } from './sql.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inLanguage } from '@clearcall/domain/forms/text-in-languages.ts';
-import { profileLists } from '@clearcall/domain/model/profile.ts';
+import { profileLists } from '@clearcall/domain/people/profile.ts';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { tablesHash } from '../../testing/tables-hash.ts';

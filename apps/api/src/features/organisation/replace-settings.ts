@@ -1,4 +1,4 @@
-import { decideSettings } from '@clearcall/domain/model/read-settings.ts';
+import { decideSettings } from '@clearcall/domain/organisation/read-settings.ts';
 import { checkOverrides, type Overrides } from '@clearcall/i18n/overrides.ts';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';

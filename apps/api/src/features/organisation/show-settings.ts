@@ -1,5 +1,5 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
-import { readSettings } from '@clearcall/domain/model/read-settings.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
+import { readSettings } from '@clearcall/domain/organisation/read-settings.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**

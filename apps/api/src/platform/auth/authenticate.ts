@@ -1,4 +1,4 @@
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import { CompiledQuery } from 'kysely';
 import type { Platform } from '../platform.ts';
 import { tokenHash } from './tokens.ts';

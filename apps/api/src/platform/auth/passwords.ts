@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { normalisePassword } from '@clearcall/domain/model/password.ts';
+import { normalisePassword } from '@clearcall/domain/people/password.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 /** Argon2id with 19 MiB and two passes: OWASP's first choice, some 20 ms on one core. */

@@ -1,9 +1,9 @@
-import type { TimeRequest } from '@clearcall/domain/model/application.ts';
-import type { DocumentFormat } from '@clearcall/domain/model/call-document.ts';
-import type { Certified } from '@clearcall/domain/model/finished-review.ts';
-import type { MailPace } from '@clearcall/domain/model/mail-pace.ts';
-import type { Role } from '@clearcall/domain/model/roles.ts';
-import type { ApplicationStatus, AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
+import type { TimeRequest } from '@clearcall/domain/applications/application.ts';
+import type { Certified } from '@clearcall/domain/applications/finished-review.ts';
+import type { ApplicationStatus, AssignmentStatus } from '@clearcall/domain/applications/statuses.ts';
+import type { DocumentFormat } from '@clearcall/domain/calls/call-document.ts';
+import type { MailPace } from '@clearcall/domain/people/mail-pace.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 

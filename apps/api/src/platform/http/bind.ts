@@ -1,6 +1,6 @@
 import type { Endpoint } from '@clearcall/contract/endpoint.ts';
-import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
+import { uuid } from '@clearcall/domain/values/uuid.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';

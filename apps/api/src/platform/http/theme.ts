@@ -1,5 +1,5 @@
-import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
-import type { OrganisationSettings } from '@clearcall/domain/model/organisation.ts';
+import { cacheSeconds } from '@clearcall/domain/organisation/cache-lifetimes.ts';
+import type { OrganisationSettings } from '@clearcall/domain/organisation/organisation.ts';
 import { defaultLanguage } from '@clearcall/i18n/language.ts';
 import { compileOverrides } from '@clearcall/i18n/overrides.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
+import type { NewEvent } from '@clearcall/domain/applications/event.ts';
 import { followedEventTypes } from '@clearcall/domain/automation/mails-of-events.ts';
-import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { executeLast } from '../db/driver.ts';
 import type { Db } from '../db/pool.ts';

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
+import type { ReportFormat } from '@clearcall/domain/calls/call.ts';
 import { normaliseText } from '@clearcall/domain/forms/text.ts';
-import type { ReportFormat } from '@clearcall/domain/model/call.ts';
 
 /** A cell: a text, an exact decimal, a time as the clock on a wall shows it (2026-09-03T14:02:00), or nothing. */
 export type Cell = string | { decimal: string } | { clock: string } | null;

@@ -1,4 +1,4 @@
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 
 /**
  * Who may do what with an application that stands in some relation to them: a second opinion, written from

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@clearcall/contract/endpoint.ts';
 import { endpoints } from '@clearcall/contract/routes.ts';
-import { defaultLegalVersions } from '@clearcall/domain/model/retention.ts';
-import { type Role, roleCodes } from '@clearcall/domain/model/roles.ts';
+import { defaultLegalVersions } from '@clearcall/domain/organisation/retention.ts';
+import { type Role, roleCodes } from '@clearcall/domain/people/roles.ts';
 import { type Answer, buildTestApp, type Sent, type SignedIn, type TestApp } from '../build-test-app.ts';
 import {
   createCall,

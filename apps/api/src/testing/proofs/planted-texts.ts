@@ -1,4 +1,4 @@
-import type { NewEvent } from '@clearcall/domain/model/event.ts';
+import type { NewEvent } from '@clearcall/domain/applications/event.ts';
 import { printCallReport } from '../../across/call-report/print-call-report.ts';
 import { allWork } from '../../across/work.ts';
 import { loadContent, type Wanted } from '../../features/applications/printouts/content.ts';

@@ -1,5 +1,5 @@
 import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import { sql } from 'kysely';
 import { buildTestApp, type Sent, type SignedIn, type TestApp } from '../build-test-app.ts';
 import { createCall, createDraft, createSurroundings, type Draft, uploadChecked } from '../factories.ts';

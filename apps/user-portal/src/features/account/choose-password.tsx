@@ -9,7 +9,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMailedToken } from '../../shell/mailed-token.ts';
+import { useMailedToken } from '../../parts/accounts/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { BackButton } from './back-button.tsx';

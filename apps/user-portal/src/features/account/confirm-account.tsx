@@ -10,7 +10,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMailedToken } from '../../shell/mailed-token.ts';
+import { useMailedToken } from '../../parts/accounts/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { failureText } from './failure-text.ts';

@@ -8,7 +8,7 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dropSession, useSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useMailedToken } from '../../shell/mailed-token.ts';
+import { useMailedToken } from '../../parts/accounts/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { failureText } from './failure-text.ts';

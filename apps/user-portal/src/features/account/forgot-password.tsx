@@ -12,7 +12,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useMailedToken } from '../../shell/mailed-token.ts';
+import { useMailedToken } from '../../parts/accounts/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';

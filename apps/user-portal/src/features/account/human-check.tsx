@@ -1,4 +1,4 @@
-import { uprightTolerance } from '@clearcall/domain/model/human-check.ts';
+import { uprightTolerance } from '@clearcall/domain/people/human-check.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';

@@ -6,7 +6,7 @@ import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { looksAtOthers } from '../../shell/last-role.ts';
+import { looksAtOthers } from '../../parts/applications/last-role.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { LoginForm, LoginWithoutPassword } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';

@@ -2,8 +2,8 @@ import type {
   Application,
   ConflictedApplication,
   EndedApplication,
-} from '@clearcall/domain/model/application.ts';
-import type { SessionUser } from '@clearcall/domain/model/user.ts';
+} from '@clearcall/domain/applications/application.ts';
+import type { SessionUser } from '@clearcall/domain/people/user.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { ErrorState } from '@clearcall/ui/kit/state/page-states.tsx';
@@ -14,7 +14,7 @@ import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { UnsentTextsGuard } from '../../shell/unsent-texts-guard.tsx';
+import { UnsentTextsGuard } from '../../parts/kept/unsent-texts-guard.tsx';
 import { AskedChangesProvider } from './changes/asked-changes.tsx';
 import { PointingProvider } from './changes/pointing.tsx';
 import { AssignmentEditor } from './editor/assignment-editor.tsx';

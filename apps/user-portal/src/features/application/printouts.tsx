@@ -1,4 +1,4 @@
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import type { ReactNode } from 'react';

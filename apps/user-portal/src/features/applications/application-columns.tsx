@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import type { ApplicationRow } from '@clearcall/domain/applications/application.ts';
 import {
   choicesOf,
   columnNames,
@@ -7,7 +7,7 @@ import {
   type ListColumn,
   listColumns,
   operatorsOf,
-} from '@clearcall/domain/model/list-columns.ts';
+} from '@clearcall/domain/applications/list-columns.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';

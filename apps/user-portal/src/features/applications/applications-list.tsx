@@ -1,11 +1,11 @@
-import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import type { ApplicationRow } from '@clearcall/domain/applications/application.ts';
 import {
   columnNames,
   isForStaff,
   type ListColumn,
   type SortableColumn,
-} from '@clearcall/domain/model/list-columns.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
+} from '@clearcall/domain/applications/list-columns.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { ExportButtons } from '@clearcall/ui/kit/list/export-buttons.tsx';
@@ -22,10 +22,10 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { DeleteApplication } from '../../parts/applications/delete-application.tsx';
+import { lastRole, looksAtOthers, rememberRole } from '../../parts/applications/last-role.ts';
+import { useWaitingReleases, WaitingReleases } from '../../parts/releases/waiting-releases.tsx';
 import type { ApplicationsSearch, ListFilter } from '../../search-params.ts';
-import { DeleteApplication } from '../../shell/delete-application.tsx';
-import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
-import { useWaitingReleases, WaitingReleases } from '../../shell/releases/waiting-releases.tsx';
 import { applicationColumns, shownId } from './application-columns.tsx';
 import classes from './applications-list.module.css';
 import { useBulkActions } from './bulk-actions.tsx';

@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import type { ApplicationRow } from '@clearcall/domain/applications/application.ts';
 import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
 import { maxSelected } from '@clearcall/ui/kit/list/selection.ts';
 import type { BulkActions } from '@clearcall/ui/kit/list/selection-bar.tsx';

@@ -1,6 +1,6 @@
-import { columnNames } from '@clearcall/domain/model/list-columns.ts';
+import { columnNames } from '@clearcall/domain/applications/list-columns.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetColumns, hiddenColumns, rememberHidden } from '../../shell/hidden-columns.ts';
+import { forgetColumns, hiddenColumns, rememberHidden } from '../../parts/applications/hidden-columns.ts';
 import { shownColumns } from './columns.ts';
 
 let storage: Map<string, string>;

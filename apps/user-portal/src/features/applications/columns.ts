@@ -1,6 +1,6 @@
-import { columnNames, type ListColumn } from '@clearcall/domain/model/list-columns.ts';
+import { columnNames, type ListColumn } from '@clearcall/domain/applications/list-columns.ts';
 import { useCallback, useState } from 'react';
-import { hiddenColumns, rememberHidden } from '../../shell/hidden-columns.ts';
+import { hiddenColumns, rememberHidden } from '../../parts/applications/hidden-columns.ts';
 
 /** Off until somebody wants them: what they are for is found by their filters. */
 const offAtFirst: readonly ListColumn[] = ['cutoff', 'work', 'decision'];

@@ -5,7 +5,7 @@ import {
   type ListColumn,
   listColumns,
   type SortableColumn,
-} from '@clearcall/domain/model/list-columns.ts';
+} from '@clearcall/domain/applications/list-columns.ts';
 import type { ApplicationsSearch, ListFilter } from '../../search-params.ts';
 
 /** The search of the API for an address. A filter whose value its column cannot take is left out. */

@@ -4,9 +4,9 @@ import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { looksAtOthers } from '../../shell/last-role.ts';
-import { type PendingRow, pendingRows, requestedTasks } from '../../shell/tasks/pending-rows.ts';
-import { PendingCards } from '../../shell/tasks/task-card.tsx';
+import { looksAtOthers } from '../../parts/applications/last-role.ts';
+import { type PendingRow, pendingRows, requestedTasks } from '../../parts/tasks/pending-rows.ts';
+import { PendingCards } from '../../parts/tasks/task-card.tsx';
 
 /**
  * What is requested of a reader whose first page is the list of applications; undefined until that is known. It asks as the

@@ -1,10 +1,10 @@
-import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import type { ApplicationRow } from '@clearcall/domain/applications/application.ts';
 import { iconButton } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useDuplicate } from '../../shell/use-duplicate.ts';
+import { useDuplicate } from '../../parts/applications/use-duplicate.ts';
 
 /** What can be done with one application of the list. */
 export function RowActions(props: {

@@ -1,4 +1,4 @@
-import type { ColumnOperator } from '@clearcall/domain/model/list-columns.ts';
+import type { ColumnOperator } from '@clearcall/domain/applications/list-columns.ts';
 import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';

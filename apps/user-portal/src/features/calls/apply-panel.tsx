@@ -1,4 +1,4 @@
-import type { CallDetail } from '@clearcall/domain/model/call.ts';
+import type { CallDetail } from '@clearcall/domain/calls/call.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';

@@ -1,6 +1,6 @@
-import type { CallDetail as Call } from '@clearcall/domain/model/call.ts';
-import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
-import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
+import type { CallDetail as Call } from '@clearcall/domain/calls/call.ts';
+import { callDocumentAddress } from '@clearcall/domain/calls/call-document.ts';
+import { isSafeAddress } from '@clearcall/domain/values/rich-text.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';

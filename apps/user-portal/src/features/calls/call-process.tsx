@@ -1,5 +1,5 @@
-import type { CallDetail } from '@clearcall/domain/model/call.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import type { CallDetail } from '@clearcall/domain/calls/call.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';

@@ -1,4 +1,4 @@
-import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import type { PublishedCall } from '@clearcall/domain/calls/call.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 

@@ -1,4 +1,4 @@
-import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import type { PublishedCall } from '@clearcall/domain/calls/call.ts';
 import { momentText } from '@clearcall/i18n/format.ts';
 
 /** One tick of the axis: where it stands (0 to 1), and what is written at it; empty where the tick before says it. */

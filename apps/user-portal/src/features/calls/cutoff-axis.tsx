@@ -1,4 +1,4 @@
-import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import type { PublishedCall } from '@clearcall/domain/calls/call.ts';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText, listText, monthText, readerZone } from '@clearcall/ui/kit/time/date-text.ts';

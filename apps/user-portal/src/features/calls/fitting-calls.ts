@@ -1,4 +1,4 @@
-import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import type { PublishedCall } from '@clearcall/domain/calls/call.ts';
 
 /** What a reader knows of a project; null where it is not known yet. */
 export interface ProjectNeeds {

@@ -1,5 +1,5 @@
+import type { PublishedCall } from '@clearcall/domain/calls/call.ts';
 import { readingNote, readNumber } from '@clearcall/domain/forms/elements/number.ts';
-import type { PublishedCall } from '@clearcall/domain/model/call.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';

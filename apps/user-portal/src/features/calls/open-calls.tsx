@@ -1,4 +1,4 @@
-import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import type { PublishedCall } from '@clearcall/domain/calls/call.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { OrganisationDescription } from '@clearcall/ui/kit/page/organisation.tsx';
 import { Bar } from '@clearcall/ui/kit/state/page-states.tsx';

@@ -1,4 +1,4 @@
-import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import type { CutoffPartition } from '@clearcall/domain/calls/call.ts';
 
 const units = ['own', 'core', 'gpu'] as const;
 export type AmountUnit = (typeof units)[number];

@@ -1,4 +1,4 @@
-import type { CallDetail, CutoffPartition } from '@clearcall/domain/model/call.ts';
+import type { CallDetail, CutoffPartition } from '@clearcall/domain/calls/call.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';

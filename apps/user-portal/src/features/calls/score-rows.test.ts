@@ -1,4 +1,4 @@
-import type { ScoredApplication } from '@clearcall/domain/model/score-table.ts';
+import type { ScoredApplication } from '@clearcall/domain/applications/score-table.ts';
 import { expect, test } from 'vitest';
 import { sortedScores } from './score-rows.ts';
 

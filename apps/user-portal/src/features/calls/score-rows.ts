@@ -1,5 +1,5 @@
+import type { ScoredApplication } from '@clearcall/domain/applications/score-table.ts';
 import { compareDecimals } from '@clearcall/domain/forms/decimals.ts';
-import type { ScoredApplication } from '@clearcall/domain/model/score-table.ts';
 import type { ScoreColumn } from '../../search-params.ts';
 
 /** The scores of an application in one step; none if its flow has no such step. */

@@ -1,4 +1,4 @@
-import type { ScoredApplication, ScoreTable } from '@clearcall/domain/model/score-table.ts';
+import type { ScoredApplication, ScoreTable } from '@clearcall/domain/applications/score-table.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ExportButtons } from '@clearcall/ui/kit/list/export-buttons.tsx';

@@ -1,7 +1,7 @@
 import type { Stragglers as Place } from '@clearcall/contract/automations.ts';
+import type { CallDetail } from '@clearcall/domain/calls/call.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
-import type { CallDetail } from '@clearcall/domain/model/call.ts';
-import { fullName } from '@clearcall/domain/model/person-name.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
@@ -14,8 +14,8 @@ import { call as send } from '@clearcall/ui/session/call.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { keptOnDevice } from '../../shell/kept-text.ts';
-import { UnsentTextsGuard } from '../../shell/unsent-texts-guard.tsx';
+import { keptOnDevice } from '../../parts/kept/kept-text.ts';
+import { UnsentTextsGuard } from '../../parts/kept/unsent-texts-guard.tsx';
 import classes from './stragglers.module.css';
 
 const keyOf = ({ cutoffId, flowElementId, panel }: Place) => JSON.stringify([cutoffId, flowElementId, panel]);

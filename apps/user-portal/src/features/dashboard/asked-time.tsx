@@ -1,9 +1,9 @@
-import type { LateWork } from '@clearcall/domain/model/application.ts';
+import type { LateWork } from '@clearcall/domain/applications/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { grantTime } from '../../shell/more-time/answer-dialog.tsx';
+import { grantTime } from '../../parts/more-time/answer-dialog.tsx';
 import classes from './late-work.module.css';
 import { nameOf } from './late-work-dialog.tsx';
 

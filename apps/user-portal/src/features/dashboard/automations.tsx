@@ -1,5 +1,5 @@
 import type { ActionOfAll } from '@clearcall/contract/automations.ts';
-import { fullName } from '@clearcall/domain/model/person-name.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
@@ -13,8 +13,8 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { ActionCommands, ActionState, actionName } from '../../parts/automations/planned-action.tsx';
 import type { AutomationsSearch } from '../../search-params.ts';
-import { ActionCommands, ActionState, actionName } from '../../shell/automations/planned-action.tsx';
 import { StaffOnly } from '../../shell/staff-only.tsx';
 import classes from './automations.module.css';
 

@@ -1,4 +1,4 @@
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -18,10 +18,9 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
-import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
-import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
-import { Office } from '../../shell/more-time/office.tsx';
-import { PendingAction } from '../../shell/tasks/pending-action.tsx';
+import { lastRole, looksAtOthers, rememberRole } from '../../parts/applications/last-role.ts';
+import { Office } from '../../parts/more-time/office.tsx';
+import { PendingAction } from '../../parts/tasks/pending-action.tsx';
 import {
   awayText,
   firstTasks,
@@ -30,8 +29,9 @@ import {
   type PendingRow,
   pendingRows,
   sortedBy,
-} from '../../shell/tasks/pending-rows.ts';
-import { actionClass, PendingCards } from '../../shell/tasks/task-card.tsx';
+} from '../../parts/tasks/pending-rows.ts';
+import { actionClass, PendingCards } from '../../parts/tasks/task-card.tsx';
+import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import { AssignedCalls } from './assigned-calls.tsx';
 import classes from './dashboard.module.css';
 import { TaskBoards } from './task-boards.tsx';

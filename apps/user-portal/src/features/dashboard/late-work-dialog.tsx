@@ -1,6 +1,6 @@
+import type { LateWork } from '@clearcall/domain/applications/application.ts';
 import { endOfDay } from '@clearcall/domain/deadlines/plain-date.ts';
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
-import type { LateWork } from '@clearcall/domain/model/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { DateBox } from '@clearcall/ui/kit/field/date-box.tsx';
@@ -14,9 +14,9 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { useKept } from '../../shell/kept-text.ts';
-import { Reminder, useReminder, useReminderWords } from '../../shell/letters/remind-dialog.tsx';
-import { UnsentTextsGuard } from '../../shell/unsent-texts-guard.tsx';
+import { useKept } from '../../parts/kept/kept-text.ts';
+import { UnsentTextsGuard } from '../../parts/kept/unsent-texts-guard.tsx';
+import { Reminder, useReminder, useReminderWords } from '../../parts/letters/remind-dialog.tsx';
 import classes from './late-work.module.css';
 
 /** What can be done with late work: its people are reminded; another deadline, also so that it can still be submitted; or it is revoked. */

@@ -1,4 +1,4 @@
-import type { TaskBoard, TaskRow } from '@clearcall/domain/model/task-board.ts';
+import type { TaskBoard, TaskRow } from '@clearcall/domain/applications/task-board.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -7,9 +7,9 @@ import { instantOf } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PendingAction } from '../../shell/tasks/pending-action.tsx';
-import { type BoardTask, boardTasks, type PendingRow } from '../../shell/tasks/pending-rows.ts';
-import { actionClass, DueFact, linksClass, TaskCard, TaskList } from '../../shell/tasks/task-card.tsx';
+import { PendingAction } from '../../parts/tasks/pending-action.tsx';
+import { type BoardTask, boardTasks, type PendingRow } from '../../parts/tasks/pending-rows.ts';
+import { actionClass, DueFact, linksClass, TaskCard, TaskList } from '../../parts/tasks/task-card.tsx';
 
 type Kind = TaskBoard['kind'];
 

@@ -1,4 +1,4 @@
-import { personalData, personalDataKinds } from '@clearcall/domain/model/personal-data.ts';
+import { personalData, personalDataKinds } from '@clearcall/domain/people/personal-data.ts';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';

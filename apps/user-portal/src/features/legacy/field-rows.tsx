@@ -1,5 +1,5 @@
-import type { LegacyAmount, LegacyValue } from '@clearcall/domain/model/legacy.ts';
-import type { FieldKind, Fields, LegacyClass } from '@clearcall/domain/model/legacy-fields.ts';
+import type { LegacyAmount, LegacyValue } from '@clearcall/domain/archive/legacy.ts';
+import type { FieldKind, Fields, LegacyClass } from '@clearcall/domain/archive/legacy-fields.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText, dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';

@@ -1,4 +1,4 @@
-import type { LegacyRow } from '@clearcall/domain/model/legacy.ts';
+import type { LegacyRow } from '@clearcall/domain/archive/legacy.ts';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import { Second } from '@clearcall/ui/kit/list/list-table.tsx';

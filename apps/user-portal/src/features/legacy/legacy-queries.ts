@@ -1,5 +1,5 @@
-import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
-import type { LegacyRow } from '@clearcall/domain/model/legacy.ts';
+import type { LegacyRow } from '@clearcall/domain/archive/legacy.ts';
+import { cacheSeconds } from '@clearcall/domain/organisation/cache-lifetimes.ts';
 import { pageSize } from '@clearcall/ui/kit/table/page-count.ts';
 import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
 import { call } from '@clearcall/ui/session/call.ts';

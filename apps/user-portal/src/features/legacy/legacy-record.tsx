@@ -1,4 +1,4 @@
-import type { LegacyDetail, LegacyTechnicalReview } from '@clearcall/domain/model/legacy.ts';
+import type { LegacyDetail, LegacyTechnicalReview } from '@clearcall/domain/archive/legacy.ts';
 import {
   callFields,
   proposalFields,
@@ -6,7 +6,7 @@ import {
   scientificReviewFields,
   technicalReviewFields,
   variantFields,
-} from '@clearcall/domain/model/legacy-fields.ts';
+} from '@clearcall/domain/archive/legacy-fields.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';

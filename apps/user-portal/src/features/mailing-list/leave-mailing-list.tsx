@@ -8,7 +8,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMailedToken } from '../../shell/mailed-token.ts';
+import { useMailedToken } from '../../parts/accounts/mailed-token.ts';
 import classes from './mailing-list.module.css';
 
 /**

@@ -1,5 +1,5 @@
-import { type MailPace, mailPaces } from '@clearcall/domain/model/mail-pace.ts';
-import type { ProfileText } from '@clearcall/domain/model/profile.ts';
+import { type MailPace, mailPaces } from '@clearcall/domain/people/mail-pace.ts';
+import type { ProfileText } from '@clearcall/domain/people/profile.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { describedById, FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';

@@ -1,6 +1,6 @@
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
-import type { ProfileChange } from '@clearcall/domain/model/profile.ts';
-import type { Profile } from '@clearcall/domain/model/user.ts';
+import type { ProfileChange } from '@clearcall/domain/people/profile.ts';
+import type { Profile } from '@clearcall/domain/people/user.ts';
 import {
   isReloading,
   keepBeforeReload,

@@ -1,4 +1,4 @@
-import { personalData, personalDataKinds } from '@clearcall/domain/model/personal-data.ts';
+import { personalData, personalDataKinds } from '@clearcall/domain/people/personal-data.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
@@ -20,8 +20,8 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { forgetPerson } from '../../shell/kept-changes.ts';
-import { forgetAsked } from '../../shell/mailing-list-asked.ts';
+import { forgetAsked } from '../../parts/accounts/mailing-list-asked.ts';
+import { forgetPerson } from '../../parts/kept/kept-changes.ts';
 import classes from './profile.module.css';
 import { type OwnWays, useGuarded, useOwnWays } from './sign-in/sign-in-ways.ts';
 import { ShowYourself } from './sign-in/still-you.tsx';

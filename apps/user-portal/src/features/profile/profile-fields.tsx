@@ -1,6 +1,6 @@
 import { addYears } from '@clearcall/domain/forms/dates.ts';
 import { lengthOfText } from '@clearcall/domain/forms/text.ts';
-import { maxFields, type ProfileText, textRule } from '@clearcall/domain/model/profile.ts';
+import { maxFields, type ProfileText, textRule } from '@clearcall/domain/people/profile.ts';
 import { type Choice, Combobox } from '@clearcall/ui/kit/field/combobox.tsx';
 import { DateBox } from '@clearcall/ui/kit/field/date-box.tsx';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';

@@ -1,4 +1,4 @@
-import type { ProfileField, ProfileValues } from '@clearcall/domain/model/profile.ts';
+import type { ProfileField, ProfileValues } from '@clearcall/domain/people/profile.ts';
 import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ProfileForm } from './profile-form.ts';

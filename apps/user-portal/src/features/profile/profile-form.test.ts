@@ -1,4 +1,4 @@
-import type { Profile } from '@clearcall/domain/model/user.ts';
+import type { Profile } from '@clearcall/domain/people/user.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Lists, ProfileForm } from './profile-form.ts';

@@ -9,8 +9,8 @@ import {
   type ProfileTab,
   type ProfileValues,
   profileTabs,
-} from '@clearcall/domain/model/profile.ts';
-import type { Profile } from '@clearcall/domain/model/user.ts';
+} from '@clearcall/domain/people/profile.ts';
+import type { Profile } from '@clearcall/domain/people/user.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Choice } from '@clearcall/ui/kit/field/combobox.tsx';
 import { normalisePhone } from '@clearcall/ui/kit/field/typed-phone.ts';

@@ -1,5 +1,5 @@
-import { type ProfileField, type ProfileTab, profileLists } from '@clearcall/domain/model/profile.ts';
-import type { Profile } from '@clearcall/domain/model/user.ts';
+import { type ProfileField, type ProfileTab, profileLists } from '@clearcall/domain/people/profile.ts';
+import type { Profile } from '@clearcall/domain/people/user.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';

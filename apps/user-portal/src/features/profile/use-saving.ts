@@ -1,4 +1,4 @@
-import type { ProfileChange, ProfileTab } from '@clearcall/domain/model/profile.ts';
+import type { ProfileChange, ProfileTab } from '@clearcall/domain/people/profile.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';

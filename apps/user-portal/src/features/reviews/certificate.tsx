@@ -1,6 +1,6 @@
-import { writtenCode } from '@clearcall/domain/model/certificate-code.ts';
-import type { Certificate } from '@clearcall/domain/model/finished-review.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import type { Certificate } from '@clearcall/domain/applications/finished-review.ts';
+import { writtenCode } from '@clearcall/domain/people/certificate-code.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';

@@ -1,4 +1,4 @@
-import type { FinishedReview } from '@clearcall/domain/model/finished-review.ts';
+import type { FinishedReview } from '@clearcall/domain/applications/finished-review.ts';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage } from '@clearcall/ui/kit/list/list-page.tsx';
 import { Second } from '@clearcall/ui/kit/list/list-table.tsx';

@@ -1,4 +1,4 @@
-import { lastDayOf, lastMonthOver, monthAfter } from '@clearcall/domain/model/whole-months.ts';
+import { lastDayOf, lastMonthOver, monthAfter } from '@clearcall/domain/values/whole-months.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { describedById, FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';

@@ -1,5 +1,5 @@
-import { defaultOrganisation } from '../../model/default-organisation.ts';
-import type { Role } from '../../model/roles.ts';
+import { defaultOrganisation } from '../../organisation/default-organisation.ts';
+import type { Role } from '../../people/roles.ts';
 
 /** Whether a role is staff where the organisation says nothing else. */
 export const isStaffRole = (role: Role): boolean => defaultOrganisation.theme.staffRoles.includes(role);

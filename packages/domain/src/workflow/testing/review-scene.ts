@@ -1,7 +1,7 @@
+import type { ApplicationStatus, AssignmentStatus } from '../../applications/statuses.ts';
 import { parseFlow } from '../../forms/definition.ts';
 import type { Step } from '../../forms/types.ts';
-import type { Role } from '../../model/roles.ts';
-import type { ApplicationStatus, AssignmentStatus } from '../../model/statuses.ts';
+import type { Role } from '../../people/roles.ts';
 import type { ActingPerson, WorkflowActor, WorkflowAssignment, WorkflowFacts } from '../workflow-facts.ts';
 
 /**

@@ -1,8 +1,8 @@
+import type { CutoffPartition } from '@clearcall/domain/calls/call.ts';
 import { multiplied, percentOf } from '@clearcall/domain/forms/amounts.ts';
 import { isDecimal } from '@clearcall/domain/forms/decimals.ts';
 import { amountLimits } from '@clearcall/domain/forms/elements/partition-resources.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
-import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import fieldClasses from '../../kit/field/field.module.css';
 import { numberText } from '../../kit/text/number-text.ts';
 import { t } from '../../kit/text/translate.ts';

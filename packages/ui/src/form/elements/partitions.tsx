@@ -1,4 +1,4 @@
-import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import type { CutoffPartition } from '@clearcall/domain/calls/call.ts';
 import { useMemo } from 'react';
 import { type Choice, Combobox } from '../../kit/field/combobox.tsx';
 import { chooseLimitText } from '../limit-text.ts';

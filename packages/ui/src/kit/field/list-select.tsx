@@ -1,4 +1,4 @@
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { type SelectHTMLAttributes, useId } from 'react';
 import { Icon } from '../icon.tsx';
 import { t, translate } from '../text/translate.ts';

@@ -1,8 +1,8 @@
-import { isWeakPassword } from '@clearcall/domain/model/password.ts';
+import { isWeakPassword } from '@clearcall/domain/people/password.ts';
 import { useState } from 'react';
 import { t } from '../text/translate.ts';
 
-type CommonPasswords = typeof import('@clearcall/domain/model/common-passwords.ts');
+type CommonPasswords = typeof import('@clearcall/domain/people/common-passwords.ts');
 
 let common: CommonPasswords | null = null;
 
@@ -29,7 +29,7 @@ export function usePasswordCheck(email: string): PasswordCheck {
     },
     load: async () => {
       try {
-        common ??= await import('@clearcall/domain/model/common-passwords.ts');
+        common ??= await import('@clearcall/domain/people/common-passwords.ts');
         setCame(true);
       } catch {
         // The server decides in any case.

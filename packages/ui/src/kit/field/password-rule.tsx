@@ -1,4 +1,4 @@
-import { type PasswordParts, passwordParts } from '@clearcall/domain/model/password.ts';
+import { type PasswordParts, passwordParts } from '@clearcall/domain/people/password.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { Icon } from '../icon.tsx';
 import { t } from '../text/translate.ts';

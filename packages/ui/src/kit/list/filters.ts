@@ -1,5 +1,5 @@
+import type { ColumnOperator } from '@clearcall/domain/applications/list-columns.ts';
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
-import type { ColumnOperator } from '@clearcall/domain/model/list-columns.ts';
 import type { ReactNode } from 'react';
 import { dateText } from '../time/date-text.ts';
 

@@ -1,6 +1,6 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
-import type { Theme } from '@clearcall/domain/model/organisation.ts';
-import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
+import type { Theme } from '@clearcall/domain/organisation/organisation.ts';
+import { themeIn } from '@clearcall/domain/organisation/theme-in-language.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { createContext, type ReactNode, useContext } from 'react';
 import { langOf, setOrganisationLanguage } from '../text/author-language.ts';

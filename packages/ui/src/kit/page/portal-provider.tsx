@@ -1,4 +1,4 @@
-import type { Theme } from '@clearcall/domain/model/organisation.ts';
+import type { Theme } from '@clearcall/domain/organisation/organisation.ts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
 import { sessionState, watchSession } from '../../session/access-token.ts';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import type { SessionUser } from '@clearcall/domain/people/user.ts';
 import { Icon } from '../icon.tsx';
 import { MenuButton, type MenuItem } from '../overlay/menu-button.tsx';
 import { initialsText } from '../text/initials-text.ts';

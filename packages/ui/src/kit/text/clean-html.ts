@@ -1,4 +1,4 @@
-import { isSafeAddress, richText, safeAddress } from '@clearcall/domain/model/rich-text.ts';
+import { isSafeAddress, richText, safeAddress } from '@clearcall/domain/values/rich-text.ts';
 
 const { tags, attributes, headings, rel } = richText;
 

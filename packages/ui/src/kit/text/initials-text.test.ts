@@ -1,4 +1,4 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 import { expect, test } from 'vitest';
 import { initialsText, nameInHeader } from './initials-text.ts';
 import { startTexts } from './translate.ts';

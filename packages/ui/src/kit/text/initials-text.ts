@@ -1,4 +1,4 @@
-import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import type { SessionUser } from '@clearcall/domain/people/user.ts';
 import { t } from './translate.ts';
 
 /** The letters in a round mark: of the first and the last name, else of the e-mail address. */

@@ -1,4 +1,4 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 
 /** Relative luminance of a colour like `#0b535e`, 0 (black) to 1 (white), by WCAG 2.2. Anything else counts as black. */
 export function luminance(hex: string): number {

@@ -1,4 +1,4 @@
-import { type ApplicationStatus, applicationStatuses } from '@clearcall/domain/model/statuses.ts';
+import { type ApplicationStatus, applicationStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';

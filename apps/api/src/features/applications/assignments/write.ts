@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { inNoGroup } from '@clearcall/domain/applications/application.ts';
+import { canonicalContent } from '@clearcall/domain/applications/receipt.ts';
 import type { Row } from '@clearcall/domain/forms/types.ts';
-import { inNoGroup } from '@clearcall/domain/model/application.ts';
-import { canonicalContent } from '@clearcall/domain/model/receipt.ts';
 import type { StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import type { ProjectedColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import type { SubmittedContent } from '@clearcall/domain/workflow/submitted-content.ts';

@@ -1,4 +1,4 @@
-import { administratorRoles } from '@clearcall/domain/model/roles.ts';
+import { administratorRoles } from '@clearcall/domain/people/roles.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { allWork } from '../../../across/work.ts';

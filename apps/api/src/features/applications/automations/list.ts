@@ -4,10 +4,10 @@ import {
   maxFailed,
 } from '@clearcall/contract/automations.ts';
 import type { RefusalCode } from '@clearcall/contract/refusals.ts';
+import { eventMessage } from '@clearcall/domain/applications/event-texts.ts';
 import { actionMessage, nothingMessage } from '@clearcall/domain/automation/action-texts.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
-import { eventMessage } from '@clearcall/domain/model/event-texts.ts';
-import { lastNameMessage, type StoredPerson } from '@clearcall/domain/model/person-name.ts';
+import { lastNameMessage, type StoredPerson } from '@clearcall/domain/people/person-name.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type RawBuilder, sql } from 'kysely';

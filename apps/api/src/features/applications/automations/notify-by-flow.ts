@@ -1,5 +1,5 @@
 import { type Recipients, recipientsOf } from '@clearcall/domain/automation/recipients-of.ts';
-import { actsFor, administratorRoles, roleCodes } from '@clearcall/domain/model/roles.ts';
+import { actsFor, administratorRoles, roleCodes } from '@clearcall/domain/people/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';

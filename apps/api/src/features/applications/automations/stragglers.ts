@@ -2,7 +2,7 @@ import { listStragglers as listOf, maxNamed, type Stragglers } from '@clearcall/
 import { actionMessage } from '@clearcall/domain/automation/action-texts.ts';
 import { hasArrived } from '@clearcall/domain/automation/has-arrived.ts';
 import { panelsOf } from '@clearcall/domain/forms/panels.ts';
-import { lastNameMessage } from '@clearcall/domain/model/person-name.ts';
+import { lastNameMessage } from '@clearcall/domain/people/person-name.ts';
 import { isTurnedDown } from '@clearcall/domain/workflow/command-needs.ts';
 import { stepIsDone } from '@clearcall/domain/workflow/completion.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';

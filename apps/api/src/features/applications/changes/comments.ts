@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addComment, markAnswered } from '@clearcall/contract/changes.ts';
-import { maxComments } from '@clearcall/domain/model/thread.ts';
+import { maxComments } from '@clearcall/domain/applications/thread.ts';
 import { isAskedNow } from '@clearcall/domain/permissions/project-threads.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';

@@ -1,5 +1,5 @@
 import { removePoint, savePoint } from '@clearcall/contract/changes.ts';
-import { maxPoints } from '@clearcall/domain/model/thread.ts';
+import { maxPoints } from '@clearcall/domain/applications/thread.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import { operation } from '../../../platform/http/bind.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '@clearcall/domain/model/thread.ts';
+import type { Point } from '@clearcall/domain/applications/thread.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 interface ChangeRequest {

@@ -1,4 +1,4 @@
-import { cleanName } from '@clearcall/domain/model/file-name.ts';
+import { cleanName } from '@clearcall/domain/values/file-name.ts';
 
 const longest = 200;
 const ending = '.pdf';

@@ -1,5 +1,5 @@
 import { type RefusalCode, refusalMessage } from '@clearcall/contract/refusals.ts';
-import { inNoGroup } from '@clearcall/domain/model/application.ts';
+import { inNoGroup } from '@clearcall/domain/applications/application.ts';
 import type { Message } from '@clearcall/i18n/message.ts';
 import { sql } from 'kysely';
 import { executeAfter } from '../../../platform/db/driver.ts';

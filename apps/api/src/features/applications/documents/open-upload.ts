@@ -1,5 +1,5 @@
 import { openUpload } from '@clearcall/contract/applications.ts';
-import { inNoGroup } from '@clearcall/domain/model/application.ts';
+import { inNoGroup } from '@clearcall/domain/applications/application.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';

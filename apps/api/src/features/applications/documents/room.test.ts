@@ -1,4 +1,4 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { folders } from '../../../platform/files/files.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';

@@ -1,4 +1,4 @@
-import type { EventType } from '@clearcall/domain/model/event.ts';
+import type { EventType } from '@clearcall/domain/applications/event.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
 import {

@@ -1,7 +1,7 @@
 import { listEvents } from '@clearcall/contract/applications.ts';
-import { eventMessage, reasonMessage, unloggedTypes } from '@clearcall/domain/model/event-texts.ts';
-import { lastNameMessage, type StoredPerson } from '@clearcall/domain/model/person-name.ts';
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import { eventMessage, reasonMessage, unloggedTypes } from '@clearcall/domain/applications/event-texts.ts';
+import { lastNameMessage, type StoredPerson } from '@clearcall/domain/people/person-name.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
 import { lastName } from '../../../platform/db/last-name.ts';

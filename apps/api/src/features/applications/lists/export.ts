@@ -1,5 +1,5 @@
 import { exportApplications, maxExported } from '@clearcall/contract/lists.ts';
-import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/applications/list-columns.ts';
 import { knowsHours } from '@clearcall/domain/permissions/told-submission.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { message } from '@clearcall/i18n/message.ts';

@@ -1,7 +1,7 @@
 import { exportScores, listScores, maxScored } from '@clearcall/contract/lists.ts';
+import type { ScoreTable } from '@clearcall/domain/applications/score-table.ts';
+import type { AssignmentStatus } from '@clearcall/domain/applications/statuses.ts';
 import type { Flow } from '@clearcall/domain/forms/types.ts';
-import type { ScoreTable } from '@clearcall/domain/model/score-table.ts';
-import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import type { ReadableApplication } from '@clearcall/domain/permissions/read-assignment.ts';
 import { scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';

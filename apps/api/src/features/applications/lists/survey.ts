@@ -1,6 +1,6 @@
 import { surveyApplications } from '@clearcall/contract/lists.ts';
+import { handedInStatuses, ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
-import { handedInStatuses, ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
 import { sql } from 'kysely';
 import { toldIn } from '../../../platform/db/told-in.ts';
 import { operation } from '../../../platform/http/bind.ts';

@@ -1,6 +1,6 @@
 import { listNotes } from '@clearcall/contract/applications.ts';
-import type { Note } from '@clearcall/domain/model/note.ts';
-import { lastNameMessage, type StoredPerson } from '@clearcall/domain/model/person-name.ts';
+import type { Note } from '@clearcall/domain/applications/note.ts';
+import { lastNameMessage, type StoredPerson } from '@clearcall/domain/people/person-name.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
 import { lastName } from '../../../platform/db/last-name.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Theme } from '@clearcall/domain/model/organisation.ts';
+import type { Theme } from '@clearcall/domain/organisation/organisation.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,5 +1,5 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import type { Element, Item } from '@clearcall/domain/forms/types.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
 import { expect, it } from 'vitest';
 import { english } from '../../../platform/translators.ts';
 import { AnswersPrinter } from './print-answers.ts';

@@ -1,10 +1,10 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import { multiplied } from '@clearcall/domain/forms/amounts.ts';
 import { amountLimits } from '@clearcall/domain/forms/elements/partition-resources.ts';
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
 import { isWithoutPartitions } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import type { PdfAnswer, PdfBlock } from '../../../platform/documents/pdf-document.ts';

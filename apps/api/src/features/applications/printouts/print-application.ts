@@ -1,10 +1,10 @@
+import type { Application, Assignment, Document } from '@clearcall/domain/applications/application.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment, Document } from '@clearcall/domain/model/application.ts';
-import { cleanName } from '@clearcall/domain/model/file-name.ts';
-import type { Theme } from '@clearcall/domain/model/organisation.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
-import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
+import type { Theme } from '@clearcall/domain/organisation/organisation.ts';
+import { themeIn } from '@clearcall/domain/organisation/theme-in-language.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
+import { cleanName } from '@clearcall/domain/values/file-name.ts';
 import { type Moment, message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import type { PdfAnswer, PdfBlock, PdfDocument } from '../../../platform/documents/pdf-document.ts';

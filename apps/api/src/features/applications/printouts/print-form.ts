@@ -1,10 +1,10 @@
+import type { AssignmentStatus } from '@clearcall/domain/applications/statuses.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
 import { limitCount, limitValue } from '@clearcall/domain/forms/limits.ts';
 import type { Element, FormContext, Item, Step } from '@clearcall/domain/forms/types.ts';
-import type { Theme } from '@clearcall/domain/model/organisation.ts';
-import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
-import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
+import type { Theme } from '@clearcall/domain/organisation/organisation.ts';
+import { themeIn } from '@clearcall/domain/organisation/theme-in-language.ts';
 import { stepsOfEmptyForm } from '@clearcall/domain/permissions/empty-form.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';

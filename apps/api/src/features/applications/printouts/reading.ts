@@ -1,3 +1,4 @@
+import type { Application, Assignment, DataItem } from '@clearcall/domain/applications/application.ts';
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import type { Around } from '@clearcall/domain/forms/elements/rule.ts';
 import { openSubmission, readField, rowsOf, type Submission } from '@clearcall/domain/forms/submission.ts';
@@ -10,7 +11,6 @@ import type {
   Step,
   SubmittedStep,
 } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment, DataItem } from '@clearcall/domain/model/application.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 

@@ -1,7 +1,7 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import { canonicalReceipt, type Receipt, receiptFormat } from '@clearcall/domain/applications/receipt.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
-import { canonicalReceipt, type Receipt, receiptFormat } from '@clearcall/domain/model/receipt.ts';
-import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
+import { themeIn } from '@clearcall/domain/organisation/theme-in-language.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import type { Platform } from '../../../platform/platform.ts';

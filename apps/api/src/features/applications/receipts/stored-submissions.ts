@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { canonicalAnswer, canonicalContent } from '@clearcall/domain/applications/receipt.ts';
 import type { Answer } from '@clearcall/domain/forms/types.ts';
-import { canonicalAnswer, canonicalContent } from '@clearcall/domain/model/receipt.ts';
 import type { SubmittedContent } from '@clearcall/domain/workflow/submitted-content.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';

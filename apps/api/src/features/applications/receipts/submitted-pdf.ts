@@ -1,4 +1,4 @@
-import { submittedStatuses } from '@clearcall/domain/model/statuses.ts';
+import { submittedStatuses } from '@clearcall/domain/applications/statuses.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
 import { StillMade } from '../../../platform/http/bind.ts';

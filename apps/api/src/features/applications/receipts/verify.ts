@@ -7,7 +7,7 @@ import {
   type ReceiptFault,
   receiptSchema,
   type StoredSubmission,
-} from '@clearcall/domain/model/receipt.ts';
+} from '@clearcall/domain/applications/receipt.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sealOfReceipts } from './load-receipts.ts';
 import { hashOfAnswer, hashOfContent, loadSubmissions } from './stored-submissions.ts';

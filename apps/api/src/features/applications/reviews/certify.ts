@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { certifyReviews } from '@clearcall/contract/reviews.ts';
-import { codeLetters, writtenCode } from '@clearcall/domain/model/certificate-code.ts';
-import type { Certified } from '@clearcall/domain/model/finished-review.ts';
-import { lastNameMessage } from '@clearcall/domain/model/person-name.ts';
-import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
-import { lastMonthOver } from '@clearcall/domain/model/whole-months.ts';
+import type { Certified } from '@clearcall/domain/applications/finished-review.ts';
+import { themeIn } from '@clearcall/domain/organisation/theme-in-language.ts';
+import { codeLetters, writtenCode } from '@clearcall/domain/people/certificate-code.ts';
+import { lastNameMessage } from '@clearcall/domain/people/person-name.ts';
+import { lastMonthOver } from '@clearcall/domain/values/whole-months.ts';
 import { sql } from 'kysely';
 import { tokenHash } from '../../../platform/auth/tokens.ts';
 import { lastName } from '../../../platform/db/last-name.ts';

@@ -1,4 +1,4 @@
-import { handedInStatuses } from '@clearcall/domain/model/statuses.ts';
+import { handedInStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { withoutConflict } from '../scope-sql.ts';
 

@@ -1,6 +1,6 @@
 import { listFinishedReviews } from '@clearcall/contract/reviews.ts';
+import type { FinishedReview } from '@clearcall/domain/applications/finished-review.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
-import type { FinishedReview } from '@clearcall/domain/model/finished-review.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
 import { toldIn } from '../../../platform/db/told-in.ts';

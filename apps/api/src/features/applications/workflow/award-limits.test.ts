@@ -1,5 +1,5 @@
 import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
 import { createCall, createDraft, createSurroundings } from '../../../testing/factories.ts';

@@ -1,5 +1,5 @@
+import type { AwardLimits } from '@clearcall/domain/applications/application.ts';
 import type { Flow } from '@clearcall/domain/forms/types.ts';
-import type { AwardLimits } from '@clearcall/domain/model/application.ts';
 import { awardLimits, stepsThatLimit } from '@clearcall/domain/workflow/award-limits.ts';
 import type { ContributingAssignment } from '@clearcall/domain/workflow/submitted-steps.ts';
 import { type RawBuilder, sql } from 'kysely';

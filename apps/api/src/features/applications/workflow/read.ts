@@ -1,5 +1,5 @@
 import { listConflicts, listSubmissions, markRow } from '@clearcall/contract/workflow.ts';
-import type { RowMark } from '@clearcall/domain/model/application.ts';
+import type { RowMark } from '@clearcall/domain/applications/application.ts';
 import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import { whyNotMark } from '@clearcall/domain/workflow/rights.ts';
 import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';

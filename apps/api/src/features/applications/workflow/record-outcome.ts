@@ -1,5 +1,5 @@
 import { recordOutcome } from '@clearcall/contract/workflow.ts';
-import type { AwardLimits } from '@clearcall/domain/model/application.ts';
+import type { AwardLimits } from '@clearcall/domain/applications/application.ts';
 import { awardFaults, awardMessage, type FaultyAward } from '@clearcall/domain/workflow/award-limits.ts';
 import type { Message } from '@clearcall/i18n/message.ts';
 import { operation } from '../../../platform/http/bind.ts';

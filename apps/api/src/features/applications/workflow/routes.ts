@@ -20,8 +20,8 @@ import {
   unlockStep,
   withdrawApplication,
 } from '@clearcall/contract/workflow.ts';
+import type { ApplicationStatus } from '@clearcall/domain/applications/statuses.ts';
 import { panelsOf } from '@clearcall/domain/forms/panels.ts';
-import type { ApplicationStatus } from '@clearcall/domain/model/statuses.ts';
 import { roleFor } from '@clearcall/domain/workflow/assigned-role.ts';
 import { rolesOf } from '@clearcall/domain/workflow/rights.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn } from '../../../testing/build-test-app.ts';
 import { createDraft, type Draft, itemOf, openWhole } from '../../../testing/factories.ts';

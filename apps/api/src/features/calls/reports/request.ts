@@ -1,5 +1,5 @@
 import { mailApplicationsCsv, mailApplicationsXlsx } from '@clearcall/contract/calls.ts';
-import type { ReportFormat } from '@clearcall/domain/model/call.ts';
+import type { ReportFormat } from '@clearcall/domain/calls/call.ts';
 import { sql } from 'kysely';
 import { type Actor, operation, type Platform } from '../../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';

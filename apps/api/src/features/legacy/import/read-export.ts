@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { recordOfRow } from '@clearcall/domain/model/read-legacy.ts';
+import { recordOfRow } from '@clearcall/domain/archive/read-legacy.ts';
 import { CsvError, parse } from 'csv-parse';
 import { findNotUtf8, readUtf8 } from '../../../platform/files/read-utf8.ts';
 

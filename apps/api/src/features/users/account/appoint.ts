@@ -1,4 +1,4 @@
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { accountMailFacts } from './mail-facts.ts';
 import { namesOf, namesWhereNone } from './normalise-name.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isUpright, readDegrees } from '@clearcall/domain/model/human-check.ts';
+import { isUpright, readDegrees } from '@clearcall/domain/people/human-check.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';

@@ -1,5 +1,5 @@
-import { isCommonPassword } from '@clearcall/domain/model/common-passwords.ts';
-import { isWeakPassword } from '@clearcall/domain/model/password.ts';
+import { isCommonPassword } from '@clearcall/domain/people/common-passwords.ts';
+import { isWeakPassword } from '@clearcall/domain/people/password.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 
 /** Why a new password is refused; null when it is not. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { encodeLink } from '@clearcall/domain/mail/link.ts';
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
-import { withWayBack } from '@clearcall/domain/model/way-back.ts';
+import { withWayBack } from '@clearcall/domain/people/way-back.ts';
 import {
   changeEmailHours,
   confirmLinkHours,

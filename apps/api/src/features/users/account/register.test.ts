@@ -1,5 +1,5 @@
 import { decodeLink } from '@clearcall/domain/mail/link.ts';
-import { defaultRetention } from '@clearcall/domain/model/retention.ts';
+import { defaultRetention } from '@clearcall/domain/organisation/retention.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccount, goodPassword, logInAs } from '../../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';

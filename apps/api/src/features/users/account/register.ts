@@ -1,5 +1,5 @@
 import type { register as endpoint } from '@clearcall/contract/users.ts';
-import type { LegalVersions } from '@clearcall/domain/model/retention.ts';
+import type { LegalVersions } from '@clearcall/domain/organisation/retention.ts';
 import { sql } from 'kysely';
 import { hashPassword, passwordQueue } from '../../../platform/auth/passwords.ts';
 import type { Db } from '../../../platform/db/pool.ts';

@@ -1,4 +1,4 @@
-import type { EventType } from '@clearcall/domain/model/event.ts';
+import type { EventType } from '@clearcall/domain/applications/event.ts';
 import type { Platform } from '../../../platform/http/bind.ts';
 import { mayMail } from './throttling.ts';
 

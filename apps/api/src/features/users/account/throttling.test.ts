@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { defaultRetention } from '@clearcall/domain/model/retention.ts';
+import { defaultRetention } from '@clearcall/domain/organisation/retention.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp, buildPlatform } from '../../../app.ts';
 import { createAccount, goodPassword, logInAs } from '../../../testing/accounts.ts';

@@ -1,5 +1,5 @@
 import type { beginPasskey, addPasskey as endpoint } from '@clearcall/contract/sign-in.ts';
-import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
+import { themeIn } from '@clearcall/domain/organisation/theme-in-language.ts';
 import { maxPasskeys, passkeyStepMs } from '@clearcall/domain/permissions/sign-in-ways.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';

@@ -1,5 +1,5 @@
 import type { removePasskey as endpoint } from '@clearcall/contract/sign-in.ts';
-import type { NewEvent } from '@clearcall/domain/model/event.ts';
+import type { NewEvent } from '@clearcall/domain/applications/event.ts';
 import { mayDropOne } from '@clearcall/domain/permissions/sign-in-ways.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';

@@ -1,4 +1,4 @@
-import { type BankField, bankFields } from '@clearcall/domain/model/bank-account.ts';
+import { type BankField, bankFields } from '@clearcall/domain/people/bank-account.ts';
 import type { Sealed, Vault } from '../../../platform/vault.ts';
 
 export type BankDetails = Record<BankField, string | null>;

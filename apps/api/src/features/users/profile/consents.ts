@@ -1,5 +1,5 @@
 import type { agreeToTexts as agreeing, listConsents as listing } from '@clearcall/contract/privacy.ts';
-import { type LegalVersions, legalTextsDue } from '@clearcall/domain/model/retention.ts';
+import { type LegalVersions, legalTextsDue } from '@clearcall/domain/organisation/retention.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';

@@ -1,6 +1,6 @@
 import type { listRoles as endpoint } from '@clearcall/contract/users.ts';
-import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
-import { roleCodes, roleMessage, roles } from '@clearcall/domain/model/roles.ts';
+import { cacheSeconds } from '@clearcall/domain/organisation/cache-lifetimes.ts';
+import { roleCodes, roleMessage, roles } from '@clearcall/domain/people/roles.ts';
 import type { Call, Outcome } from '../../../platform/http/bind.ts';
 
 type Endpoint = typeof endpoint;

@@ -1,6 +1,6 @@
-import { type BankField, bankFields } from '@clearcall/domain/model/bank-account.ts';
-import type { ProfileField } from '@clearcall/domain/model/profile.ts';
-import type { Profile } from '@clearcall/domain/model/user.ts';
+import { type BankField, bankFields } from '@clearcall/domain/people/bank-account.ts';
+import type { ProfileField } from '@clearcall/domain/people/profile.ts';
+import type { Profile } from '@clearcall/domain/people/user.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import { sessionUser, sessionUserColumns } from '../sessions/open-session.ts';

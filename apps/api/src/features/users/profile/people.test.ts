@@ -1,4 +1,4 @@
-import { type Role, roleCodes } from '@clearcall/domain/model/roles.ts';
+import { type Role, roleCodes } from '@clearcall/domain/people/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';

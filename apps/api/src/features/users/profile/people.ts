@@ -3,7 +3,7 @@ import type {
   listPeopleOfApplication as ofApplication,
   suggestPeople as suggest,
 } from '@clearcall/contract/people.ts';
-import { ongoingStatuses, pendingStatuses } from '@clearcall/domain/model/statuses.ts';
+import { ongoingStatuses, pendingStatuses } from '@clearcall/domain/applications/statuses.ts';
 import {
   type Cast,
   type EndedWork,

@@ -1,4 +1,4 @@
-import { type Role, roleCodes, roles } from '@clearcall/domain/model/roles.ts';
+import { type Role, roleCodes, roles } from '@clearcall/domain/people/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVault } from '../../../platform/vault.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';

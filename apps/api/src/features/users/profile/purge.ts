@@ -1,4 +1,4 @@
-import type { Retention } from '@clearcall/domain/model/retention.ts';
+import type { Retention } from '@clearcall/domain/organisation/retention.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 
 const dayMs = 24 * 3_600_000;

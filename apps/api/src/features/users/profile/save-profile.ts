@@ -1,6 +1,6 @@
 import type { saveProfile as endpoint } from '@clearcall/contract/users.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
-import { bankFields } from '@clearcall/domain/model/bank-account.ts';
+import { bankFields } from '@clearcall/domain/people/bank-account.ts';
 import {
   checkProfile,
   chosenValues,
@@ -8,8 +8,8 @@ import {
   type ProfileChange,
   type ProfileField,
   profileLists,
-} from '@clearcall/domain/model/profile.ts';
-import type { Profile } from '@clearcall/domain/model/user.ts';
+} from '@clearcall/domain/people/profile.ts';
+import type { Profile } from '@clearcall/domain/people/user.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';

@@ -1,5 +1,5 @@
 import type { listSessions as endpoint } from '@clearcall/contract/sessions.ts';
-import { deviceMessage } from '@clearcall/domain/model/device.ts';
+import { deviceMessage } from '@clearcall/domain/people/device.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 
 type Endpoint = typeof endpoint;

@@ -1,5 +1,5 @@
-import type { Role } from '@clearcall/domain/model/roles.ts';
-import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
+import type { SessionUser } from '@clearcall/domain/people/user.ts';
 import type { Portal } from '@clearcall/domain/permissions/portals.ts';
 import { isLanguage } from '@clearcall/i18n/language.ts';
 import { newToken, tokenHash } from '../../../platform/auth/tokens.ts';

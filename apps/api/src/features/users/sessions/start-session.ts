@@ -1,6 +1,6 @@
-import { deviceOf } from '@clearcall/domain/model/device.ts';
-import { administratorRoles, type Role } from '@clearcall/domain/model/roles.ts';
-import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import { deviceOf } from '@clearcall/domain/people/device.ts';
+import { administratorRoles, type Role } from '@clearcall/domain/people/roles.ts';
+import type { SessionUser } from '@clearcall/domain/people/user.ts';
 import { mayUsePortal, type Portal } from '@clearcall/domain/permissions/portals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tokenHash } from '../../../platform/auth/tokens.ts';

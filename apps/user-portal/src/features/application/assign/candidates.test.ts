@@ -1,4 +1,4 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import { expect, test } from 'vitest';
 import {
   type Candidate,

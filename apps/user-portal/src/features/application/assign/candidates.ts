@@ -1,6 +1,6 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
 import { roleFor, rolesFor } from '@clearcall/domain/workflow/assigned-role.ts';
 
 export type Candidate = Routes['POST /users/suggestions']['reply']['data'][number];

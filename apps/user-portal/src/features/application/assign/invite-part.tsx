@@ -1,6 +1,6 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -10,7 +10,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useEffect, useRef, useState } from 'react';
-import { refusalWithEvidence } from '../../../shell/evidence-text.ts';
+import { refusalWithEvidence } from '../../../parts/applications/evidence-text.ts';
 import { useStanding } from '../staff/use-addresses.ts';
 import classes from './assign.module.css';
 import type { Invited } from './invited.ts';

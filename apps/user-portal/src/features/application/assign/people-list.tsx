@@ -1,14 +1,14 @@
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { type KeyboardEvent, useId, useRef } from 'react';
-import { endedText } from '../../../shell/ended-text.ts';
-import { evidenceText } from '../../../shell/evidence-text.ts';
-import { Load } from '../../../shell/many/load.tsx';
-import { nameOf } from '../../../shell/many/named.ts';
+import { endedText } from '../../../parts/applications/ended-text.ts';
+import { evidenceText } from '../../../parts/applications/evidence-text.ts';
+import { Load } from '../../../parts/many/load.tsx';
+import { nameOf } from '../../../parts/many/named.ts';
 import classes from './assign.module.css';
 import { type Candidate, type Evidence, obstacleOf } from './candidates.ts';
 

@@ -1,4 +1,4 @@
-import type { SuggestedReplacement } from '@clearcall/domain/model/application.ts';
+import type { SuggestedReplacement } from '@clearcall/domain/applications/application.ts';
 import { expect, it } from 'vitest';
 import { suggestedAt, suggestedBy, suggestionsFor, suggestionText } from './suggestions-for.ts';
 

@@ -1,4 +1,4 @@
-import type { Application, SuggestedReplacement } from '@clearcall/domain/model/application.ts';
+import type { Application, SuggestedReplacement } from '@clearcall/domain/applications/application.ts';
 
 /**
  * The people who were suggested for a step, and a partition if one is chosen: first those whom the person suggested who is

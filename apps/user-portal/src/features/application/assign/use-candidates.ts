@@ -1,5 +1,5 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { type Candidate, type Evidence, partsToCheck, rolesOfStep } from './candidates.ts';

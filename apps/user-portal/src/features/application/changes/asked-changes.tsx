@@ -1,5 +1,5 @@
+import type { Thread } from '@clearcall/domain/applications/thread.ts';
 import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
-import type { Thread } from '@clearcall/domain/model/thread.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { FieldSlotsContext } from '@clearcall/ui/form/field-slots.tsx';
 import { useForm } from '@clearcall/ui/form/use-form.tsx';
@@ -12,7 +12,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
-import { forgetText, textsWith, useKept, useWhose } from '../../../shell/kept-text.ts';
+import { forgetText, textsWith, useKept, useWhose } from '../../../parts/kept/kept-text.ts';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { nameOf, ProblemLink } from '../editor/problem-links.tsx';
 import { useChanges } from '../editor/use-gathered.ts';

@@ -1,5 +1,5 @@
+import type { Thread } from '@clearcall/domain/applications/thread.ts';
 import type { Element, Step } from '@clearcall/domain/forms/types.ts';
-import type { Thread } from '@clearcall/domain/model/thread.ts';
 import { expect, it } from 'vitest';
 import { kindOfChange, markedAnswer } from './marked-changes.ts';
 import { isToAnswer, placeThreads, withAnswer, withMark } from './threads.ts';

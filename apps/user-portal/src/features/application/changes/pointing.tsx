@@ -1,7 +1,7 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import type { GatheredPoint, Point } from '@clearcall/domain/applications/thread.ts';
 import { normaliseText } from '@clearcall/domain/forms/text.ts';
 import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
-import type { GatheredPoint, Point } from '@clearcall/domain/model/thread.ts';
 import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
 import { useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
@@ -12,7 +12,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { forgetText, textsWith, useKept, useWhose } from '../../../shell/kept-text.ts';
+import { forgetText, textsWith, useKept, useWhose } from '../../../parts/kept/kept-text.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 import classes from './changes.module.css';
 import { authorText } from './thread-texts.tsx';

@@ -1,7 +1,7 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import type { Piece } from '@clearcall/domain/forms/compare-words.ts';
 import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { type FieldSlots, FieldSlotsContext } from '@clearcall/ui/form/field-slots.tsx';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';

@@ -1,5 +1,5 @@
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
-import type { Thread } from '@clearcall/domain/model/thread.ts';
+import type { Thread } from '@clearcall/domain/applications/thread.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';

@@ -1,6 +1,6 @@
+import type { Thread } from '@clearcall/domain/applications/thread.ts';
 import { normaliseText } from '@clearcall/domain/forms/text.ts';
 import type { Element, Step } from '@clearcall/domain/forms/types.ts';
-import type { Thread } from '@clearcall/domain/model/thread.ts';
 
 /** Whether the reader is asked for it now, and has not said that it is done. */
 export const isToAnswer = ({ can, answered }: Pick<Thread, 'can' | 'answered'>): boolean =>

@@ -1,5 +1,5 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
-import type { ProcessStep } from '@clearcall/domain/model/process-step.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import type { ProcessStep } from '@clearcall/domain/applications/process-step.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';

@@ -1,6 +1,6 @@
-import type { ApplicationPart } from '@clearcall/domain/model/application.ts';
+import type { ApplicationPart } from '@clearcall/domain/applications/application.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
-import { knownParts } from '../../../shell/known-parts.ts';
+import { knownParts } from '../../../parts/kept/known-parts.ts';
 
 type Answer = Promise<Reply<'GET /v2/applications/:id'>>;
 

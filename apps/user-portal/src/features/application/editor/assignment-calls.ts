@@ -1,5 +1,5 @@
+import type { Assignment, DataItem, GroupInstance } from '@clearcall/domain/applications/application.ts';
 import type { FieldKey, Problem, Row, Step } from '@clearcall/domain/forms/types.ts';
-import type { Assignment, DataItem, GroupInstance } from '@clearcall/domain/model/application.ts';
 import type { Batch, StoredAnswer } from '@clearcall/ui/form/unsaved-answers.ts';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';

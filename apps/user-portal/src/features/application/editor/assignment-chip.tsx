@@ -1,4 +1,4 @@
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';

@@ -1,8 +1,8 @@
+import type { AwardLimits } from '@clearcall/domain/applications/application.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import type { FormContext } from '@clearcall/domain/forms/types.ts';
-import type { AwardLimits } from '@clearcall/domain/model/application.ts';
 import { awardProblems } from '@clearcall/domain/workflow/award-limits.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { startTexts, translate } from '@clearcall/ui/kit/text/translate.ts';

@@ -1,6 +1,6 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import { multiplied } from '@clearcall/domain/forms/amounts.ts';
 import { isDecimal } from '@clearcall/domain/forms/decimals.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 
 interface Chosen {

@@ -1,8 +1,8 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import type { FormContext } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { changesDue } from '@clearcall/domain/deadlines/changes-due.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 
 import {
   type PartitionDecision,

@@ -2,7 +2,7 @@ import { contentVersion } from '@clearcall/domain/forms/content-version.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Copy, type DeviceStorage, PageKeeper, type Place } from '../../../shell/kept-copies.ts';
+import { type Copy, type DeviceStorage, PageKeeper, type Place } from '../../../parts/kept/kept-copies.ts';
 import { SaveQueue, type Server } from './save-queue.ts';
 import { openStore, restartIds, ServerModel, top } from './testing/model-server.ts';
 

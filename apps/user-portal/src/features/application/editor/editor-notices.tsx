@@ -1,5 +1,5 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import type { Form } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';

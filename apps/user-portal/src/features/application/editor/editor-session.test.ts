@@ -1,5 +1,5 @@
+import type { Application, Assignment, Document } from '@clearcall/domain/applications/application.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
-import type { Application, Assignment, Document } from '@clearcall/domain/model/application.ts';
 import { expect, it } from 'vitest';
 import { openEditor, withStoredDocuments } from './editor-session.ts';
 

@@ -1,6 +1,11 @@
+import type {
+  Application,
+  Assignment,
+  DataItem,
+  Document,
+} from '@clearcall/domain/applications/application.ts';
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import type { Form, Item, Step, SubmittedStep } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment, DataItem, Document } from '@clearcall/domain/model/application.ts';
 import { adviceProblems, awardProblems } from '@clearcall/domain/workflow/award-limits.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
@@ -10,8 +15,14 @@ import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
-import { deviceStorage, lockPage } from '../../../shell/kept-changes.ts';
-import { type Copy, type KeptTexts, keptTexts, keyOfText, PageKeeper } from '../../../shell/kept-copies.ts';
+import { deviceStorage, lockPage } from '../../../parts/kept/kept-changes.ts';
+import {
+  type Copy,
+  type KeptTexts,
+  keptTexts,
+  keyOfText,
+  PageKeeper,
+} from '../../../parts/kept/kept-copies.ts';
 import { answerKey } from '../changes/threads.ts';
 import { rowOf, serverFor, storedAnswer } from './assignment-calls.ts';
 import { SaveQueue } from './save-queue.ts';

@@ -1,5 +1,5 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import type { Form } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';

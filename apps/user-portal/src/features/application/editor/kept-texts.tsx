@@ -7,7 +7,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useEffect, useState } from 'react';
-import type { KeptTexts } from '../../../shell/kept-copies.ts';
+import type { KeptTexts } from '../../../parts/kept/kept-copies.ts';
 import classes from './editor.module.css';
 import type { LeftOver } from './editor-session.ts';
 import { asText } from './unsaved-texts.ts';

@@ -205,7 +205,7 @@ test('an application that is not there is not there', async () => {
 });
 
 test('a device remembers a few calls, forgets a person who asks for it, and reads nothing into the words of others', async () => {
-  const { forgetParts, knownParts, rememberParts } = await import('../../../shell/known-parts.ts');
+  const { forgetParts, knownParts, rememberParts } = await import('../../../parts/kept/known-parts.ts');
   for (let year = 1; year <= 21; year += 1) rememberParts(1, `REG-${1999 + year}R01-001`, [`${year}`]);
   expect([2000, 2001, 2020].map((year) => knownParts(1, `REG-${year}R01-002`))).toEqual([[], ['2'], ['21']]);
   forgetParts(1);

@@ -3,10 +3,10 @@ import type {
   ApplicationPart,
   ConflictedApplication,
   EndedApplication,
-} from '@clearcall/domain/model/application.ts';
-import { unpackApplication } from '@clearcall/domain/model/pack-application.ts';
+} from '@clearcall/domain/applications/application.ts';
+import { unpackApplication } from '@clearcall/domain/applications/pack-application.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { rememberParts } from '../../../shell/known-parts.ts';
+import { rememberParts } from '../../../parts/kept/known-parts.ts';
 import { askForApplication, partOf } from './ask-for-application.ts';
 
 /** A part is named by an application that is there: that it cannot be had says nothing about the application. */

@@ -1,6 +1,6 @@
+import type { DataItem, Document, Upload } from '@clearcall/domain/applications/application.ts';
 import { limitCount } from '@clearcall/domain/forms/limits.ts';
 import type { FieldKey } from '@clearcall/domain/forms/types.ts';
-import type { DataItem, Document, Upload } from '@clearcall/domain/model/application.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { type PendingFile, Uploads } from '@clearcall/ui/form/uploads.ts';
@@ -14,8 +14,8 @@ import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { watchClosed } from '../../../shell/closed-applications.ts';
-import { setKeptHere } from '../../../shell/kept-here.ts';
+import { watchClosed } from '../../../parts/applications/closed-applications.ts';
+import { setKeptHere } from '../../../parts/kept/kept-here.ts';
 import { storedAnswer } from './assignment-calls.ts';
 import { contextOf, type EditorSession, withStoredDocuments } from './editor-session.ts';
 import { requestedFor } from './requested-for.ts';

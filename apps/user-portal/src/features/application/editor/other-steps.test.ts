@@ -1,7 +1,7 @@
+import { assignmentStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
-import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import type {
   ApplicationSnapshot,
   AssignmentSnapshot,

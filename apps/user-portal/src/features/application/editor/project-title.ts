@@ -1,4 +1,4 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import { type EditorSession, stepsOf } from './editor-session.ts';
 
 /** The title of the project as it stands on this page, what is being written included; empty where none is known. */

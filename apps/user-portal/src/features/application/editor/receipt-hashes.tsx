@@ -1,4 +1,4 @@
-import type { Receipt } from '@clearcall/domain/model/receipt.ts';
+import type { Receipt } from '@clearcall/domain/applications/receipt.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';

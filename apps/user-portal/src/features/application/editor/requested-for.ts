@@ -1,5 +1,5 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { isAmount } from '@clearcall/ui/form/elements/award.tsx';
 import type { FormServices } from '@clearcall/ui/form/use-form.tsx';
 import { firstReading } from '../staff/application-answers.ts';

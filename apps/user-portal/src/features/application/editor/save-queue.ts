@@ -1,5 +1,5 @@
+import type { Document } from '@clearcall/domain/applications/application.ts';
 import type { FieldKey, Row } from '@clearcall/domain/forms/types.ts';
-import type { Document } from '@clearcall/domain/model/application.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import type { Batch, RemovedRow, StoredAnswer } from '@clearcall/ui/form/unsaved-answers.ts';

@@ -1,5 +1,5 @@
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
-import { fullName } from '@clearcall/domain/model/person-name.ts';
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';

@@ -1,9 +1,9 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
+import { plannedWhen, waitsForText } from '@clearcall/domain/applications/coming-step.ts';
+import type { ProcessStep } from '@clearcall/domain/applications/process-step.ts';
+import { handedInStatuses, ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
-import { plannedWhen, waitsForText } from '@clearcall/domain/model/coming-step.ts';
-import type { ProcessStep } from '@clearcall/domain/model/process-step.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
-import { handedInStatuses, ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText, dateTimeText, instantOf, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 

@@ -1,5 +1,5 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
-import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import { callDocumentAddress } from '@clearcall/domain/calls/call-document.ts';
 import type { FormTemplate } from '@clearcall/ui/form/use-form.tsx';
 
 /** What the call of an application hands out, by the name by which its uploads ask for it. */

@@ -1,6 +1,6 @@
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { textOf } from '@clearcall/ui/form/text-of.ts';
-import type { KeptTexts } from '../../../shell/kept-copies.ts';
+import type { KeptTexts } from '../../../parts/kept/kept-copies.ts';
 import { nameOf } from './problem-links.tsx';
 
 /** What is not saved, to be kept elsewhere: the name of each field and what stands in it. */

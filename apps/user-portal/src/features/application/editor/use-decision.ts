@@ -1,4 +1,4 @@
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { dayOf } from '@clearcall/domain/permissions/told-submission.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { usePointsToSend } from '../changes/pointing.tsx';

@@ -3,8 +3,8 @@ import {
   comingStepsHeading,
   nothingToDo,
   plannedWhen,
-} from '@clearcall/domain/model/coming-step.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
+} from '@clearcall/domain/applications/coming-step.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';

@@ -1,4 +1,4 @@
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { FormsReading } from '@clearcall/ui/form/forms-reading.tsx';
 import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';

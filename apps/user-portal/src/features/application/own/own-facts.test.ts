@@ -1,5 +1,5 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { describe, expect, it } from 'vitest';
 import type { ProposalPart } from '../editor/editor-session.ts';
 import { hasOpenWork, ownSteps, possibleDeeds, releasedParts, resultOf } from './own-facts.ts';

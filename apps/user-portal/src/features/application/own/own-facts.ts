@@ -1,5 +1,9 @@
-import type { Application, Assignment, PartitionDecision } from '@clearcall/domain/model/application.ts';
-import { editableStatuses } from '@clearcall/domain/model/statuses.ts';
+import type {
+  Application,
+  Assignment,
+  PartitionDecision,
+} from '@clearcall/domain/applications/application.ts';
+import { editableStatuses } from '@clearcall/domain/applications/statuses.ts';
 import type { ProposalPart } from '../editor/editor-session.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 

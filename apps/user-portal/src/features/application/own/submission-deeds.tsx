@@ -1,4 +1,4 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -6,8 +6,8 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import type { CallError } from '@clearcall/ui/session/call-error.ts';
-import { announceClosed } from '../../../shell/closed-applications.ts';
-import { useDuplicate } from '../../../shell/use-duplicate.ts';
+import { announceClosed } from '../../../parts/applications/closed-applications.ts';
+import { useDuplicate } from '../../../parts/applications/use-duplicate.ts';
 import classes from './own.module.css';
 import { type Deed, possibleDeeds } from './own-facts.ts';
 

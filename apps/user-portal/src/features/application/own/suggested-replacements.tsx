@@ -1,5 +1,5 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import { mailtoLink } from '@clearcall/domain/forms/email-address.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { stepsOf } from '../editor/editor-session.ts';

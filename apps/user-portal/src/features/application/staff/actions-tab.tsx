@@ -1,5 +1,5 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
-import { fullName } from '@clearcall/domain/model/person-name.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -13,7 +13,7 @@ import {
   ActionState,
   actionName,
   type PlannedAction,
-} from '../../../shell/automations/planned-action.tsx';
+} from '../../../parts/automations/planned-action.tsx';
 import classes from './staff.module.css';
 
 /** What the flow of the call has planned, done and failed to do by itself about an application, the newest first. */

@@ -1,8 +1,8 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import type { Answer, Element, Form, Item, Row, Step } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { rowOf, storedAnswer } from '../editor/assignment-calls.ts';

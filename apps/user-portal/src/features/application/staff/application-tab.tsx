@@ -1,6 +1,6 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import type { Answer, Row } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import type { FieldSlots } from '@clearcall/ui/form/field-slots.tsx';
 import { FormsReading } from '@clearcall/ui/form/forms-reading.tsx';
 import { Uploads } from '@clearcall/ui/form/uploads.ts';
@@ -24,7 +24,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
-import { keptOnDevice } from '../../../shell/kept-text.ts';
+import { keptOnDevice } from '../../../parts/kept/kept-text.ts';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { requestedFor } from '../editor/requested-for.ts';
 import { type MarkedRow, markedRows, type Reading, readingOf } from './application-answers.ts';

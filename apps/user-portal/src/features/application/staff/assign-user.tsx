@@ -1,4 +1,4 @@
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Invited } from '../assign/invited.ts';

@@ -1,5 +1,5 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
-import { fullName } from '@clearcall/domain/model/person-name.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
@@ -10,7 +10,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { evidenceText } from '../../../shell/evidence-text.ts';
+import { evidenceText } from '../../../parts/applications/evidence-text.ts';
 import { AddAssignment } from '../editor/add-assignment.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { firstReading } from './application-answers.ts';

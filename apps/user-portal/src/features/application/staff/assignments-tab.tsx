@@ -1,6 +1,10 @@
-import type { Application, Assignment, SuggestedReplacement } from '@clearcall/domain/model/application.ts';
-import { fullName } from '@clearcall/domain/model/person-name.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import type {
+  Application,
+  Assignment,
+  SuggestedReplacement,
+} from '@clearcall/domain/applications/application.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
@@ -18,7 +22,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTake } from '../../../shell/take/use-take.tsx';
+import { useTake } from '../../../parts/take/use-take.tsx';
 import { suggestedAt, suggestedBy, suggestionText } from '../assign/suggestions-for.ts';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { momentText } from '../editor/step-texts.ts';

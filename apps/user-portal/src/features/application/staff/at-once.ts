@@ -1,4 +1,4 @@
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { type Command, useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 

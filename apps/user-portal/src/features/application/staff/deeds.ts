@@ -1,5 +1,9 @@
+import type {
+  Application,
+  Assignment,
+  AssignmentCommand,
+} from '@clearcall/domain/applications/application.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment, AssignmentCommand } from '@clearcall/domain/model/application.ts';
 import { actsOnWork } from '../work/own-work.ts';
 import { commandsOnWhole, type StepGroup } from './step-groups.ts';
 import { daysLate, isOngoing } from './what-waits.ts';

@@ -1,4 +1,4 @@
-import { fullName } from '@clearcall/domain/model/person-name.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
 
 type LoggedEvent = Reply<'GET /v2/applications/:id/events'>['data'][number];

@@ -1,5 +1,5 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
-import { fullName } from '@clearcall/domain/model/person-name.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';

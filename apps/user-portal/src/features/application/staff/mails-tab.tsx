@@ -1,5 +1,5 @@
 import type { SentMail } from '@clearcall/contract/letters.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';

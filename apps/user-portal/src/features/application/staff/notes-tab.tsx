@@ -1,6 +1,6 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
-import type { Note as WrittenNote } from '@clearcall/domain/model/note.ts';
-import { fullName } from '@clearcall/domain/model/person-name.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import type { Note as WrittenNote } from '@clearcall/domain/applications/note.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
@@ -14,7 +14,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import type { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useKept } from '../../../shell/kept-text.ts';
+import { useKept } from '../../../parts/kept/kept-text.ts';
 import classes from './staff.module.css';
 
 /** What staff noted about an application, for each other alone. */

@@ -1,4 +1,4 @@
-import type { Application, PartitionDecision } from '@clearcall/domain/model/application.ts';
+import type { Application, PartitionDecision } from '@clearcall/domain/applications/application.ts';
 import { awardFaults, awardMessage } from '@clearcall/domain/workflow/award-limits.ts';
 import { AwardFacts } from '@clearcall/ui/form/award-facts.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
@@ -9,7 +9,7 @@ import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { useId, useMemo, useState } from 'react';
-import { keptOnDevice } from '../../../shell/kept-text.ts';
+import { keptOnDevice } from '../../../parts/kept/kept-text.ts';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { DecisionNote } from '../editor/decision-note.tsx';
 import { awardTexts } from '../editor/decision-texts.ts';

@@ -1,7 +1,7 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
-import { fullName } from '@clearcall/domain/model/person-name.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 

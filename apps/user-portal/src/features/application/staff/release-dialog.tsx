@@ -1,10 +1,10 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ReleaseEmails, useReleaseEmails } from '../../../shell/releases/release-emails.tsx';
-import { waitingReleasesKey } from '../../../shell/releases/waiting-releases.tsx';
+import { ReleaseEmails, useReleaseEmails } from '../../../parts/releases/release-emails.tsx';
+import { waitingReleasesKey } from '../../../parts/releases/waiting-releases.tsx';
 import { partitionName } from './person-name.ts';
 import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';

@@ -1,4 +1,4 @@
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
 import { deedsOf } from './deeds.ts';

@@ -1,4 +1,4 @@
-import type { Assignment } from '@clearcall/domain/model/application.ts';
+import type { Assignment } from '@clearcall/domain/applications/application.ts';
 import { expect, test } from 'vitest';
 import { standingOf } from './standing-of.ts';
 

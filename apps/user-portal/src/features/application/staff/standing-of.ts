@@ -1,5 +1,5 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { foldEmail } from '@clearcall/domain/forms/email-address.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 
 type Ended = Extract<Assignment['status'], 'refused' | 'revoked' | 'conflicted'>;
 

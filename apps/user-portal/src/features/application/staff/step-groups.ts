@@ -1,8 +1,12 @@
+import type {
+  Application,
+  ApplicationCommand,
+  Assignment,
+} from '@clearcall/domain/applications/application.ts';
+import type { ProcessStep, StepWork } from '@clearcall/domain/applications/process-step.ts';
+import { goneStatuses, handedInStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application, ApplicationCommand, Assignment } from '@clearcall/domain/model/application.ts';
-import type { ProcessStep, StepWork } from '@clearcall/domain/model/process-step.ts';
-import { goneStatuses, handedInStatuses } from '@clearcall/domain/model/statuses.ts';
 
 type OnStep = Extract<ApplicationCommand, 'assign' | 'invite' | 'unlock' | 'lock' | 'release'>;
 

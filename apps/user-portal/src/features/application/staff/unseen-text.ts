@@ -1,6 +1,6 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import { waitsForText } from '@clearcall/domain/applications/coming-step.ts';
 import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
-import { waitsForText } from '@clearcall/domain/model/coming-step.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { momentText } from '../editor/step-texts.ts';
 import type { StepGroup } from './step-groups.ts';

@@ -1,4 +1,4 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
+import { ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
-import { ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
 import { daysAway, instantOf } from '@clearcall/ui/kit/time/date-text.ts';
 import { isUnowned } from './person-name.ts';
 import type { StepGroup } from './step-groups.ts';

@@ -1,5 +1,5 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
-import type { Agreement } from '../../../shell/take/taken.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import type { Agreement } from '../../../parts/take/taken.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 
 /** Returns the text that a person agrees to before they take an assignment; null if its step requires none. */

@@ -1,5 +1,5 @@
 import type { CallError } from '@clearcall/ui/session/call-error.ts';
-import { announceClosed } from '../../../shell/closed-applications.ts';
+import { announceClosed } from '../../../parts/applications/closed-applications.ts';
 import type { Left } from './farewell.tsx';
 
 /** The work that a command is about, and the page that shows it. */

@@ -1,21 +1,21 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import { fullName } from '@clearcall/domain/model/person-name.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import fieldClasses from '@clearcall/ui/kit/field/field.module.css';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { useRested } from '@clearcall/ui/kit/state/use-rested.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import type { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { endedText } from '../../../shell/ended-text.ts';
-import { refusalWithEvidence } from '../../../shell/evidence-text.ts';
-import { keptOnDevice } from '../../../shell/kept-text.ts';
-import { useRested } from '../../../shell/use-rested.ts';
+import { endedText } from '../../../parts/applications/ended-text.ts';
+import { refusalWithEvidence } from '../../../parts/applications/evidence-text.ts';
+import { keptOnDevice } from '../../../parts/kept/kept-text.ts';
 import { followUp, type WorkPlace } from './follow-up.ts';
 import classes from './work.module.css';
 

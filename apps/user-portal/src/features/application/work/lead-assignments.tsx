@@ -1,11 +1,11 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { useSearch } from '@tanstack/react-router';
-import { nameOf } from '../../../shell/many/named.ts';
+import { nameOf } from '../../../parts/many/named.ts';
 import { partitionName } from '../staff/person-name.ts';
 import { followUp } from './follow-up.ts';
 import classes from './work.module.css';

@@ -1,5 +1,5 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { expect, it } from 'vitest';
 import { groupedByStep, isOwnWork, isPreview, ownWorkOf, readersOf, reviewComments } from './own-work.ts';
 

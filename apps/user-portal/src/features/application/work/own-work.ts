@@ -1,6 +1,10 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
+import {
+  type AssignmentStatus,
+  goneStatuses,
+  unansweredStatuses,
+} from '@clearcall/domain/applications/statuses.ts';
 import type { Audience, Element, Step, ViewRule } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
-import { type AssignmentStatus, goneStatuses, unansweredStatuses } from '@clearcall/domain/model/statuses.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 
 const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>

@@ -1,4 +1,4 @@
-import { fullName } from '@clearcall/domain/model/person-name.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormsReading, readingId } from '@clearcall/ui/form/forms-reading.tsx';
 import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';

@@ -1,4 +1,4 @@
-import type { Assignment } from '@clearcall/domain/model/application.ts';
+import type { Assignment } from '@clearcall/domain/applications/application.ts';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';

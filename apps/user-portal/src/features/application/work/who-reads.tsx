@@ -1,5 +1,5 @@
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';

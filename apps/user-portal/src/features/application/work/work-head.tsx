@@ -1,6 +1,6 @@
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
-import { roleMessage } from '@clearcall/domain/model/roles.ts';
-import { pendingStatuses } from '@clearcall/domain/model/statuses.ts';
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
+import { pendingStatuses } from '@clearcall/domain/applications/statuses.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
@@ -15,7 +15,7 @@ import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTake } from '../../../shell/take/use-take.tsx';
+import { useTake } from '../../../parts/take/use-take.tsx';
 import { shownIdOf, stepsOf } from '../editor/editor-session.ts';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { workDate } from '../editor/step-texts.ts';

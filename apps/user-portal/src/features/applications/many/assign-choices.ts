@@ -1,5 +1,5 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
-import { type Named, nameOf } from '../../../shell/many/named.ts';
+import { type Named, nameOf } from '../../../parts/many/named.ts';
 import type { StepChoice } from './step-choices.ts';
 
 /** So many can be assigned at once. Source: POST /v2/calls/:callId/assign/preview. */

@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import type { ApplicationRow } from '@clearcall/domain/applications/application.ts';
 import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -7,9 +7,9 @@ import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { useState } from 'react';
-import { DeadlineFields, type Deed, ManyDialog, momentOf } from '../../../shell/many/many-dialog.tsx';
-import type { Attempt, ManyReport } from '../../../shell/many/run-many.ts';
-import { ReleaseEmails, useReleaseEmails } from '../../../shell/releases/release-emails.tsx';
+import { DeadlineFields, type Deed, ManyDialog, momentOf } from '../../../parts/many/many-dialog.tsx';
+import type { Attempt, ManyReport } from '../../../parts/many/run-many.ts';
+import { ReleaseEmails, useReleaseEmails } from '../../../parts/releases/release-emails.tsx';
 import { applicationsOf, byCall, callsOf, type OfCall, openOf, type StepChoice } from './step-choices.ts';
 import { StepQuestion, useStepChoices } from './step-question.tsx';
 

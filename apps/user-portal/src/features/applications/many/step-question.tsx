@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import type { ApplicationRow } from '@clearcall/domain/applications/application.ts';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';

@@ -1,4 +1,4 @@
-import { isWeakPassword } from '@clearcall/domain/model/password.ts';
+import { isWeakPassword } from '@clearcall/domain/people/password.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { usePasswordCheck } from '@clearcall/ui/kit/field/password-check.ts';

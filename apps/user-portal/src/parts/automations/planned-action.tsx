@@ -1,0 +1,95 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import type { Reply } from '@clearcall/ui/session/call.ts';
+import { useState } from 'react';
+import { keptOnDevice } from '../kept/kept-text.ts';
+
+export type PlannedAction = Reply<'GET /v2/applications/:id/actions'>['data'][number];
+
+const signs = {
+  planned: { tone: 'quiet', icon: 'clock' },
+  done: { tone: 'ok', icon: 'dial-approved' },
+  failed: { tone: 'bad', icon: 'dial-rejected' },
+  skipped: { tone: 'quiet', icon: 'dial-minus' },
+} as const;
+
+/** What an automation does, and to which step. */
+export const actionName = ({ words, step }: Pick<PlannedAction, 'words' | 'step'>): string =>
+  step === null ? words : `${words}: ${step}`;
+
+export function ActionState({ state }: { state: PlannedAction['state'] }) {
+  const { tone, icon } = signs[state];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(`staff.actions.state.${state}`)}
+    </Chip>
+  );
+}
+
+/** Has an action tried again, or leaves it out with a reason. `onChanged`: also when it was refused, as it stands otherwise now. */
+export function ActionCommands(props: { uid: string; action: PlannedAction; onChanged: () => void }) {
+  const { uid, action, onChanged } = props;
+  const [skipping, setSkipping] = useState(false);
+  const params = { id: uid, actionId: action.id };
+  const what = actionName(action);
+  const retry = useCommand({
+    send: (call) => call('POST /v2/applications/:id/actions/:actionId/retry', { params, body: {} }),
+    done: noticeTexts.changesSaved,
+    after: onChanged,
+    onRefused: onChanged,
+  });
+  return (
+    <>
+      {action.state === 'failed' || action.state === 'skipped' ? (
+        <Button
+          size="sm"
+          loading={retry.isPending}
+          aria-label={t('staff.actions.retryOf', { what })}
+          onClick={() => retry.send()}
+        >
+          {t('staff.actions.retry')}
+        </Button>
+      ) : null}
+      {action.state === 'failed' || action.state === 'planned' ? (
+        <Button
+          size="sm"
+          variant="subtle"
+          aria-label={t('staff.actions.skipOf', { what })}
+          onClick={() => setSkipping(true)}
+        >
+          {t('staff.actions.skip')}
+        </Button>
+      ) : null}
+      {skipping ? (
+        <CommandDialog
+          title={t('staff.actions.skipTitle')}
+          verb={t('staff.actions.skip')}
+          fields={{
+            reason: {
+              type: 'area',
+              label: t('staff.actions.reason'),
+              required: t('refusals.reason_needed'),
+              codes: ['reason_needed'],
+              maxLength: 3_000,
+              isFirst: true,
+              kept: keptOnDevice(`skip:${action.id}`, uid),
+            },
+          }}
+          send={(call, { reason }) =>
+            call('POST /v2/applications/:id/actions/:actionId/skip', { params, body: { reason } })
+          }
+          done={noticeTexts.changesSaved}
+          after={onChanged}
+          onRefused={onChanged}
+          onClose={() => setSkipping(false)}
+        >
+          {t('staff.actions.skipText', { what, id: uid })}
+        </CommandDialog>
+      ) : null}
+    </>
+  );
+}

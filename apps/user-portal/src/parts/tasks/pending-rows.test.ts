@@ -1,0 +1,374 @@
+import type { DashboardApplication } from '@clearcall/domain/applications/application.ts';
+import { assignmentStatuses } from '@clearcall/domain/applications/statuses.ts';
+import type { TaskBoard, TaskRow } from '@clearcall/domain/applications/task-board.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
+import { expect, it } from 'vitest';
+import {
+  awayText,
+  boardTasks,
+  firstTasks,
+  layOutStrip,
+  pendingRows,
+  requestedTasks,
+  sortedBy,
+} from './pending-rows.ts';
+
+await startTexts(['dashboard'], 'en');
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const application = (
+  id: number,
+  deadline: string | null,
+  more: Partial<DashboardApplication> = {},
+): DashboardApplication => ({
+  id,
+  uid: `REG-2026R01-00${id}`,
+  status: 'draft',
+  timeZone: 'Europe/Brussels',
+  projectTitle: '',
+  firstName: '',
+  lastName: '',
+  partition: '',
+  draftExpiresAt: null,
+  assignments: [
+    {
+      id: `assignment ${id}`,
+      step: 'Application',
+      status: 'draft',
+      canTake: false,
+      waitsForChanges: false,
+      asksForTime: false,
+      deadline,
+      partition: null,
+    },
+  ],
+  ...more,
+});
+const some = [
+  application(1, null),
+  application(2, '2026-11-24T12:00:00Z', { partition: 'LUMI-C', firstName: 'Zoë' }),
+  application(3, '2026-11-24T12:00:00.001Z', {
+    status: 'changes_requested',
+    firstName: 'Ada',
+    lastName: 'Moe',
+  }),
+  application(4, '2026-11-21T11:59:59Z', { partition: 'LUMI-G', projectTitle: 'Waves' }),
+  application(5, '1999-12-31T00:00:00Z'),
+];
+
+it('names every row as the specification does, and - where there is nothing to name', () => {
+  expect(pendingRows(some, {}, now)).toEqual([
+    {
+      key: 'assignment 4',
+      id: 4,
+      uid: 'REG-2026R01-004',
+      shownId: 'DRAFT-4',
+      project: 'Waves',
+      person: '-',
+      step: 'Application',
+      partition: 'LUMI-G',
+      // The call has closed.
+      action: null,
+      canTake: false,
+      waitsForChanges: false,
+      isDraft: true,
+      deadlineMs: now - 1_000,
+      deleted: false,
+      hasNoDeadline: false,
+      isOverdue: false,
+      isChange: false,
+      timeZone: 'Europe/Brussels',
+      when: 'past',
+    },
+    expect.objectContaining({ shownId: 'DRAFT-2', person: 'Zoë', partition: 'LUMI-C', when: 'soon' }),
+    expect.objectContaining({ shownId: 'REG-2026R01-003', person: 'Ada Moe', partition: '-', when: 'later' }),
+    expect.objectContaining({ id: 1, project: '-', deadlineMs: null, when: 'open' }),
+    // A deadline before the year 2000 is none.
+    expect.objectContaining({ id: 5, deadlineMs: null, when: 'open' }),
+  ]);
+});
+
+it('offers overdue work more time, staff another deadline, and a closed draft nothing', () => {
+  const over = '2026-11-18T11:59:59Z';
+  const row = (status: 'draft' | 'submitted' | 'changes_requested', more: object = {}, isStaff = false) => {
+    const [assignment] = application(1, over).assignments;
+    const assignments = [{ ...assignment, ...more }] as DashboardApplication['assignments'];
+    const [found] = pendingRows([application(1, over, { status, assignments })], {}, now, isStaff);
+    return [found?.action?.label ?? null, found?.isOverdue];
+  };
+  expect([
+    row('draft'),
+    row('submitted', { status: 'accepted' }),
+    row('submitted', { status: 'accepted', asksForTime: true }),
+    row('submitted', { status: 'accepted' }, true),
+    row('changes_requested', { status: 'changes_requested' }),
+    row('submitted', { status: 'assigned', canTake: true }),
+  ]).toEqual([
+    [null, false],
+    ['dashboard.action.askForTime', true],
+    ['dashboard.action.timeAsked', true],
+    ['dashboard.action.moveDeadline', true],
+    ['dashboard.action.askForTime', true],
+    ['dashboard.action.take', true],
+  ]);
+});
+
+it('offers to take what nobody has', () => {
+  const assignment = {
+    id: 'open',
+    step: 'Review',
+    status: 'assigned',
+    waitsForChanges: false,
+    asksForTime: false,
+    deadline: null,
+    partition: 'LUMI-C',
+  } as const;
+  const actionsOf = (canTake: boolean) =>
+    pendingRows([application(1, null, { assignments: [{ ...assignment, canTake }] })], {}, now).map(
+      ({ action }) => action?.label,
+    );
+  expect([actionsOf(true), actionsOf(false)]).toEqual([
+    ['dashboard.action.take'],
+    ['dashboard.action.acceptAssignment'],
+  ]);
+});
+
+it('shows - as the action where nothing is asked of the reader before a deadline, and no row without either', () => {
+  const shown = assignmentStatuses.map((status) => {
+    const assignment = {
+      id: status,
+      step: 'Review',
+      status,
+      canTake: false,
+      waitsForChanges: false,
+      asksForTime: false,
+      deadline: '2026-12-24T12:00:00Z',
+      partition: null,
+    };
+    const rowsOf = (one: DashboardApplication['assignments'][number]) =>
+      pendingRows([application(1, null, { assignments: [one] })], {}, now);
+    const [row] = rowsOf(assignment);
+    const without = rowsOf({ ...assignment, deadline: null });
+    expect([status, without.length]).toEqual([status, row?.action === null ? 0 : 1]);
+    return [status, row?.action?.label ?? '-'];
+  });
+  expect(Object.fromEntries(shown)).toEqual({
+    ...Object.fromEntries(assignmentStatuses.map((status) => [status, '-'])),
+    draft: 'dashboard.action.submitApplication',
+    changes_requested: 'dashboard.action.submitChanges',
+    assigned: 'dashboard.action.acceptAssignment',
+    accepted: 'dashboard.action.submitForm',
+  });
+});
+
+it('says of a step after the submission that it is one', () => {
+  const draft = (status: 'draft' | 'submitted') => {
+    const [row] = pendingRows([application(1, null, { status })], {}, now);
+    return row?.step;
+  };
+  expect([draft('draft'), draft('submitted')]).toEqual(['Application', 'Application, after submission']);
+});
+
+it('takes the partition of an assignment before that of its application', () => {
+  const [one] = pendingRows(
+    [
+      application(1, null, {
+        partition: 'LUMI-C',
+        assignments: [
+          {
+            id: 'a',
+            step: 'Technical review',
+            status: 'accepted',
+            canTake: false,
+            waitsForChanges: false,
+            asksForTime: false,
+            deadline: null,
+            partition: 'LUMI-G',
+          },
+        ],
+      }),
+    ],
+    {},
+    now,
+  );
+  expect(one?.partition).toBe('LUMI-G');
+});
+
+it('says that a draft will be deleted where no deadline comes before that', () => {
+  const draftExpiresAt = '2026-11-24T12:00:00Z';
+  const rows = pendingRows(
+    [
+      application(1, null, { draftExpiresAt }),
+      application(2, '2026-11-24T11:59:59Z', { draftExpiresAt }),
+      application(3, '2026-11-24T12:00:01Z', { draftExpiresAt }),
+      application(4, '2026-11-20T00:00:00Z', { draftExpiresAt }),
+      application(5, null, { draftExpiresAt: '2026-12-24T12:00:00Z' }),
+    ],
+    {},
+    now,
+  );
+  const goneMs = Date.parse(draftExpiresAt);
+  expect(rows.map(({ id, deadlineMs, deleted, when }) => [id, deadlineMs, deleted, when])).toEqual([
+    [4, Date.parse('2026-11-20T00:00:00Z'), false, 'past'],
+    [2, goneMs - 1_000, false, 'soon'],
+    [1, goneMs, true, 'soon'],
+    [3, goneMs, true, 'soon'],
+    [5, Date.parse('2026-12-24T12:00:00Z'), true, 'later'],
+  ]);
+});
+
+it('sorts by one column, both ways', () => {
+  const ids = (search: Parameters<typeof pendingRows>[1]) =>
+    pendingRows(some, search, now).map(({ id }) => id);
+  expect(ids({})).toEqual([4, 2, 3, 1, 5]);
+  expect(ids({ direction: 'DESC' })).toEqual([1, 5, 3, 2, 4]);
+  expect(ids({ order: 'id', direction: 'DESC' })).toEqual([5, 4, 3, 2, 1]);
+  expect(ids({ order: 'firstName' })).toEqual([1, 4, 5, 3, 2]);
+  expect(ids({ order: 'partition', direction: 'DESC' })).toEqual([4, 2, 1, 3, 5]);
+  expect(sortedBy({}, 'deadline')).toEqual({ direction: 'DESC' });
+  expect(sortedBy({ direction: 'DESC', role: 'pro' }, 'deadline')).toEqual({ role: 'pro' });
+  expect(sortedBy({ direction: 'DESC' }, 'id')).toEqual({ order: 'id' });
+  expect(sortedBy({ order: 'id' }, 'id')).toEqual({ order: 'id', direction: 'DESC' });
+});
+
+it.each([
+  ['2026-10-28T00:01', 'yesterday'],
+  ['2026-10-28T23:59', 'yesterday'],
+  ['2026-10-29T00:01', 'today'],
+  ['2026-10-29T23:59', 'today'],
+  ['2026-10-30T00:01', 'tomorrow'],
+  ['2026-10-30T23:59', 'tomorrow'],
+  ['2026-11-06T08:00', 'in 8 days'],
+  ['2026-10-26T23:59', '3 days ago'],
+])('says by the calendar how far away %s is: %s', (at, text) => {
+  // Of the zone of the reader.
+  for (const hour of ['00:30', '12:00', '23:30'])
+    expect(awayText(new Date(at).getTime(), new Date(`2026-10-29T${hour}`).getTime())).toBe(text);
+});
+
+it('draws what lies around now to scale, and leaves out what does not', () => {
+  const far = application(6, '2027-03-01T00:00:00Z');
+  const { marks, weeks, todayAt } = layOutStrip(pendingRows([...some, far], {}, now), now);
+  expect(marks.map(({ key, when }) => [key, when])).toEqual([
+    ['assignment 4', 'past'],
+    ['assignment 2', 'soon'],
+    ['assignment 3', 'later'],
+  ]);
+  expect(marks[1]?.at).toBeCloseTo(7 / 31, 5);
+  expect(todayAt).toBeCloseTo(4 / 31, 5);
+  expect(weeks.every(({ at }) => at > 0 && at < 1)).toBe(true);
+});
+
+const own = (
+  id: string,
+  uid: number,
+  deadline: string | null,
+  more: Partial<DashboardApplication['assignments'][number]> = {},
+) =>
+  application(uid, null, {
+    status: 'submitted',
+    assignments: [
+      {
+        id,
+        step: 'Review',
+        status: 'accepted',
+        canTake: false,
+        waitsForChanges: false,
+        asksForTime: false,
+        deadline,
+        partition: null,
+        ...more,
+      },
+    ],
+  });
+const task = (uid: string, more: Partial<TaskRow> = {}): TaskRow => ({
+  uid,
+  callId: 1,
+  flowElementId: 'REV',
+  step: 'Review',
+  takeId: null,
+  assignmentId: null,
+  deadline: null,
+  projectTitle: '',
+  firstName: '',
+  lastName: '',
+  asked: [],
+  unit: '',
+  submitted: 0,
+  needed: 1,
+  rank: null,
+  hasLead: null,
+  payee: null,
+  sum: null,
+  isDone: false,
+  ...more,
+});
+
+it('leads from the tasks of a board to the own action, what is overdue or due first at the top', () => {
+  const pending = pendingRows(
+    [
+      own('late', 1, '2026-11-20T12:00:00Z'),
+      own('later', 2, '2026-12-20T12:00:00Z', { status: 'assigned', canTake: true }),
+    ],
+    {},
+    now,
+  );
+  const rows = [
+    task('no deadline'),
+    task('done', { isDone: true, deadline: '2026-11-01T12:00:00Z' }),
+    task('to take', { takeId: 'later' }),
+    task('of the step', { deadline: '2026-11-25T12:00:00Z' }),
+    task('overdue', { assignmentId: 'late' }),
+    task('no deadline either'),
+  ];
+  expect(
+    boardTasks({ kind: 'panel', total: rows.length, rows }, pending).map(({ row, pending: one }) => [
+      row.uid,
+      one?.action?.label,
+    ]),
+  ).toEqual([
+    ['overdue', 'dashboard.action.askForTime'],
+    ['of the step', undefined],
+    ['to take', 'dashboard.action.take'],
+    ['no deadline', undefined],
+    ['no deadline either', undefined],
+    ['done', undefined],
+  ]);
+});
+
+it('puts actions that are overdue or due soon before the boards, unless a board has them', () => {
+  const rows = pendingRows(
+    [
+      own('soon', 1, '2026-11-22T12:00:00Z'),
+      own('overdue', 2, '2026-11-20T12:00:00Z'),
+      own('on a board', 3, '2026-11-20T12:00:00Z'),
+      own('later', 4, '2026-12-20T12:00:00Z'),
+    ],
+    {},
+    now,
+  );
+  const board: TaskBoard = { kind: 'panel', total: 1, rows: [task('x', { assignmentId: 'on a board' })] };
+  expect(firstTasks(rows, [board]).map(({ key }) => key)).toEqual(['overdue', 'soon']);
+});
+
+it('names to applicants what is requested of them, and drafts whose cut-off is near', () => {
+  const draft = (id: number, deadline: string | null) => application(id, deadline);
+  const rows = pendingRows(
+    [
+      draft(1, '2026-11-22T12:00:00Z'),
+      draft(2, '2026-12-22T12:00:00Z'),
+      draft(3, null),
+      own('reply', 4, '2026-11-29T12:00:00Z', { status: 'draft' }),
+      own('change', 5, '2026-11-25T12:00:00Z', { status: 'changes_requested' }),
+      own('submitted', 6, null, { status: 'submitted' }),
+    ],
+    {},
+    now,
+  );
+  expect(requestedTasks(rows).map(({ key }) => key)).toEqual(['assignment 1', 'change', 'reply']);
+});
+
+it('shows work that waits for the changes of an applicant, and offers nothing', () => {
+  const rows = pendingRows([own('waits', 1, null, { status: 'assigned', waitsForChanges: true })], {}, now);
+  expect(rows.map(({ action, waitsForChanges }) => [action, waitsForChanges])).toEqual([[null, true]]);
+});

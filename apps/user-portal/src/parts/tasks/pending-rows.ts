@@ -1,0 +1,232 @@
+import type { DashboardApplication } from '@clearcall/domain/applications/application.ts';
+import type { AssignmentStatus } from '@clearcall/domain/applications/statuses.ts';
+import type { TaskBoard, TaskRow } from '@clearcall/domain/applications/task-board.ts';
+import { locales } from '@clearcall/i18n/language.ts';
+import type { MessageId } from '@clearcall/i18n/message.ts';
+import type { IconName } from '@clearcall/ui/kit/icon.tsx';
+import { pageLanguage, t } from '@clearcall/ui/kit/text/translate.ts';
+import { daysAway, instantOf } from '@clearcall/ui/kit/time/date-text.ts';
+import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
+
+export interface Action {
+  /** What it is called. */
+  label: Extract<MessageId, `dashboard.action.${string}`>;
+  icon: IconName;
+}
+
+/** Of what nobody has taken yet. Source: Requirements 2, 7.8. */
+const take: Action = { label: 'dashboard.action.take', icon: 'plus' };
+/** What can be done by the status of an assignment; in every other nothing can. Source: Requirements 2, 7.7 and 7.9. */
+const actions: Partial<Record<AssignmentStatus, Action>> = {
+  draft: { label: 'dashboard.action.submitApplication', icon: 'arrow-right' },
+  changes_requested: { label: 'dashboard.action.submitChanges', icon: 'edit' },
+  assigned: { label: 'dashboard.action.acceptAssignment', icon: 'check' },
+  accepted: { label: 'dashboard.action.submitForm', icon: 'arrow-right' },
+};
+
+const askForTime: Action = { label: 'dashboard.action.askForTime', icon: 'clock' };
+/** Staff are asked by others: they move the deadline themselves. */
+const moveDeadline: Action = { label: 'dashboard.action.moveDeadline', icon: 'calendar' };
+const timeAsked: Action = { label: 'dashboard.action.timeAsked', icon: 'clock' };
+
+/** Returns what the reader can do about an assignment; null if nothing is asked of them, or if the call has closed. */
+function actionOf(
+  { status, canTake, waitsForChanges, asksForTime }: DashboardApplication['assignments'][number],
+  isOver: boolean,
+  isDraft: boolean,
+  isStaff: boolean,
+): Action | null {
+  if (canTake) return take;
+  if (waitsForChanges) return null;
+  const action = actions[status] ?? null;
+  if (!isOver || action === null) return action;
+  // The cut-off of a call is not moved for one applicant.
+  if (isDraft) return null;
+  return isStaff ? moveDeadline : asksForTime ? timeAsked : askForTime;
+}
+
+const dayMs = 86_400_000;
+/** From so near on a deadline is told as urgent. */
+const soonMs = 3 * dayMs;
+
+export interface PendingRow {
+  /** Of the assignment. */
+  key: string;
+  id: number;
+  uid: string;
+  /** As people know it: drafts by their number. */
+  shownId: string;
+  project: string;
+  person: string;
+  step: string;
+  partition: string;
+  /** null: nothing is asked of the reader now. */
+  action: Action | null;
+  /** Nobody has it yet. */
+  canTake: boolean;
+  /** Nobody has it, and it waits until the applicant has submitted changes. */
+  waitsForChanges: boolean;
+  isDraft: boolean;
+  /** What counts: the deadline, or the deletion of the draft where that comes earlier. */
+  deadlineMs: number | null;
+  /** It is the deletion. */
+  deleted: boolean;
+  /** Nothing is due, whether or not the draft is deleted one day. */
+  hasNoDeadline: boolean;
+  /** It is the deadline of a change request, not the cut-off. */
+  isChange: boolean;
+  /** Its deadline has passed and the work is not done, so that its owner asks for more time. */
+  isOverdue: boolean;
+  /** Of the call. */
+  timeZone: string;
+  /** Over, within three days, later or never. */
+  when: 'past' | 'soon' | 'later' | 'open';
+}
+
+function whenOf(deadlineMs: number | null, nowMs: number): PendingRow['when'] {
+  if (deadlineMs === null) return 'open';
+  if (deadlineMs < nowMs) return 'past';
+  return deadlineMs - nowMs <= soonMs ? 'soon' : 'later';
+}
+
+const text = new Intl.Collator('en', { numeric: true });
+const compare: Record<DashboardColumn, (one: PendingRow, other: PendingRow) => number> = {
+  id: (one, other) => one.id - other.id,
+  firstName: (one, other) => text.compare(one.person, other.person),
+  partition: (one, other) => text.compare(one.partition, other.partition),
+  // What has no deadline comes behind everything that has one.
+  deadline: (one, other) =>
+    (one.deadlineMs ?? Number.MAX_SAFE_INTEGER) - (other.deadlineMs ?? Number.MAX_SAFE_INTEGER),
+};
+
+/** One row for each assignment, sorted as the address says: by default the earliest deadline first. */
+export function pendingRows(
+  applications: readonly DashboardApplication[],
+  search: DashboardSearch,
+  nowMs: number,
+  isStaff = false,
+): PendingRow[] {
+  const rows = applications.flatMap((application) =>
+    application.assignments.map((assignment): PendingRow => {
+      const dueMs = instantOf(assignment.deadline);
+      const goneMs = instantOf(application.draftExpiresAt);
+      const deleted = goneMs !== null && (dueMs === null || goneMs < dueMs);
+      const deadlineMs = deleted ? goneMs : dueMs;
+      const isOver = dueMs !== null && dueMs < nowMs;
+      const isDraft = application.status === 'draft';
+      const action = actionOf(assignment, isOver, isDraft, isStaff);
+      return {
+        key: assignment.id,
+        id: application.id,
+        uid: application.uid,
+        shownId: isDraft ? `DRAFT-${application.id}` : application.uid,
+        project: application.projectTitle || '-',
+        person: `${application.firstName} ${application.lastName}`.trim() || '-',
+        step:
+          assignment.status === 'draft' && application.status !== 'draft'
+            ? t('dashboard.stepAfter', { step: assignment.step })
+            : assignment.step,
+        partition: assignment.partition || application.partition || '-',
+        action,
+        canTake: assignment.canTake,
+        waitsForChanges: assignment.waitsForChanges,
+        isDraft,
+        deadlineMs,
+        deleted,
+        hasNoDeadline: dueMs === null,
+        isOverdue: isOver && action !== null,
+        isChange: !deleted && assignment.status === 'changes_requested',
+        timeZone: application.timeZone,
+        when: whenOf(deadlineMs, nowMs),
+      };
+    }),
+  );
+  const by = compare[search.order ?? 'deadline'];
+  const sign = search.direction === 'DESC' ? -1 : 1;
+  // A row that asks for nothing and has no deadline would only repeat its application.
+  const asking = rows.filter(
+    ({ action, deadlineMs, waitsForChanges }) => action !== null || deadlineMs !== null || waitsForChanges,
+  );
+  return asking.sort((one, other) => sign * by(one, other) || one.id - other.id);
+}
+
+/** The address of the same view sorted by a column; by the same one again, the other way round. */
+export function sortedBy(search: DashboardSearch, column: DashboardColumn): DashboardSearch {
+  const turns = (search.order ?? 'deadline') === column && search.direction !== 'DESC';
+  const { order: _order, direction: _direction, ...rest } = search;
+  return {
+    ...rest,
+    ...(column === 'deadline' ? {} : { order: column }),
+    ...(turns ? { direction: 'DESC' as const } : {}),
+  };
+}
+
+/** How far away a moment is, in calendar days: 'today', 'yesterday', 'in 3 days'. */
+export function awayText(ms: number, nowMs: number): string {
+  const relative = new Intl.RelativeTimeFormat(locales[pageLanguage()], { numeric: 'auto' });
+  return relative.format(daysAway(ms, nowMs), 'day');
+}
+
+/** For how many calendar days something that was due then has been overdue: 'Overdue since today', 'Overdue by 1 day'. */
+export const overdueText = (ms: number, nowMs: number): string =>
+  t('dashboard.overdue', { n: daysAway(nowMs, ms) });
+
+const stripDays = 31;
+const daysBehind = 4;
+
+/** The deadlines around now on one line to scale, as shares of it from 0 to 1, with the weeks from its start. */
+export function layOutStrip(rows: readonly PendingRow[], nowMs: number) {
+  const fromMs = nowMs - daysBehind * dayMs;
+  const share = (ms: number) => (ms - fromMs) / (stripDays * dayMs);
+  const marks = rows.flatMap(({ key, deadlineMs, when }) => {
+    const at = deadlineMs === null ? -1 : share(deadlineMs);
+    return at >= 0 && at <= 1 ? [{ key, at, when }] : [];
+  });
+  const weeks = [0, 1, 2, 3, 4].map((week) => {
+    const ms = fromMs + (week * 7 + 1) * dayMs;
+    return { ms, at: share(ms) };
+  });
+  return { marks, weeks, todayAt: share(nowMs) };
+}
+
+/** A row of a board, with the pending action of the reader that it is about. */
+export interface BoardTask {
+  row: TaskRow;
+  pending: PendingRow | null;
+}
+
+/** The tasks of a board, what is due first at the top; what has no deadline stays in the order of the server. */
+export function boardTasks({ rows }: TaskBoard, pending: readonly PendingRow[]): BoardTask[] {
+  const byKey = new Map(pending.map((one) => [one.key, one]));
+  const dueMs = ({ row, pending: own }: BoardTask) =>
+    own?.deadlineMs ?? instantOf(row.deadline) ?? Number.POSITIVE_INFINITY;
+  return rows
+    .map((row) => ({ row, pending: byKey.get(row.assignmentId ?? row.takeId ?? '') ?? null }))
+    .sort((one, other) => {
+      const [due, otherDue] = [dueMs(one), dueMs(other)];
+      if (one.row.isDone !== other.row.isDone) return Number(one.row.isDone) - Number(other.row.isDone);
+      return due === otherDue ? 0 : due - otherDue;
+    });
+}
+
+/** The pending actions that are overdue or due soon, and on no board: what a reader does first. */
+export function firstTasks(rows: readonly PendingRow[], boards: readonly TaskBoard[]): PendingRow[] {
+  const shown = new Set(
+    boards.flatMap((board) => board.rows.flatMap(({ assignmentId, takeId }) => [assignmentId, takeId])),
+  );
+  return byDeadline(
+    rows.filter(
+      ({ key, action, when }) => action !== null && (when === 'past' || when === 'soon') && !shown.has(key),
+    ),
+  );
+}
+
+/** What an applicant has to do beside the list of applications: all that was requested, and drafts whose cut-off is near. */
+export const requestedTasks = (rows: readonly PendingRow[]): PendingRow[] =>
+  byDeadline(
+    rows.filter(
+      ({ action, isDraft, deleted, when }) => action !== null && (!isDraft || (when === 'soon' && !deleted)),
+    ),
+  );
+
+const byDeadline = (rows: PendingRow[]): PendingRow[] => rows.sort(compare.deadline);

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { instant } from '../calls/call.ts';
+import { uuid } from '../values/uuid.ts';
+
+/**
+ * Lines above the pending actions of a dashboard: requests for more time, steps that need people, the applications of a
+ * panel, what a committee decides, and payments.
+ */
+export const boardKinds = ['time', 'assign', 'panel', 'decide', 'payments'] as const;
+
+export const taskRowSchema = z.strictObject({
+  uid: z.string(),
+  callId: z.number().int(),
+  /** Step that the row is about, and where its link leads. */
+  flowElementId: z.string(),
+  step: z.string(),
+  /** Assignment that nobody has, if the reader may take it. */
+  takeId: uuid.nullable(),
+  /** Pending assignment of the reader that the row is about, or null. */
+  assignmentId: uuid.nullable(),
+  /** Deadline of that assignment, else the end of the step's timeframe, or the time that a request asks for; null if none. */
+  deadline: instant.nullable(),
+  projectTitle: z.string(),
+  /** Principal investigator, or the person who asks for more time. */
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Partitions that the row is about, with the amounts asked for and what is left of their pools, as decimal strings. */
+  asked: z.array(
+    z.strictObject({ partition: z.string(), amount: z.string().nullable(), left: z.string().nullable() }),
+  ),
+  /** Unit of the amounts, or the currency of a payment. */
+  unit: z.string(),
+  /** Scientific reviews that are submitted, of those that are needed; of a step that needs people, those assigned. */
+  submitted: z.number().int(),
+  needed: z.number().int(),
+  /** Rank that the panel gave, if the reader may read it. */
+  rank: z.string().nullable(),
+  /** Null if the step has no lead by its rules. */
+  hasLead: z.boolean().nullable(),
+  /**
+   * Of a payment, who is paid and how much: as its form says, else the people who submitted reviews, at the fee of the form.
+   * Null if neither is known.
+   */
+  payee: z.string().nullable(),
+  sum: z.string().nullable(),
+  /** Nothing is left to do about it. */
+  isDone: z.boolean(),
+});
+export type TaskRow = z.infer<typeof taskRowSchema>;
+
+export const taskBoardSchema = z.strictObject({
+  kind: z.enum(boardKinds),
+  /** Number of rows, of which not all may be here. */
+  total: z.number().int(),
+  rows: z.array(taskRowSchema),
+});
+export type TaskBoard = z.infer<typeof taskBoardSchema>;
