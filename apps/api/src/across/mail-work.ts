@@ -381,7 +381,7 @@ const toStaffOf: Plan = async (
 ) => {
   if (applicationId === null) return [];
   const { staffRoles } = (await platform.organisation()).theme;
-  const staff = { userIds: [], emails: [], staff: true, centresOf: [], holdersOf: [] };
+  const staff = { userIds: [], emails: [], staff: true, centresOf: [] };
   const accounts = await accountsOf(db, applicationId, staff, staffRoles);
   return accounts.map(({ userId, email }) => ({
     recipient: email,

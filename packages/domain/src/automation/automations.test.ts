@@ -399,7 +399,7 @@ describe('recipients', () => {
     first: work('app', 'APP', 'owner', 'approved', { assignerId: null }),
   });
   const id = (who: keyof typeof people) => people[who].userId;
-  const none = { userIds: [], emails: [], staff: false, centresOf: [], holdersOf: [] };
+  const none = { userIds: [], emails: [], staff: false, centresOf: [], toTake: [] };
   const about = cause({ step: 'REV', assignmentId: 'lead', userId: people.reviewer.userId });
   it.each<[string, object, Cause, object]>([
     ['application_owner', { to: 'application_owner' }, about, { userIds: [id('owner')] }],
@@ -433,13 +433,13 @@ describe('recipients', () => {
       'takers of the application',
       { to: 'takers' },
       cause({ step: 'REV', assignmentId: 'untaken' }),
-      { holdersOf: ['pro'] },
+      { toTake: ['untaken'] },
     ],
     [
       'takers for a partition',
       { to: 'takers' },
       cause({ step: 'TECH', partition: 'north', assignmentId: 't-untaken' }),
-      { centresOf: ['north'] },
+      { toTake: ['t-untaken'] },
     ],
     ['takers of what somebody has', { to: 'takers' }, about, {}],
   ])('%s', (_name, rule, happened, expected) => {

@@ -13,8 +13,8 @@ export interface Recipients {
   staff: boolean;
   /** The representatives of the centres of these partitions. */
   centresOf: string[];
-  /** Users with these roles, in the panel and the centres of the application if they act for one. */
-  holdersOf: string[];
+  /** The ids of assignments without an owner: the people who may take them get the notice. */
+  toTake: string[];
 }
 
 const isLive = (one: WorkflowAssignment) => isOngoing(one) || isHandedIn(one);
@@ -34,7 +34,7 @@ export function recipientsOf(
     userIds: new Set<number>(),
     emails: new Set<string>(),
     centresOf: new Set<string>(),
-    holdersOf: new Set<string>(),
+    toTake: new Set<string>(),
     staff: false,
   };
   const own = facts.assignments.find(({ id }) => id === cause.assignmentId) ?? null;
@@ -79,11 +79,7 @@ export function recipientsOf(
           found.centresOf.add(partition);
         break;
       case 'takers':
-        for (const { ownerId, partitionId, role } of mine) {
-          if (ownerId !== null) continue;
-          if (partitionId === null) found.holdersOf.add(role);
-          else found.centresOf.add(partitionId);
-        }
+        for (const { id, ownerId } of mine) if (ownerId === null) found.toTake.add(id);
         break;
       case 'form_element_email':
         for (const answer of answers)
@@ -100,7 +96,7 @@ export function recipientsOf(
     userIds: [...found.userIds],
     emails: [...found.emails],
     centresOf: [...found.centresOf],
-    holdersOf: [...found.holdersOf],
+    toTake: [...found.toTake],
     staff: found.staff,
   };
 }

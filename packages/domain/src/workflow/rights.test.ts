@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ViewRule } from '../forms/types.ts';
 import { isOneOf, mayKnow, readsExcluded } from './rights.ts';
+import { rolesToTake, takersOf } from './takers-of.ts';
 import { as, earlier, facts, people, type Somebody, steps, work } from './testing/review-scene.ts';
 
 const givers = ['staff', 'assigners', 'assigner', 'step_role', 'lead_chair'] as const;
@@ -77,6 +78,26 @@ it('tells of the people that an applicant asks to leave out those alone to whom 
     'otherChair',
   ]);
   expect(readsExcluded(facts(), { kind: 'automation' })).toBe(true);
+});
+
+it('names as takers of a partition the people of its centre with a role of the step, without conflicts', () => {
+  const open = work('open', 'TECH', null, 'assigned', { partitionId: 'north' });
+  const held = facts({ also: [open] });
+  const everybody = Object.values(people);
+  const named = (scene: typeof held) =>
+    takersOf(scene, ['open'], everybody, new Date('2026-11-23T11:00:00Z'));
+  expect(rolesToTake(held, ['open'])).toEqual(['compute_centre_representative', 'technical_reviewer']);
+  expect(named(held)).toEqual([people.north.userId, people.northToo.userId]);
+  const conflict = {
+    source: 'marked',
+    notedBy: null,
+    notedAt: '2026-11-20T00:00:00.000Z',
+    reason: null,
+  } as const;
+  const cleared = { clearedAt: null, clearedBy: null, clearedReason: null };
+  const conflicts = [{ userId: people.northToo.userId, ...conflict, ...cleared }];
+  expect(named({ ...held, conflicts })).toEqual([people.north.userId]);
+  expect(named(facts({ also: [{ ...open, ownerId: people.north.userId }] }))).toEqual([]);
 });
 
 it('lets take what is about no partition those alone whose centre or panel has to do with the application', () => {

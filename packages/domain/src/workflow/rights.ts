@@ -67,11 +67,16 @@ function reaches(
   }
 }
 
+/** The roles in which people may take an assignment that has no owner. */
+export const takerRoles = (step: Step, { role }: Pick<WorkflowAssignment, 'role'>): string[] => [
+  ...new Set([...rolesOf(step), role]),
+];
+
 /** Whether the person could take it while nobody owns it; whoever comes second is told that it is taken. */
 function mayTake(facts: WorkflowFacts, person: Person, { assignment, step }: CommandTarget): boolean {
   if (assignment === null || step === null) return false;
   if (assignment.ownerId !== null && !assignment.wasUnowned) return false;
-  if (!rolesOf(step).includes(person.role) && person.role !== assignment.role) return false;
+  if (!takerRoles(step, assignment).includes(person.role)) return false;
   return reaches(facts, person, assignment.partitionId);
 }
 

@@ -170,6 +170,14 @@ it('emails those who may take an assignment, and nobody else once somebody has i
   world = await createReviewWorld(test, (small) => ({
     ...small,
     ...byItself,
+    steps: small.steps.map((one) =>
+      one.id === 'TECH'
+        ? {
+            ...one,
+            permissions: { assign: ['compute_centre_representative'], assignable: ['technical_reviewer'] },
+          }
+        : one,
+    ),
     automations: [
       ...byItself.automations.filter((one) => one.do !== 'notify'),
       ...['CHECK', 'TECH'].map(open),
@@ -181,12 +189,27 @@ it('emails those who may take an assignment, and nobody else once somebody has i
     return rows.map(({ email }) => email).toSorted();
   };
   const emails = (...players: Player[]) => players.map((one) => world.people[one].email).toSorted();
+  const inCentre = async (centre: string) => {
+    const person = await test.login({ role: 'technical_reviewer' });
+    await test.db
+      .insertInto('memberships')
+      .values({ user_id: person.userId, centre_id: centre, part: 'member' })
+      .execute();
+    return person;
+  };
+  await sql`insert into centres (id, name) values ('far', 'Far')`.execute(test.db);
+  const technical = await inCentre('north');
+  const [conflicted, locked] = [await inCentre('north'), await inCentre('north'), await inCentre('far')];
+  await test.db.updateTable('users').set({ status: 'locked' }).where('id', '=', locked.userId).execute();
   const application = await world.submitted();
+  await sql`insert into conflicts (application_id, user_id, source, noted_at)
+    values (${application.id}, ${conflicted.userId}, 'detected', now())`.execute(test.db);
   await moveTo('2026-12-02T12:00:00Z');
   expect(await told()).toEqual(emails('pro', 'otherPro'));
   await hasDone('pro', await idOf(application, 'CHECK'), { verdict: 'good' }, true);
   // One for each partition.
-  expect(await told()).toEqual(emails('centre', 'centre', 'centreToo', 'centreToo'));
+  const takers = [...emails('centre', 'centreToo'), technical.email];
+  expect(await told()).toEqual([...takers, ...takers].toSorted());
   await world.give(application, 'TECH', 'centreToo', { partitionId: 'aurora-cpu', by: 'centre' });
   await work();
   expect(await told()).toEqual([]);

@@ -24,6 +24,7 @@ const byItself = {
     notice('review-3', { timer: { before: 'deadline', days: 3, step: 'REV' } }, ['owner']),
     notice('review-late', { timer: { after: 'deadline', days: 1, step: 'REV' } }, ['admins']),
     notice('silent', { unanswered: 5, step: 'REV' }, ['assigner']),
+    notice('not-taken', { unanswered: 5, step: 'TECH' }, ['takers']),
     {
       id: 'open-reply',
       on: { timer: { after: 'released', days: 2, step: 'REV' } },
@@ -56,7 +57,18 @@ beforeEach(async () => {
   test = await buildTestApp({ now: '2026-11-21T12:00:00.000Z' });
   await test.db.insertInto('organisation').values({ settings: '{}', demonstration: true }).execute();
   await sql`update workflow_sweeps set until = '2026-11-21T12:00:00Z'`.execute(test.db);
-  world = await createReviewWorld(test, (small) => ({ ...small, ...byItself }));
+  world = await createReviewWorld(test, (small) => ({
+    ...small,
+    ...byItself,
+    steps: small.steps.map((one) =>
+      one.id === 'TECH'
+        ? {
+            ...one,
+            permissions: { assign: ['compute_centre_representative'], assignable: ['technical_reviewer'] },
+          }
+        : one,
+    ),
+  }));
 });
 afterEach(() => test.close());
 
@@ -143,6 +155,21 @@ it('reminds before and after a deadline and of what nobody answered, and stops w
     ['review-late', 'otherPro', 'REV'],
     ['review-late', 'pro', 'REV'],
   ]);
+});
+
+it('reminds the people who may take an assignment until one of them does', async () => {
+  const application = await world.submitted();
+  const technical = await test.login({ role: 'technical_reviewer', firstName: 'technical' });
+  await world.give(application, 'TECH', null, { partitionId: 'aurora-cpu' });
+  const taken = await world.give(application, 'TECH', null, { partitionId: 'aurora-gpu' });
+  await ok('centre', 'PUT', `/v2/assignments/${taken}/take`);
+  await sql`insert into memberships (user_id, centre_id, part) values (${technical.userId}, 'north', 'member')`.execute(
+    test.db,
+  );
+  await moveTo('2026-11-26T12:00:01Z');
+  expect(await planned()).toEqual(
+    ['centre', 'centreToo', 'technical'].map((name) => ['not-taken', name, 'TECH']),
+  );
 });
 
 it('plans once what two processes look for at the same time', async () => {

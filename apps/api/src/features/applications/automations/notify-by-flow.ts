@@ -1,13 +1,15 @@
 import { type Recipients, recipientsOf } from '@clearcall/domain/automation/recipients-of.ts';
-import { actsFor, administratorRoles, roleCodes } from '@clearcall/domain/people/roles.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { administratorRoles } from '@clearcall/domain/people/roles.ts';
+import { rolesToTake, takersOf } from '@clearcall/domain/workflow/takers-of.ts';
+import type { WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
 import { within } from '../../../platform/db/within.ts';
 import { makingOf, type PlannedMail, planDeliveries } from '../../../platform/outbox/plan-deliveries.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { loadFlow } from '../flow-facts.ts';
-import { loadFacts, withSteps } from '../workflow/load-facts.ts';
+import { loadActiveIn, loadFacts, withSteps } from '../workflow/load-facts.ts';
 import { settle, type WaitingAction, waitingAction } from './automate.ts';
 import { loadHandedIn } from './what-was-handed-in.ts';
 
@@ -19,18 +21,21 @@ export interface Recipient {
   email: string;
 }
 
-const rolesActingFor = (whom: 'centre' | 'panel'): string[] =>
-  roleCodes.filter((role) => actsFor[role] === whom);
-
-/** Whether users `u` have one of these roles, and take assignments of the application `ap` in it. */
-export const holdsRole = (roles: readonly string[]): RawBuilder<boolean> => sql`(
-  u.role = any(${[...roles]}::text[]) and u.status = 'active' and u.id <> ap.owner_id and case
-    when u.role = any(${rolesActingFor('panel')}::text[]) then exists (
-      select from memberships m where m.user_id = u.id and m.panel = ap.panel)
-    when u.role = any(${rolesActingFor('centre')}::text[]) then exists (
-      select from memberships m join partitions p on p.centre_id = m.centre_id
-      where m.user_id = u.id and p.id = any(ap.partition_ids))
-    else true end)`;
+/** Adds to the recipients of notices the people who may take the work that has no owner: the domain decides who may. */
+export async function withTakers<T extends { facts: WorkflowFacts; recipients: Recipients }>(
+  db: Db,
+  notices: readonly T[],
+  now: Date,
+): Promise<T[]> {
+  const roles = notices.flatMap(({ facts, recipients }) => rolesToTake(facts, recipients.toTake));
+  if (roles.length === 0) return [...notices];
+  const people = await loadActiveIn(db, roles);
+  return notices.map((notice) => {
+    const { facts, recipients } = notice;
+    const takers = takersOf(facts, recipients.toTake, people, now);
+    return { ...notice, recipients: { ...recipients, userIds: [...recipients.userIds, ...takers] } };
+  });
+}
 
 /**
  * Who the recipients are as accounts: each once, by address. Left out are closed accounts, administrators (the user
@@ -39,11 +44,11 @@ export const holdsRole = (roles: readonly string[]): RawBuilder<boolean> => sql`
 export async function accountsOf(
   db: Db,
   applicationId: number,
-  { userIds, emails, staff, centresOf, holdersOf }: Recipients,
+  { userIds, emails, staff, centresOf }: Omit<Recipients, 'toTake'>,
   staffRoles: readonly string[],
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient & { hidden: boolean }>`
-    with application as (select id, owner_id, partition_ids, panel from applications where id = ${applicationId}),
+    with application as (select owner_id from applications where id = ${applicationId}),
     found as (
       select u.id, u.email from users u where u.id = any(${userIds}::bigint[]) and u.status <> 'closed'
       union
@@ -52,9 +57,6 @@ export async function accountsOf(
       union
       select u.id, u.email from users u join memberships m on m.user_id = u.id join partitions p on p.centre_id = m.centre_id
       where p.id = any(${centresOf}::text[]) and u.role = 'compute_centre_representative' and u.status = 'active'
-      union
-      select u.id, u.email from users u, application ap
-      where ${holdsRole(holdersOf)}
       union
       select u.id, given::citext from unnest(${emails}::text[]) given left join users u on u.email = given::citext
     )
@@ -99,7 +101,8 @@ export async function notifyByFlow(platform: Platform, payload: unknown): Promis
       { ...action, monthly: false },
       handedIn?.steps.flatMap(({ answers }) => answers) ?? [],
     );
-    const accounts = await accountsOf(tx, applicationId, recipients, staffRoles);
+    const [notice = { recipients }] = await withTakers(tx, [{ facts, recipients }], now);
+    const accounts = await accountsOf(tx, applicationId, notice.recipients, staffRoles);
     const mails = accounts.map(
       ({ userId, email }): PlannedMail => ({
         recipient: email,

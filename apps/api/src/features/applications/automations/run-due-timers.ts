@@ -11,7 +11,7 @@ import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { loadFactsOf, withSteps } from '../workflow/load-facts.ts';
 import { planActions } from './automate.ts';
-import { holdsRole, noticeFacts, type Recipient } from './notify-by-flow.ts';
+import { noticeFacts, type Recipient, withTakers } from './notify-by-flow.ts';
 import { loadHandedIn } from './what-was-handed-in.ts';
 
 /** Applications at once: what a look holds in memory, however many there are. */
@@ -235,7 +235,7 @@ async function planNotices(
   due: readonly (Due & { eventId: number })[],
   now: Date,
 ): Promise<Map<number, number>> {
-  const wanted: { one: Due & { eventId: number }; recipients: Recipients; templateId: string }[] = [];
+  const notices: (Due & { eventId: number; recipients: Recipients; templateId: string })[] = [];
   for (const one of due) {
     const { automation, facts, assignment, applicationId, flowVersionId } = one;
     if (automation.do !== 'notify') continue;
@@ -255,19 +255,21 @@ async function planNotices(
       },
       handedIn?.steps.flatMap(({ answers }) => answers) ?? [],
     );
-    wanted.push({ one, recipients, templateId: automation.template });
+    notices.push({ ...one, recipients, templateId: automation.template });
   }
   const amounts = new Map<number, number>();
-  if (wanted.length === 0) return amounts;
+  if (notices.length === 0) return amounts;
+  const wanted = await withTakers(tx, notices, now);
   const people = await loadAccounts(
     tx,
     platform,
-    wanted.map(({ recipients, one }) => ({ ...recipients, applicationId: one.applicationId })),
+    wanted.map(({ recipients }) => recipients),
   );
-  const mails = wanted.flatMap(({ one, recipients, templateId }) => {
-    const { facts, assignment, automation, applicationId, flowVersionId, eventId } = one;
+  const mails = wanted.flatMap((one) => {
+    const { facts, assignment, automation, applicationId, flowVersionId, eventId, recipients, templateId } =
+      one;
     const found = new Map<string, Recipient>();
-    for (const recipient of people({ ...recipients, applicationId }))
+    for (const recipient of people(recipients))
       if (
         !inConflict(facts, recipient.userId) &&
         (!recipient.byStaff || recipient.userId !== facts.application.ownerId)
@@ -299,21 +301,18 @@ async function planNotices(
   return amounts;
 }
 
-type RecipientsOf = Recipients & { applicationId: number };
-
 /** The accounts behind many recipients, in one statement; answers how to find those of each. */
 async function loadAccounts(
   tx: Db,
   platform: Platform,
-  all: readonly RecipientsOf[],
-): Promise<(of: RecipientsOf) => (Recipient & { byStaff: boolean })[]> {
+  all: readonly Recipients[],
+): Promise<(of: Recipients) => (Recipient & { byStaff: boolean })[]> {
   const { staffRoles } = (await platform.organisation()).theme;
   const each = <T>(of: (one: Recipients) => readonly T[]) => [...new Set(all.flatMap(of))];
-  const toTake = all.flatMap((one) => (one.holdersOf.length > 0 ? one.applicationId : []));
   const { rows } = await sql<{
     id: number | null;
     email: string;
-    by: 'id' | 'email' | 'staff' | 'centre' | 'role';
+    by: 'id' | 'email' | 'staff' | 'centre';
     key: string;
   }>`
     select u.id, u.email, 'id' as by, u.id::text as key from users u
@@ -327,10 +326,6 @@ async function loadAccounts(
     where p.id = any(${each(({ centresOf }) => centresOf)}::text[]) and u.role = 'compute_centre_representative'
       and u.status = 'active'
     union all
-    select u.id, u.email, 'role', concat_ws(' ', ap.id, u.role) from applications ap
-      join users u on ${holdsRole(each(({ holdersOf }) => holdersOf))}
-    where ap.id = any(${toTake}::bigint[])
-    union all
     select u.id, given::citext, 'email', given from unnest(${each(({ emails }) => emails)}::text[]) given
       left join users u on u.email = given::citext
   `.execute(tx);
@@ -342,11 +337,10 @@ async function loadAccounts(
     found.set(name, list);
   }
   const get = (name: string) => found.get(name) ?? [];
-  return ({ applicationId, userIds, emails, staff, centresOf, holdersOf }) => [
+  return ({ userIds, emails, staff, centresOf }) => [
     ...userIds.flatMap((id) => get(`id ${id}`)),
     ...(staff ? get('staff ') : []),
     ...centresOf.flatMap((partition) => get(`centre ${partition}`)),
-    ...holdersOf.flatMap((role) => get(`role ${applicationId} ${role}`)),
     ...emails.flatMap((email) => get(`email ${email}`)),
   ];
 }

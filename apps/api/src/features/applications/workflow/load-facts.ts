@@ -60,17 +60,29 @@ const among = (column: string, [id, ...others]: readonly number[]): RawBuilder<b
     ? sql`${sql.ref(column)} = ${id}::bigint`
     : sql`${sql.ref(column)} = any(${id === undefined ? [] : [id, ...others]}::bigint[])`;
 
-const peopleJson = (ids: readonly number[]): RawBuilder<WorkflowPerson[]> => sql`coalesce((
+const peopleJson = (which: RawBuilder<boolean>): RawBuilder<WorkflowPerson[]> => sql`coalesce((
   select json_agg(json_build_object('userId', u.id, 'role', u.role, 'isReviewer', u.is_reviewer is true,
     'centrePartitions', coalesce((select json_agg(distinct p.id) from memberships m join partitions p on p.centre_id = m.centre_id
       where m.user_id = u.id), '[]'),
     'panels', coalesce((select json_agg(distinct m.panel) from memberships m
       where m.user_id = u.id and m.panel is not null), '[]')))
-  from users u where ${among('u.id', ids)} and u.status <> 'closed'), '[]')`;
+  from users u where ${which}), '[]')`;
+
+const notClosed = (ids: readonly number[]): RawBuilder<boolean> =>
+  sql`${among('u.id', ids)} and u.status <> 'closed'`;
 
 /** People as the machine knows them, active or waiting for their first login. */
 export async function loadPeople(db: Db, ids: readonly number[]): Promise<WorkflowPerson[]> {
-  const { rows } = await sql<{ people: WorkflowPerson[] }>`select ${peopleJson(ids)} as people`.execute(db);
+  const { rows } = await sql<{
+    people: WorkflowPerson[];
+  }>`select ${peopleJson(notClosed(ids))} as people`.execute(db);
+  return rows[0]?.people ?? [];
+}
+
+/** Active people with one of these system roles. */
+export async function loadActiveIn(db: Db, roles: readonly string[]): Promise<WorkflowPerson[]> {
+  const which = sql<boolean>`u.role = any(${[...roles]}::text[]) and u.status = 'active'`;
+  const { rows } = await sql<{ people: WorkflowPerson[] }>`select ${peopleJson(which)} as people`.execute(db);
   return rows[0]?.people ?? [];
 }
 
@@ -148,7 +160,7 @@ const loadedOf = ({
 
 /** The columns of `Selected`, of an application `ap` and its call `c`. */
 const factsOf = (people: readonly number[]): RawBuilder<unknown> =>
-  sql`ap.id as "applicationId", ap.uid, ap.flow_version_id as "flowVersionId", ${peopleJson(people)} as people,
+  sql`ap.id as "applicationId", ap.uid, ap.flow_version_id as "flowVersionId", ${peopleJson(notClosed(people))} as people,
     ${factsJson} as "storedFacts", ${cutoffsJson} as cutoffs`;
 
 /** The facts of an application that is read with its cut-offs, and those of the people named. */
@@ -159,7 +171,7 @@ export interface FactsAlong {
 
 /** To be read along with `ap`. */
 export const factsAlongJson = (people: readonly number[]): RawBuilder<FactsAlong> =>
-  sql`json_build_object('facts', ${factsJson}, 'people', ${peopleJson(people)})`;
+  sql`json_build_object('facts', ${factsJson}, 'people', ${peopleJson(notClosed(people))})`;
 
 /** The same, to be read with the lock of an assignment of `ap`; null where `ap` is no draft. */
 export const draftFactsJson = (people: readonly number[]): RawBuilder<FactsAlong | null> =>
