@@ -28,7 +28,7 @@ const find = (role: string, value: string, signal: AbortSignal) =>
  * The search of staff over all applications, on every page: a combobox whose list follows the words, in any order. A result
  * opens its application; Enter without a chosen one opens the list of all, whose address has the words.
  */
-export function HeaderSearch(props: { role: string; className: string; shortcut?: boolean }) {
+export default function HeaderSearch(props: { role: string; className: string; shortcut?: boolean }) {
   const { role, shortcut = false } = props;
   const navigate = useNavigate();
   const shown = useRouterState({

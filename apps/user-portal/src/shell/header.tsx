@@ -9,13 +9,29 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { looksAtOthers } from '../parts/applications/last-role.ts';
 import type { KeptOf } from '../parts/kept/kept-copies.ts';
-import { HeaderSearch } from './header-search.tsx';
+import classes from './header-search.module.css';
 import { loadKept, loadQuestion } from './logout-parts.ts';
 import type { LogoutChoice } from './logout-question.tsx';
 import { onceAtRest } from './once-at-rest.ts';
 import { isTabOn, tabsFor } from './portal-tabs.ts';
 
 const LogoutQuestion = lazy(loadQuestion);
+// Staff alone have it: nobody else loads it.
+const HeaderSearch = lazy(() => import('./header-search.tsx'));
+
+/** The search of staff, in its place before its code has come. */
+function StaffSearch(props: { role: string; className: string; shortcut?: boolean }) {
+  const place = (
+    <div className={`${classes.search} ${props.className}`}>
+      <div className={classes.box} />
+    </div>
+  );
+  return (
+    <Suspense fallback={place}>
+      <HeaderSearch {...props} />
+    </Suspense>
+  );
+}
 
 /** After what the page itself asks for. */
 const partsAfterMs = 1_500;
@@ -121,8 +137,8 @@ export function Header() {
       {...(isStaff
         ? {
             search: {
-              wide: <HeaderSearch role={user.role} className="only-wide" shortcut />,
-              narrow: <HeaderSearch role={user.role} className="only-narrow" />,
+              wide: <StaffSearch role={user.role} className="only-wide" shortcut />,
+              narrow: <StaffSearch role={user.role} className="only-narrow" />,
             },
           }
         : {})}

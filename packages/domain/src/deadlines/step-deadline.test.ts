@@ -1,7 +1,8 @@
 import { momentText } from '@clearcall/i18n/format.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayNumber } from '../forms/dates.ts';
+import { addDays } from '../forms/dates.ts';
+import { dayNumber } from '../forms/day-number.ts';
 import { parseFlow } from '../forms/definition.ts';
 import type { StepDeadline } from '../forms/types.ts';
 import { endOfDay, plainDate } from './plain-date.ts';

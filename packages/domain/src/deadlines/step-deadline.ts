@@ -1,4 +1,5 @@
-import { addDays, dayNumber } from '../forms/dates.ts';
+import { addDays } from '../forms/dates.ts';
+import { dayNumber } from '../forms/day-number.ts';
 import type { Fault, Flow, Step, StepDeadline } from '../forms/types.ts';
 import { endOfDay, plainDate } from './plain-date.ts';
 import { isAfter, setInstant } from './windows.ts';

@@ -2,7 +2,8 @@ import { loadArea } from '@clearcall/i18n/catalogue.ts';
 import { createTranslator } from '@clearcall/i18n/translator.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addYears, dateFault, dayNumber, isPlainDate, readDate, showDate } from './dates.ts';
+import { addDays, addYears, dateFault, isPlainDate, readDate, showDate } from './dates.ts';
+import { dayNumber } from './day-number.ts';
 import { computedDate, hardLimits, limitCount, limitDay, limitValue } from './limits.ts';
 import type { FormContext } from './types.ts';
 

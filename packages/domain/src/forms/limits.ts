@@ -1,4 +1,5 @@
-import { addDays, addYears, dayNumber } from './dates.ts';
+import { addDays, addYears } from './dates.ts';
+import { dayNumber } from './day-number.ts';
 import type { FormContext, Limit } from './types.ts';
 
 type Computed = Exclude<Limit, string>;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { elementRules } from './elements/rules.ts';
-import { isAtLeast, lengthOfText, normaliseLine, normaliseText, storableText } from './text.ts';
+import { storableText } from './storable-text.ts';
+import { isAtLeast, lengthOfText, normaliseLine, normaliseText } from './text.ts';
 
 const wild = fc.string({
   unit: fc.constantFrom(

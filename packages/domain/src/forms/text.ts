@@ -1,5 +1,7 @@
 /** Text as it is stored and counted: NFC, LF line ends, counted in code points. */
 
+import { storableText } from './storable-text.ts';
+
 // A single pass decides for nearly every text that nothing needs to be done: Latin-1 is its own NFC.
 const PLAIN = /^[\t\n\x20-\x7e\xa0-\xff]*$/;
 /** Word and PowerPoint copy a vertical tab for a line break, PDFs a form feed for a page break. */
@@ -13,12 +15,6 @@ const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–�
 /** Other control characters neither show nor part anything. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\x00-\x08\x0e-\x1b\x7f]/g;
-const HALF = /\p{Surrogate}/gu;
-
-/** Without what a database cannot store: NUL is left out, half a surrogate pair becomes U+FFFD. Idempotent. */
-export function storableText(text: string): string {
-  return text.replaceAll('\0', '').replace(HALF, '\ufffd');
-}
 
 /**
  * Line ends as LF, NFC, letters in place of the control characters that Windows-1252 has letters for, and without the

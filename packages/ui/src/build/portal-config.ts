@@ -6,7 +6,7 @@ const fontsOfEveryPage = /inter-latin-wght-normal-[^/]+\.woff2$/;
 
 /** Small parts that nearly every page with content has. */
 const commonParts =
-  /ui\/src\/kit\/(time-rule|status-chip|date-time)\.tsx|features\/calls\/call-card\.tsx|react-query\/build\/modern\/use(Base)?Query\.js|query-core\/build\/modern\/queryObserver\.js|react-router\/dist\/esm\/useLocation\.js/;
+  /ui\/src\/kit\/(time\/time-rule|time\/date-time|status-chip)\.tsx|features\/calls\/call-card\.tsx|react-query\/build\/modern\/use(Base)?Query\.js|query-core\/build\/modern\/queryObserver\.js|react-router\/dist\/esm\/useLocation\.js/;
 
 function preloadFonts(base: string): Plugin {
   return {

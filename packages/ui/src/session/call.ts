@@ -1,5 +1,5 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
-import { storableText } from '@clearcall/domain/forms/text.ts';
+import { storableText } from '@clearcall/domain/forms/storable-text.ts';
 import { newId } from '../kit/new-id.ts';
 import { notify } from '../kit/state/notices.ts';
 import { pageLanguage } from '../kit/text/translate.ts';

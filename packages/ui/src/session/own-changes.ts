@@ -1,62 +1,34 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
 
-/** The operations that may change something of a kind, as the contract declares them. */
-type Changing<Kind extends Routes[keyof Routes]['changes']> = {
-  [K in keyof Routes]: Kind extends Routes[K]['changes'] ? K : never;
+type Place = 'applications' | 'assignments' | 'calls' | 'releases';
+/** The operations that change applications, but for those that are named below. */
+type Written =
+  | Extract<keyof Routes, `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /v2/${Place}${string}`>
+  | 'POST /demo/clock';
+const written =
+  /^(POST|PUT|PATCH|DELETE) \/v2\/(applications|assignments|calls|releases)\b|^POST \/demo\/clock$/;
+
+/** The operations that change applications, as the contract declares them. */
+type Changing = {
+  [K in keyof Routes]: 'applications' extends Routes[K]['changes'] ? K : never;
 }[keyof Routes];
 
 /**
- * Those that change applications. The contract reaches browsers as a type alone, so they stand here once more: one that
- * is missing, or too much, does not compile.
+ * Those that leave applications as they are. The contract reaches browsers as a type alone, so they are named here once
+ * more: one that is missing, or too much, does not compile, nor does a change that `Written` misses.
  */
-const changesApplications: Record<Changing<'applications'>, true> = {
-  'POST /v2/applications': true,
-  'DELETE /v2/applications/:id': true,
-  'POST /v2/applications/duplicate/:id': true,
-  'PUT /v2/assignments/:id/save': true,
-  'PUT /v2/assignments/:id/submit': true,
-  'DELETE /v2/assignments/:id/data': true,
-  'POST /v2/assignments/:id/upload': true,
-  'DELETE /v2/assignments/:id/upload/:uploadId': true,
-  'POST /v2/applications/:id/assign': true,
-  'POST /v2/applications/:id/invite': true,
-  'PUT /v2/assignments/:id/accept': true,
-  'PUT /v2/assignments/:id/hand-on': true,
-  'PUT /v2/assignments/:id/take': true,
-  'PUT /v2/assignments/:id/hand-back': true,
-  'PUT /v2/assignments/:id/conflict': true,
-  'PUT /v2/assignments/:id/decide': true,
-  'PUT /v2/assignments/:id/points': true,
-  'DELETE /v2/assignments/:id/points': true,
-  'POST /v2/assignments/:id/threads/:threadId/comments': true,
-  'PUT /v2/assignments/:id/threads/:threadId': true,
-  'PUT /v2/assignments/:id/reopen': true,
-  'PUT /v2/assignments/:id/revoke': true,
-  'PUT /v2/assignments/:id/deadline': true,
-  'PUT /v2/assignments/:id/more-time': true,
-  'PUT /v2/assignments/:id/more-time/decline': true,
-  'PATCH /v2/applications/:applicationId/assignments/:assignmentId/lead': true,
-  'PUT /v2/assignments/:id/rows/:rowId/mark': true,
-  'POST /v2/applications/:id/withdraw': true,
-  'POST /v2/applications/:id/take-back': true,
-  'POST /v2/applications/:id/release': true,
-  'POST /v2/applications/:id/unlock': true,
-  'POST /v2/applications/:id/lock': true,
-  'PUT /v2/applications/:id/panel': true,
-  'POST /v2/applications/:id/outcome': true,
-  'PUT /v2/applications/:id/conflicts/:userId': true,
-  'PUT /v2/applications/:id/conflicts/:userId/clear': true,
-  'POST /v2/applications/:id/actions/:actionId/retry': true,
-  'POST /v2/applications/:id/actions/:actionId/skip': true,
-  'POST /v2/calls/:callId/start': true,
-  'POST /v2/calls/:callId/release': true,
-  'POST /v2/calls/:callId/deadlines': true,
-  'POST /v2/applications/:id/notes': true,
-  'PATCH /v2/applications/:id/notes/:noteId': true,
-  'DELETE /v2/applications/:id/notes/:noteId': true,
-  'POST /v2/assignments/:id/reminder': true,
-  'POST /v2/releases/:id/stop': true,
-  'POST /demo/clock': true,
+const readers: [Exclude<Changing, Written>] extends [never]
+  ? Record<Exclude<Written, Changing>, true>
+  : never = {
+  'POST /v2/calls/:id/bundle': true,
+  'POST /v2/applications/search': true,
+  'POST /v2/applications/dashboard': true,
+  'POST /v2/assignments/late': true,
+  'POST /v2/applications/export': true,
+  'POST /v2/applications/survey': true,
+  'POST /v2/calls/:callId/assign/preview': true,
+  'POST /v2/calls/:callId/release/preview': true,
+  'POST /v2/assignments/finished/certificates': true,
 };
 
 const watchers = new Set<(place: 'here' | 'elsewhere') => void>();
@@ -64,7 +36,7 @@ let channel: BroadcastChannel | null = null;
 
 /** Called with every operation that succeeded: those that change an application make what was kept of them old. */
 export function noteOwnChange(operation: string): void {
-  if (!Object.hasOwn(changesApplications, operation)) return;
+  if (!written.test(operation) || Object.hasOwn(readers, operation)) return;
   for (const watcher of watchers) watcher('here');
   channel?.postMessage('changed');
 }

@@ -1,4 +1,4 @@
-import { storableText } from '@clearcall/domain/forms/text.ts';
+import { storableText } from '@clearcall/domain/forms/storable-text.ts';
 
 /**
  * Whether a value from outside holds, anywhere, a character that PostgreSQL cannot store: NUL, or half of a

@@ -1,5 +1,6 @@
 import type { Message } from '@clearcall/i18n/message.ts';
-import { dateFault, dayNumber, isPlainDate } from '../dates.ts';
+import { dateFault, isPlainDate } from '../dates.ts';
+import { dayNumber } from '../day-number.ts';
 import { limitDay, limitValue } from '../limits.ts';
 import { dayOf, messages } from '../messages.ts';
 import { normaliseLine } from '../text.ts';

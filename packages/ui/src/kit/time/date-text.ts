@@ -1,5 +1,5 @@
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
-import { dayNumber } from '@clearcall/domain/forms/dates.ts';
+import { dayNumber } from '@clearcall/domain/forms/day-number.ts';
 import {
   listText as listOf,
   momentText,
