@@ -125,6 +125,7 @@ test('staff change a deadline and the panel, take work back, mark a conflict, wr
 test('staff ask for changes of what was submitted, with a reason and until a day', async ({ page }) => {
   await signIn(page, 'pro@example.org');
   await page.goto(`/applications/${isNarrow(page) ? 'ESAO-DEV-2026D01-005' : 'ESAO-FTA-2026F01-002'}`);
+  await page.getByRole('button', { name: '1 Application' }).click();
   await page.getByRole('button', { name: /^Decide: / }).click();
   const decide = page.getByRole('dialog', { name: /^Decide/ });
   await decide.getByLabel('Request changes').check();
@@ -137,4 +138,25 @@ test('staff ask for changes of what was submitted, with a reason and until a day
   await expect(page.getByText('Assignment updated')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Reason: The budget is missing.');
   await expect(page.getByRole('main').getByText('Changes requested').first()).toBeVisible();
+});
+
+test('what needs staff, with its button, and the tabs are in view on a small window', async ({ page }) => {
+  if (!isNarrow(page)) await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn(page, 'pro@example.org');
+  await page.goto('/applications/ESAO-REG-2025R02-006');
+  const waits = page.getByRole('list', { name: 'What needs you' });
+  const inView = { ratio: 1 };
+  await expect(waits.getByRole('button').first()).toBeInViewport(inView);
+  const tabs = page.getByRole('navigation', { name: 'Parts of this application' });
+  await expect(tabs).toBeInViewport(inView);
+  const steps = page.getByRole('button', { name: /^After the decision: / });
+  await steps.click();
+  await expect(page.getByRole('heading', { name: /^After the decision: / })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(steps).toBeFocused();
+  // The tabs stay in view.
+  await page.mouse.wheel(0, 2_000);
+  await expect(tabs).toBeInViewport(inView);
+  await expectAccessible(page);
 });

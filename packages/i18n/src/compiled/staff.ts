@@ -21,12 +21,14 @@ export interface AreaTexts<Said> {
   'staff.actions.state.skipped': None;
   'staff.actions.what': None;
   'staff.allPartitions': None;
+  'staff.aside.advised': { amount: Said };
   'staff.aside.amount': { amount: Said; unit: Said };
   'staff.aside.amounts': None;
   'staff.aside.checked': { n: number };
   'staff.aside.conflicts': None;
   'staff.aside.conflictsNone': None;
   'staff.aside.evidence': None;
+  'staff.aside.facts': None;
   'staff.aside.noHit': { n: number };
   'staff.aside.noHitOf': None;
   'staff.aside.notReleased': None;
@@ -141,13 +143,8 @@ export interface AreaTexts<Said> {
   'staff.group.begins': { at: Said };
   'staff.group.hidden': None;
   'staff.group.in': { n: number; total: number };
-  'staff.group.none': None;
-  'staff.group.quiet': { from: number; steps: Said; to: number };
-  'staff.group.quietOver': { from: number; steps: Said; to: number };
-  'staff.group.show': None;
   'staff.group.unowned': None;
   'staff.group.waitsFor': { what: Said };
-  'staff.head.amount': { n: number };
   'staff.head.back': None;
   'staff.head.cutOff': { day: Said };
   'staff.head.field': None;
@@ -280,10 +277,12 @@ export interface AreaTexts<Said> {
   'staff.time.until': None;
   'staff.time.why': None;
   'staff.time.whyHint': None;
+  'staff.waits.all': { n: number };
   'staff.waits.applicant': { at: Said; step: Said };
   'staff.waits.begins': { at: Said; step: Said };
   'staff.waits.conflicted': { step: Said; who: Said };
   'staff.waits.decide': { step: Said };
+  'staff.waits.fewer': None;
   'staff.waits.label': None;
   'staff.waits.late': { n: number; step: Said; who: Said };
   'staff.waits.latePartition': { n: number; partition: Said; step: Said; who: Said };
@@ -292,7 +291,7 @@ export interface AreaTexts<Said> {
   'staff.waits.nobody': { step: Said };
   'staff.waits.own': { step: Said };
   'staff.waits.refused': { step: Said; who: Said };
-  'staff.waits.release': { step: Said };
+  'staff.waits.release': { steps: Said };
   'staff.waits.take': { step: Said };
   'staff.waits.takePartition': { partition: Said; step: Said };
   'staff.waits.waitsFor': { step: Said; what: Said };
@@ -300,5 +299,19 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
-
+  'staff.waits.applicant': 'b';
+  'staff.waits.begins': 'b';
+  'staff.waits.conflicted': 'b';
+  'staff.waits.decide': 'b';
+  'staff.waits.late': 'b';
+  'staff.waits.latePartition': 'b';
+  'staff.waits.lateUnowned': 'b';
+  'staff.waits.more': 'b';
+  'staff.waits.nobody': 'b';
+  'staff.waits.own': 'b';
+  'staff.waits.refused': 'b';
+  'staff.waits.release': 'b';
+  'staff.waits.take': 'b';
+  'staff.waits.takePartition': 'b';
+  'staff.waits.waitsFor': 'b';
 }

@@ -3,8 +3,8 @@ import classes from './hanging.module.css';
 import { useHanging } from './hanging.ts';
 
 /**
- * A button with a small panel below it. The panel closes by Escape and by a click beside it, and gives the focus back.
- * `focus`: what in the panel gets it first.
+ * A button with a panel below it. The panel closes by Escape and by a click beside it, and gives the focus back.
+ * `focus`: what in the panel gets it first; without it the focus stays on the button. `wide`: as wide as the window allows.
  */
 export function PopoverButton(props: {
   className: string | undefined;
@@ -12,7 +12,8 @@ export function PopoverButton(props: {
   label?: string;
   title?: string;
   icon: ReactNode;
-  focus: string;
+  focus?: string;
+  wide?: boolean;
   panel: () => ReactNode;
 }) {
   const { focus } = props;
@@ -22,7 +23,7 @@ export function PopoverButton(props: {
   const [opened, setOpened] = useState(false);
   useHanging(panel, button, opened);
   useEffect(() => {
-    if (opened) panel.current?.querySelector<HTMLElement>(focus)?.focus();
+    if (opened && focus !== undefined) panel.current?.querySelector<HTMLElement>(focus)?.focus();
   }, [opened, focus]);
 
   return (
@@ -42,7 +43,7 @@ export function PopoverButton(props: {
       <div
         ref={panel}
         id={id}
-        className={`${classes.box} ${classes.panel}`}
+        className={`${classes.box} ${classes.panel} ${props.wide ? classes.wide : ''}`}
         popover="auto"
         onToggle={(event) => {
           setOpened(event.newState === 'open');

@@ -1,3 +1,4 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
@@ -20,13 +21,7 @@ export function EditorBar(props: { session: EditorSession; onSave: () => void; m
     <div className={classes.bar}>
       <div className={`page ${classes.barLine}`}>
         <div className={classes.identity}>
-          {application.call.logo === null ? (
-            <span className={classes.mono} aria-hidden="true">
-              {[...application.call.title].slice(0, 2).join('')}
-            </span>
-          ) : (
-            <img className={classes.logo} src={application.call.logo} alt="" width={40} height={40} />
-          )}
+          <CallMark call={application.call} />
           <div className={classes.identityText}>
             <BarTitle session={props.session} />
             <p className={`${classes.proposal} small`}>
@@ -59,6 +54,17 @@ export function EditorBar(props: { session: EditorSession; onSave: () => void; m
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** The logo of a call, or the first letters of its title. */
+export function CallMark({ call }: Pick<Application, 'call'>) {
+  return call.logo === null ? (
+    <span className={classes.mono} aria-hidden="true">
+      {[...call.title].slice(0, 2).join('')}
+    </span>
+  ) : (
+    <img className={classes.logo} src={call.logo} alt="" width={40} height={40} />
   );
 }
 

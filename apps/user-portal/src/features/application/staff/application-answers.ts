@@ -3,6 +3,7 @@ import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import type { Answer, Element, Form, Item, Row, Step } from '@clearcall/domain/forms/types.ts';
+import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { rowOf, storedAnswer } from '../editor/assignment-calls.ts';
@@ -84,6 +85,22 @@ export function meant(application: Application, meaning: string): string {
     if (text !== '') return text;
   }
   return '';
+}
+
+/** The amount that the technical review of a partition advises; null if it advises nothing, or the reader gets none of it. */
+export function advisedOn(application: Application, partitionId: string): string | null {
+  const reviews = application.assignments
+    .filter((one) => one.partitionId === partitionId && isHandedIn(one.status))
+    .toSorted((one, other) => Number(other.isLead) - Number(one.isLead));
+  for (const { stepId, data } of reviews) {
+    const step = stepsOf(application).find(({ id }) => id === stepId);
+    const advice =
+      step === undefined ? [] : elementsOf(step).filter(({ config }) => config.id === 'technical_limit');
+    const amount = data.find(({ flowElementId }) => advice.some(({ id }) => id === flowElementId))?.input
+      .values[0];
+    if (amount !== undefined) return amount;
+  }
+  return null;
 }
 
 /** A row of a group whose rows the reader may mark, under what is filled in first. */

@@ -6,33 +6,40 @@ import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { RangeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { evidenceText } from '../../../parts/applications/evidence-text.ts';
-import { AddAssignment } from '../editor/add-assignment.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
-import { firstReading } from './application-answers.ts';
+import { resubmittedAt } from '../resubmitted-at.ts';
+import { advisedOn, firstReading, meant, panelName } from './application-answers.ts';
+import { NewestNotes } from './notes-tab.tsx';
 import { partitionName } from './person-name.ts';
 import classes from './staff.module.css';
 import type { AskedCommand } from './staff-command-dialog.tsx';
 import { commandsOnWhole } from './step-groups.ts';
 
-/** Beside the assignments: what was asked for and decided, and what speaks for conflicts of interest. */
+/** Beside the assignments: amounts, facts, what speaks for conflicts of interest, and the newest notes. */
 export function AssignmentsAside(props: {
   application: Application;
   isStaff: boolean;
   onCommand: (command: AskedCommand) => void;
-  onDone: () => void;
 }) {
-  const { application, isStaff, onCommand, onDone } = props;
+  const { application, isStaff, onCommand } = props;
   return (
     <div className={classes.aside}>
-      <AddAssignment application={application} onDone={onDone} />
       <Amounts application={application} />
+      <Facts application={application} isStaff={isStaff} onCommand={onCommand} />
       {isStaff ? <Conflicts application={application} onCommand={onCommand} /> : null}
       <Evidence application={application} />
+      {isStaff ? (
+        <Part title={t('staff.tab.notes')}>
+          <NewestNotes application={application} />
+        </Part>
+      ) : null}
     </div>
   );
 }
@@ -46,41 +53,124 @@ function Part(props: { title: string; children: ReactNode }) {
   );
 }
 
+/** Of each partition: the amount asked for within its limits, what the technical review advises, and the outcome. */
 function Amounts(props: { application: Application }) {
   const { application } = props;
   const asked = useMemo(() => {
     const reading = firstReading(application);
     return reading === null ? [] : chosenPartitions(reading.store, application);
   }, [application]);
-  const { decisions, call: ofCall } = application;
-  if (asked.length === 0 && decisions.length === 0) return null;
+  const { decisions, partitions, call: ofCall } = application;
+  const rows = [
+    ...asked,
+    ...decisions
+      .filter(({ partitionId }) => asked.every((one) => one.partitionId !== partitionId))
+      .map(({ partitionId }) => ({
+        key: partitionId,
+        partitionId,
+        name: partitionName(application, partitionId),
+        amount: null,
+        unit: ofCall.unit,
+      })),
+  ];
+  if (rows.length === 0) return null;
+  const amountText = (amount: string, unit: string) =>
+    t('staff.aside.amount', { amount: numberText(amount), unit });
   return (
     <Part title={t('staff.aside.amounts')}>
       <ul className={classes.amounts}>
-        {asked.map((one) => (
-          <li key={one.key}>
-            <span>{one.name}</span>
-            <b className="num">
-              {one.amount === null
-                ? ''
-                : t('staff.aside.amount', { amount: numberText(one.amount), unit: one.unit })}
-            </b>
-          </li>
-        ))}
-        {decisions.map((one) => (
-          <li key={one.partitionId}>
-            <span>
-              {partitionName(application, one.partitionId)}: {t(`staff.outcome.${one.outcome}`)}
-              {one.isReleased ? null : <span className="muted"> {t('staff.aside.notReleased')}</span>}
-            </span>
-            <b className="num">
-              {one.amount === null
-                ? ''
-                : t('staff.aside.amount', { amount: numberText(one.amount), unit: ofCall.unit })}
-            </b>
-          </li>
-        ))}
+        {rows.map(({ key, partitionId, name, amount, unit }) => {
+          const { min = null, max = null } = partitions.find(({ id }) => id === partitionId) ?? {};
+          const advised = advisedOn(application, partitionId);
+          const decision = decisions.find((one) => one.partitionId === partitionId);
+          return (
+            <li key={key}>
+              <span>{name}</span>
+              <b className="num">{amount === null ? '' : amountText(amount, unit)}</b>
+              {amount === null || (min === null && max === null) ? null : (
+                <RangeRule
+                  {...(min === null ? {} : { min: Number(min) })}
+                  {...(max === null ? {} : { max: Number(max) })}
+                  value={Number(amount)}
+                />
+              )}
+              {advised === null ? null : (
+                <span className="soft">
+                  {t('staff.aside.advised', { amount: amountText(advised, unit) })}
+                </span>
+              )}
+              {decision === undefined ? null : (
+                <span>
+                  {t(`staff.outcome.${decision.outcome}`)}
+                  {decision.amount === null ? null : (
+                    <b className="num"> {amountText(decision.amount, ofCall.unit)}</b>
+                  )}
+                  {decision.isReleased ? null : (
+                    <span className="muted"> {t('staff.aside.notReleased')}</span>
+                  )}
+                </span>
+              )}
+            </li>
+          );
+        })}
       </ul>
+    </Part>
+  );
+}
+
+/** Who applies, in which field, with which panel, and since when. */
+function Facts(props: {
+  application: Application;
+  isStaff: boolean;
+  onCommand: (command: AskedCommand) => void;
+}) {
+  const { application, isStaff, onCommand } = props;
+  const { call: ofCall, panel, submittedAt } = application;
+  const name = ['pi_title', 'pi_first_name', 'pi_last_name'].map((one) => meant(application, one));
+  const pi = [name.filter(Boolean).join(' '), meant(application, 'pi_affiliation')].filter(Boolean);
+  const at = (moment: string | null) =>
+    moment === null ? null : (
+      <DateTime at={moment} {...(isStaff ? { zone: ofCall.timeZone } : { dateOnly: true })} />
+    );
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('staff.head.pi'), pi.join(', ')],
+    [
+      t('staff.head.field'),
+      meant(application, 'research_field_title') || meant(application, 'research_field_group'),
+    ],
+    [
+      t('staff.head.panel'),
+      panel === undefined ? null : (
+        <>
+          {panelName(application) ?? t('staff.panel.none')}
+          {commandsOnWhole(application).change_panel === null ? (
+            <Button
+              className={classes.change}
+              size="sm"
+              variant="subtle"
+              onClick={() => onCommand({ command: 'change_panel' })}
+            >
+              {t('staff.panel.change')}
+            </Button>
+          ) : null}
+        </>
+      ),
+    ],
+    [t('staff.head.submitted'), at(submittedAt)],
+    [t('editor.read.resubmitted'), at(resubmittedAt(application))],
+  ];
+  return (
+    <Part title={t('staff.aside.facts')}>
+      <dl className={classes.facts}>
+        {facts.map(([term, value]) =>
+          value === null || value === '' ? null : (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
     </Part>
   );
 }

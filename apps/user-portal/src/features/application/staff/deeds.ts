@@ -38,6 +38,13 @@ const never: ReadonlySet<string> = new Set([
   'not_to_hand_back',
 ]);
 
+/** Whether staff can remind the owner of an assignment of others: people who look after it may mark conflicts in it. */
+export const canRemind = (application: Application, assignment: Assignment): boolean =>
+  assignment.owner !== undefined &&
+  commandsOnWhole(application).mark_conflict !== undefined &&
+  assignment.status !== 'triggered' &&
+  isOngoing(assignment);
+
 /**
  * What the reader may do with an assignment: one usual deed, and all of them, those with the reason among them that
  * cannot be done now.
@@ -76,14 +83,7 @@ export function deedsOf(
     ...(commands.decline_time === null ? [{ deed: 'answer_time' as const, refusal: null }] : []),
     ...told('decide'),
     ...told('change_deadline'),
-    // Whoever looks after it may mark conflicts in it; the reminder is for others who still have something to do.
-    ...(owner !== undefined &&
-    !isOwn &&
-    whole.mark_conflict !== undefined &&
-    status !== 'triggered' &&
-    isOngoing(assignment)
-      ? [{ deed: 'remind' as const, refusal: null }]
-      : []),
+    ...(!isOwn && canRemind(application, assignment) ? [{ deed: 'remind' as const, refusal: null }] : []),
     ...(group.commands.assign !== undefined && gone
       ? [{ deed: 'replace' as const, refusal: group.commands.assign }]
       : []),
@@ -106,8 +106,7 @@ export function deedsOf(
     (['answer_time', 'open', 'take', 'replace', 'decide'] as const).find(
       (deed) => can(deed) && (deed !== 'open' || isOngoing(assignment)),
     ) ?? null;
-  return {
-    usual: usual ?? (can('change_deadline') && daysLate(assignment, now) !== null ? 'change_deadline' : null),
-    all,
-  };
+  const isLate = daysLate(assignment, now) !== null;
+  const hurry = isLate ? (['remind', 'change_deadline'] as const).find(can) : undefined;
+  return { usual: usual ?? hurry ?? null, all };
 }

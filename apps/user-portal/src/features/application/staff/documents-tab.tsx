@@ -5,6 +5,7 @@ import { sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
+import { DownloadAll } from '../download-all.tsx';
 import { stepsOf } from '../editor/editor-session.ts';
 import { download } from './application-tab.tsx';
 import { whoHas } from './person-name.ts';
@@ -22,6 +23,9 @@ export function DocumentsTab(props: { application: Application }) {
         <PrintoutButton operation="GET /v2/applications/:id/download/consolidated" id={application.uid}>
           {t('parts.printout.consolidated')}
         </PrintoutButton>
+        <span className="only-narrow">
+          <DownloadAll application={application} />
+        </span>
       </div>
       <Files application={application} />
     </>

@@ -17,11 +17,8 @@ import { useRef, useState } from 'react';
 import { useKept } from '../../../parts/kept/kept-text.ts';
 import classes from './staff.module.css';
 
-/** What staff noted about an application, for each other alone. */
-export function NotesTab(props: { application: Application }) {
-  const { uid } = props.application;
-  const zone = props.application.call.timeZone;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+const useNotes = (uid: string) =>
+  useInfiniteQuery({
     queryKey: ['applications', 'notes', uid],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
@@ -32,6 +29,31 @@ export function NotesTab(props: { application: Application }) {
       }),
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+
+/** The last two notes about an application, and a box for the next one. */
+export function NewestNotes({ application }: { application: Application }) {
+  const { uid, call: ofCall } = application;
+  const { data } = useNotes(uid);
+  return (
+    <>
+      <ul className={classes.newest}>
+        {data?.pages[0]?.data.slice(0, 2).map((note) => (
+          <li key={note.id}>
+            <p className={classes.noteText}>{note.text}</p>
+            <NoteFacts note={note} zone={ofCall.timeZone} />
+          </li>
+        ))}
+      </ul>
+      <NewNote uid={uid} short />
+    </>
+  );
+}
+
+/** What staff noted about an application, for each other alone. */
+export function NotesTab(props: { application: Application }) {
+  const { uid } = props.application;
+  const zone = props.application.call.timeZone;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotes(uid);
   const heading = useRef<HTMLHeadingElement>(null);
   if (error !== null && data === undefined)
     return <CallFailure error={error} what={t('staff.note.what')} onRetry={() => void refetch()} />;
@@ -65,7 +87,7 @@ export function NotesTab(props: { application: Application }) {
   );
 }
 
-function NewNote(props: { uid: string }) {
+function NewNote(props: { uid: string; short?: boolean }) {
   const place = { key: `note:new:${props.uid}`, uid: props.uid, name: t('staff.note.new') };
   const [text, setText, forget] = useKept(place, '', { inline: true });
   const [error, setError] = useState<string | null>(null);
@@ -86,7 +108,7 @@ function NewNote(props: { uid: string }) {
     >
       <AreaField
         label={t('staff.note.new')}
-        hint={t('staff.note.hint')}
+        {...(props.short ? { rows: 1 } : { hint: t('staff.note.hint') })}
         error={error}
         value={text}
         onChange={(event) => {
@@ -95,11 +117,29 @@ function NewNote(props: { uid: string }) {
         }}
       />
       <p>
-        <Button type="submit" variant="filled" loading={add.isPending}>
+        <Button
+          type="submit"
+          {...(props.short ? { size: 'sm' } : { variant: 'filled' })}
+          loading={add.isPending}
+        >
           {t('staff.note.add')}
         </Button>
       </p>
     </form>
+  );
+}
+
+function NoteFacts({ note, zone }: { note: WrittenNote; zone: string }) {
+  return (
+    <p className="small soft">
+      {fullName(note.author)}, <DateTime at={note.createdAt} zone={zone} />
+      {note.changedAt === null ? null : (
+        <>
+          {', '}
+          {t('staff.note.changed')} <DateTime at={note.changedAt} />
+        </>
+      )}
+    </p>
   );
 }
 
@@ -144,7 +184,6 @@ function OneNote(props: {
     after: close,
     onRefused,
   });
-  const author = fullName(note.author);
   return (
     <li>
       {stale ? (
@@ -162,15 +201,7 @@ function OneNote(props: {
           onChange={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
         />
       )}
-      <p className="small soft">
-        {author}, <DateTime at={note.createdAt} zone={zone} />
-        {note.changedAt === null ? null : (
-          <>
-            {', '}
-            {t('staff.note.changed')} <DateTime at={note.changedAt} />
-          </>
-        )}
-      </p>
+      <NoteFacts note={note} zone={zone} />
       {note.can.change ? (
         <div className="row">
           {!writes ? (

@@ -5,7 +5,7 @@ import { deedsOf } from './deeds.ts';
 import { choicesOf, eventMatches } from './event-filter.ts';
 import { looksAfter } from './for-whom.ts';
 import { handedInText, isUnowned } from './person-name.ts';
-import { quietAtEnd, stepGroups } from './step-groups.ts';
+import { stepGroups } from './step-groups.ts';
 import { daysLate, whatWaits } from './what-waits.ts';
 import { instantAt, onClock } from './zone-time.ts';
 
@@ -134,16 +134,6 @@ it('groups the work by its steps, and says what can be done with each', () => {
   expect(groups[2]?.work.map(({ id }) => id)).toEqual(['in', 'open', 'refused']);
   expect(groups[2]?.commands).toEqual({ release: 'nothing_to_release' });
   expect(groups.map(({ isFinal }) => isFinal)).toEqual([false, false, false, false, true]);
-  expect(quietAtEnd(groups)).toBe(0);
-  expect(quietAtEnd(stepGroups(application({ assignments: [app, work('open', 'REV')] })))).toBe(2);
-  const withdrawn = ['APP done', 'CHK over', 'REV over', 'DEC over'].map((one) => {
-    const [id = '', state] = one.split(' ');
-    return process(id, state as 'done' | 'over');
-  });
-  const ended = (assignments: Assignment[]) =>
-    quietAtEnd(stepGroups(application({ status: 'withdrawn', process: withdrawn, steps: [], assignments })));
-  expect(ended([app])).toBe(3);
-  expect(ended([app, work('asked', 'CHK', { status: 'revoked' })])).toBe(2);
 });
 
 it('asks for the first step after an award that nobody has, when what came before is done', () => {
@@ -307,6 +297,9 @@ it('offers the deeds of a row, with the reason why not, and leaves out what can 
   expect(deeds({ status: 'refused' }, [assign])).toEqual(['replace', { replace: null }]);
   const mark = { command: 'mark_conflict', stepId: null, refusal: null } as const;
   expect(deeds({ owner: person(5) }, [mark])).toEqual([null, { remind: null, mark_conflict: null }]);
+  // Of what is late the person is reminded first.
+  const late = { deadline: yesterday, owner: person(5), commands: { change_deadline: null } };
+  expect(deeds(late, [mark])[0]).toBe('remind');
   // Not of the applicant, nor of oneself; whoever still has something to do can be reminded.
   expect(deeds({ owner: person(1) }, [mark])).toEqual([null, { remind: null }]);
   expect(deeds({ owner: person(5), status: 'submitted' }, [mark])).toEqual([null, { mark_conflict: null }]);

@@ -137,17 +137,3 @@ export function stepGroups(application: Application, waiting: readonly string[] 
     };
   });
 }
-
-/**
- * How many steps at the end nobody has anything to do with yet, or had when the application came to its end; one alone is
- * not worth folding.
- */
-export function quietAtEnd(groups: readonly StepGroup[]): number {
-  const end = groups.at(-1)?.state;
-  if (end !== 'coming' && end !== 'over') return 0;
-  const last = groups.findLastIndex(
-    ({ work, assigned, state }) => work.length > 0 || assigned.length > 0 || state !== end,
-  );
-  const quiet = groups.length - 1 - last;
-  return quiet > 1 ? quiet : 0;
-}

@@ -1,0 +1,36 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import { PopoverButton } from '@clearcall/ui/kit/overlay/popover-button.tsx';
+import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
+import type { CSSProperties } from 'react';
+import { ApplicationProcess } from './application-process.tsx';
+import classes from './step-strip.module.css';
+import { placeText, shareGone } from './step-texts.ts';
+
+/** The process of an application in one line. It opens the whole of it. */
+export function StepStrip({ application }: { application: Application }) {
+  const { process } = application;
+  const now = useNow();
+  if (process.length === 0) return null;
+  return (
+    <PopoverButton
+      className={classes.strip}
+      wide
+      icon={
+        <>
+          <span>{placeText(process)}</span>
+          <span className={classes.ticks} aria-hidden="true">
+            {process.map((step) => (
+              <i
+                key={step.id}
+                data-state={step.state}
+                data-here={step.here || undefined}
+                style={{ '--at': `${(shareGone(step, now) * 100).toFixed(1)}%` } as CSSProperties}
+              />
+            ))}
+          </span>
+        </>
+      }
+      panel={() => <ApplicationProcess application={application} brief={false} />}
+    />
+  );
+}

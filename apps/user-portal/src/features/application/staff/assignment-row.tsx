@@ -1,0 +1,220 @@
+import type { Assignment, SuggestedReplacement } from '@clearcall/domain/applications/application.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
+import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
+import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
+import { dateText, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
+import { onePerson } from '@clearcall/ui/session/people.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTake } from '../../../parts/take/use-take.tsx';
+import { suggestedBy, suggestionText } from '../assign/suggestions-for.ts';
+import { projectTitleIn } from '../editor/project-title.ts';
+import { momentText } from '../editor/step-texts.ts';
+import { agreementOf } from '../work/agreement-of.ts';
+import { canAssignHere, replacementOf } from './assign-user.tsx';
+import { useAtOnce } from './at-once.ts';
+import { type Deed, deedsOf, type OfferedDeed } from './deeds.ts';
+import { handedInText, isUnowned, partitionName, whoHas } from './person-name.ts';
+import { refusalText } from './refusal-text.ts';
+import classes from './staff.module.css';
+import type { StepGroup } from './step-groups.ts';
+import type { Deeds } from './waits.tsx';
+import { daysLate, isOngoing } from './what-waits.ts';
+
+const icons = {
+  open: 'arrow-right',
+  fill_in: 'arrow-right',
+  answer_time: 'clock',
+  take: 'user',
+  hand_back: 'turn-left',
+  decide: 'dial-submitted',
+  change_deadline: 'calendar',
+  remind: 'mail',
+  replace: 'user',
+  reopen: 'turn-left',
+  make_lead: 'arrow-up',
+  mark_conflict: 'dial-conflicted',
+  clear_conflict: 'dial-conflicted',
+  revoke: 'dial-minus',
+} as const satisfies Record<Deed, IconName>;
+
+/** A person on a step, with one usual deed and a menu of the others. */
+export function AssignmentRow(
+  props: Deeds & { group: StepGroup; assignment: Assignment; address: string | undefined },
+) {
+  const { application, group, assignment, address, onCommand, onAssign, onDone } = props;
+  const user = useUser();
+  const navigate = useNavigate();
+  const now = useNow();
+  const { usual, all } = deedsOf(application, group, assignment, user.id, now);
+  const who = whoHas(assignment);
+  const atOnce = useAtOnce(application, onDone);
+  const taking = useTake({
+    id: assignment.id,
+    project: projectTitleIn(application),
+    load: () => agreementOf(application, assignment.id),
+    onTaken: onDone,
+    onRefused: onDone,
+  });
+  const start = (deed: Deed) => {
+    switch (deed) {
+      case 'open':
+      case 'fill_in':
+        return void navigate({ from: '/applications/$uid', search: { assignment: assignment.id } });
+      case 'replace':
+        return onAssign(replacementOf(assignment));
+      case 'take':
+        return taking.take();
+      case 'hand_back':
+      case 'make_lead':
+        return atOnce.send({ command: deed, assignment });
+      default:
+        return onCommand({ command: deed, assignment });
+    }
+  };
+  const offered = all.filter(({ deed }) => deed !== 'replace' || canAssignHere());
+  const item = ({ deed, refusal }: OfferedDeed): MenuItem => ({
+    label: t(`staff.deed.${deed}`),
+    icon: icons[deed],
+    onSelect: () => start(deed),
+    ...(deed === 'revoke' ? { danger: true } : {}),
+    ...(refusal === null ? {} : { why: refusalText(refusal) }),
+  });
+  const assigner = assignment.assignerId === undefined ? null : <Assigner id={assignment.assignerId} />;
+  const late = daysLate(assignment, now);
+  const suggested = suggestedBy(application, assignment.id);
+  const why =
+    assignment.reason && tellsWhy.has(assignment.status)
+      ? t('staff.row.reason', { reason: assignment.reason })
+      : null;
+  const { timeRequest } = assignment;
+  const asked =
+    timeRequest === undefined || timeRequest.declined !== null
+      ? null
+      : t('staff.time.asks', { day: dateText(timeRequest.until), reason: timeRequest.reason });
+  const gone = group.work.indexOf(assignment) >= group.counting;
+  return (
+    <li data-late={late !== null || undefined} data-gone={gone || undefined}>
+      <span className={classes.person}>
+        <b>
+          {who}
+          {assignment.isLead ? <span className={classes.lead}> {t('staff.row.lead')}</span> : null}
+        </b>
+        {address === undefined ? null : (
+          <span className="muted" title={address}>
+            <EmailText address={address} />
+          </span>
+        )}
+        {offered.length === 0 ? assigner : null}
+      </span>
+      <span className={classes.role}>
+        <span>{translate(roleMessage(assignment.role))}</span>
+        <span>{partitionName(application, assignment.partitionId)}</span>
+      </span>
+      <span className={classes.status}>
+        <StatusChip status={assignment.status} />
+      </span>
+      <span className={classes.due} data-late={late !== null || undefined}>
+        <Due
+          assignment={assignment}
+          ownerRole={group.ownerRole}
+          late={late}
+          zone={application.call.timeZone}
+        />
+      </span>
+      <span className={classes.deeds}>
+        {usual === null || (usual === 'replace' && !canAssignHere()) ? null : (
+          <Button
+            size="sm"
+            variant="subtle"
+            leftSection={<Icon name={icons[usual]} />}
+            aria-label={t('staff.deed.of', { deed: t(`staff.deed.${usual}`), who })}
+            loading={taking.isPending}
+            onClick={() => start(usual)}
+          >
+            {t(`staff.deed.${usual}`)}
+          </Button>
+        )}
+        {offered.length === 0 ? null : (
+          <MenuButton label={t('staff.deed.moreOf', { what: who })} items={offered.map(item)} head={assigner}>
+            <Icon name="more" />
+          </MenuButton>
+        )}
+        {taking.dialog}
+      </span>
+      {why === null && asked === null && suggested.length === 0 ? null : (
+        <div className={`${classes.reason} small`}>
+          {why === null ? null : <p>{why}</p>}
+          {asked === null ? null : <p>{asked}</p>}
+          {suggested.length === 0 ? null : <p>{suggestsText(suggested)}</p>}
+        </div>
+      )}
+    </li>
+  );
+}
+
+export const suggestsText = (people: readonly SuggestedReplacement[]): string =>
+  t('staff.row.suggests', { people: people.map(suggestionText) });
+
+/** Who put the owner on an assignment; whoever cannot be found is said not to be. Source: Requirements 1, 8.21. */
+function Assigner(props: { id: number }) {
+  const { data: person, isPending } = useQuery(onePerson(props.id));
+  return (
+    <span className="muted">
+      {isPending
+        ? t('editor.assignedBy', { name: '…' })
+        : person
+          ? t('editor.assignedBy', { name: fullName(person) })
+          : t('editor.assignedByUnknown')}
+    </span>
+  );
+}
+
+/** In these the reason says why it came to that. */
+const tellsWhy: ReadonlySet<Assignment['status']> = new Set([
+  'refused',
+  'revoked',
+  'conflicted',
+  'rejected',
+  'changes_requested',
+]);
+
+/** The deadline over what it means now. */
+function Due(props: { assignment: Assignment; ownerRole: string; late: number | null; zone: string }) {
+  const { assignment, ownerRole, late, zone } = props;
+  const { deadline, start, submittedAt, status, activities } = assignment;
+  const now = useNow();
+  const meaning = (): string => {
+    if (status === 'triggered')
+      return start === null ? '' : t('staff.row.starts', { at: momentText(start, zone) });
+    if (isOngoing(assignment)) {
+      if (late !== null) return t('staff.row.late', { n: late });
+      const left = deadline === null ? null : remainingText(Date.parse(deadline), now);
+      return left === null ? '' : t('staff.row.left', { left });
+    }
+    const last = activities.at(-1);
+    if (submittedAt !== null && status !== 'revoked' && status !== 'refused' && status !== 'conflicted')
+      return handedInText({ owner: assignment.owner, submittedAt }, ownerRole);
+    return last === undefined ? '' : t('staff.row.since', { day: dateText(last.createdAt) });
+  };
+  return (
+    <>
+      {/* Of somebody else's work its readers are not told until when. */}
+      <DateTime
+        at={deadline}
+        dateOnly
+        unset={assignment.owner === undefined && !isUnowned(assignment) ? '' : t('staff.row.noDeadline')}
+      />
+      <span className="muted">{unbroken(meaning())}</span>
+    </>
+  );
+}

@@ -1,0 +1,271 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import { waitsForText } from '@clearcall/domain/applications/coming-step.ts';
+import { Button, ButtonLink, smallButton } from '@clearcall/ui/kit/button.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { type ReactNode, useState } from 'react';
+import { useTake } from '../../../parts/take/use-take.tsx';
+import { projectTitleIn } from '../editor/project-title.ts';
+import { momentText } from '../editor/step-texts.ts';
+import { agreementOf } from '../work/agreement-of.ts';
+import { type Appointment, canAssignHere } from './assign-user.tsx';
+import { canRemind } from './deeds.ts';
+import { isUnowned, partitionName, whoHas } from './person-name.ts';
+import classes from './staff.module.css';
+import type { AskedCommand } from './staff-command-dialog.tsx';
+import type { StepGroup } from './step-groups.ts';
+import type { Waiting } from './what-waits.ts';
+
+/** What can be done from the lines and rows of an application. */
+export interface Deeds {
+  application: Application;
+  onCommand: (command: AskedCommand) => void;
+  onAssign: (appointment: Appointment) => void;
+  onDone: () => void;
+}
+
+/** Lines that are shown before the rest is asked for; on narrow pages it is one. */
+const maxShown = 3;
+
+/** What of an application waits for the reader, the most urgent first. */
+export function Waits(props: Deeds & { waits: readonly Waiting[] }) {
+  const { waits, ...deeds } = props;
+  const [all, setAll] = useState(false);
+  const released = waits.flatMap((one) => (one.kind === 'release' ? [one.group] : []));
+  const others = waits.filter((one) => one.kind !== 'release');
+  const total = others.length + (released.length > 0 ? 1 : 0);
+  if (total === 0) return null;
+  const more = (shown: number, width: string) =>
+    total <= shown ? null : (
+      <Button
+        className={width}
+        size="sm"
+        variant="subtle"
+        aria-expanded={all}
+        leftSection={<Icon name={all ? 'chevron-up' : 'chevron-down'} />}
+        onClick={() => setAll(!all)}
+      >
+        {all ? t('staff.waits.fewer') : t('staff.waits.all', { n: total - shown })}
+      </Button>
+    );
+  return (
+    <div className={classes.waits} data-all={all || undefined}>
+      <ul aria-label={t('staff.waits.label')}>
+        {others.map((one) => (
+          <Row
+            key={`${one.kind} ${'assignment' in one ? one.assignment.id : 'open' in one ? one.open.id : one.group.id}`}
+            waiting={one}
+            {...deeds}
+          />
+        ))}
+        {released.length > 0 ? <Releases groups={released} onCommand={deeds.onCommand} /> : null}
+      </ul>
+      {more(maxShown, 'only-wide')}
+      {more(1, 'only-narrow')}
+    </div>
+  );
+}
+
+function WaitingRow(props: { icon: 'warning' | 'info' | 'user'; sentence: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <Icon name={props.icon} className={props.icon === 'warning' ? classes.urgent : undefined} />
+      <p>{props.sentence}</p>
+      {props.children}
+    </li>
+  );
+}
+
+/** How the name of a step is drawn in a sentence. */
+const parts = { b: (words: string) => <b>{words}</b> };
+
+/** All steps that can be released, in one line. */
+function Releases(props: { groups: readonly StepGroup[]; onCommand: Deeds['onCommand'] }) {
+  const { groups, onCommand } = props;
+  const release = (group: StepGroup) => onCommand({ command: 'release', group });
+  const [first, ...more] = groups;
+  return (
+    <WaitingRow
+      icon="info"
+      sentence={
+        <RichText
+          id="staff.waits.release"
+          values={{ steps: groups.map(({ title }) => title) }}
+          parts={parts}
+        />
+      }
+    >
+      {first !== undefined && more.length === 0 ? (
+        <Button size="sm" onClick={() => release(first)}>
+          {t('staff.deed.release')}
+        </Button>
+      ) : (
+        <MenuButton
+          className={smallButton}
+          items={groups.map((group) => ({ label: group.title, onSelect: () => release(group) }))}
+        >
+          {t('staff.deed.release')} <Icon name="chevron-down" />
+        </MenuButton>
+      )}
+    </WaitingRow>
+  );
+}
+
+const momentOf = (at: string | null, { call }: Application): string =>
+  at === null ? '' : momentText(at, call.timeZone);
+
+/** One sentence of what waits, with one button. */
+function Row(props: Deeds & { waiting: Exclude<Waiting, { kind: 'release' }> }) {
+  const { application, waiting, onCommand, onAssign, onDone } = props;
+  const takes = waiting.kind === 'take' ? waiting.open.id : '';
+  const take = useTake({
+    id: takes,
+    project: projectTitleIn(application),
+    load: () => agreementOf(application, takes),
+    onTaken: onDone,
+    onRefused: onDone,
+  });
+  const { group } = waiting;
+  const step = group.title;
+  const about =
+    'assignment' in waiting
+      ? {
+          step,
+          who: whoHas(waiting.assignment),
+          partition:
+            waiting.assignment.partitionId === null
+              ? ''
+              : partitionName(application, waiting.assignment.partitionId),
+        }
+      : null;
+  const hurry =
+    'assignment' in waiting && canRemind(application, waiting.assignment) ? 'remind' : 'change_deadline';
+  const row = (sentence: ReactNode, icon: 'warning' | 'info' | 'user', action: ReactNode) => (
+    <WaitingRow icon={icon} sentence={sentence}>
+      {action}
+      {take.dialog}
+    </WaitingRow>
+  );
+  const assign = (replaces?: string, partitionId?: string | null) =>
+    canAssignHere() ? (
+      <Button size="sm" onClick={() => onAssign({ stepId: group.id, replaces, partitionId })}>
+        {t('staff.deed.assign')}
+      </Button>
+    ) : null;
+  switch (waiting.kind) {
+    case 'own':
+      return row(
+        <RichText id="staff.waits.own" values={{ step }} parts={parts} />,
+        'user',
+        <ButtonLink
+          size="sm"
+          variant="filled"
+          from="/applications/$uid"
+          search={{ assignment: waiting.assignment.id }}
+        >
+          {t('staff.deed.open')}
+        </ButtonLink>,
+      );
+    case 'take':
+      return row(
+        waiting.open.partitionId === null ? (
+          <RichText id="staff.waits.take" values={{ step }} parts={parts} />
+        ) : (
+          <RichText
+            id="staff.waits.takePartition"
+            values={{
+              step,
+              partition: partitionName(application, waiting.open.partitionId),
+            }}
+            parts={parts}
+          />
+        ),
+        'user',
+        <Button size="sm" loading={take.isPending} onClick={() => take.take()}>
+          {t('staff.deed.take')}
+        </Button>,
+      );
+    case 'late':
+      return row(
+        isUnowned(waiting.assignment) ? (
+          <RichText id="staff.waits.lateUnowned" values={{ step, n: waiting.days }} parts={parts} />
+        ) : about?.partition === '' ? (
+          <RichText id="staff.waits.late" values={{ step, who: about.who, n: waiting.days }} parts={parts} />
+        ) : (
+          <RichText
+            id="staff.waits.latePartition"
+            values={{
+              step,
+              who: about?.who ?? '',
+              partition: about?.partition ?? '',
+              n: waiting.days,
+            }}
+            parts={parts}
+          />
+        ),
+        'warning',
+        <Button size="sm" onClick={() => onCommand({ command: hurry, assignment: waiting.assignment })}>
+          {t(`staff.deed.${hurry}`)}
+        </Button>,
+      );
+    case 'replace':
+      return row(
+        waiting.assignment.status === 'refused' ? (
+          <RichText id="staff.waits.refused" values={{ step, who: about?.who ?? '' }} parts={parts} />
+        ) : (
+          <RichText id="staff.waits.conflicted" values={{ step, who: about?.who ?? '' }} parts={parts} />
+        ),
+        'warning',
+        assign(waiting.assignment.id, waiting.assignment.partitionId),
+      );
+    case 'nobody':
+      return row(<RichText id="staff.waits.nobody" values={{ step }} parts={parts} />, 'info', assign());
+    case 'more':
+      return row(
+        <RichText id="staff.waits.more" values={{ step, n: waiting.missing }} parts={parts} />,
+        'info',
+        assign(),
+      );
+    case 'begins':
+      return row(
+        group.waitsFor === undefined ? (
+          <RichText
+            id="staff.waits.begins"
+            values={{ step, at: momentOf(group.begins, application) }}
+            parts={parts}
+          />
+        ) : (
+          <RichText
+            id="staff.waits.waitsFor"
+            values={{
+              step,
+              what: waitsForText(group.waitsFor, application.call.timeZone),
+            }}
+            parts={parts}
+          />
+        ),
+        'info',
+        null,
+      );
+    case 'applicant':
+      return row(
+        <RichText
+          id="staff.waits.applicant"
+          values={{ step, at: momentOf(group.end, application) }}
+          parts={parts}
+        />,
+        'info',
+        null,
+      );
+    case 'decide':
+      return row(
+        <RichText id="staff.waits.decide" values={{ step }} parts={parts} />,
+        'info',
+        <Button size="sm" onClick={() => onCommand({ command: 'decide', assignment: waiting.assignment })}>
+          {t('staff.deed.decide')}
+        </Button>,
+      );
+  }
+}
