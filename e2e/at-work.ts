@@ -78,6 +78,15 @@ export async function work(page: Page, wanted: readonly (readonly [RegExp, RegEx
 export const sectionOf = (page: Page, step: string): Locator =>
   page.getByRole('region', { name: new RegExp(`^\\d+ ${step}$`) });
 
+/** Opens a tab of the page of staff. On narrow pages the tabs are a list to choose from. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  const tabs = page.getByRole('navigation', { name: 'Parts of this application' });
+  const list = tabs.getByRole('combobox');
+  if (!(await list.isVisible())) return tabs.getByRole('link', { name }).click();
+  const option = list.getByRole('option', { name });
+  await list.selectOption(await option.getAttribute('value'));
+}
+
 /** Staff give a step of an application to somebody. */
 export async function assign(
   page: Page,

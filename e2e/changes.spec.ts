@@ -15,6 +15,7 @@ const applications = {
 /** Asks for changes with all that was gathered. */
 async function ask(page: Page, points: readonly string[]): Promise<void> {
   await page.getByRole('link', { name: /^Assignments/ }).click();
+  await page.getByRole('button', { name: '1 Application', expanded: false }).click();
   await page.getByRole('button', { name: /^Decide: / }).click();
   const dialog = page.getByRole('dialog', { name: /^Decide/ });
   await dialog.getByLabel('Request changes').check();
@@ -166,6 +167,7 @@ test(
     await expect(officer.locator('ins, del').filter({ hasText: /Long waves/ })).toHaveCount(0);
     await expect(officer.getByText('Ten minutes.')).toBeVisible();
     await officer.getByRole('link', { name: /^Assignments/ }).click();
+    await officer.getByRole('button', { name: '1 Application', expanded: false }).click();
     await officer.getByRole('button', { name: /^Decide: / }).click();
     const decision = officer.getByRole('dialog', { name: /^Decide/ });
     await decision.getByLabel('Approve').check();

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword, firstPassword, newAccount, signIn } from './accounts.ts';
+import { openTab } from './at-work.ts';
 import { expectAccessible } from './axe.ts';
 
 /** What the office does with letters, and how people choose to get them. */
@@ -44,10 +45,7 @@ test('the office reads a reminder, sends it once a day, and finds it among the e
   await expect(await remind()).toContainText('You can send one reminder a day.');
   await page.keyboard.press('Escape');
 
-  await page
-    .getByRole('navigation', { name: 'Parts of this application' })
-    .getByRole('link', { name: 'Emails' })
-    .click();
+  await openTab(page, 'Emails');
   // The flow has told them of their work as well.
   const mail = page
     .getByRole('list', { name: 'Emails' })

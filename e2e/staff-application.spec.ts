@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword, firstPassword, newAccount, signIn } from './accounts.ts';
+import { openTab } from './at-work.ts';
 import { expectAccessible } from './axe.ts';
 
 /** How the office looks after an application: who has what until when, what was decided, and all that is kept about it. */
@@ -33,8 +34,6 @@ async function choose(page: Page, email: string, deed: string): Promise<void> {
     .click();
   await page.getByRole('menuitem', { name: deed }).click();
 }
-const openTab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Parts of this application' }).getByRole('link', { name }).click();
 
 test('staff change a deadline and the panel, take work back, mark a conflict, write a note and find it all in the log', {
   tag: '@once',

@@ -45,6 +45,8 @@ export function PopoverButton(props: {
         id={id}
         className={`${classes.box} ${classes.panel} ${props.wide ? classes.wide : ''}`}
         popover="auto"
+        // It scrolls where the window is low.
+        tabIndex={props.wide ? 0 : undefined}
         onToggle={(event) => {
           setOpened(event.newState === 'open');
           if (event.newState === 'closed' && panel.current?.contains(document.activeElement))
