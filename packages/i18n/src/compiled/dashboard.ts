@@ -124,7 +124,6 @@ export interface AreaTexts<Said> {
   'dashboard.late.noneText': None;
   'dashboard.late.open': None;
   'dashboard.late.opened': { away: Said };
-  'dashboard.late.progress': { n: Said; over: Said };
   'dashboard.late.remind.confirm': { n: number };
   'dashboard.late.remind.done': { n: number };
   'dashboard.late.remind.failed': { n: number };
@@ -137,10 +136,7 @@ export interface AreaTexts<Said> {
   'dashboard.late.remindWhom': { id: Said; name: Said };
   'dashboard.late.replace': None;
   'dashboard.late.replaceWhom': { id: Said; name: Said };
-  'dashboard.late.report.close': None;
   'dashboard.late.report.failed': { n: number };
-  'dashboard.late.report.left': { n: number };
-  'dashboard.late.report.title': None;
   'dashboard.late.revoke.confirm': { n: number };
   'dashboard.late.revoke.done': { n: number };
   'dashboard.late.revoke.hint': None;
@@ -149,7 +145,6 @@ export interface AreaTexts<Said> {
   'dashboard.late.revoke.reason': None;
   'dashboard.late.revoke.title': None;
   'dashboard.late.revoke.what': { n: number };
-  'dashboard.late.stop': None;
   'dashboard.late.time.asks': { day: Said; reason: Said };
   'dashboard.late.time.grant': { day: Said };
   'dashboard.late.time.of': { id: Said; name: Said };

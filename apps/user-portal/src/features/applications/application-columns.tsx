@@ -12,14 +12,12 @@ import { message } from '@clearcall/i18n/message.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import type { ColumnFilter } from '@clearcall/ui/kit/list/filters.ts';
-import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dayOrInstant } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { Link } from '@tanstack/react-router';
+import { TitleCell } from '../../parts/applications/title-cell.tsx';
 import classes from './applications-list.module.css';
 import { RowActions } from './row-actions.tsx';
 import { StepChoice } from './step-choice.tsx';
@@ -37,14 +35,7 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
     grow: 4,
     lines: 2,
     card: '1 / 1',
-    cell: (row) => (
-      <>
-        <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }}>
-          {unbroken(shownId(row))}
-        </Link>
-        <Second title={row.projectTitle}>{row.projectTitle}</Second>
-      </>
-    ),
+    cell: (row) => <TitleCell uid={row.uid} shownId={shownId(row)} title={row.projectTitle} />,
   },
   callTitle: {
     width: 128,

@@ -6,13 +6,13 @@ import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { TitleCell } from '../../parts/applications/title-cell.tsx';
 import { ActionCommands, ActionState, actionName } from '../../parts/automations/planned-action.tsx';
 import type { AutomationsSearch } from '../../search-params.ts';
 import { StaffOnly } from '../../shell/staff-only.tsx';
@@ -151,14 +151,7 @@ const columns = (changed: () => void): Column<ActionOfAll>[] => [
     head: t('dashboard.automations.column.id'),
     width: 184,
     grow: 4,
-    cell: ({ uid, projectTitle }) => (
-      <>
-        <Link data-id="" to="/applications/$uid" params={{ uid }} search={{ tab: 'actions' }}>
-          {unbroken(uid)}
-        </Link>
-        <Second title={projectTitle}>{projectTitle}</Second>
-      </>
-    ),
+    cell: ({ uid, projectTitle }) => <TitleCell uid={uid} title={projectTitle} search={{ tab: 'actions' }} />,
   },
   {
     key: 'state',

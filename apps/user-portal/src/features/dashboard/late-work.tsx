@@ -1,33 +1,26 @@
 import type { LateWork } from '@clearcall/domain/applications/application.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
-import { roleMessage } from '@clearcall/domain/people/roles.ts';
-import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
-import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
-import type { SelectFilter } from '@clearcall/ui/kit/list/select-filters.tsx';
 import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
-import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
-import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
-import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { readerZone } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
-import { call, type Reply } from '@clearcall/ui/session/call.ts';
+import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RemindDialog } from '../../parts/letters/remind-dialog.tsx';
 import { AnswerTimeDialog } from '../../parts/more-time/answer-dialog.tsx';
-import { awayText } from '../../parts/tasks/pending-rows.ts';
-import { kindsOfLateness, type LateWorkSearch } from '../../search-params.ts';
+import type { LateWorkSearch } from '../../search-params.ts';
 import { StaffOnly } from '../../shell/staff-only.tsx';
 import { AskedTime } from './asked-time.tsx';
 import classes from './late-work.module.css';
-import { canBeReminded, type Deed, LateWorkDialog, nameOf } from './late-work-dialog.tsx';
+import { type LateCommand, LateWorkDialog, nameOf } from './late-work-dialog.tsx';
+import { lateWorkColumns, lateWorkFilters } from './late-work-table.tsx';
 
 const step = 100;
 const most = 500;
@@ -49,7 +42,7 @@ function LateWorkList() {
   const now = useNow();
   const [limit, setLimit] = useState(step);
   const [selected, select] = useState<Selection<LateWork>>(new Map());
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [command, setCommand] = useState<LateCommand | null>(null);
   const [answered, setAnswered] = useState<LateWork | null>(null);
   const [reminded, setReminded] = useState<LateWork | null>(null);
   const go = (next: LateWorkSearch) => {
@@ -97,8 +90,8 @@ function LateWorkList() {
       list={list}
       what={t('dashboard.late.what')}
       className={classes.table}
-      columns={columns(now, me, setReminded)}
-      filters={filters(search, data?.calls ?? [], go)}
+      columns={lateWorkColumns(now, me, setReminded)}
+      filters={lateWorkFilters(search, data?.calls ?? [], go)}
       selection={{
         selected: new Map(picked.map((row) => [row.id, row])),
         onChange: select,
@@ -114,7 +107,7 @@ function LateWorkList() {
         actions: (['remind', 'deadline', 'revoke'] as const).map((name) => ({
           label: t(`dashboard.late.${name}.open`),
           isDanger: name === 'revoke',
-          onPress: () => setDeed(name),
+          onPress: () => setCommand(name),
         })),
       }}
       below={(row) =>
@@ -162,200 +155,18 @@ function LateWorkList() {
           }}
         />
       )}
-      {deed === null ? null : (
+      {command === null ? null : (
         <LateWorkDialog
-          deed={deed}
+          command={command}
           rows={picked}
           today={plainDate(new Date(now), readerZone)}
-          onClose={(changed) => {
-            setDeed(null);
-            if (!changed) return;
+          onDone={() => {
             select(new Map());
             refresh();
           }}
+          onClose={() => setCommand(null)}
         />
       )}
     </ListPage>
-  );
-}
-
-const daysToWait = [3, 5, 7, 14, 30];
-
-function filters(
-  search: LateWorkSearch,
-  calls: Reply<'POST /v2/assignments/late'>['calls'],
-  go: (search: LateWorkSearch) => void,
-): SelectFilter[] {
-  const waits = search.days ?? 5;
-  return [
-    {
-      key: 'kind',
-      label: t('dashboard.late.filter.kind'),
-      value: search.lateness,
-      any: t('dashboard.late.filter.both'),
-      choices: kindsOfLateness.map((one) => ({ value: one, label: t(`dashboard.late.filter.${one}`) })),
-      set: (value) => go({ ...search, lateness: kindsOfLateness.find((one) => one === value) }),
-    },
-    {
-      key: 'days',
-      label: t('dashboard.late.filter.days'),
-      value: waits,
-      hidesEmpty: true,
-      choices:
-        search.lateness === undefined || search.lateness === 'unanswered'
-          ? [...new Set([...daysToWait, waits])]
-              .toSorted((one, other) => one - other)
-              .map((n) => ({ value: n, label: t('dashboard.late.filter.nDays', { n }) }))
-          : [],
-      set: (value) => go({ ...search, days: value === '5' ? undefined : Number(value) }),
-    },
-    {
-      key: 'call',
-      label: t('dashboard.late.filter.call'),
-      value: search.call,
-      any: t('dashboard.late.filter.allCalls'),
-      choices: calls.map(({ id, title }) => ({ value: id, label: title })),
-      set: (value) =>
-        go({ ...search, call: value === undefined ? undefined : Number(value), step: undefined }),
-    },
-    {
-      key: 'step',
-      label: t('dashboard.late.filter.step'),
-      value: search.step,
-      any: t('dashboard.late.filter.allSteps'),
-      hidesEmpty: true,
-      choices:
-        calls
-          .find((one) => one.id === search.call)
-          ?.steps.map(({ id, title }) => ({ value: id, label: title })) ?? [],
-      set: (value) => go({ ...search, step: value }),
-    },
-  ];
-}
-
-const columns = (now: number, me: number, remind: (row: LateWork) => void): Column<LateWork>[] => [
-  {
-    key: 'id',
-    head: t('dashboard.late.column.id'),
-    width: 180,
-    grow: 3,
-    card: '1 / 1',
-    cell: ({ uid, projectTitle }) => (
-      <>
-        <Link data-id="" to="/applications/$uid" params={{ uid }} search={{ tab: 'assignments' }}>
-          {unbroken(uid)}
-        </Link>
-        <Second title={projectTitle}>{projectTitle}</Second>
-      </>
-    ),
-  },
-  {
-    key: 'who',
-    head: t('dashboard.late.column.who'),
-    width: 124,
-    grow: 2,
-    card: '2 / 1',
-    cell: (row) => (
-      <>
-        <b>{nameOf(row)}</b>
-        <Second>{translate(roleMessage(row.role))}</Second>
-      </>
-    ),
-  },
-  {
-    key: 'step',
-    head: t('dashboard.late.column.step'),
-    width: 112,
-    grow: 2,
-    card: 'auto / 1',
-    cell: ({ step, callTitle }) => (
-      <>
-        {step}
-        <Second>{callTitle}</Second>
-      </>
-    ),
-  },
-  {
-    key: 'partition',
-    head: t('dashboard.late.column.partition'),
-    width: 112,
-    grow: 1,
-    drop: 1,
-    cell: ({ partition }) => partition,
-  },
-  {
-    key: 'status',
-    head: t('dashboard.late.column.status'),
-    width: 136,
-    drop: 2,
-    card: '2 / 2',
-    cell: ({ status }) => <StatusChip status={status} />,
-  },
-  {
-    key: 'deadline',
-    head: t('dashboard.late.column.deadline'),
-    width: 168,
-    grow: 3,
-    card: 'auto / 1',
-    cell: (row) => <Deadline row={row} now={now} />,
-  },
-  {
-    key: 'action',
-    head: t('dashboard.late.column.action'),
-    width: 84,
-    card: 'auto / 2',
-    cell: (row) => <RowActions row={row} me={me} remind={remind} />,
-  },
-];
-
-function Deadline({ row, now }: { row: LateWork; now: number }) {
-  const { owner, deadline, unansweredSince, endedAt } = row;
-  const dueMs = deadline === null ? null : Date.parse(deadline);
-  return (
-    <>
-      {endedAt !== null ? (
-        t('dashboard.late.ended', { away: awayText(Date.parse(endedAt), now) })
-      ) : dueMs === null ? (
-        t('dashboard.noDeadline')
-      ) : (
-        <DateTime at={dueMs} zone={sameClock(row.timeZone, readerZone, dueMs) ? undefined : row.timeZone} />
-      )}
-      {row.isOverdue && dueMs !== null ? <b className={classes.late}>{awayText(dueMs, now)}</b> : null}
-      {unansweredSince === null ? null : (
-        <Second>
-          {t(owner === null ? 'dashboard.late.opened' : 'dashboard.late.asked', {
-            away: awayText(Date.parse(unansweredSince), now),
-          })}
-        </Second>
-      )}
-    </>
-  );
-}
-
-function RowActions(props: { row: LateWork; me: number; remind: (row: LateWork) => void }) {
-  const { row } = props;
-  const [name, id] = [nameOf(row), row.uid];
-  return (
-    <>
-      <Link
-        className={classes.action}
-        to="/applications/$uid"
-        params={{ uid: id }}
-        search={{ tab: 'assignments', replace: row.id }}
-      >
-        {t(row.owner === null ? 'dashboard.late.assign' : 'dashboard.late.replace')}
-        <span className="hidden-visually">
-          {row.owner === null
-            ? t('dashboard.late.assignWhat', { step: row.step, id })
-            : t('dashboard.late.replaceWhom', { name, id })}
-        </span>
-      </Link>
-      {canBeReminded(row, props.me) ? (
-        <button type="button" className={classes.remind} onClick={() => props.remind(row)}>
-          {t('staff.deed.remind')}
-          <span className="hidden-visually">{t('dashboard.late.remindWhom', { name, id })}</span>
-        </button>
-      ) : null}
-    </>
   );
 }

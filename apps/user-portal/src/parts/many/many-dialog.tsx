@@ -30,9 +30,11 @@ export function ManyDialog<Item>(props: {
   onDone: (report: ManyReport) => void;
   /** What is asked and said before. */
   children: ReactNode;
-  /** The words of the button that does it; the deed is absent while something is missing. */
-  verb: string;
+  /** The words of the button that sends; null if nothing can be sent. The deed is absent while something is missing. */
+  verb: string | null;
   danger?: boolean;
+  /** Says beside the fields what is missing; false if something is. */
+  check?: () => boolean;
   deed: Deed<Item> | undefined;
   /** The sentence over the report, if it counts more than what was done and what was not. */
   result?: (report: ManyReport) => string;
@@ -42,12 +44,18 @@ export function ManyDialog<Item>(props: {
   const [report, setReport] = useState<ManyReport>();
   const stopped = useRef(false);
   const head = useRef<HTMLParagraphElement>(null);
+  useEffect(
+    () => () => {
+      stopped.current = true;
+    },
+    [],
+  );
   useEffect(() => {
     if (report !== undefined) head.current?.focus();
   }, [report]);
 
   const run = async () => {
-    if (deed === undefined) return;
+    if (deed === undefined || props.check?.() === false) return;
     stopped.current = false;
     setSettled(0);
     const came = await runMany(deed.items, deed.atOnce, {
@@ -94,13 +102,15 @@ export function ManyDialog<Item>(props: {
           <Button onClick={close}>{t('parts.many.stop')}</Button>
         ) : (
           <>
-            <Button
-              variant={props.danger ? 'danger-filled' : 'filled'}
-              disabled={deed === undefined || total === 0}
-              onClick={() => void run()}
-            >
-              {props.verb}
-            </Button>
+            {props.verb === null ? null : (
+              <Button
+                variant={props.danger ? 'danger-filled' : 'filled'}
+                disabled={deed === undefined || total === 0}
+                onClick={() => void run()}
+              >
+                {props.verb}
+              </Button>
+            )}
             <Button onClick={close}>{t('frame.kit.cancel')}</Button>
           </>
         )

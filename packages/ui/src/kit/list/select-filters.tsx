@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import classes from '../field/list-select.module.css';
 import { ListSelect } from '../field/list-select.tsx';
-import classes from './select-filters.module.css';
 
 /** A filter of a list that takes one of a few values. */
 export interface SelectFilter {

@@ -11,16 +11,16 @@ import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
-import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
+import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endedText } from '../../../parts/applications/ended-text.ts';
 import { evidenceText } from '../../../parts/applications/evidence-text.ts';
+import { attemptEach } from '../../../parts/many/attempt-each.ts';
 import { ChosenPeople } from '../../../parts/many/chosen-people.tsx';
 import { Load } from '../../../parts/many/load.tsx';
 import { type Deed, ManyDialog } from '../../../parts/many/many-dialog.tsx';
 import { type Named, nameOf } from '../../../parts/many/named.ts';
-import type { Attempt } from '../../../parts/many/run-many.ts';
 import { type Foreseen, foreseen, maxPairs, type Pair, pairsOf, sorted } from './assign-choices.ts';
 import classes from './assign-dialog.module.css';
 import type { StepChoice } from './step-choices.ts';
@@ -64,7 +64,12 @@ export function AssignDialog(props: {
   const job: Deed<Pair> | undefined =
     terms === undefined || foretold.isPlaceholderData || made.length === 0
       ? undefined
-      : { items: made, atOnce, nameOf: pairText, act: (part) => assignEach(part, terms, despite) };
+      : {
+          items: made,
+          atOnce,
+          nameOf: pairText,
+          act: (part) => attemptEach(part, pairText, (pair) => assign(pair, terms, despite)),
+        };
   const choosePeople = (next: readonly Named[]) => {
     setPeople(next);
     // What was confirmed was confirmed of others.
@@ -192,31 +197,13 @@ function useForetold(pairs: readonly Pair[], terms: Terms | undefined) {
   });
 }
 
-/** Assigns each pair of a part. When nobody answers at all, what comes next is not tried. */
-async function assignEach(part: readonly Pair[], terms: Terms, despiteEvidence: boolean): Promise<Attempt> {
-  let reached = false;
-  const came = { done: [] as string[], notDone: [] as { what: string; why: string }[] };
-  await Promise.all(
-    part.map(async (pair) => {
-      const what = pairText(pair);
-      try {
-        await call('POST /v2/applications/:id/assign', {
-          params: { id: pair.uid },
-          body: { ...terms, userId: pair.userId, makeLead: false, despiteEvidence },
-          once: `assign.${pair.uid}.${terms.flowElementId}.${terms.partitionId}.${pair.userId}`,
-          quiet: true,
-        });
-        reached = true;
-        came.done.push(what);
-      } catch (error) {
-        if (!isOffline(error)) reached = true;
-        // It was sent, and may have been carried out all the same.
-        came.notDone.push({ what, why: isOffline(error) ? t('parts.many.unanswered') : sentenceOf(error) });
-      }
-    }),
-  );
-  return reached ? came : null;
-}
+const assign = (pair: Pair, terms: Terms, despiteEvidence: boolean) =>
+  call('POST /v2/applications/:id/assign', {
+    params: { id: pair.uid },
+    body: { ...terms, userId: pair.userId, makeLead: false, despiteEvidence },
+    once: `assign.${pair.uid}.${terms.flowElementId}.${terms.partitionId}.${pair.userId}`,
+    quiet: true,
+  });
 
 function Pairs(props: { label: string; pairs: readonly Foreseen[] }) {
   return (

@@ -1,0 +1,150 @@
+import type { ScoredApplication, ScoreTable } from '@clearcall/domain/applications/score-table.ts';
+import { message } from '@clearcall/i18n/message.ts';
+import type { Column } from '@clearcall/ui/kit/list/column.ts';
+import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
+import type { SelectFilter } from '@clearcall/ui/kit/list/select-filters.tsx';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { TitleCell } from '../../parts/applications/title-cell.tsx';
+import { type ScoreColumn, type ScoresSearch, scoreColumns } from '../../search-params.ts';
+import { firstDirection, scoresIn } from './score-rows.ts';
+
+const titles = {
+  id: 'lists.column.id',
+  mean: 'lists.scores.average',
+  spread: 'lists.scores.spread',
+  reviews: 'lists.scores.reviews',
+  rank: 'lists.scores.rank',
+} as const satisfies Record<ScoreColumn, string>;
+
+/** The filters of a table of scores: its cut-off, step and, on narrow screens, order. */
+export function scoreFilters(
+  table: ScoreTable | undefined,
+  stepId: string | undefined,
+  search: ScoresSearch,
+  go: (search: ScoresSearch) => void,
+): SelectFilter[] {
+  return [
+    {
+      key: 'cutoff',
+      label: t('lists.scores.cutoff'),
+      value: table?.cutoffId ?? undefined,
+      choices:
+        table?.cutoffs.map(({ id, end }) => ({
+          value: id,
+          label: end === null ? t('lists.scores.openEnd') : dateText(end, table.timeZone),
+        })) ?? [],
+      set: (value) => go({ ...search, cutoff: Number(value) }),
+    },
+    {
+      key: 'step',
+      label: t('lists.scores.step'),
+      value: stepId,
+      hidesEmpty: true,
+      choices:
+        table === undefined || table.steps.length < 2
+          ? []
+          : table.steps.map(({ id, title }) => ({ value: id, label: title })),
+      set: (value) => go({ ...search, step: value }),
+    },
+    {
+      key: 'order',
+      label: t('lists.drawer.sortBy'),
+      value: search.order ?? 'mean',
+      isForNarrow: true,
+      choices: scoreColumns.map((value) => ({ value, label: t(titles[value]) })),
+      set: (value) =>
+        go({
+          ...search,
+          order: scoreColumns.find((column) => column === value),
+          direction: undefined,
+        }),
+    },
+  ];
+}
+
+const numberOrNone = (value: string | null) => (value === null ? null : numberText(value));
+
+/** A column of numbers that the table can be sorted by. */
+const numbers = (
+  key: ScoreColumn,
+  cell: Column<ScoredApplication>['cell'],
+  card: Pick<Column<ScoredApplication>, 'card' | 'label'> = { label: t(titles[key]) },
+): Column<ScoredApplication> => ({
+  key,
+  head: t(titles[key]),
+  align: 'right',
+  sort: firstDirection(key),
+  cell,
+  ...card,
+});
+
+/** The columns of a table of scores. */
+export const scoreTableColumns = (
+  table: ScoreTable | undefined,
+  stepId: string,
+): Column<ScoredApplication>[] => [
+  {
+    key: 'id',
+    head: t(titles.id),
+    sort: firstDirection('id'),
+    card: '1 / 1',
+    cell: ({ uid, title, pi }) => (
+      <>
+        <TitleCell uid={uid} title={title} />
+        <Second>{pi}</Second>
+      </>
+    ),
+  },
+  {
+    key: 'scores',
+    head: t('lists.scores.scores'),
+    align: 'right',
+    cell: (row) => scoresIn(row, stepId).values.map(numberText).join(' · '),
+  },
+  numbers(
+    'mean',
+    (row) => {
+      const mean = numberOrNone(scoresIn(row, stepId).mean);
+      return mean === null ? null : <b>{mean}</b>;
+    },
+    { card: '1 / 2' },
+  ),
+  numbers('spread', (row) => numberOrNone(scoresIn(row, stepId).spread)),
+  numbers('reviews', (row) => {
+    const { values, needed } = scoresIn(row, stepId);
+    return t('lists.scores.inOf', { n: values.length, needed });
+  }),
+  numbers('rank', ({ rank }) => numberOrNone(rank)),
+  {
+    key: 'asked',
+    head: t('lists.scores.asked', { unit: table?.unit ?? '' }),
+    cell: ({ asked }) => (
+      <ul>
+        {asked.map(({ partitionId, amount }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a partition may be asked for twice, and nothing moves
+          <li key={at}>
+            {table?.partitions[partitionId] ?? partitionId}
+            {amount === null ? '' : unbroken(` ${numberText(amount)}`)}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    key: 'decision',
+    head: t('lists.column.decision'),
+    cell: ({ decisions }) =>
+      decisions.length === 0 ? null : (
+        <ul>
+          {decisions.map(({ partition, outcome }) => (
+            <li key={partition}>
+              {t('lists.export.decided', { partition, decided: message(`lists.decision.${outcome}`) })}
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+];
