@@ -47,13 +47,19 @@ test('an applicant takes a submission back before the cut-off and submits it aga
   const received = page.getByRole('dialog', { name: 'We received your submission' });
   await received.getByRole('button', { name: 'Close' }).first().click();
 
-  // The receipt on the page, with what was submitted to keep.
-  const receipt = main.getByRole('region', { name: 'We received your submission' });
+  // A form is read on a page of its own, and the receipt is beside it.
   await expectAccessible(page);
-  const pdf = await downloaded(page, receipt.getByRole('button', { name: 'As PDF' }));
-  expect(pdf.name).toMatch(new RegExp(`^${uid} - .* - Application, .*\\.pdf$`));
+  await main.getByRole('link', { name: 'The project' }).click();
+  await expect(main.getByRole('heading', { level: 1, name: 'The project' })).toBeFocused();
+  await main.getByRole('link', { name: 'Back to your application' }).click();
+  const panel = await aside(page);
+  await panel.getByText(/^Hashes of the \d+ answers and files$/).click();
+  await expect(panel.getByText('SHA-256 of the content')).toBeVisible();
+  await expectAccessible(page);
+  const pdf = await downloaded(page, panel.getByRole('button', { name: 'Application as PDF' }));
+  expect(pdf.name).toMatch(new RegExp(`^${uid} - .* - Application\\.pdf$`));
   expect(pdf.start).toBe('%PDF-1.7');
-  const all = await downloaded(page, (await aside(page)).getByRole('button', { name: 'Download All' }));
+  const all = await downloaded(page, panel.getByRole('button', { name: 'Download All' }));
   expect([all.name, all.start.slice(0, 2)]).toEqual([`${uid}-documents.zip`, 'PK']);
 });
 

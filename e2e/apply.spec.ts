@@ -431,7 +431,7 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   await question.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByText('Submission successful')).toBeVisible();
   await expect(page.getByText(`Proposal ID: ${uid}`)).toBeVisible();
-  // The receipt has the focus on its heading, and the page behind says the same once it is put away.
+  // The receipt has the focus on its heading. The page behind it says how the application stands.
   const receipt = page.getByRole('dialog', { name: 'We received your submission' });
   await expect(receipt.getByText('We received your submission')).toBeFocused();
   await expect(receipt).toContainText(email);
@@ -439,9 +439,13 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(receipt).toHaveCount(0);
-  const lasting = page.getByRole('region', { name: 'We received your submission' });
-  await expect(lasting.getByRole('heading', { name: 'We received your submission' })).toBeFocused();
-  await expect(lasting).toContainText(uid);
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(main.getByText(/^Submitted on/)).toContainText(uid);
+  await expect(main.getByText('You do not have to do anything', { exact: false })).toBeVisible();
+  await expect(main.getByRole('region', { name: 'What you submitted' }).getByRole('listitem')).toHaveCount(
+    forms.length,
+  );
+  await expectAccessible(page);
 
   // It shows at once that the application was submitted, and what it could not save, also after a reload.
   const kept = other.getByRole('region', { name: 'Answers on this device' });

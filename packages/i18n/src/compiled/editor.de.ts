@@ -134,6 +134,8 @@ export default {
   "editor.own.result.rejected": ["Ihrem Antrag wurde keine Rechenzeit zugesprochen."],
   "editor.own.result.reserve": ["Ihr Antrag steht auf der Reserveliste. Er erhält Rechenzeit, wenn andere ihre nicht nutzen."],
   "editor.own.result.title": ["Entscheidung"],
+  "editor.own.submitted.back": ["Zurück zu Ihrem Antrag"],
+  "editor.own.submitted.title": ["Was Sie eingereicht haben"],
   "editor.own.takeBack.again": ["Reichen Sie ihn vor <at></at> wieder ein."],
   "editor.own.takeBack.becomes": ["Ihr Antrag wird wieder ein Entwurf und öffnet sich im Editor mit allen Antworten und Dateien."],
   "editor.own.takeBack.cutOffOver": ["Sie können Ihre Einreichung nicht zurückholen, denn der Stichtag war am <at></at>."],
@@ -271,5 +273,4 @@ export default {
   "editor.summary.line": ["<field></field>: ",["why"]],
   "editor.summary.solved": ["Es gibt keine Fehler mehr. Sie können jetzt einreichen."],
   "editor.summary.title": [["n","plural",{"one":["Beheben Sie ","#"," Fehler, bevor Sie einreichen"],"other":["Beheben Sie ","#"," Fehler, bevor Sie einreichen"]}]],
-  "editor.upcoming.yours": ["(Ihr Teil)"],
 };

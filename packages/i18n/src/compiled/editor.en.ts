@@ -134,6 +134,8 @@ export default {
   "editor.own.result.rejected": ["Your application was not awarded computing time."],
   "editor.own.result.reserve": ["Your application is on the reserve list. It gets computing time if others do not take up theirs."],
   "editor.own.result.title": ["Decision"],
+  "editor.own.submitted.back": ["Back to your application"],
+  "editor.own.submitted.title": ["What you submitted"],
   "editor.own.takeBack.again": ["Submit it again before <at></at>."],
   "editor.own.takeBack.becomes": ["Your application becomes a draft again and opens in the editor with all your answers and files."],
   "editor.own.takeBack.cutOffOver": ["You cannot take your submission back because the cut-off was on <at></at>."],
@@ -271,5 +273,4 @@ export default {
   "editor.summary.line": ["<field></field>: ",["why"]],
   "editor.summary.solved": ["There are no more errors. You can submit now."],
   "editor.summary.title": [["n","plural",{"one":["Solve ","#"," error before you submit"],"other":["Solve ","#"," errors before you submit"]}]],
-  "editor.upcoming.yours": ["(your part)"],
 };

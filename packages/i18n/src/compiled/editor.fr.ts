@@ -134,6 +134,8 @@ export default {
   "editor.own.result.rejected": ["Votre candidature n’a pas obtenu de temps de calcul."],
   "editor.own.result.reserve": ["Votre candidature est sur la liste de réserve. Elle obtient du temps de calcul si d’autres n’utilisent pas le leur."],
   "editor.own.result.title": ["Décision"],
+  "editor.own.submitted.back": ["Retour à votre candidature"],
+  "editor.own.submitted.title": ["Ce que vous avez soumis"],
   "editor.own.takeBack.again": ["Soumettez-la de nouveau avant le <at></at>."],
   "editor.own.takeBack.becomes": ["Votre candidature redevient un brouillon et s’ouvre dans l’éditeur avec toutes vos réponses et tous vos fichiers."],
   "editor.own.takeBack.cutOffOver": ["Vous ne pouvez pas reprendre votre soumission, car la date limite était le <at></at>."],
@@ -271,5 +273,4 @@ export default {
   "editor.summary.line": ["<field></field> : ",["why"]],
   "editor.summary.solved": ["Il n’y a plus d’erreur. Vous pouvez soumettre."],
   "editor.summary.title": [["n","plural",{"one":["Corrigez ","#"," erreur avant de soumettre"],"other":["Corrigez ","#"," erreurs avant de soumettre"]}]],
-  "editor.upcoming.yours": ["(votre part)"],
 };

@@ -137,6 +137,8 @@ export interface AreaTexts<Said> {
   'editor.own.result.rejected': None;
   'editor.own.result.reserve': None;
   'editor.own.result.title': None;
+  'editor.own.submitted.back': None;
+  'editor.own.submitted.title': None;
   'editor.own.takeBack.again': None;
   'editor.own.takeBack.becomes': None;
   'editor.own.takeBack.cutOffOver': None;
@@ -274,7 +276,6 @@ export interface AreaTexts<Said> {
   'editor.summary.line': { why: Said };
   'editor.summary.solved': None;
   'editor.summary.title': { n: number };
-  'editor.upcoming.yours': None;
 }
 
 /** The parts of a text that are more than words. */

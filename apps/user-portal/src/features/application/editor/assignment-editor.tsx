@@ -8,7 +8,6 @@ import { Drawer } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
-import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
@@ -18,9 +17,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { DeleteApplication } from '../../../parts/applications/delete-application.tsx';
 import { ofSameAssignment } from '../../../search-params.ts';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
-import { AboutStep, AfterSubmission } from '../own/after-submission.tsx';
+import { AfterSubmission } from '../own/after-submission.tsx';
 import { type Deed, isMine, ownSteps } from '../own/own-facts.ts';
 import { DuplicatePart, SubmissionDeeds, TakeBackDialog, WithdrawDialog } from '../own/submission-deeds.tsx';
+import { SubmittedApplication, SubmittedNote, SubmittedState } from '../own/submitted-application.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import { checkToSubmit } from './check-to-submit.ts';
 import classes from './editor.module.css';
@@ -29,6 +29,7 @@ import { EditorNotices } from './editor-notices.tsx';
 import { type EditorSession, isOverdue, shownIdOf } from './editor-session.ts';
 import { ErrorSummary, focusSummary, focusSummaryAgain, type ListedProblem } from './error-summary.tsx';
 import { FormEnd } from './form-end.tsx';
+import { FormHead, NothingHere } from './form-head.tsx';
 import { FormSteps } from './form-steps.tsx';
 import { LeaveGuard } from './leave-editor-guard.tsx';
 import { useOpenForm } from './open-form.ts';
@@ -39,7 +40,6 @@ import { SidePanel } from './side-panel.tsx';
 import { afterSubmitText, dueText, nextText } from './step-texts.ts';
 import { SubmissionFacts } from './submission-facts.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
-import { useChanges } from './use-gathered.ts';
 import { PrintedProposal, WholeProposal } from './whole-proposal.tsx';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
 
@@ -82,6 +82,14 @@ export function AssignmentEditor(props: {
   const next = forms[index + 1];
   const editable = store.editable;
   const overdue = !editable && isOverdue(assignment);
+  /** It was submitted by the reader, and nothing is asked of them in it. */
+  const isSubmitted =
+    isMine(application, user.id) &&
+    !editable &&
+    !overdue &&
+    assignment.submittedAt !== null &&
+    assignment.status !== 'changes_requested';
+  const isOverview = isSubmitted && wanted === undefined;
 
   // What was pressed has gone with the page before it.
   const { again } = props;
@@ -216,6 +224,22 @@ export function AssignmentEditor(props: {
     />
   ) : null;
 
+  const notices = (
+    <EditorNotices
+      session={session}
+      formId={form.id}
+      takenUp={takenUp}
+      own={
+        !isSubmitted ? undefined : isOverview ? (
+          <SubmittedState session={session} />
+        ) : (
+          <SubmittedNote session={session} />
+        )
+      }
+      reload={reload}
+    />
+  );
+
   if (view === 'read') {
     return (
       <FormProvider value={services}>
@@ -228,33 +252,51 @@ export function AssignmentEditor(props: {
     <FormProvider value={services}>
       <EditorBar session={session} onSave={() => void saveNow()} mainButton={mainButton} />
 
-      <div className="page">
-        <ApplicationProcess application={application} brief={editable || overdue} />
-      </div>
-
-      <div className={`page ${classes.columns}`}>
-        <div className={`${classes.left} only-wide`}>
-          <FormSteps {...stepsProps} current={form} />
+      {isOverview ? null : (
+        <div className="page">
+          <ApplicationProcess application={application} brief={editable || overdue} />
         </div>
+      )}
+
+      <div className={`page ${classes.columns}`} data-overview={isOverview || undefined}>
+        {isOverview ? null : (
+          <div className={`${classes.left} only-wide`}>
+            <FormSteps {...stepsProps} current={form} />
+          </div>
+        )}
 
         <div className={classes.middle}>
           <div className={`${classes.narrowBar} only-narrow`}>
-            <Button
-              fullWidth
-              onClick={() => setAsked('steps')}
-              aria-haspopup="dialog"
-              rightSection={<Icon name="chevron-down" />}
-            >
-              <span className={classes.cut}>
-                {t('editor.form.ofNamed', { n: index + 1, total: forms.length, title: form.title })}
-              </span>
-            </Button>
-            <IconButton icon="info" label={t('editor.details')} line big onClick={() => setAsked('panel')} />
+            {isOverview ? (
+              <Button fullWidth leftSection={<Icon name="info" />} onClick={() => setAsked('panel')}>
+                {t('editor.details')}
+              </Button>
+            ) : (
+              <>
+                <Button
+                  fullWidth
+                  onClick={() => setAsked('steps')}
+                  aria-haspopup="dialog"
+                  rightSection={<Icon name="chevron-down" />}
+                >
+                  <span className={classes.cut}>
+                    {t('editor.form.ofNamed', { n: index + 1, total: forms.length, title: form.title })}
+                  </span>
+                </Button>
+                <IconButton
+                  icon="info"
+                  label={t('editor.details')}
+                  line
+                  big
+                  onClick={() => setAsked('panel')}
+                />
+              </>
+            )}
           </div>
 
           {/* The way on for overdue work comes first. */}
-          {overdue ? null : <AfterSubmission session={session} />}
-          <EditorNotices session={session} formId={form.id} takenUp={takenUp} reload={reload} />
+          {overdue || isOverview ? null : <AfterSubmission session={session} />}
+          {isOverview ? <SubmittedApplication session={session} forms={forms} notices={notices} /> : notices}
           {overdue ? <AfterSubmission session={session} /> : null}
           {completes ? (
             <p className={classes.completes}>
@@ -267,35 +309,16 @@ export function AssignmentEditor(props: {
             <ErrorSummary session={session} forms={forms} listed={listed} />
           ) : null}
 
-          <header className={classes.formHead}>
-            <p className="small soft">{t('editor.form.of', { n: index + 1, total: forms.length })}</p>
-            <h1 tabIndex={-1} lang={langOf(form, 'title')}>
-              {form.title}
-            </h1>
-            {form.description ? (
-              <p className={`lead ${classes.formText}`} lang={langOf(form, 'description')}>
-                {form.description}
-              </p>
-            ) : null}
-            <AboutStep step={step} />
-            {editable ? (
-              <p className="soft small">
-                <RichText
-                  id="editor.everythingKept"
-                  parts={{ star: () => <span className={classes.star}>*</span> }}
-                />
-              </p>
-            ) : assignment.submittedAt === null || assignment.status === 'changes_requested' ? (
-              <p>
-                <WholeProposalLink store={store}>{t('editor.read.link')}</WholeProposalLink>
-              </p>
-            ) : null}
-          </header>
+          {isOverview ? null : (
+            <>
+              <FormHead session={session} form={form} forms={forms} />
 
-          <FormView key={form.id} form={form} />
-          <NothingHere session={session} formId={form.id} />
+              <FormView key={form.id} form={form} />
+              <NothingHere session={session} formId={form.id} />
 
-          <FormEnd forms={forms} index={index} goTo={goTo} mainButton={mainButton} />
+              <FormEnd forms={forms} index={index} goTo={goTo} mainButton={mainButton} />
+            </>
+          )}
 
           {editable ? (
             <div className={`${classes.bottom} only-narrow`}>
@@ -342,6 +365,7 @@ export function AssignmentEditor(props: {
           free.current = true;
           props.onReceipt(true);
           window.scrollTo(0, 0);
+          void navigate({ from: '/applications/$uid', search: ofSameAssignment({}), replace: true });
           reload();
         }}
         onRefused={refuseSubmission}
@@ -379,15 +403,4 @@ export function AssignmentEditor(props: {
       </p>
     </FormProvider>
   );
-}
-
-/** A form may have nothing for this kind of application; an empty page would look broken. */
-function NothingHere(props: { session: EditorSession; formId: string }) {
-  const { store, step } = props.session;
-  useChanges(store);
-  const form = step.forms.find((one) => one.id === props.formId);
-  const anything = form?.elements.some(
-    (element) => store.read({ elementId: element.id, groupId: null }).visible,
-  );
-  return anything ? null : <p className="soft">{t('editor.form.none')}</p>;
 }

@@ -20,7 +20,6 @@ import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { CopyTexts, KeptTextsNote } from './kept-texts.tsx';
 import { nameOf, ProblemLink } from './problem-links.tsx';
-import { Receipt } from './receipt.tsx';
 import { unsavedTexts } from './unsaved-texts.ts';
 import { useChanges, useSaveState } from './use-gathered.ts';
 
@@ -73,9 +72,7 @@ export function EditorNotices(props: {
         </Note>
       )}
       {/* Of changes that were not made in time the reasons stand below, not that nothing is to be done. */}
-      {store.editable || assignment.submittedAt === null || reopened
-        ? null
-        : (props.own ?? <Receipt session={props.session} />)}
+      {store.editable || assignment.submittedAt === null || reopened ? null : props.own}
       {/* Whoever is asked to take work on is asked above, in the same words. */}
       {assignment.notice === null || assignment.commands.accept === null ? null : (
         <Note kind="info">{unbroken(assignment.notice)}</Note>

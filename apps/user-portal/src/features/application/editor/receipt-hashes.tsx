@@ -31,13 +31,17 @@ export function ReceiptHashes(props: { assignmentId: string; submittedAt: string
   ];
   return (
     <div className={classes.hashes}>
-      <p>
-        {t('editor.receipt.hash')}
-        <br />
-        <code>{inGroups(receipt.sha256)}</code>
-      </p>
+      <Button size="sm" leftSection={<Icon name="download" />} onClick={() => save(receipt)}>
+        {t('editor.receipt.file')}
+      </Button>
+      <p className="small soft">{t('editor.receipt.about')}</p>
       <details>
         <summary>{t('editor.receipt.hashes', { n: receipt.answers.length })}</summary>
+        <p>
+          {t('editor.receipt.hash')}
+          <br />
+          <code>{inGroups(receipt.sha256)}</code>
+        </p>
         <table>
           <thead>
             <tr>
@@ -57,12 +61,6 @@ export function ReceiptHashes(props: { assignmentId: string; submittedAt: string
           </tbody>
         </table>
       </details>
-      <div>
-        <Button size="sm" leftSection={<Icon name="download" />} onClick={() => save(receipt)}>
-          {t('editor.receipt.file')}
-        </Button>
-      </div>
-      <p className="small soft">{t('editor.receipt.about')}</p>
     </div>
   );
 }

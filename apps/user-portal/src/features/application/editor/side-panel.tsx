@@ -1,5 +1,6 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { fullName } from '@clearcall/domain/people/person-name.ts';
+import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
@@ -15,10 +16,12 @@ import { dateText, readerZone, sameClock, zoneName, zonePlace } from '@clearcall
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { onePerson } from '@clearcall/ui/session/people.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AskedChangesPart } from '../changes/asked-changes.tsx';
 import { DownloadAll } from '../download-all.tsx';
+import { isMine } from '../own/own-facts.ts';
 import { SuggestedReplacements } from '../own/suggested-replacements.tsx';
 import { Printouts } from '../printouts.tsx';
 import { ReviewComments } from '../work/review-comments.tsx';
@@ -29,6 +32,7 @@ import { chosenPartitions } from './chosen-partitions.ts';
 import classes from './editor.module.css';
 import { shownIdOf, stepsOf } from './editor-session.ts';
 import { nameOf, ProblemLink } from './problem-links.tsx';
+import { ReceiptHashes } from './receipt-hashes.tsx';
 import { dueLabel, roleAndNumber } from './step-texts.ts';
 import { useChanges } from './use-gathered.ts';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
@@ -225,11 +229,16 @@ export function SidePanel(props: {
 }) {
   const { application, assignment, store, documents } = props;
   const titles = elementTitles(application);
+  const user = useUser();
+  const isReceipted =
+    isMine(application, user.id) && assignment.owner?.id === user.id && isHandedIn(assignment.status);
   return (
     <div className={classes.panel}>
-      <Part title={dueLabel(application, assignment)}>
-        <Deadline application={application} assignment={assignment} editable={store.editable} />
-      </Part>
+      {isReceipted ? null : (
+        <Part title={dueLabel(application, assignment)}>
+          <Deadline application={application} assignment={assignment} editable={store.editable} />
+        </Part>
+      )}
       {assignment.submittedAt === null ? null : (
         <Part title={t('editor.panel.submission')}>
           <p>
@@ -237,6 +246,9 @@ export function SidePanel(props: {
             <br />
             <DateTime at={assignment.submittedAt} zone={application.call.timeZone} />
           </p>
+          {isReceipted ? (
+            <ReceiptHashes assignmentId={assignment.id} submittedAt={assignment.submittedAt} />
+          ) : null}
         </Part>
       )}
       {/* Beside the form it stands over all columns; on narrow pages there is room for one step alone. */}

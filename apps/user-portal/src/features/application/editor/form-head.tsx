@@ -1,0 +1,53 @@
+import type { Form } from '@clearcall/domain/forms/types.ts';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { AboutStep } from '../own/after-submission.tsx';
+import classes from './editor.module.css';
+import type { EditorSession } from './editor-session.ts';
+import { useChanges } from './use-gathered.ts';
+import { WholeProposalLink } from './whole-proposal-link.tsx';
+
+/** Which form of how many it is, and what it is about. */
+export function FormHead(props: { session: EditorSession; form: Form; forms: readonly Form[] }) {
+  const { session, form, forms } = props;
+  const { assignment, step, store } = session;
+  const { editable } = store;
+  return (
+    <header className={classes.formHead}>
+      <p className="small soft">{t('editor.form.of', { n: forms.indexOf(form) + 1, total: forms.length })}</p>
+      <h1 tabIndex={-1} lang={langOf(form, 'title')}>
+        {form.title}
+      </h1>
+      {form.description ? (
+        <p className={`lead ${classes.formText}`} lang={langOf(form, 'description')}>
+          {form.description}
+        </p>
+      ) : null}
+      <AboutStep step={step} />
+      {editable ? (
+        <p className="soft small">
+          <RichText
+            id="editor.everythingKept"
+            parts={{ star: () => <span className={classes.star}>*</span> }}
+          />
+        </p>
+      ) : assignment.submittedAt === null || assignment.status === 'changes_requested' ? (
+        <p>
+          <WholeProposalLink store={store}>{t('editor.read.link')}</WholeProposalLink>
+        </p>
+      ) : null}
+    </header>
+  );
+}
+
+/** A form may have nothing for this kind of application; an empty page would look broken. */
+export function NothingHere(props: { session: EditorSession; formId: string }) {
+  const { store, step } = props.session;
+  useChanges(store);
+  const form = step.forms.find((one) => one.id === props.formId);
+  const anything = form?.elements.some(
+    (element) => store.read({ elementId: element.id, groupId: null }).visible,
+  );
+  return anything ? null : <p className="soft">{t('editor.form.none')}</p>;
+}
