@@ -116,7 +116,11 @@ export async function assign(
 /** Staff release a step, and the clock of the demonstration goes past the minutes in which they can stop it. */
 export async function release(page: Page, uid: string, step: string): Promise<void> {
   await page.goto(`/applications/${uid}?tab=assignments`);
-  await sectionOf(page, step).getByRole('button', { name: 'Release' }).click();
+  const section = sectionOf(page, step);
+  await expect(section).toBeVisible();
+  const folded = section.getByRole('heading').getByRole('button', { expanded: false });
+  if (await folded.isVisible()) await folded.click();
+  await section.getByRole('button', { name: 'Release' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Release step' }).click();
   const stop = page.getByRole('button', { name: /^Stop release/ });
   await expect(stop).toBeVisible();

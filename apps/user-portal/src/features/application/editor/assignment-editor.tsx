@@ -18,9 +18,9 @@ import { DeleteApplication } from '../../../parts/applications/delete-applicatio
 import { ofSameAssignment } from '../../../search-params.ts';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
 import { AfterSubmission } from '../own/after-submission.tsx';
-import { type Deed, isMine, ownSteps } from '../own/own-facts.ts';
+import { type Deed, hasSubmitted, isMine, ownSteps } from '../own/own-facts.ts';
 import { DuplicatePart, SubmissionDeeds, TakeBackDialog, WithdrawDialog } from '../own/submission-deeds.tsx';
-import { SubmittedApplication, SubmittedNote, SubmittedState } from '../own/submitted-application.tsx';
+import { SubmittedApplication, SubmittedText } from '../own/submitted-application.tsx';
 import { ApplicationProcess } from './application-process.tsx';
 import { checkToSubmit } from './check-to-submit.ts';
 import classes from './editor.module.css';
@@ -82,13 +82,7 @@ export function AssignmentEditor(props: {
   const next = forms[index + 1];
   const editable = store.editable;
   const overdue = !editable && isOverdue(assignment);
-  /** It was submitted by the reader, and nothing is asked of them in it. */
-  const isSubmitted =
-    isMine(application, user.id) &&
-    !editable &&
-    !overdue &&
-    assignment.submittedAt !== null &&
-    assignment.status !== 'changes_requested';
+  const isSubmitted = !editable && !overdue && hasSubmitted(application, assignment, user.id);
   const isOverview = isSubmitted && wanted === undefined;
 
   // What was pressed has gone with the page before it.
@@ -99,7 +93,7 @@ export function AssignmentEditor(props: {
   }, [again]);
 
   // Where one has arrived: at the field that the address names, else at the head of the form.
-  const place = `${form?.id} ${view}`;
+  const place = `${form?.id} ${view} ${isOverview}`;
   const arrived = useRef(place);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another form, or all of them, is an arrival
   useEffect(() => {
@@ -229,13 +223,7 @@ export function AssignmentEditor(props: {
       session={session}
       formId={form.id}
       takenUp={takenUp}
-      own={
-        !isSubmitted ? undefined : isOverview ? (
-          <SubmittedState session={session} />
-        ) : (
-          <SubmittedNote session={session} />
-        )
-      }
+      own={isSubmitted ? <SubmittedText session={session} isOverview={isOverview} /> : undefined}
       reload={reload}
     />
   );

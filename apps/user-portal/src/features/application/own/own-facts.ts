@@ -11,6 +11,13 @@ import { stepsOf } from '../editor/editor-session.ts';
 export const isMine = ({ owner }: Pick<Application, 'owner'>, userId: number): boolean =>
   owner?.id === userId;
 
+/** Whether the applicant submitted a step, and no changes of it are requested. */
+export const hasSubmitted = (
+  application: Pick<Application, 'owner'>,
+  { submittedAt, status }: Pick<Assignment, 'submittedAt' | 'status'>,
+  userId: number,
+): boolean => isMine(application, userId) && submittedAt !== null && status !== 'changes_requested';
+
 const waits = ({ can, commands }: Assignment): boolean => can.save || can.submit || commands.accept === null;
 
 /** Whether a step of the applicant is open, late ones included. */

@@ -21,22 +21,16 @@ import { AboutStep, AfterSubmission } from './after-submission.tsx';
 import classes from './own.module.css';
 import { hasOpenWork, ownSteps } from './own-facts.ts';
 
-/** Over a form that was submitted: when, and the way back to the application. */
-export function SubmittedNote({ session }: { session: EditorSession }) {
-  return (
-    <div>
-      <BackLink from="/applications/$uid" search={ofSameAssignment({})}>
-        {t('editor.own.submitted.back')}
-      </BackLink>
-      <SubmittedText session={session} />
-    </div>
-  );
-}
-
-function SubmittedText({ session }: { session: EditorSession }) {
+/**
+ * When a step was submitted. In the overview also what comes next, and whether the applicant has to do anything; over a
+ * form the way back to the overview.
+ */
+export function SubmittedText({ session, isOverview }: { session: EditorSession; isOverview: boolean }) {
   const { application, assignment } = session;
+  const { comingSteps } = application;
   const isAgain = assignment.submittedAt === resubmittedAt(application);
-  return (
+  const follows = nextText(application, assignment.stepId);
+  const submitted = (
     <p>
       <RichText
         id={isAgain ? 'editor.note.resubmitted' : 'editor.note.submitted'}
@@ -45,16 +39,18 @@ function SubmittedText({ session }: { session: EditorSession }) {
       />
     </p>
   );
-}
-
-/** How an application stands for its applicant: when it was submitted, what comes next, and whether they have to do anything. */
-export function SubmittedState({ session }: { session: EditorSession }) {
-  const { application, assignment } = session;
-  const { comingSteps } = application;
-  const follows = nextText(application, assignment.stepId);
+  if (!isOverview)
+    return (
+      <div>
+        <BackLink from="/applications/$uid" search={ofSameAssignment({})}>
+          {t('editor.own.submitted.back')}
+        </BackLink>
+        {submitted}
+      </div>
+    );
   return (
     <div className={classes.state}>
-      <SubmittedText session={session} />
+      {submitted}
       {follows === '' ? null : <p>{unbroken(follows)}</p>}
       {comingSteps.length === 0 || hasOpenWork(application) ? null : (
         <p>{translate(nothingToDo(comingSteps))}</p>
