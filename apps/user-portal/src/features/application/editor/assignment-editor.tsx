@@ -257,7 +257,7 @@ export function AssignmentEditor(props: {
           <div className={`${classes.narrowBar} only-narrow`}>
             {isOverview ? (
               <Button fullWidth leftSection={<Icon name="info" />} onClick={() => setAsked('panel')}>
-                {t('editor.details')}
+                <span className={classes.cut}>{t('editor.details')}</span>
               </Button>
             ) : (
               <>
