@@ -76,6 +76,7 @@ export const refusals = {
   reason_needed: { status: 422 },
   above_request: { status: 422 },
   above_pool: { status: 422 },
+  amount_mismatch: { status: 422 },
   deadline_needed: { status: 422 },
   deadline_after_check: { status: 422 },
   deadline_invalid: { status: 422 },

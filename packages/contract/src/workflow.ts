@@ -405,7 +405,7 @@ export const recordOutcome = endpoint({
     reason: reason.default(''),
   }),
   reply: ofApplication,
-  refusals: [...refusalsOf('outcome'), 'above_pool'],
+  refusals: [...refusalsOf('outcome'), 'above_pool', 'amount_mismatch'],
 });
 
 export const markConflict = endpoint({

@@ -187,6 +187,8 @@ export const awardLimitsSchema = z.strictObject({
   partitionId: z.string(),
   /** Null if the application names no amount in this unit. */
   requested: z.string().nullable(),
+  /** Start that the application asks for; null if it asks for none. */
+  wishedStart: z.string().nullable(),
   /** What the technical review advises; null if it advises nothing, or the reader may not read it. */
   technical: z.string().nullable(),
   /** What decisions on other applications of the cut-off leave of the pool; null if the partition has none. */

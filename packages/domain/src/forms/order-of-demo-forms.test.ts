@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseFlow } from './definition.ts';
 import { inOrderFor } from './text-in-languages.ts';
-import type { Effect, Element, Step } from './types.ts';
+import type { Effect, Element, Step, Validation } from './types.ts';
 
-/** In every form of the demonstration flows a field opens below the field that causes it. */
+/** A field of a demonstration flow opens below its cause, and only once the cause is answered. */
 
 const folder = new URL('../../../../apps/api/demo/flows/', import.meta.url);
 
@@ -32,14 +32,39 @@ function openedAboveTheirCause(step: Step): string[] {
   );
 }
 
+const isAbout = (id: string) => (ref: Validation['refs'][number]) => 'element' in ref && ref.element === id;
+
+/** Fields that are shown or required because another choice of their form is still open. */
+function causedByNoAnswer(step: Step): string[] {
+  const elements = elementsOf(step);
+  const choices = elements.filter(({ type }) => type === 'select').map(({ id }) => id);
+  return elements.flatMap(({ id, effects }) =>
+    effects
+      .flatMap((effect) => (effect.effect === 'sum' ? [] : effect.validations))
+      .flatMap((tests) =>
+        choices.filter(
+          (choice) =>
+            tests.some(({ type, refs }) => type === 'not_equal' && refs.some(isAbout(choice))) &&
+            !tests.some(({ type, refs }) => type === 'non_empty' && refs.some(isAbout(choice))),
+        ),
+      )
+      .map((choice) => `${id} while ${choice} is open`),
+  );
+}
+
+function stepsOf(file: string): Step[] {
+  const json: unknown = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+  const parsed = parseFlow(json, inOrderFor('en', 'en'), 'en');
+  if (!parsed.ok) throw new Error('the flow does not parse');
+  return parsed.flow.steps;
+}
+
 describe('forms of the demonstration flows', () => {
   it.each(readdirSync(folder))('%s opens each conditional field below its cause', (file) => {
-    const parsed = parseFlow(
-      JSON.parse(readFileSync(new URL(file, folder), 'utf8')),
-      inOrderFor('en', 'en'),
-      'en',
-    );
-    if (!parsed.ok) throw new Error('the flow does not parse');
-    expect(parsed.flow.steps.flatMap(openedAboveTheirCause)).toEqual([]);
+    expect(stepsOf(file).flatMap(openedAboveTheirCause)).toEqual([]);
+  });
+
+  it.each(readdirSync(folder))('%s shows and requires nothing because a choice is open', (file) => {
+    expect(stepsOf(file).flatMap(causedByNoAnswer)).toEqual([]);
   });
 });

@@ -22,6 +22,7 @@ function flowOf(amount: object = {}, requested: object = {}): Flow {
     version: 1,
     steps: [
       step('APP', 0, [
+        { id: 'start', type: 'date', title: 'Start', config: { id: 'wished_start' } },
         {
           id: 'parts',
           type: 'group',
@@ -103,15 +104,20 @@ const asked = submission('APP', [
   answer('part', 'cpu', '1'),
   answer('nh', '90000', '1'),
   answer('part', 'gpu', '2'),
+  answer('start', '2027-05-01'),
 ]);
 const around = { partitions: ['cpu', 'gpu'], left: { cpu: '120000.5' }, unit: 'node hours' };
 
 describe('what an award is held against', () => {
   it('is what was asked for, what the technical review advises, and what is left of the pool', () => {
     const technical = submission('TEC', [answer('proposed', '60000')], { partitionId: 'cpu' });
+    const wishedStart = '2027-05-01';
     expect(awardLimits(flowOf(), [asked, technical], around)).toEqual([
-      { partitionId: 'cpu', requested: '90000', technical: '60000', left: '120000.5', mayExceed: false },
-      { partitionId: 'gpu', requested: null, technical: null, left: null, mayExceed: false },
+      {
+        ...{ partitionId: 'cpu', requested: '90000', wishedStart, technical: '60000' },
+        ...{ left: '120000.5', mayExceed: false },
+      },
+      { partitionId: 'gpu', requested: null, wishedStart, technical: null, left: null, mayExceed: false },
     ]);
   });
 
@@ -134,10 +140,12 @@ describe('what an award is held against', () => {
   });
 });
 
+const none = { requested: null, wishedStart: null, technical: null, left: null, mayExceed: false };
+
 describe('an amount that is awarded', () => {
   const limits: AwardLimits[] = [
-    { partitionId: 'cpu', requested: '90000', technical: '60000', left: '70000', mayExceed: false },
-    { partitionId: 'gpu', requested: null, technical: null, left: null, mayExceed: false },
+    { ...none, partitionId: 'cpu', requested: '90000', technical: '60000', left: '70000' },
+    { ...none, partitionId: 'gpu' },
   ];
   const exceeding = limits.map((one) => ({ ...one, mayExceed: true }));
   const row = (amount: string | null, more: Partial<PartitionDecision> = {}): PartitionDecision => ({
@@ -160,11 +168,22 @@ describe('an amount that is awarded', () => {
     expect(faults([row('9000000')])).toEqual(['cpu above_request']);
     expect(faults([row('90000')])).toEqual(['cpu above_pool']);
     expect(faults([row('70000.1', { outcome: 'reduced' })])).toEqual(['cpu above_pool']);
-    expect(faults([row('70000')])).toEqual([]);
+    expect(faults([row('70000', { outcome: 'reduced' })])).toEqual([]);
+  });
+
+  it('is the request if awarded in full, and less than the request but more than nothing if reduced', () => {
+    const held = limits.map((one) => ({ ...one, left: null }));
+    const reduced = (amount: string) => faults([row(amount, { outcome: 'reduced' })], held);
+    expect(faults([row('90000')], held)).toEqual([]);
+    expect(faults([row('89999.9')], held)).toEqual(['cpu amount_mismatch']);
+    expect(reduced('89999.9')).toEqual([]);
+    expect(reduced('90000')).toEqual(['cpu amount_mismatch']);
+    expect(reduced('0')).toEqual(['cpu amount_mismatch']);
+    expect(faults([row('1', { partitionId: 'gpu' })], held)).toEqual([]);
   });
 
   it('may be above what the technical review advises', () => {
-    expect(faults([row('60001')])).toEqual([]);
+    expect(faults([row('60001', { outcome: 'reduced' })])).toEqual([]);
   });
 
   it('has no limit that nobody set', () => {
@@ -181,7 +200,7 @@ describe('an amount that is awarded', () => {
     expect(faults([row('9000000', { reason: ' ' })], exceeding)).toEqual(['cpu reason_needed']);
     expect(faults([row('9000000', { reason: 'Urgent.' })], exceeding)).toEqual([]);
     expect(faults([row('9000000')], exceeding, { reason: 'Urgent.' })).toEqual([]);
-    expect(faults([row('70000')], exceeding)).toEqual([]);
+    expect(faults([row('70000', { outcome: 'reduced' })], exceeding)).toEqual([]);
     expect(faults([row('9000000', { reason: 'Urgent.' })])).toEqual(['cpu above_request']);
   });
 
@@ -205,27 +224,26 @@ describe('an amount that is awarded', () => {
 describe('an amount that is advised', () => {
   const limits = (requested: Record<string, string | null>): AwardLimits[] =>
     Object.entries(requested).map(([partitionId, amount]) => ({
+      ...none,
       partitionId,
       requested: amount,
-      technical: null,
-      left: null,
-      mayExceed: false,
     }));
   const problemsOf = (
     amount: string,
     partitionId: string | null,
     requested: Record<string, string | null>,
     config: object = {},
+    share?: string,
   ) => {
     const [, technical] = flowOf().steps;
     const [form] = technical?.forms ?? [];
     const [element] = form?.elements ?? [];
     if (technical === undefined || form === undefined || element === undefined) throw new Error('no review');
-    const step = {
-      ...technical,
-      forms: [{ ...form, elements: [{ ...element, config: { ...element.config, ...config } }] }],
-    };
-    const content = { answers: [{ elementId: 'proposed', groupId: null, values: [amount] }], rows: [] };
+    const shareElement = { ...element, id: 'share', config: { id: 'advised_share' } };
+    const advised = { ...element, config: { ...element.config, ...config } };
+    const step = { ...technical, forms: [{ ...form, elements: [shareElement, advised] }] };
+    const answers = [answer('proposed', amount), ...(share === undefined ? [] : [answer('share', share)])];
+    const content = { answers, rows: [] };
     return adviceProblems(step, content, limits(requested), { partitionId, unit: 'node hours' }).map(
       ({ elementId, message: { values } }) => [elementId, JSON.stringify(values)],
     );
@@ -237,6 +255,13 @@ describe('an amount that is advised', () => {
     expect(problemsOf('80000.1', 'cpu', requested)).toEqual([['proposed', expect.stringContaining('80000')]]);
     expect(problemsOf('85000', null, requested)).toEqual([]);
     expect(problemsOf('96000000', null, requested)).toEqual([['proposed', expect.stringContaining('85000')]]);
+  });
+
+  it('is below the request if it is advised as reduced', () => {
+    const reduced = (amount: string) => problemsOf(amount, null, { cpu: '80000' }, {}, 'reduced');
+    expect(reduced('79999')).toEqual([]);
+    expect(reduced('80000')).toEqual([['proposed', expect.stringContaining('80000')]]);
+    expect(problemsOf('80000', null, { cpu: '80000' }, {}, 'full')).toEqual([]);
   });
 
   it('has no limit if a request names no amount, or if the form allows more', () => {

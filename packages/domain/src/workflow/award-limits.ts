@@ -14,8 +14,11 @@ import type { SubmittedContent } from './submitted-content.ts';
 import { type ContributingAssignment, submittedSteps } from './submitted-steps.ts';
 import type { DecisionFact } from './workflow-facts.ts';
 
-/** Why an amount cannot be awarded. `reason_needed`: the flow allows it, if a reason is given. */
-export type AwardFault = 'above_request' | 'above_pool' | 'reason_needed';
+/**
+ * Why an amount cannot be awarded. `amount_mismatch`: it contradicts the outcome. `reason_needed`: the flow allows it, if a
+ * reason is given.
+ */
+export type AwardFault = 'above_request' | 'above_pool' | 'amount_mismatch' | 'reason_needed';
 
 /** What was decided before about a partition. */
 type DecidedAmount = Pick<DecisionFact, 'partitionId' | 'version' | 'outcome' | 'amount'>;
@@ -80,6 +83,9 @@ export function awardLimits<A extends ContributingAssignment>(
           askingElements(first),
           submitted.answers.filter(({ elementId }) => !foreign.has(elementId)),
         );
+  const startElement = first === null ? undefined : elementMeaning(first, 'wished_start', null)?.id;
+  const wishedStart =
+    submitted?.answers.find(({ elementId }) => elementId === startElement)?.values[0] ?? null;
   const technicalOf = (partition: string): string | null =>
     flow.steps
       .flatMap((step) => {
@@ -105,6 +111,7 @@ export function awardLimits<A extends ContributingAssignment>(
     return {
       partitionId,
       requested: amounts.length === 0 ? null : addDecimals(amounts),
+      wishedStart,
       technical: technicalOf(partitionId),
       left: around.left[partitionId] ?? null,
       mayExceed,
@@ -120,9 +127,15 @@ const isAbove = (amount: string, limit: string | null): boolean =>
 const gives = ({ outcome }: { outcome: PartitionDecision['outcome'] }): boolean =>
   outcome === 'awarded' || outcome === 'reduced';
 
+/** Whether an amount contradicts its outcome: a reduced award is below the request and above zero, a full one is neither. */
+function isMismatch(outcome: PartitionDecision['outcome'], amount: string, requested: string): boolean {
+  const isBelow = (compareDecimals(amount, requested) ?? 0) < 0;
+  return outcome === 'reduced' ? !isBelow || compareDecimals(amount, '0') === 0 : isBelow;
+}
+
 /**
- * The amounts of a result that cannot be awarded: above what was asked for, or above what the pool has left. If the
- * flow allows more (`mayExceed`), it takes a reason: that of the row, or `reason` for all. An amount that stays as it
+ * The amounts of a result that cannot be awarded: above what was asked for, above what the pool has left, or at odds with
+ * the outcome. If the flow allows more (`mayExceed`), it takes a reason: that of the row, or `reason` for all. An amount that stays as it
  * was decided is not checked again. What the technical review advises is advice.
  */
 export function awardFaults(
@@ -139,13 +152,17 @@ export function awardFaults(
     const held = limits.find((one) => one.partitionId === partitionId);
     const before = newest.find((one) => one.partitionId === partitionId);
     if (!gives(row) || amount === null || held === undefined) return [];
-    if (before?.amount != null && gives(before) && compareDecimals(before.amount, amount) === 0) return [];
+    const isKept = before?.amount != null && compareDecimals(before.amount, amount) === 0;
+    if (isKept && before.outcome === row.outcome) return [];
     const above = isAbove(amount, held.requested)
       ? 'above_request'
       : isAbove(amount, held.left)
         ? 'above_pool'
         : null;
-    if (above === null) return [];
+    if (above === null) {
+      const isWrong = held.requested !== null && isMismatch(row.outcome, amount, held.requested);
+      return isWrong ? [{ partitionId, fault: 'amount_mismatch', limits: held }] : [];
+    }
     if (!held.mayExceed) return [{ partitionId, fault: above, limits: held }];
     return `${row.reason ?? ''}${reason}`.trim() === ''
       ? [{ partitionId, fault: 'reason_needed', limits: held }]
@@ -166,6 +183,11 @@ export function awardMessage(
       });
     case 'above_pool':
       return message('forms.award.abovePool', { name, left: showNumber(limits.left ?? '', unit) });
+    case 'amount_mismatch':
+      return message('forms.award.amountMismatch', {
+        name,
+        requested: showNumber(limits.requested ?? '', unit),
+      });
     case 'reason_needed':
       return message('forms.award.reasonNeeded', { name });
   }
@@ -177,8 +199,8 @@ const isAdvice = ({ config }: Element): boolean =>
 export const advises = (step: Step): boolean => elementsOf(step).some(isAdvice);
 
 /**
- * Amounts that a form advises above what the application asks for: on the partition of the assignment, or on all of them.
- * An element with `mayExceed` takes any amount.
+ * Amounts that a form advises above what the application asks for: on the partition of the assignment, or on all of them;
+ * and those that it advises as `reduced` without being below. An element with `mayExceed` takes any amount.
  */
 export function adviceProblems(
   step: Step,
@@ -190,18 +212,24 @@ export function adviceProblems(
   const amounts = held.flatMap(({ requested }) => requested ?? []);
   if (amounts.length === 0 || amounts.length < held.length) return [];
   const requested = addDecimals(amounts);
+  const share = elementMeaning(step, 'advised_share', null)?.id;
+  const isReduced = answers.some(({ elementId, values }) => elementId === share && values[0] === 'reduced');
   return step.forms.flatMap((form) =>
     form.elements.filter(isAdvice).flatMap(({ id, title, config }): Problem[] => {
       const advised = answers.find(({ elementId, groupId }) => elementId === id && groupId === null)
         ?.values[0];
-      if (advised === undefined || config.mayExceed === true || !isAbove(advised, requested)) return [];
+      if (advised === undefined || config.mayExceed === true) return [];
+      const order = compareDecimals(advised, requested) ?? -1;
+      if (order < (isReduced ? 0 : 1)) return [];
       return [
         {
           formId: form.id,
           elementId: id,
           groupId: null,
           title,
-          message: message('forms.award.adviceAboveRequest', { requested: showNumber(requested, unit) }),
+          message: message(isReduced ? 'forms.award.adviceNotReduced' : 'forms.award.adviceAboveRequest', {
+            requested: showNumber(requested, unit),
+          }),
           missing: false,
         },
       ];

@@ -89,6 +89,7 @@ type StatusRefusal =
 export type WorkflowRefusalCode =
   | (typeof needs)[CommandNeed]
   | 'above_pool'
+  | 'amount_mismatch'
   | StatusRefusal
   | 'forbidden'
   /** The giver may assign the step, for other partitions. */

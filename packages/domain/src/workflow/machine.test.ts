@@ -684,7 +684,12 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     'amounts_fit',
     on('outcome', {
       command: {
-        limits: [{ partitionId: 'north', requested: '49', technical: null, left: null, mayExceed: false }],
+        limits: [
+          {
+            ...{ partitionId: 'north', requested: '49', wishedStart: null },
+            ...{ technical: null, left: null, mayExceed: false },
+          },
+        ],
       },
     }),
     'above_request',

@@ -40,6 +40,7 @@ export default {
   "editor.decides.now.drops": ["Sie lehnen ",["name"]," ab."],
   "editor.decides.now.rank": ["Sie geben dem Antrag den Rang ",["rank"],"."],
   "editor.decides.now.rejected": ["Sie lehnen „",["step"],"“ ab."],
+  "editor.decides.otherStart": [["name"],": Beantragt ist der Beginn am ",["wished"],"."],
   "editor.decides.rankTwice": ["Rang ",["rank"]," hat bereits ",["uids"],". Sie können trotzdem einreichen."],
   "editor.decides.row": [["name"],": ",["decided"],"."],
   "editor.decides.rowAmount": [["name"],": ",["decided"],", ",["amount"],"."],

@@ -40,6 +40,7 @@ export default {
   "editor.decides.now.drops": ["You turn down ",["name"],"."],
   "editor.decides.now.rank": ["You give the application rank ",["rank"],"."],
   "editor.decides.now.rejected": ["You reject ‘",["step"],"’."],
+  "editor.decides.otherStart": [["name"],": the application asks for the start ",["wished"],"."],
   "editor.decides.rankTwice": ["Rank ",["rank"]," is already given to ",["uids"],". You can submit all the same."],
   "editor.decides.row": [["name"],": ",["decided"],"."],
   "editor.decides.rowAmount": [["name"],": ",["decided"],", ",["amount"],"."],

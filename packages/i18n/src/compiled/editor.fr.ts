@@ -40,6 +40,7 @@ export default {
   "editor.decides.now.drops": ["Vous refusez ",["name"],"."],
   "editor.decides.now.rank": ["Vous donnez à la candidature le rang ",["rank"],"."],
   "editor.decides.now.rejected": ["Vous rejetez « ",["step"]," »."],
+  "editor.decides.otherStart": [["name"]," : la candidature demande un début le ",["wished"],"."],
   "editor.decides.rankTwice": ["Le rang ",["rank"]," est déjà attribué à ",["uids"],". Vous pouvez envoyer malgré tout."],
   "editor.decides.row": [["name"]," : ",["decided"],"."],
   "editor.decides.rowAmount": [["name"]," : ",["decided"],", ",["amount"],"."],

@@ -43,6 +43,7 @@ export interface AreaTexts<Said> {
   'editor.decides.now.drops': { name: Said };
   'editor.decides.now.rank': { rank: Said };
   'editor.decides.now.rejected': { step: Said };
+  'editor.decides.otherStart': { name: Said; wished: Said };
   'editor.decides.rankTwice': { rank: Said; uids: Said };
   'editor.decides.row': { decided: Said; name: Said };
   'editor.decides.rowAmount': { amount: Said; decided: Said; name: Said };

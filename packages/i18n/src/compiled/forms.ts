@@ -17,7 +17,9 @@ export interface AreaTexts<Said> {
   'forms.award.abovePool': { left: Said; name: Said };
   'forms.award.aboveRequest': { name: Said; requested: Said };
   'forms.award.adviceAboveRequest': { requested: Said };
+  'forms.award.adviceNotReduced': { requested: Said };
   'forms.award.amount': { amount: Said; unit: Said };
+  'forms.award.amountMismatch': { name: Said; requested: Said };
   'forms.award.left': None;
   'forms.award.noAmount': None;
   'forms.award.noPool': None;
@@ -25,6 +27,7 @@ export interface AreaTexts<Said> {
   'forms.award.requested': None;
   'forms.award.requestedOn': { name: Said; requested: Said };
   'forms.award.technical': None;
+  'forms.award.wishedStart': None;
   'forms.calendar.choose': { title: Said };
   'forms.calendar.missing': None;
   'forms.calendar.month': None;

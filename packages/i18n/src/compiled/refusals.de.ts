@@ -8,6 +8,7 @@ export default {
   "refusals.alreadyOngoingForPartition": ["Diese Person hat bereits eine laufende Zuweisung für diese Partition"],
   "refusals.already_ongoing": ["Diese Person hat schon eine laufende Zuweisung"],
   "refusals.already_submitted": ["Das wurde schon eingereicht."],
+  "refusals.amount_mismatch": ["Die Menge passt nicht zur Entscheidung. Eine volle Bewilligung ist genau die beantragte Menge, eine gekürzte weniger."],
   "refusals.body_too_large": ["Diese Anfrage ist zu groß."],
   "refusals.busy": ["Das Portal ist sehr ausgelastet. Warten Sie ein paar Sekunden und versuchen Sie es noch einmal."],
   "refusals.call_closed": ["Diese Ausschreibung ist jetzt nicht geöffnet."],

@@ -8,6 +8,7 @@ export default {
   "refusals.alreadyOngoingForPartition": ["This user already has an ongoing assignment for this partition"],
   "refusals.already_ongoing": ["This user already has an ongoing assignment"],
   "refusals.already_submitted": ["This has already been submitted."],
+  "refusals.amount_mismatch": ["The amount does not match the decision. An award in full is the amount requested, a reduced award is less."],
   "refusals.body_too_large": ["This request is too large."],
   "refusals.busy": ["The portal is very busy. Wait a few seconds and try again."],
   "refusals.call_closed": ["This call is not open now."],

@@ -8,6 +8,7 @@ export default {
   "refusals.alreadyOngoingForPartition": ["Cet utilisateur a déjà une affectation en cours pour cette partition"],
   "refusals.already_ongoing": ["Cette personne a déjà une affectation en cours"],
   "refusals.already_submitted": ["Ceci a déjà été soumis."],
+  "refusals.amount_mismatch": ["La quantité ne correspond pas à la décision. Une attribution totale est égale à la quantité demandée, une attribution réduite lui est inférieure."],
   "refusals.body_too_large": ["Cette requête est trop volumineuse."],
   "refusals.busy": ["Le portail est très sollicité. Attendez quelques secondes et réessayez."],
   "refusals.call_closed": ["Cet appel n’est pas ouvert actuellement."],

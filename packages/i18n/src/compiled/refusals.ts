@@ -11,6 +11,7 @@ export interface AreaTexts<Said> {
   'refusals.alreadyOngoingForPartition': None;
   'refusals.already_ongoing': None;
   'refusals.already_submitted': None;
+  'refusals.amount_mismatch': None;
   'refusals.body_too_large': None;
   'refusals.busy': None;
   'refusals.call_closed': None;

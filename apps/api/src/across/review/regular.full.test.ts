@@ -764,7 +764,7 @@ describe('an application of the demonstration', () => {
     expect((await walk.open('applicant')).decisions).toEqual([no, onList]);
     const days = { startsOn: plainDay(130), endsOn: plainDay(495) };
     await walk.unnotified(expect, async () => {
-      const awarded = { partitionId: lumi, outcome: 'awarded', amount: '50000', reason: null, ...days };
+      const awarded = { partitionId: lumi, outcome: 'reduced', amount: '50000', reason: null, ...days };
       const { status } = await walk.outcome(
         [awarded, { partitionId: leonardo, outcome: 'rejected', amount: null, reason: null }],
         'Another project gave its hours back.',
@@ -776,7 +776,7 @@ describe('an application of the demonstration', () => {
     expect((await walk.open('applicant')).decisions).toEqual([
       no,
       {
-        ...{ partitionId: lumi, outcome: 'awarded', amount: '50000', ...days },
+        ...{ partitionId: lumi, outcome: 'reduced', amount: '50000', ...days },
         ...{ reason: 'Another project gave its hours back.', isReleased: true },
       },
     ]);

@@ -182,7 +182,7 @@ function wholeLife() {
       by('chair', {
         do: 'submit',
         step: 'ALL',
-        rows: { rows: [{ row_part: 'aurora-cpu', row_amount: '900' }] },
+        rows: { rows: [{ row_part: 'aurora-cpu', row_dec: 'reduced', row_amount: '900' }] },
         reason: 'Some of it came back.',
       }),
       by('pro', { do: 'revoke', step: 'ALL', of: mail('member'), reason: 'The chair has decided.' }),

@@ -79,7 +79,9 @@ async function work(uid: string, step: string, role: string, more: object = {}):
   return id;
 }
 
-const award = (uid: string, amount: string, reason = '', outcome = 'awarded') =>
+/** Each application asks for 1000. */
+const outcomeOf = (amount: string) => (Number(amount) < 1000 ? 'reduced' : 'awarded');
+const award = (uid: string, amount: string, reason = '', outcome = outcomeOf(amount)) =>
   send(who('pro'), 'POST', `/v2/applications/${uid}/outcome`, {
     rows: [{ partitionId: cpu, outcome, amount }],
     reason,
@@ -87,7 +89,7 @@ const award = (uid: string, amount: string, reason = '', outcome = 'awarded') =>
 const row = partitionRowId('rows', cpu);
 const decideBy = (role: string, id: string, amount: string) =>
   send(who(role), 'PUT', `/v2/assignments/${id}/submit`, {
-    data: [item('row_dec', ['awarded'], row), item('row_amount', [amount], row)],
+    data: [item('row_dec', [outcomeOf(amount)], row), item('row_amount', [amount], row)],
     newGroups: [],
   });
 const read = async (by: SignedIn, uid: string) =>
@@ -101,6 +103,8 @@ it('refuses a direct decision above what was asked for, with the amounts', async
     'above_request',
     'The application asks for 1\u202f000\u00a0node hours on Aurora CPU. Enter at most this amount.',
   ]);
+  expect((await award(uid, '999', '', 'awarded')).body.code).toBe('amount_mismatch');
+  expect((await award(uid, '1000', '', 'reduced')).body.code).toBe('amount_mismatch');
   expect((await award(uid, '1000')).status).toBe(200);
 });
 
@@ -156,9 +160,9 @@ it('gives back what a changed decision or a withdrawn application does not take 
   await setPool('1000');
   await award(first.uid, '1000');
   expect((await award(second.uid, '1')).body.code).toBe('above_pool');
-  expect((await award(first.uid, '300', 'Less is there.', 'reduced')).status).toBe(200);
+  expect((await award(first.uid, '300', 'Less is there.')).status).toBe(200);
   expect((await award(second.uid, '700')).status).toBe(200);
-  expect((await award(first.uid, '301', 'A little more.', 'reduced')).body.code).toBe('above_pool');
+  expect((await award(first.uid, '301', 'A little more.')).body.code).toBe('above_pool');
   await sent(second.applicant, 'POST', `/v2/applications/${second.uid}/withdraw`);
   expect((await award(third.uid, '700')).status).toBe(200);
 });
@@ -205,11 +209,25 @@ it('shows those who decide what was asked for, what the technical review advises
   await work(first.uid, 'ALL', 'ac_chair', { makeLead: true });
   await work(first.uid, 'SCI', 'scientific_reviewer');
   expect(await read(who('pro'), first.uid)).toEqual([
-    { partitionId: cpu, requested: '1000', technical: '800', left: '1900', mayExceed: false },
+    {
+      partitionId: cpu,
+      requested: '1000',
+      wishedStart: null,
+      technical: '800',
+      left: '1900',
+      mayExceed: false,
+    },
   ]);
   // No rule of the flow opens the technical review to the committee.
   expect(await read(who('ac_chair'), first.uid)).toEqual([
-    { partitionId: cpu, requested: '1000', technical: null, left: '1900', mayExceed: false },
+    {
+      partitionId: cpu,
+      requested: '1000',
+      wishedStart: null,
+      technical: null,
+      left: '1900',
+      mayExceed: false,
+    },
   ]);
   expect(await read(who('scientific_reviewer'), first.uid)).toBeUndefined();
   expect(await read(first.applicant, first.uid)).toBeUndefined();

@@ -50,9 +50,9 @@ function decisionForm(limits: Partial<AwardLimits>): FormStore {
                   {
                     ...element('dec', 'select', {
                       required: true,
-                      outcome: { yes: 'awarded', no: 'rejected' },
+                      outcome: { yes: 'awarded', less: 'reduced', no: 'rejected' },
                     }),
-                    items: ['yes', 'no'],
+                    items: ['yes', 'less', 'no'],
                   },
                   element('amount', 'number', { id: 'decision_amount' }),
                   element('why', 'textarea', { id: 'outcome_reason' }),
@@ -69,7 +69,15 @@ function decisionForm(limits: Partial<AwardLimits>): FormStore {
   const [step] = parsed.flow.steps;
   if (!compiled.ok || step === undefined) throw new Error('the flow does not compile');
   const held = [
-    { partitionId: 'cpu', requested: '90000', technical: null, left: '80000', mayExceed: false, ...limits },
+    {
+      partitionId: 'cpu',
+      requested: '90000',
+      wishedStart: null,
+      technical: null,
+      left: '80000',
+      mayExceed: false,
+      ...limits,
+    },
   ];
   return new FormStore({
     plan: compiled.plan,
@@ -85,8 +93,8 @@ function decisionForm(limits: Partial<AwardLimits>): FormStore {
 
 const groupId = partitionRowId('rows', 'cpu');
 const at = (elementId: string) => ({ elementId, groupId });
-function found(store: FormStore, amount: string): string[] {
-  store.set(at('dec'), ['yes']);
+function found(store: FormStore, amount: string, decision = 'yes'): string[] {
+  store.set(at('dec'), [decision]);
   store.set(at('amount'), [amount]);
   return checkToSubmit(store).map(({ elementId, message }) => `${elementId}: ${translate(message)}`);
 }
@@ -100,7 +108,8 @@ test('an amount above the request or the pool stops the submission on the page, 
   expect(found(store, '85000')).toEqual([
     'amount: The pool of Aurora CPU has 80\u202f000\u00a0node hours left for this cut-off. Enter at most this amount.',
   ]);
-  expect(found(store, '80000')).toEqual([]);
+  expect(found(store, '80000')).toEqual([expect.stringContaining('An award in full is this amount')]);
+  expect(found(store, '79999', 'less')).toEqual([]);
   expect(store.presentation.mark(at('amount')).refusal).toBeNull();
 });
 

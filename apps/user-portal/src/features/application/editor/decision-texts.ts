@@ -1,7 +1,7 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { changesDue } from '@clearcall/domain/deadlines/changes-due.ts';
+import { addDecimals } from '@clearcall/domain/forms/decimals.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-
 import {
   type PartitionDecision,
   readOutcome,
@@ -67,18 +67,21 @@ export function judgementTexts(
 
 /** Decision for each partition, with amounts, units and days. */
 export function awardTexts(
-  application: Pick<Application, 'call' | 'partitions'>,
+  application: Pick<Application, 'call' | 'partitions' | 'awardLimits'>,
   rows: readonly Pick<PartitionDecision, 'partitionId' | 'outcome' | 'amount' | 'startsOn' | 'endsOn'>[],
 ): DecisionTexts {
-  const says = rows.map(({ partitionId, outcome, amount, startsOn, endsOn }) => {
+  const says = rows.flatMap(({ partitionId, outcome, amount, startsOn, endsOn }) => {
     const name = nameOf(application, partitionId);
     const decided = t(`editor.own.outcome.${outcome}`);
     if (amount === null || (outcome !== 'awarded' && outcome !== 'reduced'))
       return t('editor.decides.row', { name, decided });
     const values = { name, decided, amount: amountText(amount, application) };
-    return startsOn === null || endsOn === null
-      ? t('editor.decides.rowAmount', values)
-      : t('editor.decides.rowDays', { ...values, start: dateText(startsOn), end: dateText(endsOn) });
+    if (startsOn === null || endsOn === null) return t('editor.decides.rowAmount', values);
+    const row = t('editor.decides.rowDays', { ...values, start: dateText(startsOn), end: dateText(endsOn) });
+    const wished = application.awardLimits?.find((one) => one.partitionId === partitionId)?.wishedStart;
+    return wished == null || wished === startsOn
+      ? row
+      : [row, t('editor.decides.otherStart', { name, wished: dateText(wished) })];
   });
   return { says, follows: t('editor.decides.then.award') };
 }
@@ -105,6 +108,12 @@ function meant(store: FormStore, meaning: string): string[] {
   return value?.visible === true && value.values[0] !== undefined ? [value.values[0]] : [];
 }
 
+/** The amount that the application asks for on all its partitions, where each names one. */
+function fullAmount({ awardLimits = [] }: Pick<Application, 'awardLimits'>): string[] {
+  const amounts = awardLimits.flatMap(({ requested }) => requested ?? []);
+  return amounts.length === 0 || amounts.length < awardLimits.length ? [] : [addDecimals(amounts)];
+}
+
 /** Rank and amount that a form advises. */
 function adviceTexts(
   application: Application,
@@ -124,7 +133,11 @@ function adviceTexts(
           : [t('editor.decides.rankTwice', { uids, rank: numberText(rank) })]),
       ];
     }),
-    ...[...meant(store, 'technical_limit'), ...meant(store, 'advised_amount')].map((value) => {
+    ...[
+      ...meant(store, 'technical_limit'),
+      ...meant(store, 'advised_amount'),
+      ...(meant(store, 'advised_share')[0] === 'full' ? fullAmount(application) : []),
+    ].map((value) => {
       const amount = amountText(value, application);
       return of === null
         ? t(`editor.decides.${tense}.advises`, { amount })
