@@ -193,7 +193,7 @@ export const reviewFlow = {
           type: 'select',
           title: 'Accept?',
           items: ['accept', 'decline'],
-          config: { required: true },
+          config: { required: true, outcome: { accept: 'accept', decline: 'decline' } },
         },
       ]),
     },

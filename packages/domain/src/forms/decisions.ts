@@ -2,8 +2,8 @@ import { elementRules } from './elements/rules.ts';
 import { followsPartitions, partitionChild } from './partition-rows.ts';
 import type { Element, Fault, Flow, Outcome, Step } from './types.ts';
 
-/** What a submission of a step decides: about the step that it judges, about its partition, or about the application. */
-export type Deciding = 'judgement' | 'partition' | 'final';
+/** What a submission of a step decides: about the step that it judges, its partition, the application, or an award that is offered. */
+export type Deciding = 'judgement' | 'partition' | 'final' | 'acceptance';
 
 /** An element of a step, with the group in which it stands. */
 export interface PlacedElement {
@@ -15,6 +15,7 @@ const outcomesOf: Record<Deciding, readonly Outcome[]> = {
   judgement: ['approved', 'rejected', 'request_changes'],
   partition: ['approved', 'rejected'],
   final: ['awarded', 'reduced', 'reserve', 'rejected'],
+  acceptance: ['accept', 'decline'],
 };
 
 /** What the outcome of each kind of step is about, as its faults say it. */
@@ -22,6 +23,7 @@ const decides: Record<Deciding, string> = {
   judgement: 'judges another step',
   partition: 'decides about one partition',
   final: 'decides the application',
+  acceptance: 'answers an award',
 };
 
 /** The meanings that are read with an outcome, and what they hold. */
@@ -54,7 +56,9 @@ export function outcomeElements(step: Step): PlacedElement[] {
 export function decidingOf(step: Step): Deciding | null {
   if (step.judges !== undefined) return 'judgement';
   if (step.final === true) return 'final';
-  return step.perPartition === true && outcomeElements(step).length > 0 ? 'partition' : null;
+  if (outcomeElements(step).length === 0) return null;
+  if (step.perPartition === true) return 'partition';
+  return step.type === 'acceptance' ? 'acceptance' : null;
 }
 
 /** The element of a step, or of one of its groups, that carries a meaning. */

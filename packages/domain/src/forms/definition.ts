@@ -132,7 +132,19 @@ const configSchema = z.strictObject({
     .exactOptional(),
   autofill: z.string().exactOptional(),
   outcome: z
-    .record(z.string(), z.enum(['approved', 'rejected', 'request_changes', 'awarded', 'reduced', 'reserve']))
+    .record(
+      z.string(),
+      z.enum([
+        'approved',
+        'rejected',
+        'request_changes',
+        'awarded',
+        'reduced',
+        'reserve',
+        'accept',
+        'decline',
+      ]),
+    )
     .exactOptional(),
   mayExceed: z.boolean().exactOptional(),
   rowsFrom: z.literal('partitions').exactOptional(),

@@ -89,7 +89,15 @@ export type Limit = string | Exclude<Ref, { element: string } | { call: 'code' }
 export type Audience = 'public' | 'personal' | 'panel_only' | 'suggested_reviewers';
 
 /** What a value of an `outcome` element decides. */
-export type Outcome = 'approved' | 'rejected' | 'request_changes' | 'awarded' | 'reduced' | 'reserve';
+export type Outcome =
+  | 'approved'
+  | 'rejected'
+  | 'request_changes'
+  | 'awarded'
+  | 'reduced'
+  | 'reserve'
+  | 'accept'
+  | 'decline';
 
 export interface ElementConfig {
   /** A meaning: project_title, pi_first_name, partition, decision… unique in a step. */

@@ -167,7 +167,10 @@ function judgedUntil(
   const final = steps.find((step) => step.final === true);
   const judged = steps.find(({ id }) => id === stepId);
   const isAfter = final !== undefined && judged !== undefined && judged.order > final.order;
-  if (isOneOfDecided(status) && !isAfter) return '9999';
+  // A declined award was released before.
+  const isReleased =
+    isOneOfDecided(status) || (status === 'withdrawn' && final !== undefined && final.id in releasedAt);
+  if (isReleased && !isAfter) return '9999';
   const releases = steps.flatMap(({ id, judges }) => (judges === stepId ? (releasedAt[id] ?? []) : []));
   return releases.toSorted().at(-1) ?? null;
 }

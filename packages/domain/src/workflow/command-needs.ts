@@ -329,7 +329,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     if (outcome === null || typeof outcome === 'string')
       return step.judges === undefined && step.final !== true;
     if (outcome.kind === 'final') return finalRowsFit(facts, outcome.rows);
-    if (outcome.kind === 'partition' || !countsForStep(facts, assignment)) return true;
+    if (outcome.kind !== 'judgement' || !countsForStep(facts, assignment)) return true;
     const judged = judgedBy(facts, step, assignment.partitionId);
     if (judged === null) return wasJudged(facts, step, assignment.partitionId);
     if (outcome.outcome === 'approved') return true;

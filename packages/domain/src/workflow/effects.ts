@@ -286,6 +286,15 @@ function recordDecisions(
     );
 }
 
+/** Ends the application by a command of its owner. */
+function withdrawn(work: Work): void {
+  const { ownerId } = work.facts.application;
+  work.setApplication({ status: 'withdrawn' });
+  work.happened('withdrawn', { userId: ownerId }, {});
+  endChanges(work);
+  revokeOpen(work, ({ stepId }) => !isPayment(work.facts, stepId), 'withdrawn');
+}
+
 const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
   const { command, target, now } = ask;
   const { assignment, step } = target;
@@ -344,6 +353,9 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
       { now, by: step.id, decidedBy: actorId(ask) },
     );
   }
+  // A declined award ends the application and returns its amount to the pool.
+  if (outcome.kind === 'acceptance' && !outcome.accepted && work.facts.application.status === 'approved')
+    withdrawn(work);
   if (outcome.kind === 'final')
     recordDecisions(
       work,
@@ -564,13 +576,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     leaveDropped(work, dropped, 'applicant');
     if (isDecidedAt(work.facts, step)) releaseResult(work, step, now);
   },
-  withdraw: (work) => {
-    const { ownerId } = work.facts.application;
-    work.setApplication({ status: 'withdrawn' });
-    work.happened('withdrawn', { userId: ownerId }, {});
-    endChanges(work);
-    revokeOpen(work, ({ stepId }) => !isPayment(work.facts, stepId), 'withdrawn');
-  },
+  withdraw: withdrawn,
   take_back: (work) => {
     const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId));
     if (first === undefined) return;

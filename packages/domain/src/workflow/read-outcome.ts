@@ -23,6 +23,7 @@ export type StepOutcome =
       deadline: string | null;
     }
   | { kind: 'partition'; accepted: boolean; reason: string | null }
+  | { kind: 'acceptance'; accepted: boolean }
   | { kind: 'final'; rows: PartitionDecision[] };
 
 /** Whether everybody who reads a form at all reads this of it. */
@@ -76,7 +77,9 @@ export function readOutcome(step: Step, content: SubmittedContent): StepOutcome 
           partitionId === null ||
           outcome === null ||
           outcome === 'approved' ||
-          outcome === 'request_changes'
+          outcome === 'request_changes' ||
+          outcome === 'accept' ||
+          outcome === 'decline'
         )
           return [];
         const reason = reasonIn(id) ?? reasonIn(null);
@@ -87,6 +90,8 @@ export function readOutcome(step: Step, content: SubmittedContent): StepOutcome 
     };
   }
   const outcome = outcomeIn(null);
+  if (outcome === 'accept' || outcome === 'decline')
+    return deciding === 'acceptance' ? { kind: 'acceptance', accepted: outcome === 'accept' } : null;
   if (outcome === null || outcome === 'awarded' || outcome === 'reduced' || outcome === 'reserve')
     return null;
   const reason = reasonIn(null);

@@ -20,6 +20,7 @@ export interface AreaTexts<Said> {
   'editor.deadlineReceived': None;
   'editor.deadlineZone': { place: Said; zone: Said };
   'editor.decides.amount': { amount: Said; unit: Said };
+  'editor.decides.done.accept': None;
   'editor.decides.done.accepts': { name: Said };
   'editor.decides.done.advises': { amount: Said };
   'editor.decides.done.advisesOn': { amount: Said; name: Said };
@@ -27,12 +28,14 @@ export interface AreaTexts<Said> {
   'editor.decides.done.changes': { due: Said; n: number; step: Said };
   'editor.decides.done.changesOf': { due: Said; step: Said };
   'editor.decides.done.changesOfApplicant': { due: Said; n: number };
+  'editor.decides.done.decline': None;
   'editor.decides.done.drops': { name: Said };
   'editor.decides.done.rank': { rank: Said };
   'editor.decides.done.rejected': { step: Said };
   'editor.decides.due': { at: Said; place: Said };
   'editor.decides.lead': None;
   'editor.decides.noDay': { step: Said };
+  'editor.decides.now.accept': None;
   'editor.decides.now.accepts': { name: Said };
   'editor.decides.now.advises': { amount: Said };
   'editor.decides.now.advisesOn': { amount: Said; name: Said };
@@ -40,6 +43,7 @@ export interface AreaTexts<Said> {
   'editor.decides.now.changes': { due: Said; n: number; step: Said };
   'editor.decides.now.changesOf': { due: Said; step: Said };
   'editor.decides.now.changesOfApplicant': { due: Said; n: number };
+  'editor.decides.now.decline': None;
   'editor.decides.now.drops': { name: Said };
   'editor.decides.now.rank': { rank: Said };
   'editor.decides.now.rejected': { step: Said };
@@ -51,6 +55,7 @@ export interface AreaTexts<Said> {
   'editor.decides.then.award': None;
   'editor.decides.then.changes': None;
   'editor.decides.then.changesReopen': None;
+  'editor.decides.then.declined': None;
   'editor.decides.then.dropped': { name: Said };
   'editor.decides.then.rejected': None;
   'editor.delete': None;
@@ -124,6 +129,7 @@ export interface AreaTexts<Said> {
   'editor.own.about': None;
   'editor.own.again.text': None;
   'editor.own.again.title': None;
+  'editor.own.declined': None;
   'editor.own.deeds': None;
   'editor.own.noCutOff': None;
   'editor.own.outcome.awarded': None;

@@ -390,6 +390,36 @@ describe('an application over two partitions', () => {
     app.clock.set('2026-11-21T12:00:00.000Z');
   });
 
+  it('ends with an award that the applicant declines, and the pool has its amount back', async () => {
+    const walk = await Walk.submitted([cpu]);
+    await walk.approve();
+    await walk.decideAll([{ partition: cpu, outcome: 'awarded', amount: '800' }]);
+    await walk.release('ALL');
+    const onboarding = await walk.assign('pro', 'ONB', who('centre'), 'compute_centre_representative', {
+      partitionId: cpu,
+    });
+    await walk.assign('pro', 'FIN', who('finance'), 'finance_manager');
+    const other = await Walk.submitted([cpu]);
+    const left = async () => {
+      await sql`update cutoff_partitions set pool = 1000 where partition_id = ${cpu}`.execute(app.db);
+      const { rows } = await sql<{ left: Record<string, string> }>`
+        select pools_left(ap.id) as left from applications ap where ap.uid = ${other.uid}`.execute(app.db);
+      return rows[0]?.left[cpu];
+    };
+    const before = Number(await left());
+    await walk.work('pro', 'ACC', walk.applicant, 'applicant', [item('accept', ['decline'])]);
+    expect(await walk.status()).toBe('withdrawn');
+    expect((await walk.rows()).slice(-3)).toEqual([
+      'ONB aurora-cpu revoked',
+      'FIN assigned',
+      'ACC submitted',
+    ]);
+    expect(Number(await left()) - before).toBe(800);
+    expect(
+      await walk.refused(who('centre'), 'PUT', `/v2/assignments/${onboarding.id}/accept`, { accepted: true }),
+    ).toEqual([409, 'not_waiting']);
+  });
+
   it('goes to the decision with that evidence when all its partitions are turned down', async () => {
     const walk = await Walk.submitted([cpu, gpu]);
     await walk.approve();

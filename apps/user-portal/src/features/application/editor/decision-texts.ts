@@ -181,6 +181,10 @@ function outcomeTexts(
         follows: outcome.accepted ? none.follows : t('editor.decides.then.dropped', { name }),
       };
     }
+    case 'acceptance':
+      return outcome.accepted
+        ? { ...none, says: [t(`editor.decides.${tense}.accept`)] }
+        : { says: [t(`editor.decides.${tense}.decline`)], follows: t('editor.decides.then.declined') };
     case 'final':
       return awardTexts(application, outcome.rows);
     default:

@@ -27,7 +27,12 @@ export function AfterSubmission({ session }: { session: EditorSession }) {
   return (
     <div className={classes.after}>
       <ToDo session={session} userId={user.id} />
-      {application.status === 'withdrawn' ? <Note kind="info">{t('editor.own.withdrawn')}</Note> : null}
+      {application.status === 'withdrawn' ? (
+        // An application cannot be withdrawn after the release of its result: its award was declined.
+        <Note kind="info">
+          {resultOf(application.decisions) === null ? t('editor.own.withdrawn') : t('editor.own.declined')}
+        </Note>
+      ) : null}
       <Result session={session} />
       <ReleasedReviews session={session} />
     </div>
