@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { languages } from '@clearcall/i18n/language.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { demoPassword, playOpenLinks, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
+import { type Bounds, faultsIn, measure } from './measured.ts';
 import { Api, addressOf, applicant, name, type Portal, type Row, rows } from './pages.ts';
 
 /**
@@ -83,12 +85,14 @@ const narrow = { width: 390, height: 844 };
 const isFull = process.env.CLEARCALL_FULL === 'yes';
 
 /** Holds what stands on the page against everything that has to hold of all pages, as wide as its window is now. */
-async function expectSoundNow(page: Page, schemes: Scheme[], first: 'all' | 'layout' = 'all'): Promise<void> {
+async function expectSoundNow(
+  page: Page,
+  schemes: Scheme[],
+  bounds: Bounds,
+  first: 'all' | 'layout' = 'all',
+): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(beyond, `pixels to scroll sideways at ${page.url()}`).toBe(0);
+  expect(faultsIn(await measure(page), bounds), `measures of ${page.url()}`).toEqual([]);
   for (const scheme of schemes) {
     // Somebody whose system turns dark in the evening has the page open.
     await page.emulateMedia({ colorScheme: scheme });
@@ -104,9 +108,10 @@ async function expectSoundNow(page: Page, schemes: Scheme[], first: 'all' | 'lay
 async function expectSound(
   page: Page,
   address: string,
-  { portal, heading }: Row,
+  row: Row,
   schemes: Scheme[] = ['light', 'dark'],
 ): Promise<void> {
+  const { portal, heading } = row;
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 }).filter({ hasText: heading })).toHaveCount(1);
@@ -116,11 +121,12 @@ async function expectSound(
   const isStart = /^\/(admin\/?)?$/.test(new URL(page.url()).pathname);
   const named = (await page.locator('main h1').textContent())?.replaceAll('\u00ad', '');
   await expect(page).toHaveTitle(isStart ? titles[portal] : `${named} · ${titles[portal]}`);
-  await expectSoundNow(page, schemes);
+  await expectSoundNow(page, schemes, row);
   if (isFull) return;
   const wide = page.viewportSize();
   await page.setViewportSize(narrow);
-  await expectSoundNow(page, ['light'], 'layout');
+  // A window that changes its width moves everything: a page that opens there is measured by `npm run test:full`.
+  await expectSoundNow(page, ['light'], { ...row, shift: Number.POSITIVE_INFINITY }, 'layout');
   if (wide !== null) await page.setViewportSize(wide);
 }
 
@@ -164,8 +170,42 @@ for (const row of rows) {
   });
 }
 
+const widths = [320, 390, 768, 1024, 1440];
+for (const row of rows) {
+  test(`measures of ${name(row)} at each width in each language`, {
+    tag: ['@wide', '@full'],
+  }, async ({ browser }) => {
+    test.setTimeout(300_000);
+    const page = await browser.newPage();
+    const app = row.portal === 'user-portal' ? 'user_portal' : 'admin_portal';
+    const token = row.as === undefined ? '' : await signIn(page, row.as, demoPassword, app);
+    await playOpenLinks(page);
+    const address = await addressOf(row, new Api(page.request, token));
+    const faults: string[] = [];
+    for (const language of languages) {
+      await page.addInitScript((chosen) => localStorage.setItem('clearcall.language', chosen), language);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.locator('main [data-loading]')).toHaveCount(0);
+        await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
+        for (const fault of faultsIn(await measure(page), row)) faults.push(`${language} ${width}: ${fault}`);
+      }
+    }
+    await page.close();
+    expect(faults).toEqual([]);
+  });
+}
+
 test('page of every form of the Regular application', { tag: '@once' }, async ({ visit }) => {
-  const row: Row = { portal: 'user-portal', route: '/applications/$uid', as: applicant, heading: /\S/ };
+  const row: Row = {
+    portal: 'user-portal',
+    route: '/applications/$uid',
+    as: applicant,
+    heading: /\S/,
+    shift: 0.1,
+  };
   const { page, api } = await visit(row);
   const wrong = listen(page, row);
   const addresses = await api.forms(await api.application('draft', 'Regular Access'));

@@ -1,12 +1,13 @@
 import { encodeLink } from '@clearcall/domain/mail/link.ts';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { mailTo } from './mails.ts';
+import type { Bounds } from './measured.ts';
 
 /** Every page of both portals: each route has a row here, with whose session opens it and what stands there. */
 
 export type Portal = 'user-portal' | 'admin-portal';
 
-export interface Row {
+export interface Row extends Bounds {
   portal: Portal;
   /** The path as it stands in the portal's routes.tsx; null for an address that has no route. */
   route: string | null;
@@ -50,13 +51,14 @@ export const rows: readonly Row[] = [
     portal: 'user-portal',
     route: '/calls/$id',
     open: '/calls/999999',
+    shift: 0.06,
     heading: 'The call you’re looking for couldn’t be found',
     refusal: 404,
   },
   { portal: 'user-portal', route: '/auth', heading: 'Log in' },
   { portal: 'user-portal', route: '/auth/login', heading: 'Log in' },
   { portal: 'user-portal', route: '/auth/register', heading: 'Register' },
-  { portal: 'user-portal', route: '/auth/provider', heading: 'Almost there', refusal: 410 },
+  { portal: 'user-portal', route: '/auth/provider', shift: 0.08, heading: 'Almost there', refusal: 410 },
   {
     portal: 'user-portal',
     route: '/auth/register/confirmation',
@@ -72,6 +74,7 @@ export const rows: readonly Row[] = [
     portal: 'user-portal',
     route: '/auth/confirm/$token',
     open: `/auth/confirm/${link}`,
+    shift: 0.12,
     heading: 'Confirm your account',
   },
   {
@@ -85,6 +88,7 @@ export const rows: readonly Row[] = [
     portal: 'user-portal',
     route: '/auth/confirm/email/$token',
     open: `/auth/confirm/email/${changeLink}`,
+    shift: 0.12,
     heading: 'Confirm your new address',
   },
   {
@@ -97,6 +101,7 @@ export const rows: readonly Row[] = [
     portal: 'user-portal',
     route: '/auth/invite/$token',
     open: `/auth/invite/${link}`,
+    shift: 0.12,
     heading: 'Choose a Password',
   },
   {
@@ -112,6 +117,7 @@ export const rows: readonly Row[] = [
     portal: 'user-portal',
     route: '/auth/reset/$token',
     open: `/auth/reset/${link}`,
+    shift: 0.12,
     heading: 'Choose a new password',
   },
   { portal: 'user-portal', route: '/applications', as: applicant, heading: 'Applications' },
@@ -133,6 +139,8 @@ export const rows: readonly Row[] = [
     portal: 'user-portal',
     route: '/applications/$uid',
     open: (api) => api.application('submitted'),
+    // Until the receipt is below the heading of the page.
+    known: ['h0 → h2 ‘We received your submission’'],
     as: applicant,
     heading: /\S/,
   },
@@ -169,6 +177,7 @@ export const rows: readonly Row[] = [
     portal: 'user-portal',
     route: '/applications/$uid',
     open: '/applications/ESAO-REG-1999R01-001',
+    shift: 0.15,
     as: applicant,
     heading: /couldn(’|')t be found/,
     refusal: 404,
@@ -183,6 +192,7 @@ export const rows: readonly Row[] = [
     portal: 'user-portal',
     route: '/certificates/$code',
     open: '/certificates/0000-0000-0000-0000-0000',
+    shift: 0.15,
     heading: 'There is no such certificate',
     refusal: 404,
   },
@@ -218,11 +228,12 @@ export const rows: readonly Row[] = [
     as: pro,
     heading: 'Dashboard',
   },
-  { portal: 'user-portal', route: '/dashboard/late', as: pro, heading: 'Late work' },
+  { portal: 'user-portal', route: '/dashboard/late', as: pro, shift: 0.4, heading: 'Late work' },
   {
     portal: 'user-portal',
     route: '/calls/$id/scores',
     open: '/calls/2/scores',
+    shift: 0.08,
     as: pro,
     heading: 'Scores',
   },
@@ -240,6 +251,7 @@ export const rows: readonly Row[] = [
     portal: 'user-portal',
     route: '/legacy/$id',
     open: '/legacy/999999',
+    shift: 0.15,
     as: applicant,
     heading: 'This archived proposal couldn’t be found',
     refusal: 404,
@@ -255,6 +267,7 @@ export const rows: readonly Row[] = [
     portal: 'user-portal',
     route: '/reports/$id',
     open: '/reports/0190a0a0-0000-7000-8000-00000000dead',
+    shift: 0.15,
     as: applicant,
     heading: 'This report couldn’t be found',
     refusal: 404,

@@ -23,7 +23,9 @@ export function ApplicationProcess(props: { application: Application; brief: boo
       data-brief={(props.brief && current !== undefined) || undefined}
     >
       <header>
-        <h2 id={heading}>{placeText(process)}</h2>
+        <p id={heading} className={classes.title}>
+          {placeText(process)}
+        </p>
         <p className="small soft">{t('editor.process.legend', { place: zonePlace(call.timeZone) })}</p>
       </header>
       <ol>

@@ -65,7 +65,7 @@ export function FormSteps(props: {
   return (
     <nav aria-label={t('editor.form.allFormsOf')}>
       <OwnSteps steps={ownSteps.slice(0, Math.max(0, at))} onChoose={props.onChoose} />
-      <h2 className={classes.stepsTitle}>{props.title}</h2>
+      <p className={classes.stepsTitle}>{props.title}</p>
       <ol className={classes.steps}>
         {forms.map((form, index) => {
           const standing = store.editable
@@ -88,7 +88,7 @@ export function FormSteps(props: {
       <OwnSteps steps={ownSteps.slice(at + 1)} onChoose={props.onChoose} />
       {laterSteps.length > 0 ? (
         <>
-          <h2 className={classes.stepsTitle}>{t('editor.form.later')}</h2>
+          <p className={classes.stepsTitle}>{t('editor.form.later')}</p>
           <ol className={classes.steps}>
             {laterSteps.map((step) => (
               <li key={step.id} data-mark="locked">
