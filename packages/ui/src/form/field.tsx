@@ -50,10 +50,12 @@ function ShownField(props: { element: Element; groupId: string | null }) {
     (values: readonly string[]) => store.set({ elementId: element.id, groupId }, values),
     [store, element.id, groupId],
   );
-  const leave = useCallback(
-    () => store.presentation.leave({ elementId: element.id, groupId }),
-    [store, element.id, groupId],
-  );
+  const leave = useCallback(() => {
+    const left = { elementId: element.id, groupId };
+    store.presentation.leave(left);
+    const { error } = store.read(left);
+    if (error !== null && store.editable) announce(`${element.title}: ${translate(error)}`);
+  }, [store, announce, element.id, element.title, groupId]);
 
   const say = useCallback(
     (sentence: string | null) => {

@@ -118,8 +118,9 @@ export class Uploads {
 
   /** A file is not sent, for a reason that is known here. */
   refuse(key: FieldKey, sentence: string): void {
-    if (!this.ends.has(addressOf(key)))
-      this.become(key, { sending: null, unsent: null, complaint: sentence });
+    if (this.ends.has(addressOf(key))) return;
+    this.become(key, { sending: null, unsent: null, complaint: sentence });
+    this.announce(sentence);
   }
 
   /** Sends a file; nothing while another one of the same field is on its way. Done when that has come to an end. */
@@ -155,6 +156,7 @@ export class Uploads {
     if (taken !== null) this.add(key, taken);
     this.settle(key);
     if (signal.aborted) return;
+    if (complaint !== null && this.isSeen(key)) this.announce(complaint);
     if (taken === null) this.tell({ complaint, name, isSeen: this.isSeen(key) });
     else this.announce(t('forms.file.waits', { name }));
   }

@@ -37,6 +37,7 @@ function useText(field: ProfileText, { hint, half }: FieldText) {
       className: half ? formClasses.half : formClasses.full,
       hint,
       error: found.error,
+      live: true,
       required,
     } as const,
   };
@@ -240,6 +241,7 @@ export function ResearchFields() {
         required={place === 0}
         hint={hint}
         error={shownError}
+        live
       >
         {waits ? (
           <input

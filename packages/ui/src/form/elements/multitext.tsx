@@ -12,6 +12,7 @@ function MultitextControl(props: ControlProps) {
   const { state } = props;
   const { announce } = useForm();
   const [typed, setTyped] = useState('');
+  const box = useRef<HTMLInputElement>(null);
   const add = (text: string) => {
     const next = withItems(state.values, text);
     const added = next.slice(state.values.length);
@@ -56,9 +57,14 @@ function MultitextControl(props: ControlProps) {
       <Chips
         values={state.values}
         labelOf={(value) => value}
-        remove={(value) => props.set(state.values.filter((one) => one !== value))}
+        remove={(value) => {
+          props.set(state.values.filter((one) => one !== value));
+          announce(t('forms.choose.removed', { items: value }));
+          box.current?.focus();
+        }}
       />
       <input
+        ref={box}
         id={props.id}
         type="text"
         autoComplete="off"

@@ -4,6 +4,7 @@ import { RadioBoxes } from '../../kit/field/boxes.tsx';
 import { Combobox } from '../../kit/field/combobox.tsx';
 import { SelectBox } from '../../kit/field/select-box.tsx';
 import { t } from '../../kit/text/translate.ts';
+import { purposeOf } from '../purpose-of.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { mayBeRequired, useForm } from '../use-form.tsx';
 import { useOffered } from './offered.ts';
@@ -50,6 +51,7 @@ function SelectControl(props: ControlProps) {
       required={state.required}
       invalid={props.invalid}
       describedBy={props.describedBy}
+      autoComplete={purposeOf(element)}
       set={(value) => props.set(value === '' ? [] : [value])}
       leave={props.leave}
     />

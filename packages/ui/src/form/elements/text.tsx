@@ -4,16 +4,11 @@ import { useTyped } from '../../kit/field/use-typed.ts';
 import { numberText } from '../../kit/text/number-text.ts';
 import { t } from '../../kit/text/translate.ts';
 import { lengthText } from '../limit-text.ts';
+import { purposeOf } from '../purpose-of.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';
 
 // What a profile calls a value, in the words that browsers know: they can fill in one's own data.
-const knownToBrowsers: Record<string, string> = {
-  firstName: 'given-name',
-  lastName: 'family-name',
-  email: 'email',
-  title: 'honorific-prefix',
-};
 
 const formatExamples = {
   uid: 'forms.format.uid',
@@ -53,7 +48,7 @@ export function LineControl(
         className={classes.control}
         value={typed.value}
         inputMode={props.inputMode ?? 'text'}
-        autoComplete={knownToBrowsers[element.config.autofill ?? ''] ?? 'off'}
+        autoComplete={purposeOf(element)}
         spellCheck={props.inputMode !== 'email'}
         aria-required={state.required}
         aria-invalid={props.invalid}

@@ -165,7 +165,10 @@ export function Combobox(props: {
           values={values}
           labelOf={labelOf}
           langOf={(value) => choiceOf(value)?.lang}
-          remove={(value) => props.choose(values.filter((one) => one !== value))}
+          remove={(value) => {
+            props.choose(values.filter((one) => one !== value));
+            input.current?.focus();
+          }}
         />
       ) : null}
       <span className={classes.comboText}>

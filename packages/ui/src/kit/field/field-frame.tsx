@@ -69,7 +69,7 @@ export function FieldFrame(props: {
             role: frame === 'radios' ? 'radiogroup' : 'group',
             'aria-labelledby': labelId,
             'aria-describedby': describedById(id, hint, error),
-            ...(frame === 'radios' ? { 'aria-required': required } : {}),
+            ...(frame === 'radios' ? { 'aria-required': required, 'aria-invalid': error !== null } : {}),
           }
         : {})}
     >

@@ -43,6 +43,7 @@ export function PhoneBox(
         <select
           className={classes.control}
           aria-label={t('forms.phone.code', { title: props.title })}
+          autoComplete={props.autoComplete === 'tel-national' ? 'tel-country-code' : 'off'}
           value={code}
           onChange={(event) => take(event.currentTarget.value, number)}
         >

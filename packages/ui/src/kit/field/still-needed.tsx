@@ -7,7 +7,7 @@ import { t } from '../text/translate.ts';
 export function StillNeeded(props: { id: string; needs: readonly (string | null)[] }) {
   const needs = props.needs.filter((need) => need !== null);
   return (
-    <p id={props.id} className="small soft">
+    <p id={props.id} role="status" className="small soft">
       {needs.length === 0 ? '\u00a0' : t('frame.kit.stillNeeded', { what: needs })}
     </p>
   );

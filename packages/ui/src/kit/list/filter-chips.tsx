@@ -3,6 +3,17 @@ import { t } from '../text/translate.ts';
 import { type FilteredColumn, type Filtering, valueText } from './filters.ts';
 import classes from './list-tools.module.css';
 
+const firstButton = (inTools: HTMLElement) =>
+  inTools.closest('ul')?.parentElement?.querySelector('button') ??
+  inTools.parentElement?.querySelector('button');
+
+/** Moves the focus off a chip that is removed: to the chip beside it, or the first button of the tools. */
+function focusBeside(button: HTMLElement): void {
+  const chip = button.closest('li');
+  const beside = chip?.nextElementSibling ?? chip?.previousElementSibling;
+  (beside?.querySelector('button') ?? firstButton(button))?.focus();
+}
+
 /** The filters in use, each of which can be removed, and all of them. */
 export function FilterChips(props: { columns: readonly FilteredColumn[]; filtering: Filtering }) {
   const { conditions, onChange, searched, onClear } = props.filtering;
@@ -13,7 +24,14 @@ export function FilterChips(props: { columns: readonly FilteredColumn[]; filteri
         {searched === undefined ? null : (
           <li>
             <b>{searched.title}</b> {searched.text}
-            <IconButton label={searched.remove} icon="close" onClick={searched.onRemove} />
+            <IconButton
+              label={searched.remove}
+              icon="close"
+              onClick={({ currentTarget }) => {
+                focusBeside(currentTarget);
+                searched.onRemove();
+              }}
+            />
           </li>
         )}
         {conditions.map((condition, index) => {
@@ -27,13 +45,23 @@ export function FilterChips(props: { columns: readonly FilteredColumn[]; filteri
               <IconButton
                 label={t('lists.filter.remove', { filter: `${title} ${how} ${wanted}` })}
                 icon="close"
-                onClick={() => onChange(conditions.filter((_condition, at) => at !== index))}
+                onClick={({ currentTarget }) => {
+                  focusBeside(currentTarget);
+                  onChange(conditions.filter((_condition, at) => at !== index));
+                }}
               />
             </li>
           );
         })}
       </ul>
-      <Button size="sm" variant="subtle" onClick={onClear}>
+      <Button
+        size="sm"
+        variant="subtle"
+        onClick={({ currentTarget }) => {
+          firstButton(currentTarget)?.focus();
+          onClear();
+        }}
+      >
         {t('lists.filter.clear')}
       </Button>
     </>

@@ -17,6 +17,12 @@ export interface BulkActions<Row extends Identified> {
   actions: readonly { label: string; isDanger?: boolean; onPress: () => void }[];
 }
 
+/** Moves the focus to the first box that selects rows before the button itself is removed. */
+function focusBoxes(button: HTMLElement): void {
+  const boxes = button.closest('.page')?.querySelectorAll<HTMLElement>('[data-column="select"] input') ?? [];
+  [...boxes].find((box) => box.checkVisibility())?.focus();
+}
+
 /** How much is selected, and what can be done with it. */
 export function SelectionBar<Row extends Identified>(props: {
   selection: RowSelection<Row>;
@@ -43,7 +49,14 @@ export function SelectionBar<Row extends Identified>(props: {
         </Button>
       )}
       {clear === undefined ? null : (
-        <Button size="sm" variant="subtle" onClick={() => selection.onChange(new Map())}>
+        <Button
+          size="sm"
+          variant="subtle"
+          onClick={({ currentTarget }) => {
+            focusBoxes(currentTarget);
+            selection.onChange(new Map());
+          }}
+        >
           {clear}
         </Button>
       )}
