@@ -277,4 +277,23 @@ describe('the first page of a role', () => {
     );
     expect(await kinds()).toEqual(['assign', 'panel']);
   });
+
+  it('names a step that needs people although the payment of reviewers is still open', async () => {
+    const rowsToAssign = async () =>
+      (await dashboardOf('pro')).boards.flatMap((board: { kind: string; rows: TaskRow[] }) =>
+        board.kind === 'assign' ? board.rows.map(({ uid, flowElementId }) => `${uid} ${flowElementId}`) : [],
+      ) as string[];
+    const before = await rowsToAssign();
+    const { rows } = await sql<{ id: number }>`select ap.id from applications ap
+      join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = 'FIN'
+      where ap.uid = any(${before.map((row) => row.split(' ')[0])}::text[]) and not exists (select from assignments a
+        where a.application_id = ap.id and a.status in ('triggered', 'draft', 'assigned', 'accepted', 'changes_requested'))`.execute(
+      app.db,
+    );
+    const [idle] = rows;
+    if (idle === undefined) throw new Error('the demonstration has no application on which nobody works');
+    await sql`update assignments set application_id = ${idle.id} where id = (select id from assignments
+      where step_id = 'FIN' and status in ('assigned', 'accepted') limit 1)`.execute(app.db);
+    expect(await rowsToAssign()).toEqual(before);
+  });
 });

@@ -162,7 +162,6 @@ export function boardRows({
       select distinct on (a.application_id) a.application_id as id, a.id as work_id, a.deadline_at from assignments a
       where a.owner_id = ${userId} and a.status = any(${constants(pendingStatuses)})
       order by a.application_id, a.deadline_at),
-    ongoing as materialized (select a.application_id as id, a.step_id from assignments a where ${isOngoing}),
     review as materialized (
       select ap.id, ap.flow_version_id, ap.partition_ids, ap.cutoff_id from applications ap left join cutoffs k on k.id = ap.cutoff_id
       where ${isUnderReview(viewer, now)}
@@ -171,6 +170,11 @@ export function boardRows({
             ? sql``
             : sql`and (select exists (select from flow_steps f where ${role}::text = any(f.assigned_by)))`
         }),
+    -- Work on steps after the decision, such as payments, holds up no step before it.
+    after_decision as materialized (select f.flow_version_id, f.step_id from flow_steps f
+      join flow_steps e on e.flow_version_id = f.flow_version_id and e.is_final and e.position < f.position),
+    ongoing as materialized (select i.id, a.step_id from review i join assignments a on a.application_id = i.id
+      where ${isOngoing} and (i.flow_version_id, a.step_id) not in (select d.flow_version_id, d.step_id from after_decision d)),
     -- Nobody works on them, or on a step that may need more people than it has, or that decides, or the reader does.
     open as materialized (
       select o.id, o.flow_version_id, o.partition_ids, o.cutoff_id from review o where o.id in (
