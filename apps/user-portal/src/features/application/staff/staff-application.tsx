@@ -56,7 +56,7 @@ export function StaffApplication(props: { application: Application; reload: () =
         resetScroll: false,
       });
   };
-  const waits = whatWaits(application, groups, user.id, now);
+  const waits = whatWaits(application, groups, { ...user, isStaff }, now);
   const shown = waits.map(({ kind, group }) => `${kind} ${group.id}`).join(' ');
   const shownBefore = useRef(shown);
   useEffect(() => {

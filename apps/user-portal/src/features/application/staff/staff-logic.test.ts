@@ -147,7 +147,9 @@ it('asks for the first step after an award that nobody has, when what came befor
     const groups = stepGroups(given);
     return [
       ...groups.slice(2).map(({ state }) => state),
-      ...whatWaits(given, groups, officer, now).map(({ kind, group }) => `${kind} ${group.id}`),
+      ...whatWaits(given, groups, { id: officer, role: 'pro', isStaff: true }, now).map(
+        ({ kind, group }) => `${kind} ${group.id}`,
+      ),
     ];
   };
   const pay = process('PAY', 'coming', { work: nobody });
@@ -184,7 +186,7 @@ it('says nothing untrue of work that the reader does not see', () => {
     const groups = stepGroups(given);
     return [
       groups.find(({ id }) => id === 'REV')?.state,
-      ...whatWaits(given, groups, officer, now).map((one) =>
+      ...whatWaits(given, groups, { id: officer, role: 'pro', isStaff: true }, now).map((one) =>
         'open' in one ? `take ${one.open.id}` : one.kind,
       ),
     ];
@@ -207,10 +209,11 @@ it('says nothing untrue of work that the reader does not see', () => {
 it('says what waits: own work, what can be taken, what is late, what has no replacement, steps without anybody, what can be released', () => {
   const waits = (of: Partial<Application>, waiting: string[] = []) => {
     const given = application(of);
-    return whatWaits(given, stepGroups(given, waiting), officer, now).map((one) =>
-      'assignment' in one
-        ? `${one.kind} ${one.assignment.id}`
-        : `${one.kind} ${'open' in one ? one.open.id : one.group.id}`,
+    return whatWaits(given, stepGroups(given, waiting), { id: officer, role: 'pro', isStaff: true }, now).map(
+      (one) =>
+        'assignment' in one
+          ? `${one.kind} ${one.assignment.id}`
+          : `${one.kind} ${'open' in one ? one.open.id : one.group.id}`,
     );
   };
   const assign = { command: 'assign', stepId: 'REV', refusal: null } as const;
@@ -221,7 +224,8 @@ it('says what waits: own work, what can be taken, what is late, what has no repl
   expect(waits({ assignments: [app, late] })).toEqual(['late late']);
   expect(waits({ assignments: [app, { ...late, commands: {} }] })).toEqual([]);
   // What nobody has taken: for those who may, and only for as long as nobody has.
-  const unowned = (take: string | null) => work('open', 'ADM', { status: 'assigned', commands: { take } });
+  const unowned = (take: string | null) =>
+    work('open', 'ADM', { role: 'pro', status: 'assigned', commands: { take } });
   expect(waits({ assignments: [app, unowned(null)] })).toEqual(['take open']);
   expect(waits({ assignments: [app, unowned('in_conflict')] })).toEqual([]);
   expect(waits({ assignments: [app, { ...unowned(null), owner: person(5) }] })).toEqual([]);
@@ -252,6 +256,15 @@ it('says what waits: own work, what can be taken, what is late, what has no repl
   expect(waits({ steps: named, assignments: [handedIn], commands: [notDone] })).toEqual([]);
   // A release of the step waits already.
   expect(waits({ steps: named, assignments: [handedIn], commands: [release] }, ['REV'])).toEqual([]);
+  // The release holds up the process, so it is above what can be taken on.
+  expect(waits({ steps: named, assignments: [handedIn, unowned(null)], commands: [release] })).toEqual([
+    'release REV',
+    'take open',
+  ]);
+  // Another role is there to take it on, so staff are not asked before it is late.
+  const ofOthers = { ...unowned(null), role: 'finance_manager' };
+  expect(waits({ assignments: [app, ofOthers] })).toEqual([]);
+  expect(waits({ assignments: [app, { ...ofOthers, deadline: yesterday }] })).toEqual(['take open']);
   // Nobody reads anything because of it.
   expect(waits({ assignments: [handedIn], commands: [release] })).toEqual([]);
 });

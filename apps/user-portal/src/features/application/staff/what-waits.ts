@@ -38,13 +38,14 @@ export const isWithApplicant = ({ ownerRole, known, counting }: StepGroup): bool
   actsAsApplicant({ ownerRole }) && counting === 0 && known !== null && known.assigned > 0;
 
 /**
- * What of an application waits for whoever looks after it, the most urgent first: own work, what the reader may take,
- * what is late, what was refused and has no replacement, steps that nobody has, what can be decided or released.
+ * What of an application waits for its reader, what holds up the process first: own work, what can be decided or released,
+ * what the reader may take, what is late, what was refused and has no replacement, steps that nobody has. Staff are
+ * offered what another role is there to take only once it is late.
  */
 export function whatWaits(
   application: Application,
   groups: readonly StepGroup[],
-  userId: number,
+  reader: { id: number; role: string; isStaff: boolean },
   now: number,
 ): Waiting[] {
   const all = groups.flatMap((group) => group.work.map((assignment) => ({ group, assignment })));
@@ -54,16 +55,29 @@ export function whatWaits(
     return judge !== undefined && judge.counting > 0 && !judge.work.some(isOngoing);
   };
   const toTake: readonly OpenWork[] = [
-    ...all.map(({ assignment }) => assignment).filter((one) => isUnowned(one) && one.commands.take === null),
+    ...all
+      .map(({ assignment }) => assignment)
+      .filter(
+        (one) =>
+          isUnowned(one) &&
+          one.commands.take === null &&
+          (!reader.isStaff || one.role === reader.role || daysLate(one, now) !== null),
+      ),
     ...(application.toTake ?? []),
   ];
   const unreplaced = (group: StepGroup): number =>
     group.work.filter((one) => one.isUnreplaced === true).length;
-  const mine = ({ assignment }: { assignment: Assignment }) => assignment.owner?.id === userId;
+  const mine = ({ assignment }: { assignment: Assignment }) => assignment.owner?.id === reader.id;
   return [
     ...all
       .filter((one) => mine(one) && isOngoing(one.assignment) && one.assignment.status !== 'triggered')
       .map((one) => ({ kind: 'own' as const, ...one })),
+    ...all
+      .filter(({ assignment: { commands, stepId } }) => commands.decide === null && isJudged(stepId))
+      .map((one) => ({ kind: 'decide' as const, ...one })),
+    ...groups
+      .filter(({ commands, tellsOthers }) => tellsOthers && commands.release === null)
+      .map((group) => ({ kind: 'release' as const, group })),
     ...groups.flatMap((group) =>
       toTake
         .filter(({ stepId }) => stepId === group.id)
@@ -96,11 +110,5 @@ export function whatWaits(
     ...groups
       .filter((group) => isWithApplicant(group) && group.end !== null)
       .map((group) => ({ kind: 'applicant' as const, group })),
-    ...all
-      .filter(({ assignment: { commands, stepId } }) => commands.decide === null && isJudged(stepId))
-      .map((one) => ({ kind: 'decide' as const, ...one })),
-    ...groups
-      .filter(({ commands, tellsOthers }) => tellsOthers && commands.release === null)
-      .map((group) => ({ kind: 'release' as const, group })),
   ];
 }
