@@ -393,15 +393,22 @@ describe('an application over two partitions', () => {
   it('ends with an award that the applicant declines, and the pool has its amount back', async () => {
     const walk = await Walk.submitted([cpu]);
     await walk.approve();
-    await walk.decideAll([{ partition: cpu, outcome: 'awarded', amount: '800' }]);
+    await walk.decideAll([{ partition: cpu, outcome: 'reduced', amount: '800' }]);
     await walk.release('ALL');
     const onboarding = await walk.assign('pro', 'ONB', who('centre'), 'compute_centre_representative', {
       partitionId: cpu,
     });
     await walk.assign('pro', 'FIN', who('finance'), 'finance_manager');
     const other = await Walk.submitted([cpu]);
+    const pools = await app.db
+      .selectFrom('cutoff_partitions')
+      .select(['cutoff_id', 'pool'])
+      .where('partition_id', '=', cpu)
+      .execute();
+    const setPools = (pool: string | null) =>
+      app.db.updateTable('cutoff_partitions').set({ pool }).where('partition_id', '=', cpu).execute();
+    await setPools('1000000');
     const left = async () => {
-      await sql`update cutoff_partitions set pool = 1000 where partition_id = ${cpu}`.execute(app.db);
       const { rows } = await sql<{ left: Record<string, string> }>`
         select pools_left(ap.id) as left from applications ap where ap.uid = ${other.uid}`.execute(app.db);
       return rows[0]?.left[cpu];
@@ -415,6 +422,7 @@ describe('an application over two partitions', () => {
       'ACC submitted',
     ]);
     expect(Number(await left()) - before).toBe(800);
+    await setPools(pools[0]?.pool ?? null);
     expect(
       await walk.refused(who('centre'), 'PUT', `/v2/assignments/${onboarding.id}/accept`, { accepted: true }),
     ).toEqual([409, 'not_waiting']);
