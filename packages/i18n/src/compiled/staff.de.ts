@@ -46,7 +46,6 @@ export default {
   "staff.assign.failed": [["n","plural",{"one":["#"," wurde nicht zugewiesen:"],"other":["#"," wurden nicht zugewiesen:"]}]],
   "staff.assign.fit.first": ["Hauptfachgebiet"],
   "staff.assign.fit.further": ["Eines der Fachgebiete"],
-  "staff.assign.fit.none": ["Fachgebiet nicht genannt"],
   "staff.assign.found": [["n","plural",{"one":["#"," Person gefunden"],"other":["#"," Personen gefunden"]}]],
   "staff.assign.lead": ["Als federführende Zuweisung"],
   "staff.assign.load": [["n"]," offen"],

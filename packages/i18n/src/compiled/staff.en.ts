@@ -46,7 +46,6 @@ export default {
   "staff.assign.failed": [["n","plural",{"one":["#"," was not assigned:"],"other":["#"," were not assigned:"]}]],
   "staff.assign.fit.first": ["Main field of expertise"],
   "staff.assign.fit.further": ["One of their fields of expertise"],
-  "staff.assign.fit.none": ["Field not named"],
   "staff.assign.found": [["n","plural",{"one":["#"," person found"],"other":["#"," people found"]}]],
   "staff.assign.lead": ["Make this the lead assignment"],
   "staff.assign.load": [["n"]," open"],

@@ -46,7 +46,6 @@ export default {
   "staff.assign.failed": [["n","plural",{"one":["#"," n’a pas été affectée :"],"other":["#"," n’ont pas été affectées :"]}]],
   "staff.assign.fit.first": ["Principal domaine d’expertise"],
   "staff.assign.fit.further": ["L’un des domaines d’expertise"],
-  "staff.assign.fit.none": ["Domaine non indiqué"],
   "staff.assign.found": [["n","plural",{"one":["#"," personne trouvée"],"other":["#"," personnes trouvées"]}]],
   "staff.assign.lead": ["En faire l’affectation principale"],
   "staff.assign.load": [["n"]," en cours"],

@@ -49,7 +49,6 @@ export interface AreaTexts<Said> {
   'staff.assign.failed': { n: number };
   'staff.assign.fit.first': None;
   'staff.assign.fit.further': None;
-  'staff.assign.fit.none': None;
   'staff.assign.found': { n: number };
   'staff.assign.lead': None;
   'staff.assign.load': { n: Said };

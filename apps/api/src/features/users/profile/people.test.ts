@@ -257,6 +257,16 @@ describe('suggestions', () => {
       ['Bea', undefined],
       ['Zoe', undefined],
     ]);
+    // Work of a partition is done in its centre.
+    const { centre_id: centre } = await app.db
+      .selectFrom('partitions')
+      .select('centre_id')
+      .where('id', '=', 'aurora-cpu')
+      .executeTakeFirstOrThrow();
+    await putInto(app.db, [{ userId: far.userId, centre }]);
+    const names = async (more: object) => (await told(pro, more)).map(([name]: [string]) => name);
+    expect(await names({ partitionId: 'aurora-cpu' })).toEqual(['Abe', 'Zoe', 'Bea']);
+    expect(await names({})).toEqual(['Zoe', 'Bea', 'Abe']);
   });
 
   it('have last those who refused work on the application or lost it, and say so: to staff also when', async () => {

@@ -107,8 +107,8 @@ const loadFor = ({ userId }: Actor): RawBuilder<number> => sql`(
     and ap.id not in (select q.application_id from conflicts q where q.user_id = ${userId} and q.cleared_at is null))`;
 
 /**
- * People who could be put on an application, of a step the best fit first, else by name, and last those who refused work
- * on it or lost it; inactive accounts and the person who asks are left out.
+ * People who could be put on an application: for work of a partition those of its centre first, then the best fit, then
+ * by name, and last those who refused work on it or lost it. Inactive accounts and the person who asks are left out.
  */
 export async function suggestPeople(
   { actor, body }: Call<typeof suggest>,
@@ -149,11 +149,13 @@ export async function suggestPeople(
   const fit =
     forWork === null ? sql`null::int` : sql`array_position(u.fields, ${forWork.application.panel}::text)`;
   const load = actor.isStaff ? loadFor(actor) : sql`null::int`;
+  const ofCentre = sql<boolean>`exists (select from memberships m join partitions p on p.centre_id = m.centre_id
+    where m.user_id = u.id and p.id = ${forWork === null ? null : partitionId})`;
   const centres = sql`coalesce((select jsonb_agg(distinct c.name order by c.name) from memberships m
     join centres c on c.id = m.centre_id where m.user_id = u.id), '[]')`;
   const ended = cast === null ? new Map<number, EndedWork>() : endedWorkOf(actor, cast);
   const hasEnded = sql<boolean>`u.id = any(${[...ended.keys()]}::bigint[])`;
-  const order = sql`order by ${hasEnded}, u.fit nulls last, lower(u.last_name), lower(u.first_name), u.id`;
+  const order = sql`order by ${hasEnded}, ${ofCentre} desc, u.fit nulls last, lower(u.last_name), lower(u.first_name), u.id`;
   const { rows } = await sql<{
     total: number;
     data: (Person & { centres: string[]; fit: number | null; load: number | null })[];
@@ -161,7 +163,7 @@ export async function suggestPeople(
     select (select count(*)::int from users u where ${where}) as total, coalesce((
       select jsonb_agg(${personJson} || jsonb_build_object('centres', ${centres}, 'fit', u.fit, 'load', ${forWork === null ? sql`null` : load}) ${order}) from (
         select u.id, u.first_name, u.last_name, u.email, u.role, ${fit} as fit from users u where ${where}
-        order by ${hasEnded}, fit nulls last, lower(u.last_name), lower(u.first_name), u.id
+        order by ${hasEnded}, ${ofCentre} desc, fit nulls last, lower(u.last_name), lower(u.first_name), u.id
         limit ${body.pageSize} offset ${body.page * body.pageSize}) u), '[]') as data`.execute(db);
   const { total, data } = rows[0] ?? { data: [], total: 0 };
   return {

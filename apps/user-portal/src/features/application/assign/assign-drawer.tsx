@@ -74,7 +74,8 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const [search, setSearch] = useState('');
   const [everybody, setEverybody] = useState(false);
   const { whole, partitions } = partitionsOffered(application, step.id);
-  const only = !whole && partitions.length === 1 ? partitions[0]?.id : undefined;
+  const needsPartition = step.perPartition === true || !whole;
+  const only = needsPartition && partitions.length === 1 ? partitions[0]?.id : undefined;
   const [partitionId, setPartitionId] = useState<string | null>(props.partitionId ?? only ?? null);
   const [chosen, setChosen] = useState<readonly Candidate[]>([]);
   const [nobody, setNobody] = useState(false);

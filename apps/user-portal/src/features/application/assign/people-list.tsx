@@ -93,11 +93,9 @@ function PersonRow(props: {
       {load === undefined ? null : <Load load={load} most={props.most} />}
       <div id={id} className={classes.facts}>
         <span>{[translate(roleMessage(person.role)), ...(person.work?.centres ?? [])].join(', ')}</span>
-        <span className={fit === null ? 'muted' : ''}>
-          {fit === null
-            ? t('staff.assign.fit.none')
-            : t(fit === 1 ? 'staff.assign.fit.first' : 'staff.assign.fit.further')}
-        </span>
+        {fit === null ? null : (
+          <span>{t(fit === 1 ? 'staff.assign.fit.first' : 'staff.assign.fit.further')}</span>
+        )}
         {person.ended === undefined ? null : (
           <b className={classes.asks}>
             <Icon name="warning" size={14} /> {endedText(person.ended)}
