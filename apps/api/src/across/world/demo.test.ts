@@ -299,6 +299,7 @@ describe('the flows of the demonstration', () => {
       research_field_title: 'R1.f_sub',
       partition: 'R4.part',
       requested_amount: 'R4.nh',
+      wished_start: 'R1.start',
     });
   });
 });
