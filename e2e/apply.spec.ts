@@ -392,7 +392,7 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   );
   await submit();
   await expect(page.getByText('Solve all errors before submitting')).toBeVisible();
-  const summary = page.getByRole('region', { name: 'Solve 1 error before you submit' });
+  const summary = page.getByRole('region', { name: 'Solve all errors before submitting' });
   await expect(summary).toBeFocused();
   await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
   await summary.getByRole('link', { name: title }).click();

@@ -79,7 +79,7 @@ test('a reviewer reads what they are asked for, agrees, fills in the review besi
 
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   // The page goes there of its own accord: what is pressed before lies somewhere else by then.
-  await expect(page.getByRole('region', { name: /^Solve \d+ errors/ })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Solve all errors before submitting' })).toBeFocused();
   await answer(main, [
     { tick: 'I keep the content confidential and do not put it into outside AI services' },
     { choose: 'Expert', of: 'My expertise for this proposal' },

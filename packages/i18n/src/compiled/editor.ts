@@ -69,7 +69,6 @@ export interface AreaTexts<Said> {
   'editor.everythingKept': None;
   'editor.form.allFormsOf': None;
   'editor.form.complete': None;
-  'editor.form.errors': { n: number };
   'editor.form.filled': { filled: number; total: number };
   'editor.form.later': None;
   'editor.form.nextIs': { title: Said };
@@ -179,14 +178,14 @@ export interface AreaTexts<Said> {
   'editor.panel.amountNone': None;
   'editor.panel.coreHours': { amount: Said };
   'editor.panel.lead': { step: Said };
-  'editor.panel.missing': { n: number };
   'editor.panel.moreErrors': { n: number };
-  'editor.panel.open': { n: number };
   'editor.panel.pages': { n: number };
   'editor.panel.partitionsNone': None;
   'editor.panel.pool': { amount: Said; unit: Said };
   'editor.panel.submission': None;
   'editor.partition': None;
+  'editor.problems.missing': { n: number };
+  'editor.problems.wrong': { n: number };
   'editor.process.after': { title: Said };
   'editor.process.afterNext': { title: Said };
   'editor.process.at': { n: number; title: Said; total: number };
@@ -282,7 +281,6 @@ export interface AreaTexts<Said> {
   'editor.sum.titleNone': None;
   'editor.summary.line': { why: Said };
   'editor.summary.solved': None;
-  'editor.summary.title': { n: number };
 }
 
 /** The parts of a text that are more than words. */

@@ -101,8 +101,7 @@ export class FormPresentation {
    */
   isDue(problem: Problem): boolean {
     if (this.isComing(problem)) return false;
-    if (this.form.hasRefusedFile(problem)) return true;
-    if (!this.isEarly(problem)) return true;
+    if (!this.isMissing(problem)) return true;
     return this.attempted.has(problem.formId) && !this.isFresh(problem);
   }
 
@@ -145,8 +144,9 @@ export class FormPresentation {
     return formId !== null && this.attempted.has(formId);
   }
 
-  /** Nothing is filled in where something could be, or rows are still to be added. */
-  private isEarly(problem: Problem): boolean {
+  /** Whether nothing is filled in yet, or rows are still to be added; else what is there is wrong. */
+  isMissing(problem: Problem): boolean {
+    if (this.form.hasRefusedFile(problem)) return false;
     if (problem.missing) return true;
     const element = this.form.element(problem.elementId);
     const { editable, values } = this.form.read(problem);

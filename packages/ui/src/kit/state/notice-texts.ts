@@ -22,7 +22,6 @@ export const noticeTexts = {
   submitted: { type: 'success', message: { id: 'parts.said.submitted' } },
   applicationDeleted: { type: 'success', message: { id: 'parts.said.applicationDeleted' } },
   deleted: { type: 'success', message: { id: 'parts.said.deleted' } },
-  errorsLeft: { type: 'error', message: { id: 'parts.said.errorsLeft' } },
   fileComing: { type: 'warning', message: { id: 'parts.said.fileComing' }, closesAfterMs: 5_000 },
   fileUploaded: { type: 'success', message: { id: 'parts.said.fileUploaded' } },
   userAssigned: { type: 'success', message: { id: 'parts.said.userAssigned' } },

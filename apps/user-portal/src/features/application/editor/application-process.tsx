@@ -10,18 +10,13 @@ import classes from './application-process.module.css';
 import { placeText, shareGone, whenText, whoActs } from './step-texts.ts';
 
 /** The way of the application to its decision as columns on one rule, with the mark where it stands. */
-export function ApplicationProcess(props: { application: Application; brief: boolean }) {
+export function ApplicationProcess(props: { application: Application }) {
   const { process, call } = props.application;
   const heading = useId();
   const now = useNow();
   if (process.length === 0) return null;
-  const current = process.find((step) => step.here);
   return (
-    <section
-      className={classes.process}
-      aria-labelledby={heading}
-      data-brief={(props.brief && current !== undefined) || undefined}
-    >
+    <section className={classes.process} aria-labelledby={heading}>
       <header>
         <p id={heading} className={classes.title}>
           {placeText(process)}

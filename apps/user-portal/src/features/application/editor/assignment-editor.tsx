@@ -21,7 +21,6 @@ import { AfterSubmission } from '../own/after-submission.tsx';
 import { type Deed, hasSubmitted, isMine, ownSteps } from '../own/own-facts.ts';
 import { DuplicatePart, SubmissionDeeds, TakeBackDialog, WithdrawDialog } from '../own/submission-deeds.tsx';
 import { SubmittedApplication, SubmittedText } from '../own/submitted-application.tsx';
-import { ApplicationProcess } from './application-process.tsx';
 import { checkToSubmit } from './check-to-submit.ts';
 import classes from './editor.module.css';
 import { EditorBar } from './editor-bar.tsx';
@@ -135,7 +134,6 @@ export function AssignmentEditor(props: {
     if (asked !== null) setTimeout(focusSummaryAgain, afterOverlayMs);
   };
   const refuseSubmission = (problems: readonly Problem[], beyond: readonly Problem[] = []) => {
-    notify(noticeTexts.errorsLeft);
     setListed(beyond.map((problem) => ({ problem, values: store.read(problem).values })));
     const first = problems[0];
     if (first) {
@@ -238,13 +236,12 @@ export function AssignmentEditor(props: {
   }
   return (
     <FormProvider value={services}>
-      <EditorBar session={session} onSave={() => void saveNow()} mainButton={mainButton} />
-
-      {isOverview ? null : (
-        <div className="page">
-          <ApplicationProcess application={application} brief={editable || overdue} />
-        </div>
-      )}
+      <EditorBar
+        session={session}
+        hasStrip={!isOverview}
+        onSave={() => void saveNow()}
+        mainButton={mainButton}
+      />
 
       <div className={`page ${classes.columns}`} data-overview={isOverview || undefined}>
         {isOverview ? null : (

@@ -10,12 +10,19 @@ import classes from './editor.module.css';
 import { type EditorSession, shownIdOf } from './editor-session.ts';
 import { projectTitleOf } from './project-title.ts';
 import { SaveStateText } from './save-state.tsx';
+import { StepStrip } from './step-strip.tsx';
 import { dueText } from './step-texts.ts';
 import { useChanges } from './use-gathered.ts';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
 
 /** The bar above a form: what the application is, and while it can be edited what is saved, how long, and the buttons. */
-export function EditorBar(props: { session: EditorSession; onSave: () => void; mainButton: ReactNode }) {
+export function EditorBar(props: {
+  session: EditorSession;
+  /** The page below does not show the process. */
+  hasStrip: boolean;
+  onSave: () => void;
+  mainButton: ReactNode;
+}) {
   const { application, assignment, store, queue } = props.session;
   return (
     <div className={classes.bar}>
@@ -31,6 +38,7 @@ export function EditorBar(props: { session: EditorSession; onSave: () => void; m
             </p>
           </div>
         </div>
+        {props.hasStrip ? <StepStrip application={application} /> : null}
         {store.editable ? (
           <>
             <div className="only-wide">

@@ -1,11 +1,8 @@
 import { Bar } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import processClasses from './application-process.module.css';
 import classes from './editor.module.css';
 
 const stepWidths = ['70%', '84%', '62%', '76%', '58%', '80%', '66%'];
-/** As many as most calls have, and as long as the words of most steps: the band takes the room it will need. */
-const processWidths = ['52%', '74%', '68%', '70%', '56%', '60%', '66%', '48%'];
 const fieldWidths = [180, 240, 140, 210, 160];
 
 /** The editor's own layout while the application is on its way. */
@@ -22,26 +19,6 @@ export function EditorSkeleton() {
               <Bar width="60%" />
             </div>
           </div>
-        </div>
-      </div>
-      <div className="page" aria-hidden="true">
-        <div className={`${processClasses.process} ${processClasses.waiting}`} data-brief="">
-          <header>
-            <span className={processClasses.line}>
-              <Bar width={220} />
-            </span>
-          </header>
-          <ol>
-            {processWidths.map((width, index) => (
-              <li key={width} aria-current={index === 0 ? 'step' : undefined}>
-                {[width, '44%', '80%', '72%', '50%'].slice(0, index === 0 ? 5 : 3).map((line) => (
-                  <span key={line} className={processClasses.line}>
-                    <Bar width={line} />
-                  </span>
-                ))}
-              </li>
-            ))}
-          </ol>
         </div>
       </div>
       <div className={`page ${classes.columns}`} aria-hidden="true">

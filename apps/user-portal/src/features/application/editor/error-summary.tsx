@@ -9,6 +9,7 @@ import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { memo } from 'react';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
+import { problemsText, sortProblems } from './problem-counts.ts';
 import { nameOf, ProblemLink } from './problem-links.tsx';
 
 /** A problem that only the server saw, with the values that it saw it in. */
@@ -49,7 +50,10 @@ const Line = memo(function Line(props: {
   );
 });
 
-/** After a submission that was refused: everything that is wrong, form by form, each with the way to it. */
+/**
+ * After a submission that was refused: what is wrong, form by form, each with the way to it. Missing answers of a form
+ * share one line, which leads to the first of them.
+ */
 export function ErrorSummary(props: {
   session: EditorSession;
   forms: readonly Form[];
@@ -79,28 +83,48 @@ export function ErrorSummary(props: {
   }
   return (
     <section className={classes.summary} id={summaryId} tabIndex={-1} aria-labelledby="error-summary-title">
-      <h2 id="error-summary-title">{t('editor.summary.title', { n: problems.length })}</h2>
-      {props.forms.map((form) => {
-        const here = problems.filter((problem) => problem.formId === form.id);
-        if (here.length === 0) return null;
-        return (
-          <div key={form.id}>
-            <h3>{form.title}</h3>
-            <ul>
-              {here.map((problem) => (
-                <Line
-                  key={addressOf(problem)}
-                  store={store}
-                  name={nameOf(store, problem)}
-                  address={addressOf(problem)}
-                  formId={form.id}
-                  message={translate(problem.message)}
-                />
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+      <h2 id="error-summary-title">{t('parts.said.errorsLeft')}</h2>
+      <p>{problemsText(sortProblems(store, problems))}</p>
+      <ul>
+        {props.forms.map((form) => (
+          <FormLines
+            key={form.id}
+            store={store}
+            form={form}
+            problems={problems.filter(({ formId }) => formId === form.id)}
+          />
+        ))}
+      </ul>
     </section>
+  );
+}
+
+function FormLines(props: { store: FormStore; form: Form; problems: readonly Problem[] }) {
+  const { store, form } = props;
+  const { missing, wrong } = sortProblems(store, props.problems);
+  const [first] = missing;
+  const isGathered = missing.length > 1;
+  return (
+    <>
+      {isGathered && first !== undefined ? (
+        <Line
+          store={store}
+          name={form.title}
+          address={addressOf(first)}
+          formId={form.id}
+          message={t('editor.problems.missing', { n: missing.length })}
+        />
+      ) : null}
+      {[...(isGathered ? [] : missing), ...wrong].map((problem) => (
+        <Line
+          key={addressOf(problem)}
+          store={store}
+          name={nameOf(store, problem)}
+          address={addressOf(problem)}
+          formId={form.id}
+          message={translate(problem.message)}
+        />
+      ))}
+    </>
   );
 }

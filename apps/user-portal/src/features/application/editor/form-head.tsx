@@ -15,24 +15,29 @@ export function FormHead(props: { session: EditorSession; form: Form; forms: rea
   const { editable } = store;
   return (
     <header className={classes.formHead}>
-      <p className="small soft">{t('editor.form.of', { n: forms.indexOf(form) + 1, total: forms.length })}</p>
+      <p className="small soft">
+        <span className="only-wide">
+          {t('editor.form.of', { n: forms.indexOf(form) + 1, total: forms.length })}
+        </span>
+        {editable ? (
+          <span>
+            <RichText
+              id="editor.everythingKept"
+              parts={{ star: () => <span className={classes.star}>*</span> }}
+            />
+          </span>
+        ) : null}
+      </p>
       <h1 tabIndex={-1} lang={langOf(form, 'title')}>
         {form.title}
       </h1>
       {form.description ? (
-        <p className={`lead ${classes.formText}`} lang={langOf(form, 'description')}>
+        <p className={`small ${classes.formText}`} lang={langOf(form, 'description')}>
           {form.description}
         </p>
       ) : null}
       <AboutStep step={step} />
-      {editable ? (
-        <p className="soft small">
-          <RichText
-            id="editor.everythingKept"
-            parts={{ star: () => <span className={classes.star}>*</span> }}
-          />
-        </p>
-      ) : assignment.submittedAt === null || assignment.status === 'changes_requested' ? (
+      {!editable && (assignment.submittedAt === null || assignment.status === 'changes_requested') ? (
         <p>
           <WholeProposalLink store={store}>{t('editor.read.link')}</WholeProposalLink>
         </p>

@@ -10,6 +10,7 @@ import { memo } from 'react';
 import { ofSameAssignment } from '../../../search-params.ts';
 import { useToAnswer } from '../changes/asked-changes.tsx';
 import classes from './editor.module.css';
+import { problemsText, sortProblems } from './problem-counts.ts';
 import { useChanges } from './use-gathered.ts';
 
 interface FormStanding {
@@ -20,10 +21,11 @@ interface FormStanding {
 /** How a form stands, for the mark and the second line of its step. Missing answers count once somebody tried to go on. */
 function standingOf(store: FormStore, formId: string): FormStanding {
   const progress = store.progress(formId);
-  const errors = store
+  const problems = store
     .allProblems()
-    .filter((problem) => problem.formId === formId && store.presentation.isDue(problem)).length;
-  if (errors > 0) return { mark: 'error', label: t('editor.form.errors', { n: errors }) };
+    .filter((problem) => problem.formId === formId && !store.presentation.isComing(problem));
+  if (problems.some((problem) => store.presentation.isDue(problem)))
+    return { mark: 'error', label: problemsText(sortProblems(store, problems)) };
   const { requiredTotal, requiredFilled, started } = progress;
   if (requiredTotal === 0)
     return started

@@ -26,11 +26,11 @@ import { SuggestedReplacements } from '../own/suggested-replacements.tsx';
 import { Printouts } from '../printouts.tsx';
 import { ReviewComments } from '../work/review-comments.tsx';
 import { AddAssignment } from './add-assignment.tsx';
-import { ApplicationProcess } from './application-process.tsx';
 import { AssignmentChip } from './assignment-chip.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
 import classes from './editor.module.css';
 import { shownIdOf, stepsOf } from './editor-session.ts';
+import { sortProblems } from './problem-counts.ts';
 import { nameOf, ProblemLink } from './problem-links.tsx';
 import { ReceiptHashes } from './receipt-hashes.tsx';
 import { dueLabel, roleAndNumber } from './step-texts.ts';
@@ -96,9 +96,7 @@ function Deadline(props: { application: Application; assignment: Assignment; edi
 function Stops(props: { store: FormStore; onGo: (() => void) | undefined; onShowAll: () => void }) {
   const { store } = props;
   const problems = useProblems(store);
-  const wrong = problems.filter((problem) => !problem.missing && store.presentation.isDue(problem));
-  const missing = problems.filter((problem) => problem.missing).length;
-  const open = problems.length - wrong.length - missing;
+  const { missing, wrong } = sortProblems(store, problems);
   const go = props.onGo ? { onGo: props.onGo } : {};
   const all = (text: string) => (
     <button type="button" className={classes.fileLink} onClick={props.onShowAll}>
@@ -132,16 +130,10 @@ function Stops(props: { store: FormStore; onGo: (() => void) | undefined; onShow
           {all(t('editor.panel.moreErrors', { n: wrong.length - maxLinks }))}
         </li>
       ) : null}
-      {missing === 0 ? null : (
+      {missing.length === 0 ? null : (
         <li>
           <Icon name="ring" />
-          {all(t('editor.panel.missing', { n: missing }))}
-        </li>
-      )}
-      {open === 0 ? null : (
-        <li>
-          <Icon name="ring" />
-          {all(t('editor.panel.open', { n: open }))}
+          {all(t('editor.problems.missing', { n: missing.length }))}
         </li>
       )}
     </ul>
@@ -251,8 +243,6 @@ export function SidePanel(props: {
           ) : null}
         </Part>
       )}
-      {/* Beside the form it stands over all columns; on narrow pages there is room for one step alone. */}
-      {props.onGo === undefined ? null : <ApplicationProcess application={application} brief={false} />}
       {store.editable ? (
         <Part title={t('editor.beforeSubmit')}>
           <Stops store={store} onGo={props.onGo} onShowAll={props.onShowAll} />

@@ -30,7 +30,7 @@ export function StepStrip({ application }: { application: Application }) {
           </span>
         </>
       }
-      panel={() => <ApplicationProcess application={application} brief={false} />}
+      panel={() => <ApplicationProcess application={application} />}
     />
   );
 }

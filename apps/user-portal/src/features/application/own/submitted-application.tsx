@@ -76,7 +76,7 @@ export function SubmittedApplication(props: {
       </header>
       {props.notices}
       <AfterSubmission session={session} />
-      <ApplicationProcess application={application} brief={false} />
+      <ApplicationProcess application={application} />
       <SubmittedForms session={session} forms={forms} />
     </div>
   );

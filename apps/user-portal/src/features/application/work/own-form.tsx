@@ -134,7 +134,6 @@ export function OwnForm(props: {
   }, [props.justSubmitted]);
 
   const refuse = (_problems: readonly Problem[], beyond: readonly Problem[] = []) => {
-    notify(noticeTexts.errorsLeft);
     setListed(beyond.map((problem) => ({ problem, values: store.read(problem).values })));
     // The summary is there with the next drawing, and what lay over the page has gone then.
     setTimeout(focusSummaryAgain, afterOverlayMs);
@@ -152,119 +151,144 @@ export function OwnForm(props: {
   };
 
   return (
-    <div className={classes.own}>
-      <header className={classes.ownHead}>
-        <div>
-          <h2 tabIndex={-1} id="own-form">
-            {isReview(step) ? t('work.mine.review') : t('work.mine.work')}
-          </h2>
-          <p className="small soft">
-            <span lang={langOf(step, 'title')}>
-              {assignment.isLead ? t('editor.panel.lead', { step: step.title }) : step.title}
-            </span>
-            {', '}
-            {roleAndNumber(assignment)}
-            {assignment.partitionId === null
-              ? null
-              : `, ${partitionName(application, assignment.partitionId)}`}
-          </p>
-        </div>
-        {editable ? <SaveStateText queue={queue} /> : null}
-      </header>
+    <>
+      <div className={classes.own}>
+        <header className={classes.ownHead}>
+          <div>
+            <h2 tabIndex={-1} id="own-form">
+              {isReview(step) ? t('work.mine.review') : t('work.mine.work')}
+            </h2>
+            <p className="small soft">
+              <span lang={langOf(step, 'title')}>
+                {assignment.isLead ? t('editor.panel.lead', { step: step.title }) : step.title}
+              </span>
+              {', '}
+              {roleAndNumber(assignment)}
+              {assignment.partitionId === null
+                ? null
+                : `, ${partitionName(application, assignment.partitionId)}`}
+            </p>
+          </div>
+          {editable ? <SaveStateText queue={queue} /> : null}
+        </header>
 
-      <div className={classes.ownBody}>
-        {assignment.commands.accept === null ? (
-          <Appointment
-            session={session}
-            place={place}
-            onHandOn={assignment.commands.hand_on === null ? () => setAsked('hand-on') : null}
-          />
-        ) : null}
-        {step.guide ? (
-          <p className={classes.guide} lang={langOf(step, 'guide')}>
-            {step.guide}
-          </p>
-        ) : null}
-        {assignment.agreement === undefined || isUnanswered(assignment) ? null : (
-          <p className={classes.agreed}>
-            <Icon name="check" />
-            <span>
-              <RichText
-                id="work.coi.agreed"
-                parts={{
-                  day: () => <DateTime at={assignment.agreement?.at} dateOnly />,
-                  again: (text) => (
-                    <button
-                      type="button"
-                      className={editorClasses.fileLink}
-                      onClick={() => setAsked('agreed')}
-                    >
-                      {text}
-                    </button>
-                  ),
-                }}
-              />
-            </span>
-          </p>
-        )}
-        <EditorNotices
-          session={session}
-          formId={forms[0]?.id ?? ''}
-          takenUp={open.takenUp}
-          own={<WorkReceipt session={session} />}
-          reload={place.reload}
-        />
-        <ReviewComments assignment={assignment} />
-        {listed !== null && canSubmit ? (
-          <ErrorSummary session={session} forms={forms} listed={listed} />
-        ) : null}
-        {editable ? (
-          <p className="soft small">
-            <RichText
-              id="editor.everythingKept"
-              parts={{ star: () => <span className={editorClasses.star}>*</span> }}
+        <div className={classes.ownBody}>
+          {assignment.commands.accept === null ? (
+            <Appointment
+              session={session}
+              place={place}
+              onHandOn={assignment.commands.hand_on === null ? () => setAsked('hand-on') : null}
             />
-          </p>
+          ) : null}
+          {step.guide ? (
+            <p className={classes.guide} lang={langOf(step, 'guide')}>
+              {step.guide}
+            </p>
+          ) : null}
+          {assignment.agreement === undefined || isUnanswered(assignment) ? null : (
+            <p className={classes.agreed}>
+              <Icon name="check" />
+              <span>
+                <RichText
+                  id="work.coi.agreed"
+                  parts={{
+                    day: () => <DateTime at={assignment.agreement?.at} dateOnly />,
+                    again: (text) => (
+                      <button
+                        type="button"
+                        className={editorClasses.fileLink}
+                        onClick={() => setAsked('agreed')}
+                      >
+                        {text}
+                      </button>
+                    ),
+                  }}
+                />
+              </span>
+            </p>
+          )}
+          <EditorNotices
+            session={session}
+            formId={forms[0]?.id ?? ''}
+            takenUp={open.takenUp}
+            own={<WorkReceipt session={session} />}
+            reload={place.reload}
+          />
+          <ReviewComments assignment={assignment} />
+          {listed !== null && canSubmit ? (
+            <ErrorSummary session={session} forms={forms} listed={listed} />
+          ) : null}
+          {editable ? (
+            <p className="soft small">
+              <RichText
+                id="editor.everythingKept"
+                parts={{ star: () => <span className={editorClasses.star}>*</span> }}
+              />
+            </p>
+          ) : null}
+          {forms.map((form) => (
+            <section key={form.id} className={classes.form} aria-labelledby={`${form.id}:own`}>
+              {forms.length === 1 ? (
+                <h3 id={`${form.id}:own`} className="hidden-visually">
+                  {form.title}
+                </h3>
+              ) : (
+                <h3 id={`${form.id}:own`} lang={langOf(form, 'title')}>
+                  {form.title}
+                </h3>
+              )}
+              {form.description ? (
+                <p className={`${classes.formText} soft`} lang={langOf(form, 'description')}>
+                  {form.description}
+                </p>
+              ) : null}
+              <FormView form={form} />
+            </section>
+          ))}
+          {forms.length === 0 ? null : <WhoReads step={step} role={assignment.role} />}
+          {assignment.commands.accept === null || assignment.commands.declare_conflict !== null ? null : (
+            <p className={`${classes.deeds} only-screen`}>
+              {assignment.commands.hand_on === null ? (
+                <Button size="sm" onClick={() => setAsked('hand-on')}>
+                  {t('work.appointment.handOn')}
+                </Button>
+              ) : null}
+              {assignment.commands.hand_back === null ? (
+                <Button size="sm" onClick={() => setAsked('hand-back')}>
+                  {t('work.handBack.do')}
+                </Button>
+              ) : null}
+              <Button size="sm" variant="subtle" onClick={() => setAsked('conflict')}>
+                {t('work.conflict.now')}
+              </Button>
+            </p>
+          )}
+        </div>
+
+        <SubmitDialog
+          session={session}
+          opened={asked === 'submit'}
+          onClose={close}
+          onSubmitted={props.onSubmitted}
+          onRefused={refuse}
+        >
+          <UnansweredNote />
+          {asked === 'submit' ? <Decision session={session} /> : null}
+        </SubmitDialog>
+        {asked === 'hand-on' ? (
+          <HandOnDialog place={place} step={step} partitionId={assignment.partitionId} onClose={close} />
         ) : null}
-        {forms.map((form) => (
-          <section key={form.id} className={classes.form} aria-labelledby={`${form.id}:own`}>
-            {forms.length === 1 ? (
-              <h3 id={`${form.id}:own`} className="hidden-visually">
-                {form.title}
-              </h3>
-            ) : (
-              <h3 id={`${form.id}:own`} lang={langOf(form, 'title')}>
-                {form.title}
-              </h3>
-            )}
-            {form.description ? (
-              <p className={`${classes.formText} soft`} lang={langOf(form, 'description')}>
-                {form.description}
-              </p>
-            ) : null}
-            <FormView form={form} />
-          </section>
-        ))}
-        {forms.length === 0 ? null : <WhoReads step={step} role={assignment.role} />}
-        {assignment.commands.accept === null || assignment.commands.declare_conflict !== null ? null : (
-          <p className={`${classes.deeds} only-screen`}>
-            {assignment.commands.hand_on === null ? (
-              <Button size="sm" onClick={() => setAsked('hand-on')}>
-                {t('work.appointment.handOn')}
-              </Button>
-            ) : null}
-            {assignment.commands.hand_back === null ? (
-              <Button size="sm" onClick={() => setAsked('hand-back')}>
-                {t('work.handBack.do')}
-              </Button>
-            ) : null}
-            <Button size="sm" variant="subtle" onClick={() => setAsked('conflict')}>
-              {t('work.conflict.now')}
-            </Button>
-          </p>
+        {asked === 'hand-back' ? <HandBackDialog place={place} onClose={close} /> : null}
+        {asked === 'conflict' ? <ConflictDialog place={place} onClose={close} /> : null}
+        {assignment.agreement === undefined ? null : (
+          <AgreedDialog
+            step={step}
+            agreement={assignment.agreement}
+            opened={asked === 'agreed'}
+            onClose={close}
+          />
         )}
       </div>
-
       {canSubmit ? (
         <div className={`${classes.submitBar} only-screen`}>
           <Sum session={session} />
@@ -280,30 +304,6 @@ export function OwnForm(props: {
           </span>
         </div>
       ) : null}
-
-      <SubmitDialog
-        session={session}
-        opened={asked === 'submit'}
-        onClose={close}
-        onSubmitted={props.onSubmitted}
-        onRefused={refuse}
-      >
-        <UnansweredNote />
-        {asked === 'submit' ? <Decision session={session} /> : null}
-      </SubmitDialog>
-      {asked === 'hand-on' ? (
-        <HandOnDialog place={place} step={step} partitionId={assignment.partitionId} onClose={close} />
-      ) : null}
-      {asked === 'hand-back' ? <HandBackDialog place={place} onClose={close} /> : null}
-      {asked === 'conflict' ? <ConflictDialog place={place} onClose={close} /> : null}
-      {assignment.agreement === undefined ? null : (
-        <AgreedDialog
-          step={step}
-          agreement={assignment.agreement}
-          opened={asked === 'agreed'}
-          onClose={close}
-        />
-      )}
-    </div>
+    </>
   );
 }

@@ -18,6 +18,7 @@ import type { ReactNode } from 'react';
 import { useTake } from '../../../parts/take/use-take.tsx';
 import { shownIdOf, stepsOf } from '../editor/editor-session.ts';
 import { projectTitleIn } from '../editor/project-title.ts';
+import { StepStrip } from '../editor/step-strip.tsx';
 import { workDate } from '../editor/step-texts.ts';
 import { looksAfter } from '../staff/for-whom.ts';
 import { agreementOf } from './agreement-of.ts';
@@ -48,9 +49,9 @@ export function WorkHead(props: {
   const now = useNow();
   const date = assignment === null ? null : workDate(application, assignment);
   return (
-    <header className={`page ${classes.head}`}>
-      <BackLink to="/applications">{t('editor.missing.applications')}</BackLink>
-      <div className={classes.headLine}>
+    <header className={classes.head}>
+      <div className={`page ${classes.headLine}`}>
+        <BackLink to="/applications">{t('editor.missing.applications')}</BackLink>
         <h1 tabIndex={-1}>{unbroken(shownIdOf(application))}</h1>
         <StatusChip status={props.status} />
         <p className="small soft">
@@ -62,6 +63,7 @@ export function WorkHead(props: {
             {t('work.head.all')}
           </Link>
         ) : null}
+        <StepStrip application={application} />
         {assignment === null || date === null ? null : (
           <p className={`small ${classes.due}`} data-due={dueState(assignment, now)}>
             {date.label}{' '}

@@ -7,7 +7,6 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { ApplicationProcess } from '../editor/application-process.tsx';
 import { type EditorSession, isOverdue } from '../editor/editor-session.ts';
 import { LeaveGuard } from '../editor/leave-editor-guard.tsx';
 import { useOpenForm } from '../editor/open-form.ts';
@@ -98,13 +97,6 @@ export function WorkPage(props: {
             </>
           }
         />
-        {/* Where the application stands at no step, all steps are shown: on narrow pages after what there is to do. */}
-        <div
-          className={`page ${classes.process}`}
-          data-long={application.process.every(({ here }) => !here) || undefined}
-        >
-          <ApplicationProcess application={application} brief />
-        </div>
         <WorkChooser application={application} work={work} open={assignment} />
         <ToTake application={application} reload={reload} />
         <LeadAssignments application={application} reload={reload} />
@@ -168,9 +160,6 @@ export function ReadPage(props: { session: EditorSession; reload: () => void }) 
   return (
     <FormProvider value={open.services}>
       <WorkHead application={application} status={application.displayStatus} assignment={null} what={null} />
-      <div className="page">
-        <ApplicationProcess application={application} brief={false} />
-      </div>
       <ToTake application={application} reload={reload} />
       <LeadAssignments application={application} reload={reload} />
       <div className={`page ${classes.read}`}>
