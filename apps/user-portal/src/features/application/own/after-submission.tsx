@@ -198,10 +198,11 @@ function Released(props: { part: ProposalPart; session: EditorSession; paper: bo
 }
 
 /** What the open step is about, as its author wrote it. */
-export function AboutStep({ step }: { step: EditorSession['step'] }) {
+export function AboutStep(props: { step: EditorSession['step']; open?: boolean }) {
+  const { step } = props;
   if (!step.guide) return null;
   return (
-    <details className={classes.about}>
+    <details className={classes.about} open={props.open}>
       <summary>{t('editor.own.about')}</summary>
       <p lang={langOf(step, 'guide')}>{step.guide}</p>
     </details>

@@ -29,6 +29,7 @@ import { roleAndNumber } from '../editor/step-texts.ts';
 import { SubmitDialog } from '../editor/submit-dialog.tsx';
 import { useDecision } from '../editor/use-decision.ts';
 import { useChanges } from '../editor/use-gathered.ts';
+import { AboutStep } from '../own/after-submission.tsx';
 import { Appointment } from './appointment.tsx';
 import { AgreedDialog, ConflictDialog, HandBackDialog } from './appointment-dialogs.tsx';
 import type { WorkPlace } from './follow-up.ts';
@@ -180,33 +181,7 @@ export function OwnForm(props: {
               onHandOn={assignment.commands.hand_on === null ? () => setAsked('hand-on') : null}
             />
           ) : null}
-          {step.guide ? (
-            <p className={classes.guide} lang={langOf(step, 'guide')}>
-              {step.guide}
-            </p>
-          ) : null}
-          {assignment.agreement === undefined || isUnanswered(assignment) ? null : (
-            <p className={classes.agreed}>
-              <Icon name="check" />
-              <span>
-                <RichText
-                  id="work.coi.agreed"
-                  parts={{
-                    day: () => <DateTime at={assignment.agreement?.at} dateOnly />,
-                    again: (text) => (
-                      <button
-                        type="button"
-                        className={editorClasses.fileLink}
-                        onClick={() => setAsked('agreed')}
-                      >
-                        {text}
-                      </button>
-                    ),
-                  }}
-                />
-              </span>
-            </p>
-          )}
+          <AboutStep step={step} open={isUnanswered(assignment)} />
           <EditorNotices
             session={session}
             formId={forms[0]?.id ?? ''}
@@ -245,6 +220,28 @@ export function OwnForm(props: {
               <FormView form={form} />
             </section>
           ))}
+          {assignment.agreement === undefined || isUnanswered(assignment) ? null : (
+            <p className={classes.agreed}>
+              <Icon name="check" />
+              <span>
+                <RichText
+                  id="work.coi.agreed"
+                  parts={{
+                    day: () => <DateTime at={assignment.agreement?.at} dateOnly />,
+                    again: (text) => (
+                      <button
+                        type="button"
+                        className={editorClasses.fileLink}
+                        onClick={() => setAsked('agreed')}
+                      >
+                        {text}
+                      </button>
+                    ),
+                  }}
+                />
+              </span>
+            </p>
+          )}
           {forms.length === 0 ? null : <WhoReads step={step} role={assignment.role} />}
           {assignment.commands.accept === null || assignment.commands.declare_conflict !== null ? null : (
             <p className={`${classes.deeds} only-screen`}>
