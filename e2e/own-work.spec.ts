@@ -70,6 +70,10 @@ test('a reviewer reads what they are asked for, agrees, fills in the review besi
   await expectAccessible(page, isNarrow(page) ? 'all' : 'layout');
   if (isNarrow(page)) await page.getByRole('button', { name: 'My review, 0 of 3 scored' }).click();
 
+  // Without scrolling: the first question and the way to submit.
+  await expect(main.getByRole('radio').first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeInViewport({ ratio: 1 });
+
   // A choice that nobody has made yet looks so: no browser may draw a group without one as if something was chosen.
   const dots = await main
     .getByRole('radiogroup', { name: 'My expertise for this proposal' })
