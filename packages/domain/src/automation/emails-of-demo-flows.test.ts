@@ -4,9 +4,9 @@ import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AssignmentStatus } from '../applications/statuses.ts';
 import { compileFlow } from '../forms/compile.ts';
-import { parseFlow } from '../forms/definition.ts';
+import { parseFlow, parseFlowDocument } from '../forms/definition.ts';
 import { fillBody, fillSubject, variablesIn } from '../forms/flow-templates.ts';
-import { inOrderFor } from '../forms/text-in-languages.ts';
+import { inOrderFor, translateFrom } from '../forms/text-in-languages.ts';
 import type { Automation, AutomationRecipient, Flow, Step } from '../forms/types.ts';
 import type {
   ApplicationSnapshot,
@@ -21,6 +21,11 @@ import type { Viewer } from '../permissions/viewer.ts';
 /** Each email that the flows of the demonstration send, to each recipient that they name, in each language. */
 
 const folder = new URL('../../../../apps/api/demo/flows/', import.meta.url);
+const texts = new URL('../texts/', folder);
+const translate = translateFrom(
+  readdirSync(texts).flatMap((name) => JSON.parse(readFileSync(new URL(name, texts), 'utf8'))),
+  'en',
+);
 const languages = ['en', 'de', 'fr'] as const;
 type Language = (typeof languages)[number];
 
@@ -432,7 +437,8 @@ for (const file of readdirSync(folder)) {
   const json: unknown = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
   const flows = {} as Record<Language, Flow>;
   for (const language of languages) {
-    const parsed = parseFlow(json, inOrderFor(language));
+    const document = parseFlowDocument(json, translate);
+    const parsed = document.ok ? parseFlow(document.flow, inOrderFor(language)) : document;
     if (!parsed.ok) throw new Error(parsed.faults[0]?.sentence);
     flows[language] = parsed.flow;
   }

@@ -8,6 +8,7 @@ import {
   inOrderFor,
   languageOf,
   type TextInLanguages,
+  type Translate,
   textInLanguages,
 } from './text-in-languages.ts';
 import { elementTypes, type Fault, type Flow, type Told } from './types.ts';
@@ -418,9 +419,14 @@ export function parseFlow(
   return read(flowSchema(order, organisation), json);
 }
 
-/** The same document as it is stored: each text in all its languages. */
+/** The same document as it is stored: each text in all its languages, a plain one with those that `translate` gives. */
 export function parseFlowDocument(
   json: unknown,
+  translate?: Translate,
 ): { ok: true; flow: z.output<typeof storedSchema> } | { ok: false; faults: Fault[] } {
-  return read(storedSchema, json);
+  if (translate === undefined) return read(storedSchema, json);
+  const translated = documentSchema((plain) =>
+    z.preprocess((text) => translate(text as TextInLanguages), textInLanguages(plain)),
+  );
+  return read(translated, json);
 }

@@ -42,6 +42,15 @@ export function textInLanguages(plain: z.ZodString): z.ZodType<TextInLanguages> 
   });
 }
 
+/** Returns a plain text with its translations, or any other text as it is. */
+export type Translate = (text: TextInLanguages) => TextInLanguages;
+
+/** Translates each plain text that one of these has in the language of the organisation. */
+export function translateFrom(texts: readonly TextInLanguages[], organisation: Language): Translate {
+  const byText = new Map(texts.map((text) => [inLanguage(text, [organisation]), text]));
+  return (text) => (typeof text === 'string' ? (byText.get(text) ?? text) : text);
+}
+
 /** What tells one text of an author in some language. */
 export type Tell = (text: TextInLanguages) => string;
 

@@ -5,16 +5,19 @@ import { callDocumentAddress } from '@clearcall/domain/calls/call-document.ts';
 import { checkDeadlines } from '@clearcall/domain/deadlines/step-deadline.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { checkDecisions } from '@clearcall/domain/forms/decisions.ts';
-import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import { parseFlow, parseFlowDocument } from '@clearcall/domain/forms/definition.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
+import { type TextInLanguages, translateFrom } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { Element, Flow, FormContext } from '@clearcall/domain/forms/types.ts';
+import { languages } from '@clearcall/i18n/language.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { readZip } from '../../testing/read-zip.ts';
 import { planWorld } from './plan-world.ts';
 import { readWorld } from './read-world.ts';
+import { worldSchema } from './schema.ts';
 
 const folder = fileURLToPath(new URL('../../../demo/', import.meta.url));
 
@@ -51,7 +54,8 @@ async function callsOf() {
   const { rows, callDocuments } = result.planned;
   return (rows.calls ?? []).map((call) => {
     const documents = callDocuments.filter(({ row }) => row.call_id === call.id);
-    const flow = rows.flow_versions?.find((version) => version.call_id === call.id)?.document as Flow;
+    const parsed = parseFlow(rows.flow_versions?.find((version) => version.call_id === call.id)?.document);
+    const steps = parsed.ok ? parsed.flow.steps : [];
     return {
       title: String(call.title),
       name: `${String(call.code)} ${String(call.year)}`,
@@ -59,12 +63,51 @@ async function callsOf() {
       info: String(call.info),
       documents,
       addresses: documents.map(({ row }) => callDocumentAddress(Number(call.id), String(row.name))),
-      elements: flow.steps.flatMap(({ forms }) =>
+      elements: steps.flatMap(({ forms }) =>
         forms.flatMap((form) => form.elements.flatMap((element) => [element, ...(element.children ?? [])])),
       ),
     };
   });
 }
+
+/** Every text of the calls and flows of the demonstration, once each, with its translations. */
+async function textsOf(): Promise<TextInLanguages[]> {
+  const read = await readWorld(`${folder}world.json`);
+  const { calls, texts } = worldSchema.parse(read.ok ? read.world : null);
+  const seen = new Set<TextInLanguages>();
+  const translate = translateFrom(texts, 'en');
+  const see = (text: TextInLanguages = ''): TextInLanguages => {
+    if (text !== '') seen.add(translate(text));
+    return text;
+  };
+  for (const { flow, title, description, info, facts, links, documents } of calls) {
+    parseFlowDocument(flow, see);
+    const titles = [links.link1, links.link2, ...documents].flatMap((named) => named?.title ?? []);
+    for (const text of [title, description, info, ...Object.values(facts), ...titles]) see(text);
+  }
+  return [...seen];
+}
+
+describe('the texts of the demonstration', () => {
+  it('are there in every language', async () => {
+    const texts = await textsOf();
+    const missing = texts.filter((text) =>
+      languages.some((language) => typeof text === 'string' || text[language] === undefined),
+    );
+    expect(missing).toEqual([]);
+    expect(texts.length).toBeGreaterThan(800);
+  });
+
+  it('keep the variables, placeholders and links of their English', async () => {
+    const marks = (text: string) => text.match(/\{+[A-Za-z_]+\}+|<[^>]+>/g)?.sort() ?? [];
+    const changed = (await textsOf()).filter(
+      (text) =>
+        typeof text === 'string' ||
+        languages.some((language) => marks(text[language] ?? '').join() !== marks(text.en ?? '').join()),
+    );
+    expect(changed).toEqual([]);
+  });
+});
 
 describe('the documents of the demonstration', () => {
   it('are those of the call itself, each behind the link that promises it', async () => {

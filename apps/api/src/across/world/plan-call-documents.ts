@@ -3,6 +3,7 @@ import {
   inLanguage,
   inOrderFor,
   splitTexts,
+  type Tell,
   type TextInLanguages,
 } from '@clearcall/domain/forms/text-in-languages.ts';
 import { defaultLanguage } from '@clearcall/i18n/language.ts';
@@ -18,11 +19,7 @@ export interface PlannedCallDocument {
 }
 
 /** What a call says of itself, for the documents that several calls share. */
-function placeholdersOf(world: World, { call, year }: PlannedCall): Record<string, string> {
-  const { language } = world.organisation;
-  // A file is made once, in the language of the organisation.
-  const reported = (text: TextInLanguages): string =>
-    inLanguage(text, inOrderFor(language ?? defaultLanguage, language));
+function placeholdersOf(world: World, { call, year }: PlannedCall, reported: Tell): Record<string, string> {
   const countries = world.optionGroups.find(({ tag }) => tag === 'eligible_countries')?.options ?? [];
   return {
     TITLE: reported(call.title).replaceAll('{YYYY}', String(year)),
@@ -51,28 +48,30 @@ export async function planCallDocuments(
   now: Date,
   sentences: string[],
 ): Promise<PlannedCallDocument[]> {
+  const { language } = world.organisation;
+  // A file is made once, in the language of the organisation.
+  const inOwnLanguage: Tell = (text) => inLanguage(text, inOrderFor(language ?? defaultLanguage, language));
   const made: PlannedCallDocument[] = [];
   for (const planned of calls.values()) {
     const { call, id, year } = planned;
     const report = (sentence: string) => sentences.push(`Call ${call.key}: ${sentence}`);
-    const words = placeholdersOf(world, planned);
     const names = new Set<string>();
     for (const [position, { name, title, format, sections }] of call.documents.entries()) {
       if (names.has(name)) report(`its document ${name} is given twice.`);
       names.add(name);
-      const filled = (text: string): string =>
-        text.replaceAll(/\{([A-Z]+)\}/g, (braced, word: string) => {
+      const filled = (text: TextInLanguages, tell: Tell): string => {
+        const words = placeholdersOf(world, planned, tell);
+        return tell(text).replaceAll(/\{([A-Z]+)\}/g, (braced, word: string) => {
           if (words[word] === undefined) report(`nothing stands for ${braced} in its document ${name}.`);
           return words[word] ?? braced;
         });
-      const { texts, inLanguages } = splitTexts(world.organisation.language, {
-        title: (tell) => filled(tell(title)),
-      });
+      };
+      const { texts, inLanguages } = splitTexts(language, { title: (tell) => filled(title, tell) });
       const content = {
         ...texts,
         sections: sections.map(({ heading, text }) => ({
-          heading: filled(heading),
-          text: text.map(filled),
+          heading: filled(heading, inOwnLanguage),
+          text: text.map((paragraph) => filled(paragraph, inOwnLanguage)),
         })),
       };
       const bytes = await (format === 'pdf' ? writeSections : writeTemplate)(content, now);

@@ -13,6 +13,8 @@ import {
   splitTexts,
   type Tell,
   type TextInLanguages,
+  type Translate,
+  translateFrom,
 } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { Element, Flow, Item, Step } from '@clearcall/domain/forms/types.ts';
 import type { CutoffSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
@@ -74,6 +76,25 @@ function withAddresses(call: WorldCall, id: number, report: (sentence: string) =
       ...(guidelineReviewer && { guidelineReviewer: addressOf(guidelineReviewer) }),
       ...(termsOfReference && { termsOfReference: addressOf(termsOfReference) }),
     },
+  };
+}
+
+function withTranslations(call: WorldCall, translate: Translate): WorldCall {
+  const { facts, links, documents } = call;
+  const { link1, link2 } = links;
+  const translated = Object.entries(facts).map(([name, text]) => [name, text && translate(text)]);
+  return {
+    ...call,
+    title: translate(call.title),
+    description: translate(call.description),
+    info: translate(call.info),
+    facts: Object.fromEntries(translated),
+    links: {
+      ...links,
+      ...(link1 && { link1: { ...link1, title: translate(link1.title) } }),
+      ...(link2 && { link2: { ...link2, title: translate(link2.title) } }),
+    },
+    documents: documents.map((document) => ({ ...document, title: translate(document.title) })),
   };
 }
 
@@ -140,6 +161,8 @@ export function planCalls(
   const groups = new Set(world.optionGroups.map((group) => group.tag));
   const names = new Set<string>();
   const offered = offeredOptions(world);
+  const ownLanguage = world.organisation.language ?? defaultLanguage;
+  const translate = translateFrom(world.texts, ownLanguage);
   let cutoffId = 0;
 
   const partitionOf = (limit: WorldLimit): CutoffPartition | null => {
@@ -167,7 +190,7 @@ export function planCalls(
     const id = index + 1;
     const before = sentences.length;
     const report = (sentence: string) => sentences.push(`Call ${written.key}: ${sentence}`);
-    const call = withAddresses(written, id, report);
+    const call = withAddresses(withTranslations(written, translate), id, report);
     for (const address of addressesOf(call.links))
       if (!isSafeAddress(address)) report(`no link may lead to '${address}'.`);
     const timeZone = call.timeZone ?? world.organisation.theme.timeZone;
@@ -247,9 +270,8 @@ export function planCalls(
       return { id: cutoffId, start, end, partitions: inUnit, timeframes: {} };
     });
 
-    const ownLanguage = world.organisation.language ?? defaultLanguage;
     const parsed = parseFlow(call.flow, inOrderFor(ownLanguage, ownLanguage), ownLanguage);
-    const document = parseFlowDocument(call.flow);
+    const document = parseFlowDocument(call.flow, translate);
     const compiled = parsed.ok ? compileFlow(parsed.flow) : parsed;
     if (!parsed.ok || !compiled.ok || !document.ok) {
       for (const fault of compiled.ok ? [] : compiled.faults) report(fault.sentence);

@@ -336,6 +336,8 @@ export const worldSchema = z.strictObject({
   optionGroups: z.array(optionGroup).default([]),
   users: z.array(user).default([]),
   calls: z.array(call).default([]),
+  /** Translations of plain texts of calls and flows, found by the text in the language of the organisation. */
+  texts: z.array(textInLanguages(z.string().max(20_000))).default([]),
   /** The number of the first application; the others follow. */
   firstApplication: z.int().positive().default(1),
   applications: z.array(application).default([]),
