@@ -84,6 +84,8 @@ export const measure = (page: Page): Promise<Measures> =>
       if (!isShown(control) || control.closest('[inert]') !== null) continue;
       const { width, height } = areaOf(control);
       const said = `${nameOf(control)}: ${Math.round(width)} × ${Math.round(height)} px`;
+      // A field that is folded away until it is opened.
+      if (width === 0 || height === 0) continue;
       const style = getComputedStyle(control);
       const isInText = control.tagName === 'A' && style.display === 'inline';
       if (!isInText && Math.min(width, height) < leastTarget - 0.5) smallTargets.push(said);

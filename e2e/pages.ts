@@ -170,6 +170,7 @@ export const rows: readonly Row[] = [
     portal: 'user-portal',
     route: '/applications/$uid',
     open: '/applications/ESAO-REG-2025R02-013',
+    shift: 0.03,
     as: pro,
     heading: 'What deep sleep does to the networks of the brain',
   },
