@@ -51,13 +51,17 @@ export function WorkHead(props: {
   return (
     <header className={classes.head}>
       <div className={`page ${classes.headLine}`}>
-        <BackLink to="/applications">{t('editor.missing.applications')}</BackLink>
+        {assignment === null ? (
+          <BackLink to="/applications">{t('editor.missing.applications')}</BackLink>
+        ) : (
+          <BackLink to="/dashboard">{t('frame.tabs.dashboard')}</BackLink>
+        )}
         <h1 tabIndex={-1}>{unbroken(shownIdOf(application))}</h1>
-        <StatusChip status={props.status} />
         <p className="small soft">
           <span lang={langOf(application.call, 'title')}>{application.call.title}</span>
           {props.what}
         </p>
+        <StatusChip status={props.status} />
         {assignment !== null && looksAfter(application, user, { staffRoles, isAsked: true }) ? (
           <Link className="small only-screen" from="/applications/$uid" search={{ tab: 'assignments' }}>
             {t('work.head.all')}
