@@ -18,23 +18,24 @@ export interface PlannedCallDocument {
   row: Row<'call_documents'>;
 }
 
-/** What a call says of itself, for the documents that several calls share. */
-function placeholdersOf(world: World, { call, year }: PlannedCall, reported: Tell): Record<string, string> {
+/** What a call says of itself, for the documents that several calls share: each is only asked for where it is used. */
+function placeholdersOf(world: World, { call, year }: PlannedCall): Record<string, (tell: Tell) => string> {
   const countries = world.optionGroups.find(({ tag }) => tag === 'eligible_countries')?.options ?? [];
   return {
-    TITLE: reported(call.title).replaceAll('{YYYY}', String(year)),
-    CODE: call.code,
-    YYYY: String(year),
-    NUMBER: String(call.number),
-    UNIT: call.unit,
-    OFFICE: world.organisation.theme.organization.name,
-    WHO: reported(call.facts.who ?? ''),
-    DURATION: reported(call.facts.duration ?? ''),
-    REVIEW: reported(call.facts.review ?? ''),
-    COUNTRIES: countries
-      .filter(({ offered }) => offered)
-      .map(({ label }) => reported(label))
-      .join(', '),
+    TITLE: (tell) => tell(call.title).replaceAll('{YYYY}', String(year)),
+    CODE: () => call.code,
+    YYYY: () => String(year),
+    NUMBER: () => String(call.number),
+    UNIT: () => call.unit,
+    OFFICE: () => world.organisation.theme.organization.name,
+    WHO: (tell) => tell(call.facts.who ?? ''),
+    DURATION: (tell) => tell(call.facts.duration ?? ''),
+    REVIEW: (tell) => tell(call.facts.review ?? ''),
+    COUNTRIES: (tell) =>
+      countries
+        .filter(({ offered }) => offered)
+        .map(({ label }) => tell(label))
+        .join(', '),
   };
 }
 
@@ -55,17 +56,16 @@ export async function planCallDocuments(
   for (const planned of calls.values()) {
     const { call, id, year } = planned;
     const report = (sentence: string) => sentences.push(`Call ${call.key}: ${sentence}`);
+    const words = placeholdersOf(world, planned);
     const names = new Set<string>();
     for (const [position, { name, title, format, sections }] of call.documents.entries()) {
       if (names.has(name)) report(`its document ${name} is given twice.`);
       names.add(name);
-      const filled = (text: TextInLanguages, tell: Tell): string => {
-        const words = placeholdersOf(world, planned, tell);
-        return tell(text).replaceAll(/\{([A-Z]+)\}/g, (braced, word: string) => {
+      const filled = (text: TextInLanguages, tell: Tell): string =>
+        tell(text).replaceAll(/\{([A-Z]+)\}/g, (braced, word: string) => {
           if (words[word] === undefined) report(`nothing stands for ${braced} in its document ${name}.`);
-          return words[word] ?? braced;
+          return words[word]?.(tell) ?? braced;
         });
-      };
       const { texts, inLanguages } = splitTexts(language, { title: (tell) => filled(title, tell) });
       const content = {
         ...texts,
