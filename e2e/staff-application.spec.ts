@@ -150,7 +150,7 @@ test('what needs staff, with its button, and the tabs are in view on a small win
   await expect(tabs).toBeInViewport(inView);
   const steps = page.getByRole('button', { name: /^After the decision: / });
   await steps.click();
-  await expect(page.getByRole('heading', { name: /^After the decision: / })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^After the decision: / })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(steps).toBeFocused();
