@@ -204,7 +204,6 @@ test('page of every form of the Regular application', { tag: '@once' }, async ({
     route: '/applications/$uid',
     as: applicant,
     heading: /\S/,
-    shift: 0.1,
   };
   const { page, api } = await visit(row);
   const wrong = listen(page, row);

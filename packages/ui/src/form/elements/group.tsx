@@ -2,7 +2,7 @@ import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
 import { limitCount } from '@clearcall/domain/forms/limits.ts';
 import { followsPartitions, isWithoutPartitions } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, Row } from '@clearcall/domain/forms/types.ts';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../../kit/button.tsx';
 import fieldClasses from '../../kit/field/field.module.css';
@@ -47,9 +47,13 @@ function GroupControl(props: ControlProps) {
   const full = most !== null && rows.length >= most;
   const name = element.title;
 
-  // A group that needs rows starts with the first one open: there is nothing to decide about it.
-  useEffect(() => {
-    if (editable && least > 0) store.offerRow(element.id);
+  // A group that needs rows starts with the first one open: there is nothing to decide about it. The store is watched
+  // only after the first paint, so the row is drawn from here: it would move the fields below.
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  useLayoutEffect(() => {
+    if (!editable || least === 0) return;
+    store.offerRow(element.id);
+    redraw();
   }, [store, element.id, editable, least]);
 
   const add = () => {
