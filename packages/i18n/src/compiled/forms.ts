@@ -176,8 +176,8 @@ export interface AreaTexts<Said> {
   'forms.rank.of': { rank: Said; uid: Said };
   'forms.rank.twice': { rank: Said; uids: Said };
   'forms.read.notAnswered': None;
-  'forms.read.nothingAsked': None;
   'forms.read.nothingHere': None;
+  'forms.read.nothingShown': None;
   'forms.refused.computed': None;
   'forms.refused.files': None;
   'forms.refused.hidden': None;

@@ -206,7 +206,7 @@ it('gives every form in order with its number, sections, rows, sums and document
     '3 Partner',
     'None',
     '2 3. Only for the secret',
-    'This form asks for nothing for this application.',
+    'There is nothing to show in this form for this application.',
     '2 4. Documents',
     expect.stringMatching(/^Plan: plan\.pdf2 kB, 3 pages, 20-11-2026 \d\d:00$/),
   ]);

@@ -90,7 +90,7 @@ function FormReading(props: { form: Form; number: number; level: Level; of: stri
           />
         </div>
       ))}
-      {sections.length === 0 ? <p className="soft">{t('forms.read.nothingAsked')}</p> : null}
+      {sections.length === 0 ? <p className="soft">{t('forms.read.nothingShown')}</p> : null}
     </section>
   );
 }

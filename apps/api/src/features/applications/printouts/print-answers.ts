@@ -53,7 +53,7 @@ export class AnswersPrinter {
     const { translate } = this.#translator;
     return blocks.length > 0
       ? blocks
-      : [{ kind: 'paragraph', text: translate(message('forms.read.nothingAsked')), tone: 'soft' }];
+      : [{ kind: 'paragraph', text: translate(message('forms.read.nothingShown')), tone: 'soft' }];
   }
 
   /** Elements as they follow each other: fields as pairs of question and answer, headings and groups between them. */
