@@ -273,6 +273,8 @@ export default {
   "staff.time.until": ["Neue Frist"],
   "staff.time.why": ["Grund"],
   "staff.time.whyHint": ["Die Person, die gebeten hat, sieht diesen Grund."],
+  "staff.unlock.text": [["step"]," wird geöffnet, und die E-Mails dazu gehen sofort hinaus."],
+  "staff.unlock.title": ["Schritt entsperren?"],
   "staff.waits.all": [["n","plural",{"other":["#"," weitere anzeigen"]}]],
   "staff.waits.applicant": ["<b>",["step"],"</b>: Die antragstellende Person hat bis ",["at"]," Zeit."],
   "staff.waits.begins": ["<b>",["step"],"</b>: beginnt von selbst am ",["at"],"."],

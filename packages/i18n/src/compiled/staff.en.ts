@@ -273,6 +273,8 @@ export default {
   "staff.time.until": ["New deadline"],
   "staff.time.why": ["Reason"],
   "staff.time.whyHint": ["The person who asked will see this reason."],
+  "staff.unlock.text": [["step"]," opens, and the emails about it are sent at once."],
+  "staff.unlock.title": ["Unlock the step?"],
   "staff.waits.all": [["n","plural",{"other":["Show ","#"," more"]}]],
   "staff.waits.applicant": ["<b>",["step"],"</b>: the applicant has until ",["at"],"."],
   "staff.waits.begins": ["<b>",["step"],"</b>: starts by itself on ",["at"],"."],

@@ -273,6 +273,8 @@ export default {
   "staff.time.until": ["Nouvelle échéance"],
   "staff.time.why": ["Motif"],
   "staff.time.whyHint": ["La personne qui a fait la demande verra ce motif."],
+  "staff.unlock.text": [["step"]," s’ouvre, et les e-mails à ce sujet partent aussitôt."],
+  "staff.unlock.title": ["Déverrouiller l’étape ?"],
   "staff.waits.all": [["n","plural",{"one":["En afficher ","#"," de plus"],"other":["En afficher ","#"," de plus"]}]],
   "staff.waits.applicant": ["<b>",["step"],"</b> : la personne candidate a jusqu’au ",["at"],"."],
   "staff.waits.begins": ["<b>",["step"],"</b> : commence automatiquement le ",["at"],"."],

@@ -276,6 +276,8 @@ export interface AreaTexts<Said> {
   'staff.time.until': None;
   'staff.time.why': None;
   'staff.time.whyHint': None;
+  'staff.unlock.text': { step: Said };
+  'staff.unlock.title': None;
   'staff.waits.all': { n: number };
   'staff.waits.applicant': { at: Said; step: Said };
   'staff.waits.begins': { at: Said; step: Said };

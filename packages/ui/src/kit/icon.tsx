@@ -45,6 +45,12 @@ const drawings = {
       <path d="M5.5 7V5a2.5 2.5 0 015 0v2" />
     </>
   ),
+  unlock: (
+    <>
+      <rect x="3.5" y="7" width="9" height="6.5" rx="1" />
+      <path d="M5.5 7V5a2.5 2.5 0 014.8-1" />
+    </>
+  ),
   list: <path d="M5.5 4.5H13M5.5 8H13M5.5 11.5H13M2.8 4.5h.01M2.8 8h.01M2.8 11.5h.01" />,
   trash: <path d="M3 4.5h10M6 4.5V3h4v1.5M4.5 4.5l.6 9h5.8l.6-9" />,
   edit: <path d="M3 13l.7-3L11 2.7 13.3 5 6 12.3z" />,

@@ -68,7 +68,7 @@ const states = {
 } as const;
 
 const stepDeeds = ['release', 'unlock', 'lock'] as const;
-const stepIcons = { release: 'eye', unlock: 'lock', lock: 'lock' } as const satisfies Record<
+const stepIcons = { release: 'eye', unlock: 'unlock', lock: 'lock' } as const satisfies Record<
   string,
   IconName
 >;
@@ -91,8 +91,8 @@ function Group(
   const hasRows = group.work.length > 0;
   const outcome = commandsOnWhole(application).outcome;
   const now = useCommand({
-    send: (call, command: 'lock' | 'unlock') =>
-      call(`POST /v2/applications/:id/${command}`, {
+    send: (call) =>
+      call('POST /v2/applications/:id/lock', {
         params: { id: application.uid },
         body: { flowElementId: group.id },
       }),
@@ -180,7 +180,8 @@ function Group(
                 variant="subtle"
                 loading={now.isPending}
                 leftSection={<Icon name={stepIcons[deed]} />}
-                onClick={() => (deed === 'release' ? onCommand({ command: deed, group }) : now.send(deed))}
+                // Locking sends no emails, and is undone by unlocking.
+                onClick={() => (deed === 'lock' ? now.send() : onCommand({ command: deed, group }))}
               >
                 {t(`staff.deed.${deed}`)}
               </Button>

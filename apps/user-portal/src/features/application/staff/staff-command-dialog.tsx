@@ -34,7 +34,7 @@ export type AskedCommand =
         | 'clear_conflict';
       assignment: Assignment;
     }
-  | { command: 'release'; group: StepGroup }
+  | { command: 'release' | 'unlock'; group: StepGroup }
   | { command: 'clear_conflict_of'; userId: number; name: string }
   | { command: 'outcome' }
   | { command: 'change_panel' };
@@ -83,6 +83,26 @@ export function StaffCommandDialog(props: Frame & { asked: AskedCommand | null }
       return <ChangePanel {...frame} />;
     case 'release':
       return <ReleaseDialog {...frame} group={asked.group} />;
+    case 'unlock': {
+      const { id, title } = asked.group;
+      return (
+        <CommandDialog
+          title={t('staff.unlock.title')}
+          verb={t('staff.deed.unlock')}
+          send={(call) =>
+            call('POST /v2/applications/:id/unlock', {
+              params: { id: application.uid },
+              body: { flowElementId: id },
+            })
+          }
+          done={noticeTexts.changesSaved}
+          after={onDone}
+          onClose={onClose}
+        >
+          {t('staff.unlock.text', { step: title })}
+        </CommandDialog>
+      );
+    }
     case 'revoke': {
       const { id } = asked.assignment;
       return (
