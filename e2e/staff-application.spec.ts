@@ -159,3 +159,14 @@ test('what needs staff, with its button, and the tabs are in view on a small win
   await expect(tabs).toBeInViewport(inView);
   await expectAccessible(page);
 });
+
+test('a step is unlocked only after a question that names the emails', { tag: '@wide' }, async ({ page }) => {
+  await signIn(page, 'pro@example.org');
+  await page.goto('/applications/ESAO-REG-2025R02-013');
+  const unlock = page.getByRole('button', { name: 'Unlock', exact: true });
+  await unlock.click();
+  const dialog = page.getByRole('dialog', { name: 'Unlock the step?' });
+  await expect(dialog).toContainText('Right to reply opens, and the emails about it are sent at once.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(unlock).toBeFocused();
+});
