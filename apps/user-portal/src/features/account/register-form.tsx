@@ -3,7 +3,12 @@ import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
-import { keepBeforeReload, leaveForReload, takeAfterReload } from '@clearcall/ui/kit/page/new-version.ts';
+import {
+  forgetAfterReload,
+  keepBeforeReload,
+  leaveForReload,
+  readAfterReload,
+} from '@clearcall/ui/kit/page/new-version.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -27,7 +32,8 @@ type Left = Record<'firstName' | 'lastName' | 'email', string>;
 export function RegisterForm() {
   const navigate = useNavigate();
   const wayBack = useWayBack();
-  const [left] = useState(() => takeAfterReload<Left>('register'));
+  const [left] = useState(() => readAfterReload<Left>('register'));
+  useEffect(() => forgetAfterReload('register'), []);
   const name = useOwnName(left ?? {});
   const carried = useCarriedEmail();
   const email = useField(

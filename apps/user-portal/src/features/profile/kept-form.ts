@@ -2,10 +2,11 @@ import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import type { ProfileChange } from '@clearcall/domain/people/profile.ts';
 import type { Profile } from '@clearcall/domain/people/user.ts';
 import {
+  forgetAfterReload,
   isReloading,
   keepBeforeReload,
   leaveForReload,
-  takeAfterReload,
+  readAfterReload,
 } from '@clearcall/ui/kit/page/new-version.ts';
 import { sessionState, watchSession } from '@clearcall/ui/session/access-token.ts';
 import { serverNow } from '@clearcall/ui/session/server-clock.ts';
@@ -38,7 +39,8 @@ keepBeforeReload(async () => {
 export function formOf(profile: Profile, lists: Lists, timeZone: string): ProfileForm {
   if (kept?.userId !== profile.id) {
     const form = new ProfileForm(profile, lists, () => plainDate(new Date(serverNow()), timeZone));
-    const unsaved = takeAfterReload<Unsaved>('profile');
+    const unsaved = readAfterReload<Unsaved>('profile');
+    forgetAfterReload('profile');
     if (unsaved?.userId === profile.id) form.restore(unsaved.change);
     kept = { userId: profile.id, form };
   }

@@ -29,13 +29,19 @@ export function leaveForReload(name: string, what: unknown): void {
   sessionStorage.setItem(leftKey(name), JSON.stringify({ atMs: Date.now(), what }));
 }
 
-/** What was left for this page a moment ago, once; null when there is nothing. */
-export function takeAfterReload<T>(name: string): T | null {
-  const text = sessionStorage.getItem(leftKey(name));
-  sessionStorage.removeItem(leftKey(name));
+/** Returns what was left for this page a moment ago; null when there is nothing. */
+export function readAfterReload<T>(name: string): T | null {
   // Written by us, above.
-  const left = JSON.parse(text ?? 'null') as { atMs: number; what: T } | null;
+  const left = JSON.parse(sessionStorage.getItem(leftKey(name)) ?? 'null') as {
+    atMs: number;
+    what: T;
+  } | null;
   return left !== null && Date.now() - left.atMs < takenUpWithinMs ? left.what : null;
+}
+
+/** Forgets what was left. A form does so once it is mounted: React may begin to draw it more than once. */
+export function forgetAfterReload(name: string): void {
+  sessionStorage.removeItem(leftKey(name));
 }
 
 /** Whether the page is loading itself again: then nobody is asked whether to leave. */
