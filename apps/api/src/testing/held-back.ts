@@ -15,7 +15,7 @@ export async function whileHeldBack<T>(
   const { answer } = await db.transaction().execute(async (tx) => {
     await first(tx);
     const answer = second();
-    // Who is answered before does not wait: what the answer was says why.
+    // A request that is answered early did not wait; its answer tells why.
     let early: unknown = 'none';
     void Promise.resolve(answer).then(
       (given) => {

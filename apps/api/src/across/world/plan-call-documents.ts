@@ -18,7 +18,7 @@ export interface PlannedCallDocument {
   row: Row<'call_documents'>;
 }
 
-/** What a call says of itself, for the documents that several calls share: each is only asked for where it is used. */
+/** Values of the placeholders in the documents of a call. Only those that a text uses are computed. */
 function placeholdersOf(world: World, { call, year }: PlannedCall): Record<string, (tell: Tell) => string> {
   const countries = world.optionGroups.find(({ tag }) => tag === 'eligible_countries')?.options ?? [];
   return {

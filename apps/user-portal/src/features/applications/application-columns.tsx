@@ -8,7 +8,6 @@ import {
   listColumns,
   operatorsOf,
 } from '@clearcall/domain/applications/list-columns.ts';
-import { message } from '@clearcall/i18n/message.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import type { ColumnFilter } from '@clearcall/ui/kit/list/filters.ts';
@@ -17,6 +16,7 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dayOrInstant } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { DecisionsCell } from '../../parts/applications/decisions-cell.tsx';
 import { TitleCell } from '../../parts/applications/title-cell.tsx';
 import classes from './applications-list.module.css';
 import { RowActions } from './row-actions.tsx';
@@ -84,16 +84,7 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
   decision: {
     width: 168,
     card: 'auto / 1',
-    cell: ({ decisions }) =>
-      decisions.length === 0 ? null : (
-        <ul>
-          {decisions.map(({ partition, outcome }) => (
-            <li key={partition}>
-              {t('lists.export.decided', { partition, decided: message(`lists.decision.${outcome}`) })}
-            </li>
-          ))}
-        </ul>
-      ),
+    cell: ({ decisions }) => <DecisionsCell decisions={decisions} />,
   },
 };
 

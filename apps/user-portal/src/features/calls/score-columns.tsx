@@ -1,5 +1,4 @@
 import type { ScoredApplication, ScoreTable } from '@clearcall/domain/applications/score-table.ts';
-import { message } from '@clearcall/i18n/message.ts';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
 import type { SelectFilter } from '@clearcall/ui/kit/list/select-filters.tsx';
@@ -7,6 +6,7 @@ import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { DecisionsCell } from '../../parts/applications/decisions-cell.tsx';
 import { TitleCell } from '../../parts/applications/title-cell.tsx';
 import { type ScoreColumn, type ScoresSearch, scoreColumns } from '../../search-params.ts';
 import { firstDirection, scoresIn } from './score-rows.ts';
@@ -136,15 +136,6 @@ export const scoreTableColumns = (
   {
     key: 'decision',
     head: t('lists.column.decision'),
-    cell: ({ decisions }) =>
-      decisions.length === 0 ? null : (
-        <ul>
-          {decisions.map(({ partition, outcome }) => (
-            <li key={partition}>
-              {t('lists.export.decided', { partition, decided: message(`lists.decision.${outcome}`) })}
-            </li>
-          ))}
-        </ul>
-      ),
+    cell: ({ decisions }) => <DecisionsCell decisions={decisions} />,
   },
 ];

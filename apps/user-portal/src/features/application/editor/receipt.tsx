@@ -42,7 +42,7 @@ function ReceiptContent(props: { session: EditorSession; onGo: () => void }) {
   );
 }
 
-/** Says once, right after the deed, what was sent. The focus then goes to the page. */
+/** Dialog that confirms a submission once. When it closes, the focus goes to the page. */
 export function ReceiptDialog(props: { session: EditorSession; opened: boolean; onClose: () => void }) {
   const goes = useRef(false);
   const close = () => {

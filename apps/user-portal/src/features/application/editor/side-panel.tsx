@@ -15,10 +15,9 @@ import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
 import { dateText, readerZone, sameClock, zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
-import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Assigner } from '../assigner.tsx';
 import { AskedChangesPart } from '../changes/asked-changes.tsx';
 import { DownloadAll } from '../download-all.tsx';
 import { isMine } from '../own/own-facts.ts';
@@ -178,20 +177,6 @@ function Partitions(props: { store: FormStore; application: Application }) {
   );
 }
 
-/** Who put the owner on an assignment; whoever cannot be found is said not to be. Source: Requirements 1, 8.21. */
-function Assigner(props: { id: number }) {
-  const { data: person, isPending } = useQuery(onePerson(props.id));
-  return (
-    <span className={`${classes.assigner} muted`}>
-      {isPending
-        ? t('editor.assignedBy', { name: '…' })
-        : person
-          ? t('editor.assignedBy', { name: fullName(person) })
-          : t('editor.assignedByUnknown')}
-    </span>
-  );
-}
-
 const roleText = (step: string, { isLead }: Pick<Assignment, 'isLead'>): string =>
   isLead ? t('editor.panel.lead', { step }) : step;
 
@@ -283,7 +268,11 @@ export function SidePanel(props: {
                 )}
               </span>
               <AssignmentChip application={application} assignment={one} />
-              {one.assignerId === undefined ? null : <Assigner id={one.assignerId} />}
+              {one.assignerId === undefined ? null : (
+                <span className={classes.assigner}>
+                  <Assigner id={one.assignerId} />
+                </span>
+              )}
             </li>
           ))}
         </ul>

@@ -59,7 +59,7 @@ export function SubmittedText({ session, isOverview }: { session: EditorSession;
   );
 }
 
-/** What the applicant finds once they submitted: how it stands, what came of it, and what they submitted. */
+/** Page of a submitted application for its applicant: state, result and submitted forms. */
 export function SubmittedApplication(props: {
   session: EditorSession;
   forms: readonly Form[];

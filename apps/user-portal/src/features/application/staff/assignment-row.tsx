@@ -1,5 +1,4 @@
 import type { Assignment, SuggestedReplacement } from '@clearcall/domain/applications/application.ts';
-import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
@@ -11,12 +10,11 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
-import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTake } from '../../../parts/take/use-take.tsx';
 import { suggestedBy, suggestionText } from '../assign/suggestions-for.ts';
+import { Assigner } from '../assigner.tsx';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { momentText } from '../editor/step-texts.ts';
 import { agreementOf } from '../work/agreement-of.ts';
@@ -47,7 +45,7 @@ const icons = {
   revoke: 'dial-minus',
 } as const satisfies Record<Deed, IconName>;
 
-/** A person on a step, with one usual deed and a menu of the others. */
+/** Row of an assignment: the most useful command as a button, the others in a menu. */
 export function AssignmentRow(
   props: Deeds & { group: StepGroup; assignment: Assignment; address: string | undefined },
 ) {
@@ -164,20 +162,6 @@ export function AssignmentRow(
 
 export const suggestsText = (people: readonly SuggestedReplacement[]): string =>
   t('staff.row.suggests', { people: people.map(suggestionText) });
-
-/** Who put the owner on an assignment; whoever cannot be found is said not to be. Source: Requirements 1, 8.21. */
-function Assigner(props: { id: number }) {
-  const { data: person, isPending } = useQuery(onePerson(props.id));
-  return (
-    <span className="muted">
-      {isPending
-        ? t('editor.assignedBy', { name: '…' })
-        : person
-          ? t('editor.assignedBy', { name: fullName(person) })
-          : t('editor.assignedByUnknown')}
-    </span>
-  );
-}
 
 /** In these the reason says why it came to that. */
 const tellsWhy: ReadonlySet<Assignment['status']> = new Set([

@@ -53,7 +53,7 @@ function Part(props: { title: string; children: ReactNode }) {
   );
 }
 
-/** Of each partition: the amount asked for within its limits, what the technical review advises, and the outcome. */
+/** Requested amount with its limits, advice of the technical review and outcome, for each partition. */
 function Amounts(props: { application: Application }) {
   const { application } = props;
   const asked = useMemo(() => {
