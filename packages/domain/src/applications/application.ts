@@ -182,6 +182,9 @@ export const partitionDecisionSchema = z.strictObject({
 });
 export type PartitionDecision = z.infer<typeof partitionDecisionSchema>;
 
+/** A decimal string that a step gave, with the title of the step. */
+const numberOfStepSchema = z.strictObject({ step: z.string(), value: z.string() });
+
 /** What the amount decided for a partition is held against: decimal strings in the unit of the call. */
 export const awardLimitsSchema = z.strictObject({
   partitionId: z.string(),
@@ -191,6 +194,12 @@ export const awardLimitsSchema = z.strictObject({
   wishedStart: z.string().nullable(),
   /** What the technical review advises; null if it advises nothing, or the reader may not read it. */
   technical: z.string().nullable(),
+  /** Amount that the last step with an advice gives for all partitions together; null as before. */
+  advised: numberOfStepSchema.nullable(),
+  /** Mean score of the last step that scores; null if the reader reads no score. */
+  score: numberOfStepSchema.nullable(),
+  /** Rank inside the panel; null if there is none, or the reader may not read it. */
+  rank: z.string().nullable(),
   /** What decisions on other applications of the cut-off leave of the pool; null if the partition has none. */
   left: z.string().nullable(),
   /** The flow allows more than was asked for, or than is left, with a reason. */

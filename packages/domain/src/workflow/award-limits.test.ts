@@ -51,9 +51,19 @@ function flowOf(amount: object = {}, requested: object = {}): Flow {
         ],
         { perPartition: true },
       ),
+      step('SCI', 2, [{ id: 'sum', type: 'number', title: 'Sum', config: { id: 'score' } }]),
+      step('PAN', 3, [
+        { id: 'rank', type: 'number', title: 'Rank', config: { id: 'rank' } },
+        {
+          id: 'advice',
+          type: 'number',
+          title: 'Advice',
+          config: { id: 'advised_amount', audience: 'panel_only' },
+        },
+      ]),
       step(
         'ALL',
-        2,
+        4,
         [
           {
             id: 'rows',
@@ -106,6 +116,8 @@ const asked = submission('APP', [
   answer('part', 'gpu', '2'),
   answer('start', '2027-05-01'),
 ]);
+/** What is known of an application that nobody reviewed. */
+const unreviewed = { advised: null, score: null, rank: null };
 const around = { partitions: ['cpu', 'gpu'], left: { cpu: '120000.5' }, unit: 'node hours' };
 
 describe('what an award is held against', () => {
@@ -115,9 +127,27 @@ describe('what an award is held against', () => {
     expect(awardLimits(flowOf(), [asked, technical], around)).toEqual([
       {
         ...{ partitionId: 'cpu', requested: '90000', wishedStart, technical: '60000' },
-        ...{ left: '120000.5', mayExceed: false },
+        ...{ left: '120000.5', mayExceed: false, ...unreviewed },
       },
-      { partitionId: 'gpu', requested: null, wishedStart, technical: null, left: null, mayExceed: false },
+      {
+        ...{ partitionId: 'gpu', requested: null, wishedStart, technical: null },
+        ...{ left: null, mayExceed: false, ...unreviewed },
+      },
+    ]);
+  });
+
+  it('comes with the mean score, the rank and the last advice, as far as the reader may read them', () => {
+    const reviews = [submission('SCI', [answer('sum', '13')]), submission('SCI', [answer('sum', '12.5')])];
+    const panel = submission('PAN', [answer('rank', '2'), answer('advice', '70000')]);
+    const told = (reads?: Parameters<typeof awardLimits>[3]) => {
+      const [limits] = awardLimits(flowOf(), [asked, ...reviews, panel], around, reads);
+      return [limits?.advised, limits?.score, limits?.rank];
+    };
+    expect(told()).toEqual([{ step: 'PAN', value: '70000' }, { step: 'SCI', value: '12.75' }, '2']);
+    expect(told(({ stepId }, audience) => stepId === 'PAN' && audience === 'public')).toEqual([
+      null,
+      null,
+      '2',
     ]);
   });
 

@@ -10,6 +10,7 @@ import { askedAmounts, askingElements } from './asked-amounts.ts';
 import { leadingSubmission } from './completion.ts';
 import { newestDecisions } from './final-rows.ts';
 import { type PartitionDecision, readOutcome } from './read-outcome.ts';
+import { meanOfDecimals } from './score-table.ts';
 import type { SubmittedContent } from './submitted-content.ts';
 import { type ContributingAssignment, submittedSteps } from './submitted-steps.ts';
 import type { DecisionFact } from './workflow-facts.ts';
@@ -55,7 +56,7 @@ export function awardElement(step: Step): { element: Element; group: Element } |
 }
 
 /**
- * What the amount decided for each partition is held against. `left`: what is left of each pool; `reads`: whether the
+ * What the amount decided for each partition is held against, with the numbers of the review. `left`: what is left of each pool; `reads`: whether the
  * reader may read an audience of a submission. Requests in another unit than the call's are not compared.
  */
 export function awardLimits<A extends ContributingAssignment>(
@@ -86,22 +87,45 @@ export function awardLimits<A extends ContributingAssignment>(
   const startElement = first === null ? undefined : elementMeaning(first, 'wished_start', null)?.id;
   const wishedStart =
     submitted?.answers.find(({ elementId }) => elementId === startElement)?.values[0] ?? null;
+  /** Readable submissions of a step, and the element that has a meaning in it. */
+  const readable = (step: Step, meaning: string) => {
+    const element = elementsOf(step).find(({ config }) => config.id === meaning);
+    if (element === undefined) return { counted: [], valuesOf: () => [] };
+    return {
+      counted: assignments.filter(
+        (one) =>
+          one.stepId === step.id &&
+          reads(one, element.config.audience ?? 'public') &&
+          submittedSteps([one], '').length > 0,
+      ),
+      valuesOf: (one: A | null): string[] =>
+        one?.submitted?.answers.find(({ elementId }) => elementId === element.id)?.values.slice(0, 1) ?? [],
+    };
+  };
   const technicalOf = (partition: string): string | null =>
     flow.steps
       .flatMap((step) => {
-        const element = technicalElement(step);
-        if (element === undefined) return [];
-        const counted = assignments.filter(
-          (one) =>
-            one.stepId === step.id &&
-            one.partitionId === partition &&
-            reads(one, element.config.audience ?? 'public') &&
-            submittedSteps([one], '').length > 0,
-        );
-        const { answers } = leadingSubmission(counted)?.submitted ?? { answers: [] };
-        return answers.find(({ elementId }) => elementId === element.id)?.values[0] ?? [];
+        if (technicalElement(step) === undefined) return [];
+        const { counted, valuesOf } = readable(step, 'technical_limit');
+        return valuesOf(leadingSubmission(counted.filter(({ partitionId }) => partitionId === partition)));
       })
       .at(-1) ?? null;
+  /** Of the steps with an element of a meaning the last one with a submission: all it says, or what its lead says. */
+  const lastOf = (meaning: string) =>
+    flow.steps
+      .toSorted((one, other) => one.order - other.order)
+      .flatMap((step) => {
+        const { counted, valuesOf } = readable(step, meaning);
+        if (counted.length === 0) return [];
+        const all = counted.flatMap(valuesOf).filter((value) => value !== '');
+        return [{ step: step.title, all, led: valuesOf(leadingSubmission(counted))[0] || null }];
+      })
+      .at(-1) ?? { step: '', all: [], led: null };
+  const [advice, scoring] = [lastOf('advised_amount'), lastOf('score')];
+  const mean = meanOfDecimals(scoring.all);
+  const advised = advice.led === null ? null : { step: advice.step, value: advice.led };
+  const score = mean === null ? null : { step: scoring.step, value: mean };
+  const rank = lastOf('rank').led;
   const final = flow.steps.find((step) => step.final === true);
   const mayExceed = final !== undefined && awardElement(final)?.element.config.mayExceed === true;
   return around.partitions.map((partitionId) => {
@@ -113,6 +137,9 @@ export function awardLimits<A extends ContributingAssignment>(
       requested: amounts.length === 0 ? null : addDecimals(amounts),
       wishedStart,
       technical: technicalOf(partitionId),
+      advised,
+      score,
+      rank,
       left: around.left[partitionId] ?? null,
       mayExceed,
     };

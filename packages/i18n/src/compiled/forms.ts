@@ -18,14 +18,17 @@ export interface AreaTexts<Said> {
   'forms.award.aboveRequest': { name: Said; requested: Said };
   'forms.award.adviceAboveRequest': { requested: Said };
   'forms.award.adviceNotReduced': { requested: Said };
+  'forms.award.advisedBy': { step: Said };
   'forms.award.amount': { amount: Said; unit: Said };
   'forms.award.amountMismatch': { name: Said; requested: Said };
   'forms.award.left': None;
   'forms.award.noAmount': None;
   'forms.award.noPool': None;
+  'forms.award.rank': None;
   'forms.award.reasonNeeded': { name: Said };
   'forms.award.requested': None;
   'forms.award.requestedOn': { name: Said; requested: Said };
+  'forms.award.scoreOf': { step: Said };
   'forms.award.technical': None;
   'forms.award.wishedStart': None;
   'forms.calendar.choose': { title: Said };

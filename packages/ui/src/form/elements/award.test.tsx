@@ -1,8 +1,10 @@
+import type { AwardLimits } from '@clearcall/domain/applications/application.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { startTexts } from '../../kit/text/translate.ts';
+import { AwardFacts } from '../award-facts.tsx';
 import { FormStore } from '../form-store.ts';
 import { FormsReading } from '../forms-reading.tsx';
 import { Uploads } from '../uploads.ts';
@@ -119,4 +121,34 @@ it('shows the request with its unit beside an advised amount, where it is entere
   );
   expect(read).toMatch(/Advised amount 80 000 Requested on LUMI-C: 90 000 node hours/);
   expect(read).toMatch(/Jobs 12 $/);
+});
+
+it('lists the numbers of the review that the person who decides may read', () => {
+  const known = {
+    partitionId: 'lumi',
+    requested: '90000',
+    wishedStart: null,
+    left: '500000',
+    mayExceed: false,
+  };
+  const termsOf = (more: Pick<AwardLimits, 'technical' | 'advised' | 'score' | 'rank'>) =>
+    renderToStaticMarkup(<AwardFacts id="facts" limits={{ ...known, ...more }} unit="node hours" />)
+      .replaceAll('</dt>', ': ')
+      .split(/<[^>]+>/)
+      .filter((text) => text !== '')
+      .join('|')
+      .replaceAll(/[\u00a0\u202f]/g, ' ');
+  expect(termsOf({ technical: null, advised: null, score: null, rank: null })).toBe(
+    'Requested: |90 000 node hours|Left in the pool: |500 000 node hours',
+  );
+  expect(
+    termsOf({
+      technical: '80000',
+      advised: { step: 'Panel ranking', value: '70000' },
+      score: { step: 'Scientific review', value: '12.67' },
+      rank: '4',
+    }),
+  ).toBe(
+    'Requested: |90 000 node hours|Advised by the technical review: |80 000 node hours|Advised by Panel ranking, in all: |70 000 node hours|Score, Scientific review: |12.67|Rank in the panel: |4|Left in the pool: |500 000 node hours',
+  );
 });

@@ -70,13 +70,26 @@ export function AmountReading({ element, groupId, state }: ReadingProps) {
   );
 }
 
-/** The amount that is decided for the partition of its row, beside what it is held against. */
+/** Id of the facts at the head of a row that decides about a partition. */
+const factsIdOf = (groupId: string | null): string => `${groupId}:award`;
+
+/** What the decision about the partition of a row is based on; nothing in other rows. */
+export function RowFacts({ group, rowId }: { group: Element; rowId: string }) {
+  const { partitions, awards = [] } = useForm();
+  const chosen = useField(partitionChild(group)?.id ?? group.id, rowId).values[0];
+  const limits = awards.find(({ partitionId }) => partitionId === chosen);
+  const award = group.children?.find(isAward);
+  if (award === undefined || limits === undefined) return null;
+  const unit = partitions.find(({ id }) => id === chosen)?.unit ?? award.config.unit ?? '';
+  return <AwardFacts id={factsIdOf(rowId)} limits={limits} unit={unit} />;
+}
+
+/** The amount that is decided for the partition of its row. */
 export function AwardControl(props: ControlProps) {
-  const { store, partitions, awards = [] } = useForm();
+  const { store, partitions } = useForm();
   const { element, groupId, complain } = props;
   const group = store.groupAround(element.id);
   const chosen = useField((group && partitionChild(group)?.id) ?? element.id, groupId).values[0];
-  const limits = awards.find(({ partitionId }) => partitionId === chosen);
   const unit = partitions.find(({ id }) => id === chosen)?.unit ?? element.config.unit ?? '';
   const { showErrors } = useFieldMark(element.id, groupId);
   const address = addressOf({ elementId: element.id, groupId });
@@ -85,14 +98,6 @@ export function AwardControl(props: ControlProps) {
     return problem === undefined ? '' : translate(problem.message);
   });
   useEffect(() => complain(showErrors && fault !== '' ? fault : null), [complain, showErrors, fault]);
-  const factsId = `${props.id}:award`;
-  const describedBy = [limits === undefined ? undefined : factsId, props.describedBy]
-    .filter((part) => part !== undefined)
-    .join(' ');
-  return (
-    <>
-      {limits === undefined ? null : <AwardFacts id={factsId} limits={limits} unit={unit} />}
-      <NumberInput {...props} unit={unit} describedBy={describedBy || undefined} />
-    </>
-  );
+  const describedBy = [factsIdOf(groupId), props.describedBy].filter((part) => part !== undefined).join(' ');
+  return <NumberInput {...props} unit={unit} describedBy={describedBy} />;
 }

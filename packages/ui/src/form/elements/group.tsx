@@ -17,6 +17,7 @@ import classes from '../form.module.css';
 import type { ControlProps, Skin } from '../skin.ts';
 import { textOf } from '../text-of.ts';
 import { useFieldMark, useFolded, useForm, useGathered, useRows } from '../use-form.tsx';
+import { isAward, RowFacts } from './award.tsx';
 import { rowRemoval } from './row-removal.ts';
 
 const summaryParts = 4;
@@ -42,6 +43,7 @@ function GroupControl(props: ControlProps) {
 
   // The rows of partitions are there from the start, as many as there are.
   const editable = store.editable && state.editable && !followsPartitions(element);
+  const decides = element.children?.some(isAward) === true;
   const least = Math.max(limitCount(element.config.min) ?? 0, state.required ? 1 : 0);
   const most = limitCount(element.config.max);
   const full = most !== null && rows.length >= most;
@@ -89,6 +91,7 @@ function GroupControl(props: ControlProps) {
           index={index}
           count={rows.length}
           editable={editable}
+          decides={store.editable && decides}
           removal={editable ? rowRemoval(rows.length, least) : null}
           askRemoval={setAsked}
         />
@@ -136,6 +139,7 @@ const GroupRow = memo(function GroupRow(props: {
   index: number;
   count: number;
   editable: boolean;
+  decides: boolean;
   removal: 'remove' | 'clear' | null;
   askRemoval: (rowId: string) => void;
 }) {
@@ -193,15 +197,18 @@ const GroupRow = memo(function GroupRow(props: {
         </span>
       </div>
       {folded ? null : (
-        <div className={fieldClasses.fields}>
-          {(element.children ?? []).map((child) => (
-            <Field
-              key={addressOf({ elementId: child.id, groupId: row.id })}
-              element={child}
-              groupId={row.id}
-            />
-          ))}
-        </div>
+        <>
+          {props.decides ? <RowFacts group={element} rowId={row.id} /> : null}
+          <div className={fieldClasses.fields}>
+            {(element.children ?? []).map((child) => (
+              <Field
+                key={addressOf({ elementId: child.id, groupId: row.id })}
+                element={child}
+                groupId={row.id}
+              />
+            ))}
+          </div>
+        </>
       )}
     </fieldset>
   );

@@ -245,13 +245,13 @@ export function AssignmentEditor(props: {
 
       <div className={`page ${classes.columns}`} data-overview={isOverview || undefined}>
         {isOverview ? null : (
-          <div className={`${classes.left} only-wide`}>
+          <div className={classes.left}>
             <FormSteps {...stepsProps} current={form} />
           </div>
         )}
 
         <div className={classes.middle}>
-          <div className={`${classes.narrowBar} only-narrow`}>
+          <div className={`${classes.narrowBar} ${isOverview ? 'only-narrow' : ''}`}>
             {isOverview ? (
               <Button fullWidth leftSection={<Icon name="info" />} onClick={() => setAsked('panel')}>
                 <span className={classes.cut}>{t('editor.details')}</span>
@@ -268,13 +268,15 @@ export function AssignmentEditor(props: {
                     {t('editor.form.ofNamed', { n: index + 1, total: forms.length, title: form.title })}
                   </span>
                 </Button>
-                <IconButton
-                  icon="info"
-                  label={t('editor.details')}
-                  line
-                  big
-                  onClick={() => setAsked('panel')}
-                />
+                <span className="only-narrow">
+                  <IconButton
+                    icon="info"
+                    label={t('editor.details')}
+                    line
+                    big
+                    onClick={() => setAsked('panel')}
+                  />
+                </span>
               </>
             )}
           </div>

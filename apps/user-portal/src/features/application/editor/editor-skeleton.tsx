@@ -22,7 +22,7 @@ export function EditorSkeleton() {
         </div>
       </div>
       <div className={`page ${classes.columns}`} aria-hidden="true">
-        <div className={`${classes.left} only-wide`}>
+        <div className={classes.left}>
           {stepWidths.map((width) => (
             <div key={width} style={{ height: 42, display: 'grid', alignItems: 'center', paddingLeft: 36 }}>
               <Bar width={width} />

@@ -16,7 +16,7 @@ export function FormHead(props: { session: EditorSession; form: Form; forms: rea
   return (
     <header className={classes.formHead}>
       <p className="small soft">
-        <span className="only-wide">
+        <span className={classes.formNumber}>
           {t('editor.form.of', { n: forms.indexOf(form) + 1, total: forms.length })}
         </span>
         {editable ? (

@@ -167,6 +167,11 @@ function PartitionRow(props: {
   return (
     <fieldset className={classes.outcome}>
       <legend>{partitionName(application, row.partitionId)}</legend>
+      {limits === undefined ? null : (
+        <div className={classes.wide}>
+          <AwardFacts id={`${id}:award`} limits={limits} unit={unit} />
+        </div>
+      )}
       <FieldFrame
         id={id}
         className={undefined}
@@ -190,11 +195,6 @@ function PartitionRow(props: {
       </FieldFrame>
       {gives ? (
         <>
-          {limits === undefined ? null : (
-            <div className={classes.wide}>
-              <AwardFacts id={`${id}:award`} limits={limits} unit={unit} />
-            </div>
-          )}
           <TextField
             label={t('staff.outcome.amount', { unit })}
             required
