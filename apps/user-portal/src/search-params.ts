@@ -74,6 +74,7 @@ export interface EditorSearch {
   tab?: StaffTab;
   step?: string;
   replace?: string;
+  ask?: 'time';
 }
 
 /** What else of the same assignment is opened. */
@@ -94,7 +95,7 @@ function uuidOf(value: unknown): string | undefined {
 /**
  * Which assignment of an application is open, absent means the one that waits; which of its forms, absent means the first
  * one. `read`: all of them, to be read on one page. Of those who look after it: which tab, and which step in it; in place
- * of which assignment somebody is to be chosen.
+ * of which assignment somebody is to be chosen. `ask`: the dialog that asks for more time is open.
  */
 export function editorSearch(raw: Raw): EditorSearch {
   return only({
@@ -104,6 +105,7 @@ export function editorSearch(raw: Raw): EditorSearch {
     tab: staffTabs.find((name) => name === raw.tab),
     step: text(raw.step, 120),
     replace: uuidOf(raw.replace),
+    ask: raw.ask === 'time' ? ('time' as const) : undefined,
   });
 }
 

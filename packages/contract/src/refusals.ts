@@ -84,6 +84,7 @@ export const refusals = {
   deadline_not_to_come: { status: 422 },
   nothing_asked: { status: 409 },
   deadline_not_passed: { status: 409 },
+  no_deadline: { status: 409 },
   nothing_to_judge: { status: 409 },
   not_submitted: { status: 409 },
   not_ongoing: { status: 409 },

@@ -274,7 +274,7 @@ export const askForTime = endpoint({
   ...common,
   method: 'PUT',
   path: '/v2/assignments/:id/more-time',
-  summary: 'Asks staff for a later deadline of an own assignment that is overdue.',
+  summary: 'Asks staff for a later deadline of an own assignment.',
   params: assignment,
   body: z.strictObject({ until: givenInstant, reason, revision }),
   reply: commandedAssignmentSchema,

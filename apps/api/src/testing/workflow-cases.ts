@@ -562,7 +562,7 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       ['a day that is over', 422, (_world, good) => changed(good, { until: '2026-11-20T12:00:00Z' })],
       ['no reason', 422, (_world, good) => changed(good, { reason: ' ' })],
       [
-        'what is not overdue',
+        'what has no deadline',
         409,
         async (world) => ({ params: { id: (await assigned(world)).id }, by: world.reviewer.token }),
       ],

@@ -368,12 +368,16 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     if (target.assignment === null || target.assignment.expiredAt !== null) return false;
     return isOverdue(facts, target.assignment, now);
   },
-  overdue: ({ facts, target, now }) => target.assignment !== null && isOverdue(facts, target.assignment, now),
+  has_deadline: ({ facts, target: { assignment }, now }) =>
+    assignment !== null && timeOf(facts, assignment, now).deadline !== null,
   // The cut-off of a call is the same for everybody.
   not_the_cutoff: ({ facts, target: { assignment } }) =>
     assignment !== null && !(assignment.status === 'draft' && isFirstStep(facts, assignment.stepId)),
-  deadline_to_come: ({ command, now }) =>
-    command.type !== 'ask_time' || Date.parse(command.deadline) > now.getTime(),
+  deadline_to_come: ({ facts, command, target: { assignment }, now }) =>
+    command.type !== 'ask_time' ||
+    assignment === null ||
+    (isAfter(command.deadline, now.toISOString()) &&
+      isAfter(command.deadline, timeOf(facts, assignment, now).deadline)),
   time_asked: ({ target }) => target.assignment !== null && asksForTime(target.assignment),
   panel_offered: ({ command }) => command.type !== 'change_panel' || command.offered.includes(command.panel),
   unlockable: ({ target }) => target.step?.config.isUnlockable === true,

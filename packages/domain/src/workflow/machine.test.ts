@@ -69,6 +69,7 @@ function answerTo(scene: Scene): string {
 }
 
 const tomorrow = '2026-11-24T11:00:00.000Z';
+const inTwoDays = '2026-11-25T11:00:00.000Z';
 const yesterday = '2026-11-22T11:00:00.000Z';
 const noted = (who: Somebody, more: Partial<ConflictFact> = {}): ConflictFact => ({
   userId: people[who].userId,
@@ -983,15 +984,21 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
   ],
   [
     'ask_time',
-    'overdue',
-    on('ask_time', { facts: facts({ also: [review('accepted', { deadline: tomorrow })] }) }),
-    'deadline_not_passed',
+    'has_deadline',
+    on('ask_time', { facts: facts({ also: [review('accepted', { deadline: null })] }) }),
+    'no_deadline',
   ],
   ['ask_time', 'reason', on('ask_time', { command: { reason: ' ' } }), 'reason_needed'],
   [
     'ask_time',
     'deadline_to_come',
     on('ask_time', { command: { deadline: now.toISOString() } }),
+    'deadline_not_to_come',
+  ],
+  [
+    'ask_time',
+    'deadline_to_come',
+    on('ask_time', { facts: facts({ also: [review('accepted', { deadline: tomorrow })] }) }),
     'deadline_not_to_come',
   ],
   [
@@ -1538,6 +1545,22 @@ const stories: [string, Scene, Partial<Transition>][] = [
       assignments: [after(technical('assigned', null), { status: 'accepted' })],
       activities: [{ assignmentId: 'tec', status: 'accepted', reason: null }],
       events: [happened('accepted', technical('assigned', null), {})],
+    },
+  ],
+  [
+    'keeps what the owner of work asks for before its deadline',
+    on('ask_time', {
+      command: { deadline: inTwoDays },
+      facts: facts({ also: [review('accepted', { deadline: tomorrow })] }),
+    }),
+    {
+      assignments: [
+        after(review('accepted'), {
+          deadline: tomorrow,
+          timeRequest: { ...asked, until: inTwoDays, askedAt: now.toISOString() },
+        }),
+      ],
+      events: [happened('time_asked', review('accepted'), { deadline: inTwoDays })],
     },
   ],
   [

@@ -94,6 +94,7 @@ export interface AreaTexts<Said> {
   'refusals.no_account': None;
   'refusals.no_clean_copy': None;
   'refusals.no_conflict_noted': None;
+  'refusals.no_deadline': None;
   'refusals.no_room': None;
   'refusals.no_such_field': None;
   'refusals.not_a_draft': None;

@@ -391,7 +391,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     others: ofOthers(assigns),
     body: 'deadline',
   },
-  // None of the assignments is overdue, and no request for more time is open.
+  // None of the assignments has a deadline, and no request for more time is open.
   'PUT /v2/assignments/:id/more-time': {
     of: 'assignment',
     own: ofOwn,

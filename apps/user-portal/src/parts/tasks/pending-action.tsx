@@ -25,7 +25,7 @@ export function PendingAction(props: Props) {
       className={className}
       to="/applications/$uid"
       params={{ uid: row.uid }}
-      search={{ assignment: row.key }}
+      search={{ assignment: row.key, ...(action.ask === undefined ? {} : { ask: action.ask }) }}
     >
       <ActionText action={action} row={row} />
     </Link>

@@ -12,6 +12,8 @@ export interface Action {
   /** What it is called. */
   label: Extract<MessageId, `dashboard.action.${string}`>;
   icon: IconName;
+  /** It is asked in a dialog of the page. */
+  ask?: 'time';
 }
 
 /** Of what nobody has taken yet. Source: Requirements 2, 7.8. */
@@ -24,9 +26,9 @@ const actions: Partial<Record<AssignmentStatus, Action>> = {
   accepted: { label: 'dashboard.action.submitForm', icon: 'arrow-right' },
 };
 
-const askForTime: Action = { label: 'dashboard.action.askForTime', icon: 'clock' };
+const askForTime: Action = { label: 'dashboard.action.askForTime', icon: 'clock', ask: 'time' };
 /** Staff are asked by others: they move the deadline themselves. */
-const moveDeadline: Action = { label: 'dashboard.action.moveDeadline', icon: 'calendar' };
+const moveDeadline: Action = { label: 'dashboard.action.moveDeadline', icon: 'calendar', ask: 'time' };
 const timeAsked: Action = { label: 'dashboard.action.timeAsked', icon: 'clock' };
 
 /** Returns what the reader can do about an assignment; null if nothing is asked of them, or if the call has closed. */

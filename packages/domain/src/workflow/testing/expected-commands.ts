@@ -202,7 +202,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
   ask_time: {
     from: ['accepted', 'assigned', 'changes_requested', 'draft'],
     by: ['owner'],
-    needs: ['not_the_cutoff', 'overdue', 'reason', 'deadline_to_come'],
+    needs: ['not_the_cutoff', 'has_deadline', 'reason', 'deadline_to_come'],
     otherwise: 'not_ongoing',
   },
   decline_time: {

@@ -135,7 +135,24 @@ it('tells of a request to nobody but its owner and staff', async () => {
   expect(await put({ token }, `${id}/more-time`, asking)).toEqual([404, 'not_found']);
 });
 
-it('is not asked for by the clock of a call, before the deadline, or for a day that is over', async () => {
+it('is asked for before the deadline, for a later day, and granted', async () => {
+  const { id, uid } = await overdue();
+  await put(pro, `${id}/deadline`, { deadline: '2026-11-23T22:59:59.000Z' });
+  await mails();
+  const sooner = { ...asking, until: '2026-11-22T22:59:59.000Z' };
+  expect(await put(reviewer, `${id}/more-time`, sooner)).toEqual([422, 'deadline_not_to_come']);
+  expect(await put(reviewer, `${id}/more-time`, asking)).toBe(200);
+  expect(await mails()).toEqual([[pro.email, 'time_asked', 'sent']]);
+  expect((await late()).map((row) => row.id)).toContain(id);
+  // The work goes on meanwhile.
+  expect(await put(reviewer, `${id}/save`, { data: [itemOf('score', ['4'])] })).toBe(200);
+  expect(await put(pro, `${id}/deadline`, { deadline: wished })).toBe(200);
+  expect(await mails()).toEqual([[reviewer.email, 'time_answered', 'sent']]);
+  const { deadline, timeRequest } = await opened({ uid }, id);
+  expect([deadline, timeRequest]).toEqual([wished, undefined]);
+});
+
+it('is not asked for by the clock of a call, without a deadline, or for a day that is over', async () => {
   const draft = await createDraft(test, callId);
   const { id } = await overdue();
   test.clock.set('2026-12-02T12:00:00.000Z');
@@ -145,6 +162,6 @@ it('is not asked for by the clock of a call, before the deadline, or for a day t
   const past = { ...asking, until: '2026-11-20T22:59:59.000Z' };
   expect(await put(reviewer, `${id}/more-time`, past)).toEqual([422, 'deadline_not_to_come']);
   expect(await put(reviewer, `${id}/more-time`, { ...asking, reason: ' ' })).toEqual([422, 'reason_needed']);
-  await put(pro, `${id}/deadline`, { deadline: wished });
-  expect(await put(reviewer, `${id}/more-time`, asking)).toEqual([409, 'deadline_not_passed']);
+  await put(pro, `${id}/deadline`, { deadline: null });
+  expect(await put(reviewer, `${id}/more-time`, asking)).toEqual([409, 'no_deadline']);
 });

@@ -64,7 +64,7 @@ it('tells each reader of an opened application the commands that they may give, 
     hand_on: 'forbidden',
     hand_back: 'not_to_hand_back',
     declare_conflict: null,
-    ask_time: 'deadline_not_passed',
+    ask_time: 'no_deadline',
   });
   expect(ofOwner.assignments.map(({ id }) => id)).not.toContain(colleague);
   expect(ofOwner.commands).toEqual([]);

@@ -171,11 +171,25 @@ it.each([
   'opens the overdue reply of an applicant who %s, not what they submitted before',
   (_what, more) => {
     const owner = { id: 1, firstName: 'Ada', lastName: 'Author', role: 'user' };
-    const reply = assignmentOn('REPLYING', { owner, status: 'draft', submittedAt: null, ...more });
+    const deadline = '2020-12-01T10:00:00.000Z';
+    const reply = assignmentOn('REPLYING', { owner, status: 'draft', submittedAt: null, deadline, ...more });
     const application = { ...applicationWith([assignmentOn('APP', { owner }), reply]), owner };
     expect(openEditor(application as Application, 1)?.assignment.stepId).toBe('REPLYING');
   },
 );
+
+it('opens what an applicant submitted, not a later reply that may ask for more time before its deadline', () => {
+  const owner = { id: 1, firstName: 'Ada', lastName: 'Author', role: 'user' };
+  const reply = assignmentOn('REPLYING', {
+    owner,
+    status: 'draft',
+    submittedAt: null,
+    deadline: '9999-12-01T10:00:00.000Z',
+    commands: { ask_time: null },
+  });
+  const application = { ...applicationWith([assignmentOn('APP', { owner }), reply]), owner };
+  expect(openEditor(application as Application, 1)?.assignment.stepId).toBe('APP');
+});
 
 it('reads everything that others filled in and that is open to the reader', () => {
   const parts = (assignments: Assignment[]) =>

@@ -130,8 +130,10 @@ export const shownIdOf = ({ id, status, uid }: Pick<Application, 'id' | 'status'
   status === 'draft' ? `DRAFT-${id}` : uid;
 
 /** Whether the deadline has passed before its owner submitted, so that they ask for more time or wait for the answer. */
-export const isOverdue = ({ commands, timeRequest }: Assignment): boolean =>
-  commands.ask_time === null || timeRequest !== undefined;
+export const isOverdue = ({ commands, deadline, timeRequest }: Assignment): boolean =>
+  (commands.ask_time === null || timeRequest !== undefined) &&
+  deadline !== null &&
+  Date.parse(deadline) < workflowNow();
 
 /**
  * The assignment that the reader works on: the one that the address names, else one that they may save, else one whose

@@ -2,31 +2,76 @@ import { endOfDay, plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { addDays, isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { instantOf } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keptOnDevice } from '../../../parts/kept/kept-text.ts';
 import { Office } from '../../../parts/more-time/office.tsx';
-import type { EditorSession } from '../editor/editor-session.ts';
+import { type EditorSession, isOverdue } from '../editor/editor-session.ts';
 import { dueLabel } from '../editor/step-texts.ts';
 import { isMine } from '../own/own-facts.ts';
 import { followUp } from './follow-up.ts';
 import classes from './work.module.css';
 
-/** The way on for the owner of overdue work: who to ask, and a request for more time; staff move the deadline. */
+/** A request of the owner for more time, before and after the deadline; staff move the deadline of their overdue work. */
 export function MoreTime(props: { session: EditorSession; reload: () => void }) {
   const { application, assignment } = props.session;
   const { timeRequest, commands } = assignment;
   const user = useUser();
-  const [asked, setAsked] = useState(false);
+  const { ask } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(ask === 'time');
   const isStaff = commands.change_deadline === null;
   const waits = timeRequest !== undefined && timeRequest.declined === null;
-  if (!waits && commands.ask_time !== null) return null;
+  const late = isOverdue(assignment);
+  if (!waits && (commands.ask_time !== null || (isStaff && !late))) return null;
   const zone = application.call.timeZone;
+  const declined =
+    timeRequest === undefined || waits ? null : (
+      <p>
+        <RichText
+          id="work.time.declined"
+          parts={{ reason: () => <b className={classes.asks}>{timeRequest.declined}</b> }}
+        />
+      </p>
+    );
+  const close = () => {
+    setAsked(false);
+    // A page that is loaded again does not ask again.
+    if (ask !== undefined)
+      void navigate({
+        from: '/applications/$uid',
+        search: ({ ask: _ask, ...rest }) => rest,
+        hash: true,
+        replace: true,
+        resetScroll: false,
+      });
+  };
+  const dialog = asked && !waits ? <MoreTimeDialog {...props} isStaff={isStaff} onClose={close} /> : null;
+  if (!waits && !late)
+    return (
+      <>
+        {declined === null ? null : <Note kind="info">{declined}</Note>}
+        <p className="only-screen">
+          <Button
+            size="sm"
+            variant="subtle"
+            leftSection={<Icon name="clock" />}
+            onClick={() => setAsked(true)}
+          >
+            {t('work.time.ask')}
+          </Button>
+        </p>
+        {dialog}
+      </>
+    );
   return (
     <Note kind={waits ? 'time' : 'warn'}>
       {waits ? (
@@ -50,14 +95,7 @@ export function MoreTime(props: { session: EditorSession; reload: () => void }) 
               </b>
             </p>
           ) : null}
-          {timeRequest === undefined ? null : (
-            <p>
-              <RichText
-                id="work.time.declined"
-                parts={{ reason: () => <b className={classes.asks}>{timeRequest.declined}</b> }}
-              />
-            </p>
-          )}
+          {declined}
           <p>
             {isStaff ? (
               t('work.time.staff')
@@ -72,7 +110,7 @@ export function MoreTime(props: { session: EditorSession; reload: () => void }) 
           </p>
         </>
       )}
-      {asked ? <MoreTimeDialog {...props} isStaff={isStaff} onClose={() => setAsked(false)} /> : null}
+      {dialog}
     </Note>
   );
 }
@@ -90,17 +128,19 @@ function MoreTimeDialog(props: {
   const { id } = assignment;
   const { uid } = application;
   const zone = application.call.timeZone;
-  const today = plainDate(new Date(workflowNow()), zone);
+  const now = workflowNow();
+  const before = Math.max(now, instantOf(assignment.deadline) ?? now);
+  const earliest = plainDate(new Date(before), zone);
   const title = t(isStaff ? 'work.time.move' : 'work.time.ask');
   const deadlineOf = (day: string) => (isPlainDate(day) ? endOfDay(day, zone) : '');
   const day = {
     type: 'day',
     label: t('work.time.day'),
-    initial: addDays(today, daysWished) ?? '',
+    initial: addDays(earliest, daysWished) ?? '',
     zone,
-    min: today,
+    min: earliest,
     required: t('work.time.needsDay'),
-    codes: ['deadline_needed', 'deadline_invalid', 'deadline_before_start'],
+    codes: ['deadline_needed', 'deadline_invalid', 'deadline_before_start', 'deadline_not_to_come'],
   } as const;
   const reason = {
     type: 'area',
@@ -118,7 +158,7 @@ function MoreTimeDialog(props: {
       verb={title}
       fields={isStaff ? { day } : { day, reason }}
       check={(values): Record<string, string> =>
-        Date.parse(deadlineOf(values.day)) > workflowNow() ? {} : { day: t('work.time.needsDay') }
+        Date.parse(deadlineOf(values.day)) > before ? {} : { day: t('work.time.needsDay') }
       }
       send={(call, values) =>
         isStaff
