@@ -103,7 +103,7 @@ export interface ElementConfig {
   /** A meaning: project_title, pi_first_name, partition, decision… unique in a step. */
   id?: string;
   audience?: Audience;
-  /** Shown, of what was submitted at the first step, to whoever is asked for work before they accept it. */
+  /** Of the first step: shown as submitted to each person with an assignment, before they accept it and after. */
   preview?: boolean;
   required?: boolean;
   hidden?: boolean;

@@ -1131,7 +1131,7 @@ describe('whoever was given a step to work on', () => {
     expect(reads('accepted', [grant], { inConflict: [8] })).toBeNull();
   });
 
-  it('gets before answering what is marked for it of the application as it was submitted, and nothing more', () => {
+  it('gets what is marked for it of the application as it was submitted, before answering and after, and nothing more', () => {
     const marked = asking().steps.map((one) =>
       one.id === 'APP'
         ? {
@@ -1201,7 +1201,11 @@ describe('whoever was given a step to work on', () => {
     expect(JSON.stringify(seen)).not.toMatch(/APP\.(secret|other|born)/);
     const sees = (own: AssignmentStatus, status?: AssignmentStatus) =>
       asked(own, status)?.assignments.some(({ id }) => id === 'app');
-    expect(assignmentStatuses.filter((status) => sees(status) === true)).toEqual(['assigned', 'triggered']);
+    expect(assignmentStatuses.filter((status) => sees(status) !== true)).toEqual([
+      'refused',
+      'conflicted',
+      'revoked',
+    ]);
     expect(assignmentStatuses.filter((status) => sees('assigned', status) === true)).toEqual([
       'rejected',
       'submitted',

@@ -10,11 +10,11 @@ import { isInConflict } from './is-in-conflict.ts';
 import {
   audienceOf,
   everyAudience,
-  isAsked,
   isHandedIn,
   isUnanswered,
   looksForStaff,
   rulesFor,
+  worksOn,
 } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -197,7 +197,7 @@ export function readAssignment(
     isHandedIn(assignment.status) &&
     !own &&
     !stopped &&
-    (mayTake || isAsked(viewer, snapshot));
+    (mayTake || worksOn(viewer, snapshot));
   if (audience === null && !preview) return null;
 
   const gone = isGone && !isKept;

@@ -165,12 +165,11 @@ export function audienceOf(rules: readonly Pick<ViewRule, 'audience'>[]): Set<Au
 }
 
 /**
- * Whether the viewer was asked for work on somebody's application and has not answered yet: of what was submitted at
- * the first step they see the fields that are marked for it. Source: Requirements 2, 6.11.
+ * Whether the viewer has an assignment on the application of somebody else. Then the preview of the first step is theirs:
+ * accepting the assignment takes nothing away. Source: Requirements 2, 6.11.
  */
-export const isAsked = (viewer: Viewer, { ownerId, assignments }: ViewFacts): boolean =>
-  ownerId !== viewer.userId &&
-  assignments.some((own) => own.ownerId === viewer.userId && isUnanswered(own.status));
+export const worksOn = (viewer: Viewer, { ownerId, assignments }: ViewFacts): boolean =>
+  ownerId !== viewer.userId && assignments.some((own) => own.ownerId === viewer.userId && isLive(own.status));
 
 /** An order that nobody has a part in: ids are drawn, and the end of one holds no time. */
 export function drawn(one: { id: string }, other: { id: string }): number {

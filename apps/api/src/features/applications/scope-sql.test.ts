@@ -6,11 +6,11 @@ import { actsFor, type Role } from '@clearcall/domain/people/roles.ts';
 import { inScope, type Reachable, scope } from '@clearcall/domain/permissions/scope.ts';
 import {
   everyAudience,
-  isAsked,
   isHandedIn,
   isLive,
   opensNewest,
   rulesFor,
+  worksOn,
 } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { sql } from 'kysely';
@@ -359,7 +359,7 @@ function readable(viewer: Viewer, application: Reachable, { mayTake = false } = 
         // A list shows what was handed in last.
         .filter(({ of }) => opensNewest(of, application, assignment))
         .flatMap(({ audience }) => seenIf(({ config }) => audience.includes(config.audience ?? 'public'))),
-      ...(isHandedIn(assignment.status) && (mayTake || isAsked(viewer, application))
+      ...(isHandedIn(assignment.status) && (mayTake || worksOn(viewer, application))
         ? seenIf(({ config }) => config.preview === true)
         : []),
     ]);

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 
 type RuleScope = (typeof ruleScopes)[number];
-type Reader = 'unanswered' | 'assigned' | 'accepted';
+type Reader = 'assigned' | 'accepted';
 
 /** How far view rules reach for somebody, wherever they stand open. */
 export interface RuleReach {
@@ -18,7 +18,7 @@ export interface RuleReach {
   panels: string[];
   /**
    * What stands open to the system role, of one's own centres alone, and to those who work on an application in a role
-   * (null: in any), each with the readerships that have it.
+   * (null: in any, which is the preview), each with the readerships that have it.
    */
   rules: ({ shows: string[]; readerships: number[] } & (
     | { scope: RuleScope }
@@ -333,7 +333,6 @@ export const ownPanels = (userId: number): RawBuilder<string[]> => sql`array(
 
 /** Whether own work `s` has come as far as a rule for those who work on an application asks. */
 const hasCome: Record<Reader, RawBuilder<boolean>> = {
-  unanswered: sql`s.status = any(${unanswered})`,
   assigned: sql`s.status <> all(${gone})`,
   accepted: sql`s.status <> all(${goneOrUnanswered})`,
 };
@@ -416,9 +415,7 @@ export const ruleFactsJson = (
     })`;
 
 const isReader = (reader: Reader, status: AssignmentStatus): boolean =>
-  reader === 'unanswered'
-    ? isUnanswered(status)
-    : isLive(status) && (reader === 'assigned' || !isUnanswered(status));
+  isLive(status) && (reader === 'assigned' || !isUnanswered(status));
 
 /**
  * The meanings of the first step's answers that rules tell a viewer who does not own the application, by the reach that its
@@ -431,7 +428,7 @@ export function meaningsTold(
   const isMeant = (rule: RuleReach['rules'][number]): boolean => {
     switch (rule.scope) {
       case 'assigned':
-        if (mayTake && rule.reader === 'unanswered') return true;
+        if (mayTake && rule.role === null) return true;
         return work.some(({ role, status }) => (rule.role ?? role) === role && isReader(rule.reader, status));
       case 'centre':
         return inCentre;
@@ -514,9 +511,7 @@ export function partsThatMayHide(
       ({ role }) => role === null || clause.role === undefined || role === clause.role,
     );
     const besides = (isAnswered: boolean): number[] => {
-      const toWork = ofWork.filter(
-        ({ reader }) => reader === 'assigned' || isAnswered === (reader === 'accepted'),
-      );
+      const toWork = ofWork.filter(({ reader }) => isAnswered || reader === 'assigned');
       const telling = new Set([
         ...readershipsOf(reach, 'call', meanings),
         ...toWork.flatMap(({ readerships }) => readerships),
@@ -531,6 +526,6 @@ export function partsThatMayHide(
       and ap.status <> 'draft' and (ap.readership_id is null or ap.readership_id = any(${silent}::int[]))
       and ${withoutConflict(userId)})`,
     });
-    return [work(hasCome.unanswered, besides(false)), work(hasCome.accepted, besides(true))];
+    return [work(sql`s.status = any(${unanswered})`, besides(false)), work(hasCome.accepted, besides(true))];
   });
 }

@@ -286,6 +286,24 @@ describe('the list of applications', () => {
       expect(await listed(reviewer.token, { role, ...ofMarie })).toEqual([found('Radium', 'Marie')]);
     });
 
+    it('goes on telling what is marked for it after accepting and submitting, where no rule tells more', async () => {
+      const role = 'finance_manager';
+      const manager = await app.login({ role });
+      for (const applicationId of works) await assign(app, { applicationId, userId: manager.userId, role });
+      for (const status of ['assigned', 'accepted', 'submitted'] as const) {
+        await app.db
+          .updateTable('assignments')
+          .set({ status })
+          .where('owner_id', '=', manager.userId)
+          .execute();
+        const byTitle = { orderBy: { column: 'projectTitle', direction: 'ASC' } };
+        expect(await listed(manager.token, { role, ...byTitle })).toEqual([
+          found('Fission', ''),
+          found('Radium', ''),
+        ]);
+      }
+    });
+
     it('refuses to sort and to filter by what nobody reads in a role', async () => {
       const role = 'panel_chair';
       const chair = await app.login({ role });
