@@ -40,6 +40,7 @@ export const endpoints = [
   users.acceptInvitation,
   users.listRoles,
   users.openProfile,
+  users.listPayees,
   sessions.listSessions,
   sessions.endSession,
   sessions.endOtherSessions,

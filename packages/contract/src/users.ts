@@ -319,12 +319,25 @@ export const openProfile = endpoint({
   kind: 'json',
   method: 'GET',
   path: '/users/:id',
-  summary:
-    'The own profile. The finance manager gets name and bank details of those whom the review may owe money; everybody else gets nobody else.',
+  summary: 'The own profile; nobody gets that of somebody else.',
   changes: 'nothing',
   access: 'signed_in',
   params: z.strictObject({ id: numericId }),
-  reply: z.union([profileSchema, payeeSchema]),
+  reply: profileSchema,
+  refusals: ['not_found'],
+});
+
+export const listPayees = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/assignments/:id/payees',
+  summary:
+    'The people who submitted scientific reviews of an application, with their bank details: for the finance manager who accepted its payment.',
+  changes: 'nothing',
+  access: 'signed_in',
+  portal: 'user_portal',
+  params: z.strictObject({ id: uuid }),
+  reply: z.array(payeeSchema),
   refusals: ['not_found'],
 });
 

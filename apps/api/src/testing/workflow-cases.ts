@@ -1,3 +1,4 @@
+import { createPayment } from './payment.ts';
 import { changed, type Good, newKey, nobodysUid, nobodysUuid, type RouteCase } from './route-case.ts';
 import type { World } from './route-world.ts';
 
@@ -793,6 +794,16 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
     caller: 'pro',
     good: async (world) => ({ params: { id: (await reviewed(world)).id } }),
     statements: 5,
+    bad: [['the applicant', 404, byOwner]],
+    foreign: foreignUuid,
+  },
+  'GET /v2/assignments/:id/payees': {
+    good: async ({ test, reviewer }) => {
+      const finance = await test.login({ role: 'finance_manager' });
+      const { id } = await createPayment(test, finance.userId, [reviewer.userId]);
+      return { params: { id }, by: finance.token };
+    },
+    statements: 3,
     bad: [['the applicant', 404, byOwner]],
     foreign: foreignUuid,
   },

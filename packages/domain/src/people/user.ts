@@ -61,10 +61,12 @@ export const profileSchema = z.strictObject({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** What the finance manager learns of somebody whom the review may owe money. */
+/** A reviewer to pay as the finance manager sees them; `reviews`: how many they submitted for the application. */
 export const payeeSchema = z.strictObject({
   id: z.number().int(),
   firstName: z.string(),
   lastName: z.string(),
+  reviews: z.number().int(),
   ...bankDetails,
 });
+export type Payee = z.infer<typeof payeeSchema>;

@@ -28,6 +28,7 @@ import { logInWithPasskey, logInWithSecondFactor } from './passkeys/log-in-with-
 import { removePasskey } from './passkeys/remove-passkey.ts';
 import { renewRecoveryCodes, setSecondFactor } from './passkeys/second-factor.ts';
 import { agreeToTexts, listConsents } from './profile/consents.ts';
+import { listPayees } from './profile/list-payees.ts';
 import { listRoles } from './profile/list-roles.ts';
 import { openProfile } from './profile/open-profile.ts';
 import { listPeople, listPeopleOfApplication, suggestPeople } from './profile/people.ts';
@@ -59,6 +60,7 @@ export const routes: readonly Operation[] = [
   operation(users.acceptInvitation, acceptInvitation),
   operation(users.listRoles, listRoles),
   operation(users.openProfile, openProfile),
+  operation(users.listPayees, listPayees),
   operation(sessions.listSessions, listSessions),
   operation(sessions.endSession, endSession),
   operation(sessions.endOtherSessions, endOtherSessions),

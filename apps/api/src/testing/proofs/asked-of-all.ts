@@ -144,6 +144,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
     ask('GET /v2/assignments/:id/submissions', { params: { id }, ...long });
     ask('GET /v2/assignments/:id/reminder', { params: { id }, ...long });
     ask('GET /v2/assignments/:id/receipts', { params: { id }, ...long });
+    ask('GET /v2/assignments/:id/payees', { params: { id }, ...long });
     ask('GET /v2/assignments/:id/changes', { params: { id }, ...long });
     for (const uploadId of files.values())
       ask('GET /v2/assignments/:id/upload/:uploadId', { params: { id, uploadId }, long: true });

@@ -85,9 +85,9 @@ const readers: readonly Role[] = [
 const readsForm = (role: Role, relation: Relation): boolean =>
   relation === 'own' || opensByRole(role, relation) || (relation === 'accepted' && isOneOf(readers, role));
 
-/** Whether it comes on paper: to whoever is asked for work the preview. */
+/** Whether it comes on paper: the preview to each person with work on it. */
 const printsForm = (role: Role, relation: Relation): boolean =>
-  readsForm(role, relation) || relation === 'assigned';
+  readsForm(role, relation) || relation === 'assigned' || relation === 'accepted';
 
 const isStaffOf = (role: Role, relation: Relation): boolean => isStaff(role) && opensByRole(role, relation);
 
@@ -290,6 +290,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
     others: (role, relation) => (isStaffOf(role, relation) ? 'done' : 'missing'),
     body: 'empty',
   },
+  'GET /v2/assignments/:id/payees': {
+    of: 'assignment',
+    own: opensIf((role, relation) => role === 'finance_manager' && relation === 'accepted'),
+    others: isMissing,
+  },
   'GET /v2/assignments/:id/receipts': {
     of: 'assignment',
     own: (_role, relation) => (relation === 'own' ? 'opens' : 'missing'),
@@ -436,8 +441,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /users/:id': {
     of: 'person',
     own: 'opens',
-    // Of those whom the review may owe money. Source: Requirements 1, 2.94.
-    others: (role) => (role === 'finance_manager' ? 'opens' : 'missing'),
+    others: () => 'missing',
   },
   'PATCH /users/:id': { of: 'person', own: 'done', body: 'empty' },
   'DELETE /users/:id': { of: 'person', own: 'done', body: 'goodbye' },

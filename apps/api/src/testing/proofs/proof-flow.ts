@@ -176,7 +176,11 @@ const steps = [
       text('sci_panel', { audience: 'panel_only' }),
       { id: 'sci_file', type: 'upload', title: 'File', config: { upload: { maxMb: 1 } } },
     ],
-    { config: { ...agreement, needs: 2 }, permissions: { assign: ['pro', 'panel_chair'] } },
+    {
+      type: 'scientific_review',
+      config: { ...agreement, needs: 2 },
+      permissions: { assign: ['pro', 'panel_chair'] },
+    },
   ),
   step('RAP', 'rapporteur', [text('rap_text'), text('rap_panel', { audience: 'panel_only' })], {
     config: agreement,
@@ -216,7 +220,7 @@ const steps = [
     ],
     { final: true, permissions: { assignable: ['ac_chair', 'ac_member'] } },
   ),
-  step('FIN', 'finance_manager', [text('payment')]),
+  step('FIN', 'finance_manager', [text('payment')], { type: 'payment' }),
   step('REP', 'applicant', [text('report')]),
 ];
 
