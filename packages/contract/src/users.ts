@@ -335,6 +335,7 @@ export const listPayees = endpoint({
     'The people who submitted scientific reviews of an application, with their bank details: for the finance manager who accepted its payment.',
   changes: 'nothing',
   access: 'signed_in',
+  time: 'workflow',
   portal: 'user_portal',
   params: z.strictObject({ id: uuid }),
   reply: z.array(payeeSchema),

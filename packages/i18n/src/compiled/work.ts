@@ -55,6 +55,19 @@ export interface AreaTexts<Said> {
   'work.mine.review': None;
   'work.mine.scored': { done: number; name: Said; total: number };
   'work.mine.work': None;
+  'work.payees.address': None;
+  'work.payees.bank': None;
+  'work.payees.bic': None;
+  'work.payees.holder': None;
+  'work.payees.iban': None;
+  'work.payees.missing': None;
+  'work.payees.none': None;
+  'work.payees.owed': { n: number; sum: Said };
+  'work.payees.remarks': None;
+  'work.payees.reviews': { n: number };
+  'work.payees.routing': None;
+  'work.payees.title': None;
+  'work.payees.what': None;
   'work.preview.more': None;
   'work.reads.everything': None;
   'work.reads.fromAward': { roles: Said };
@@ -99,6 +112,7 @@ export interface AreaTexts<Said> {
 /** The parts of a text that are more than words. */
 export interface AreaParts {
   'work.coi.agreed': 'again' | 'day';
+  'work.payees.missing': 'office';
   'work.take.open': 'strong';
   'work.take.openFor': 'strong';
   'work.time.declined': 'reason';

@@ -86,8 +86,9 @@ function wantedOf(row: FoundRow, flow: CompiledFlow): Wanted[] {
   ];
 }
 
-const answerTo = (element: Element | null, content: Content | undefined): string | null =>
-  content?.answers.find(({ elementId }) => elementId === element?.id)?.values[0] ?? null;
+/** Answers to an element, one of each row where it is in a group. */
+const answersTo = (element: Element | null, content: Content | undefined): string[] =>
+  content?.answers.flatMap(({ elementId, values }) => (elementId === element?.id ? values : [])) ?? [];
 
 const paidElements = ({ flowElementId }: FoundRow, flow: CompiledFlow) =>
   [meaningOf(flow, flowElementId, 'payee'), meaningOf(flow, flowElementId, 'payment_total')] as const;
@@ -103,7 +104,8 @@ function paymentOf(
   const [payee, total] = paidElements(row, flow);
   if (row.isDone) {
     const own = contents.find(({ assignmentId }) => assignmentId === row.workId);
-    return { payee: answerTo(payee, own), sum: answerTo(total, own) };
+    const [payees, totals] = [answersTo(payee, own), answersTo(total, own)];
+    return { payee: payees.join(', ') || null, sum: totals.length === 0 ? null : addDecimals(totals) };
   }
   const { experts } = row;
   const [fee] = meaningOf(flow, row.flowElementId, 'review_fee')?.config.default ?? [];
@@ -178,8 +180,8 @@ function rankOf(
         (of === 'submitted' || of === 'always') &&
         audience.includes(element?.config.audience ?? 'public'),
     );
-    const rank = answerTo(element, content);
-    if (rank !== null && (content.ownerId === viewer.userId || isOpen)) return rank;
+    const [rank] = answersTo(element, content);
+    if (rank !== undefined && (content.ownerId === viewer.userId || isOpen)) return rank;
   }
   return null;
 }

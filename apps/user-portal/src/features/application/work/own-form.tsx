@@ -35,6 +35,7 @@ import { AgreedDialog, ConflictDialog, HandBackDialog } from './appointment-dial
 import type { WorkPlace } from './follow-up.ts';
 import { HandOnDialog } from './hand-on-dialog.tsx';
 import { isReview, isUnanswered } from './own-work.ts';
+import { Payees } from './payees.tsx';
 import { ReviewComments } from './review-comments.tsx';
 import { WhoReads } from './who-reads.tsx';
 import classes from './work.module.css';
@@ -190,6 +191,9 @@ export function OwnForm(props: {
             reload={place.reload}
           />
           <ReviewComments assignment={assignment} />
+          {step.type === 'payment' && assignment.role === 'finance_manager' && forms.length > 0 ? (
+            <Payees assignmentId={assignment.id} step={step} />
+          ) : null}
           {listed !== null && canSubmit ? (
             <ErrorSummary session={session} forms={forms} listed={listed} />
           ) : null}

@@ -117,7 +117,8 @@ export function WorkPage(props: {
             <ProposalSide
               session={session}
               parts={parts}
-              preview={waits && isPreview(parts.map((part) => part.step))}
+              // A payment never opens more than the preview.
+              preview={waits && step.type !== 'payment' && isPreview(parts.map((part) => part.step))}
             />
           </section>
           <section className={classes.right} aria-labelledby="own-form">
