@@ -22,7 +22,7 @@ import {
 } from '@clearcall/domain/applications/list-columns.ts';
 import { noteSchema, noteTextSchema } from '@clearcall/domain/applications/note.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/applications/statuses.ts';
-import { taskBoardSchema } from '@clearcall/domain/applications/task-board.ts';
+import { stepToReleaseSchema, taskBoardSchema } from '@clearcall/domain/applications/task-board.ts';
 import { instant } from '@clearcall/domain/calls/call.ts';
 import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
@@ -237,6 +237,8 @@ export const listPendingActions = endpoint({
     roles: z.array(z.string()),
     /** What the system role of the caller has to see to beside that; of no other role. */
     boards: z.array(taskBoardSchema),
+    /** For staff, the steps that they can release. */
+    toRelease: z.array(stepToReleaseSchema),
   }),
   heavy: true,
   refusals: [],

@@ -289,6 +289,7 @@ export const processStepSchema = z.strictObject({
       needed: z.number().int(),
       assigned: z.number().int(),
       unowned: z.number().int(),
+      missing: z.number().int(),
       submitted: z.number().int(),
     })
     .optional(),
@@ -377,6 +378,8 @@ export const applicationSchema = z.strictObject({
       }),
     )
     .optional(),
+  /** For staff, the steps whose release is awaited and can be given now, by their ids. */
+  toRelease: z.array(z.string()).optional(),
   /** Of each partition that something was decided about: for staff the newest, else the newest that was released. */
   decisions: z.array(partitionDecisionSchema),
   /** For those who decide or advise amounts of the application now. */

@@ -2,6 +2,8 @@
 export interface StepWork {
   /** Submissions that complete the step. */
   needed: number;
+  /** People whom the step needs now beside those who are on it. */
+  missing: number;
   /** Open assignments with an owner. */
   assigned: number;
   /** Open assignments that nobody has taken on. */

@@ -55,3 +55,17 @@ export const taskBoardSchema = z.strictObject({
   rows: z.array(taskRowSchema),
 });
 export type TaskBoard = z.infer<typeof taskBoardSchema>;
+
+/** A step whose release staff can give and others await, in the applications of one cut-off that are ready. */
+export const stepToReleaseSchema = z.strictObject({
+  callId: z.number().int(),
+  call: z.string(),
+  /** End of the cut-off; null if it has none. */
+  cutoff: instant.nullable(),
+  flowElementId: z.string(),
+  step: z.string(),
+  /** Number of applications, of which not all may be here. */
+  total: z.number().int(),
+  applications: z.array(z.strictObject({ id: z.number().int(), uid: z.string() })),
+});
+export type StepToRelease = z.infer<typeof stepToReleaseSchema>;

@@ -10,6 +10,7 @@ import {
   comingSteps,
   type KnownOfApplication,
   type KnownWork,
+  type LookedAfter,
 } from './application-process.ts';
 
 const { translate } = createTranslator('en', await loadArea('en', 'workflow'));
@@ -53,6 +54,7 @@ const all = (isComplete: readonly string[] = []) => ({
       id,
       {
         needed: 1,
+        missing: 0,
         assigned: 0,
         unowned: 0,
         submitted: 0,
@@ -262,6 +264,18 @@ describe('the process of an application', () => {
       ).slice(4);
     expect(seen([work('PRJ', 'accepted')])).toEqual(['DEC done', 'PRJ running here', 'REP coming']);
     expect(seen([work('REP', 'draft')])).toEqual(['DEC done', 'REP running here']);
+    const complete = all(['APP', 'TEC', 'SCI', 'RTR', 'DEC']);
+    const missing = (more: Partial<KnownOfApplication>) => {
+      const nobody = { ...complete.lookedAfter.DEC, isComplete: false } as LookedAfter;
+      const known = { ...complete, lookedAfter: { ...complete.lookedAfter, PRJ: nobody }, ...more };
+      return applicationProcess(
+        after,
+        planned,
+        { status: 'approved', work: [], ...known },
+        new Date('2027-05-05T00:00:00Z'),
+      ).find(({ id }) => id === 'PRJ')?.work?.missing;
+    };
+    expect([missing({}), missing({ begins: { PRJ: '2027-06-01T00:00:00Z' } })]).toEqual([1, 0]);
   });
 
   it('is nowhere once it has ended; what follows is told to those who are awarded', () => {
@@ -305,6 +319,7 @@ const knownOf: fc.Arbitrary<KnownOfApplication> = fc.record(
       fc.constantFrom(...steps.map(({ id }) => id)),
       fc.record({
         needed: fc.nat(3),
+        missing: fc.nat(3),
         assigned: fc.nat(3),
         unowned: fc.nat(3),
         submitted: fc.nat(3),

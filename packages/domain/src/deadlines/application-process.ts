@@ -131,6 +131,7 @@ class Way {
         : {
             work: {
               needed: told.needed,
+              missing: told.missing,
               assigned: told.assigned,
               unowned: told.unowned,
               submitted: told.submitted,
@@ -196,6 +197,17 @@ class Way {
     return other === undefined || isBehind
       ? step
       : { ...step, waitsFor: { what: start.what, step: other.title, isConditional } };
+  }
+
+  /** Adds how many people a step after the decision needs: once it is due, if no automation is still to start it. */
+  filled(step: ProcessStep): ProcessStep {
+    const { work, here, state, begins, waitsFor } = step;
+    if (work === undefined || step.isAfterDecision !== true || actsAsApplicant(step)) return step;
+    const isDue =
+      (here || state === 'running' || state === 'late') && begins === null && waitsFor === undefined;
+    const { needed, assigned, unowned, submitted } = work;
+    const missing = isDue ? Math.max(0, needed - assigned - unowned - submitted) : 0;
+    return { ...step, work: { ...work, missing } };
   }
 
   /** The step of which changes were requested that a step judges, if it judged before. */
@@ -341,10 +353,9 @@ export function applicationProcess(
   const way = new Way(steps, planned, known, now);
   const placed = way.shown().map((step) => way.placed(step));
   const here = way.here(placed);
-  if (here === undefined) return placed.map((step) => ({ ...way.waiting(placed, step), here: false }));
-  const place = placed.indexOf(here);
-  const held = way.held(placed, here);
-  return held.map((step, index) => ({ ...way.waiting(held, step), here: index === place }));
+  const held = here === undefined ? placed : way.held(placed, here);
+  const place = here === undefined ? -1 : placed.indexOf(here);
+  return held.map((step, index) => way.filled({ ...way.waiting(held, step), here: index === place }));
 }
 
 /**

@@ -114,6 +114,8 @@ export interface AssignmentSnapshot {
   submissionAskedAt: string | null;
   createdAt: string;
   isLead: boolean;
+  /** What its submission decided about its partition, if its step decides. */
+  verdict?: string | null;
   /** Under which readers who may not know its owner know it; null before its step was released. */
   labelNumber: number | null;
   /** What it was before a conflict of interest of its owner stopped it. */

@@ -7,12 +7,13 @@ import type {
 } from '../deadlines/application-process.ts';
 import { automaticStarts } from '../deadlines/automatic-starts.ts';
 import { endOfDay } from '../deadlines/plain-date.ts';
-import { closesAt, type Window } from '../deadlines/windows.ts';
+import { closesAt, setInstant, type Window } from '../deadlines/windows.ts';
 import { addDays } from '../forms/dates.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Flow, Step } from '../forms/types.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot, CutoffSnapshot } from './application-snapshot.ts';
 import { mayAssign } from './may-assign.ts';
+import { peopleNeeded } from './people-needed.ts';
 import { looksForStaff } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -71,6 +72,7 @@ export function knownOfApplication(
     cutoff: CutoffSnapshot | null;
   },
   timesOf: (assignment: AssignmentSnapshot) => Pick<KnownWork, 'start' | 'deadline'>,
+  now: Date,
 ): KnownOfApplication {
   const { ownerId, status, assignments, releasedAt, partitionIds, panel, decisions } = snapshot;
   const mine = ownerId === viewer.userId;
@@ -87,6 +89,13 @@ export function knownOfApplication(
   const needsOf = ({ config }: Step): number => config.needs ?? 1;
 
   const work: KnownWork[] = [];
+  const end = cutoff === null ? null : setInstant(cutoff.end);
+  const isUnderReview =
+    status === 'submitted' &&
+    (end === null || Date.parse(end) < now.getTime()) &&
+    !decisions.some(({ isReleased }) => isStaff || isReleased);
+  const lacking =
+    isUnderReview && !mine ? peopleNeeded(flow, { ...snapshot, planned }, { isStaff }, now) : [];
   const needs: Record<string, number> = {};
   const lookedAfter: Record<string, LookedAfter> = {};
   for (const step of flow.steps) {
@@ -117,6 +126,9 @@ export function knownOfApplication(
       partitionIds.every((id) => decisions.some(({ partitionId }) => partitionId === id));
     lookedAfter[step.id] = {
       needed: needsOf(step) * own.length,
+      missing: lacking
+        .filter(({ stepId, partitionId }) => stepId === step.id && own.includes(partitionId))
+        .reduce((sum, { missing }) => sum + missing, 0),
       assigned: open.filter((one) => one.ownerId !== null).length,
       unowned: open.filter((one) => one.ownerId === null).length,
       submitted: looked.filter(isHandedIn).length,

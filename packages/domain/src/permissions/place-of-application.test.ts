@@ -316,7 +316,7 @@ describe('the place of a Regular application for each reader', () => {
       expect(JSON.stringify(seen?.process)).not.toContain('Body');
       return [hereFor('centre', '2026-12-19T08:00:00Z', given), seen?.process[2]?.work];
     };
-    const counts = { needed: 1, assigned: 0, unowned: 0, submitted: 0 };
+    const counts = { needed: 1, missing: 0, assigned: 0, unowned: 0, submitted: 0 };
     expect(told('assigned', null)).toEqual(['TEC running', { ...counts, unowned: 1 }]);
     expect(told('assigned', 20)).toEqual(['TEC running', { ...counts, assigned: 1 }]);
     expect(told('submitted', 20)).toEqual(['SCI coming', { ...counts, submitted: 1 }]);

@@ -312,7 +312,7 @@ describe('an application as a viewer gets it', () => {
     decisions: [],
   };
   const planless = { yours: false, start: null, end: null, begins: null, state: 'coming', here: false };
-  const noWork = { needed: 1, assigned: 0, unowned: 0, submitted: 0 };
+  const noWork = { needed: 1, missing: 0, assigned: 0, unowned: 0, submitted: 0 };
   const firstName = { id: 7, firstName: 'First', lastName: 'Name 7' };
   const mine = {
     id: 'app',
@@ -403,6 +403,7 @@ describe('an application as a viewer gets it', () => {
       panel: { value: null, offered: [] },
       owner: firstName,
       callCounter: 42,
+      toRelease: [],
       assigned: [
         {
           stepId: 'REV',

@@ -32,6 +32,7 @@ import {
   cutoffsOfStep,
   type FlowFacts,
 } from './application-snapshot.ts';
+import { awaitedRelease } from './awaited-release.ts';
 import { callOfApplication, withTimeframes } from './call-of-application.ts';
 import { canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
@@ -558,6 +559,7 @@ export function projectApplication(
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
     ...(toTake.length === 0 ? {} : { toTake }),
+    ...(looksForStaff(viewer, snapshot) ? { toRelease: toRelease(snapshot, flow, commands) } : {}),
     decisions: decisionsFor(
       viewer,
       snapshot,
@@ -580,6 +582,26 @@ export function projectApplication(
     can: applicationRights(viewer, snapshot, callForDuplicate(snapshot.sameCode, snapshot.call.id, now)),
     commands,
   };
+}
+
+/** Steps that can be released now and whose release is awaited. Its twin in SQL is `stepsToRelease`. */
+function toRelease(
+  { status, assignments }: Pick<ApplicationSnapshot, 'status' | 'assignments'>,
+  flow: Flow,
+  commands: Application['commands'],
+): string[] {
+  if (status === 'withdrawn') return [];
+  const isRejected = (judged: string | undefined) =>
+    assignments.some((one) => one.stepId === judged && one.status === 'rejected');
+  return flow.steps
+    .filter(({ id, judges }) => {
+      const awaited = awaitedRelease(flow, id);
+      const isReady = commands.some(
+        ({ command, stepId, refusal }) => command === 'release' && stepId === id && refusal === null,
+      );
+      return isReady && (awaited === 'all' || (awaited === 'rejection' && isRejected(judges)));
+    })
+    .map(({ id }) => id);
 }
 
 /**
@@ -753,7 +775,7 @@ function processFor(
     const { cutoffs, assignment: timed } = editFacts(snapshot, assignment, flow);
     return assignmentTime(cutoffs, timed, snapshot.cutoffId, now);
   };
-  const known = knownOfApplication(viewer, snapshot, flow, { seen, planned, cutoff }, timesOf);
+  const known = knownOfApplication(viewer, snapshot, flow, { seen, planned, cutoff }, timesOf, now);
   return applicationProcess(flow.steps, planned, known, now);
 }
 

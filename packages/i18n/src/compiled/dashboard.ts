@@ -39,6 +39,7 @@ export interface AreaTexts<Said> {
   'dashboard.board.do.assign': None;
   'dashboard.board.do.lead': None;
   'dashboard.board.do.open': None;
+  'dashboard.board.do.release': None;
   'dashboard.board.more': { n: number };
   'dashboard.board.noLead': None;
   'dashboard.board.noRank': None;
@@ -48,6 +49,10 @@ export interface AreaTexts<Said> {
   'dashboard.board.payments.title': { due: number; n: number };
   'dashboard.board.people': { needed: number; submitted: number };
   'dashboard.board.rank': { rank: Said };
+  'dashboard.board.release.applications': None;
+  'dashboard.board.release.dialog': { step: Said };
+  'dashboard.board.release.line': { n: number; step: Said };
+  'dashboard.board.release.title': { n: number };
   'dashboard.board.reviews': { needed: number; submitted: number };
   'dashboard.board.scores': None;
   'dashboard.board.scoresOf': { call: Said };

@@ -60,7 +60,7 @@ const firstOf: Partial<Record<Role, { boards?: Record<string, string>; pending?:
   applicant: { pending: 'Application | ESAO-DEV-2026D01-002 | changes_requested' },
   pro: {
     boards: {
-      'assign 5':
+      'assign 4':
         'Scientific review | ESAO-REG-2025R02-012 | Dust from the Sahara and the storms that lift it | Dimitri Asselborn | LUMI-G 120000 node hours, Leonardo Booster 60000 node hours',
     },
     pending: 'Administrative check | ESAO-FTA-2026F01-002 | assigned',

@@ -11,6 +11,7 @@ import { lastName } from '../../platform/db/last-name.ts';
 import { constants, ownPartitions, visibleMeaningsSql, withoutConflict } from './scope-sql.ts';
 import { waitsForChanges } from './sql.ts';
 import {
+  isAssignedBy,
   isDone,
   isLive,
   isOngoing,
@@ -153,7 +154,7 @@ export function boardRows({
   now: Date;
   order: Language[];
 }): RawBuilder<FoundRow> {
-  const { userId, role, isStaff } = viewer;
+  const { userId, isStaff } = viewer;
   const looksAtAll = kinds.includes('panel');
   // A generic plan takes twice as long for payments, so the statement is planned for each reader.
   return sql<FoundRow>`${sql.raw(customPlan)}
@@ -168,7 +169,7 @@ export function boardRows({
         ${
           kinds.some((kind) => kind === 'panel' || kind === 'decide')
             ? sql``
-            : sql`and (select exists (select from flow_steps f where ${role}::text = any(f.assigned_by)))`
+            : sql`and (select exists (select from flow_steps f where ${isAssignedBy(viewer, 'f')}))`
         }),
     -- Work on steps after the decision, such as payments, holds up no step before it.
     after_decision as materialized (select f.flow_version_id, f.step_id from flow_steps f
@@ -184,7 +185,7 @@ export function boardRows({
           where f.needs > 1 or f.per_partition or f.is_final order by n.id limit ${maxLookedAt})
         union (select w.id from own w)
         ${looksAtAll ? sql`union (select i.id from review i order by i.id desc limit ${maxLookedAt})` : sql``})),
-    ${stepProgress(viewer, looksAtAll ? sql`true` : sql`(c.is_final or c.kind = 'scientific_review' or ${role}::text = any(c.assigned_by))`)},
+    ${stepProgress(viewer, now, looksAtAll ? sql`true` : sql`(c.is_final or c.kind = 'scientific_review' or ${isAssignedBy(viewer, 'c')})`)},
     listed (kind, id, step_id, partition_id, take_id, work_id, asker_id, due_at, is_done) as (
       ${rowsIf(kinds.includes('time'), timeRequests(userId))}
       union all ${rowsIf(kinds.includes('assign'), peopleToAssign(viewer))}

@@ -137,6 +137,7 @@ it('shows what waits for the caller with the deadline that counts, in one statem
       data: [shown().early, shown().late, shown().endless],
       roles: ['applicant'],
       boards: [],
+      toRelease: [],
     });
   });
   expect(statements).toBe(2);
@@ -148,8 +149,14 @@ it('shows a part of it: a role, a page', async () => {
     data: [second],
     roles: ['applicant'],
     boards: [],
+    toRelease: [],
   });
-  expect(await pending(person, { role: 'pro' })).toEqual({ data: [], roles: ['applicant'], boards: [] });
+  expect(await pending(person, { role: 'pro' })).toEqual({
+    data: [],
+    roles: ['applicant'],
+    boards: [],
+    toRelease: [],
+  });
   expect((await pending(person, { role: 'applicant' })).data[0]).toEqual(first);
 });
 
@@ -158,7 +165,7 @@ it('is empty for everybody whom nothing waits for, whatever their role', async (
   const admitted = roleCodes.filter((role) => mayUsePortal('user_portal', role));
   for (const role of admitted) found.push(await pending(await app.login({ role })));
   expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(
-    new Set(['{"data":[],"roles":[],"boards":[]}']),
+    new Set(['{"data":[],"roles":[],"boards":[],"toRelease":[]}']),
   );
 });
 
@@ -195,7 +202,7 @@ it('shows nothing of an application that the caller may not open, and only what 
       noted_at: app.platform.now(),
     })
     .execute();
-  expect(await pending(reviewer)).toEqual({ data: [], roles: [], boards: [] });
+  expect(await pending(reviewer)).toEqual({ data: [], roles: [], boards: [], toRelease: [] });
 
   const seen: string[] = [];
   for (const status of assignmentStatuses) {
@@ -245,8 +252,9 @@ it('offers what nobody has taken yet to the people of its centre and role, but f
     data: [{ ...plain, id: late.id, uid: late.uid, status: 'changes_requested', assignments: [offered] }],
     roles: ['technical_reviewer'],
     boards: [],
+    toRelease: [],
   });
-  const nothing = { data: [], roles: [], boards: [] };
+  const nothing = { data: [], roles: [], boards: [], toRelease: [] };
   expect(await pending(reviewer, { role: 'applicant' })).toEqual({
     ...nothing,
     roles: ['technical_reviewer'],
@@ -327,7 +335,7 @@ it('tells of an application on which something waits all that the caller has the
     .where('owner_id', '=', chair.userId)
     .where('status', '=', 'accepted')
     .execute();
-  expect(await pending(chair)).toEqual({ data: [], roles: [], boards: [] });
+  expect(await pending(chair)).toEqual({ data: [], roles: [], boards: [], toRelease: [] });
 });
 
 describe('what was judged', () => {

@@ -28,6 +28,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import { iso } from '../../platform/db/iso.ts';
 import { operation } from '../../platform/http/bind.ts';
+import { loadStepsToRelease } from './releases/steps-to-release.ts';
 import {
   constants,
   meaningsTold,
@@ -379,9 +380,12 @@ export const dashboard = operation(
       };
     });
     const isForRole = body.role === undefined || body.role === actor.role;
-    const boards = isForRole
-      ? await loadBoards(platform, viewer, { now, order, translator, names: partitions })
-      : [];
-    return { data, roles, boards };
+    const [boards, toRelease] = isForRole
+      ? await Promise.all([
+          loadBoards(platform, viewer, { now, order, translator, names: partitions }),
+          loadStepsToRelease(platform, viewer, { now, order, reader: translator.language }),
+        ])
+      : [[], []];
+    return { data, roles, boards, toRelease };
   },
 );

@@ -14,7 +14,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { toldIn } from '../../platform/db/told-in.ts';
 import { constants, ownPartitions } from './scope-sql.ts';
-import { isUnderReview, meantSql, stepProgress, stepsToFill } from './step-progress.ts';
+import { isAssignedBy, isUnderReview, meantSql, stepProgress, stepsToFill } from './step-progress.ts';
 
 /** The statuses in the order of their life, as literals: an index is known by its very words. */
 const statuses = sql`array[${sql.join(applicationStatuses.map((status) => sql.lit(status)))}]`;
@@ -173,8 +173,8 @@ export const stepTitle = (reader: ReaderLanguage): RawBuilder<string> =>
 /** The steps that need people, as boards of the dashboard have them: of `from`, applications `ap` with the cut-off `k`. */
 export const toFill = ({ viewer, now }: WorkReader, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with ${meantSql(viewer)},
-  open as materialized (select ap.id, ap.flow_version_id, ap.partition_ids from ${from} where ${isUnderReview(viewer, now)}),
-  ${stepProgress(viewer, sql`${viewer.role}::text = any(c.assigned_by)`)}
+  open as materialized (select ap.id, ap.flow_version_id, ap.partition_ids, ap.cutoff_id from ${from} where ${isUnderReview(viewer, now)}),
+  ${stepProgress(viewer, now, isAssignedBy(viewer, 'c'))}
   ${stepsToFill(viewer)}`;
 
 /** The titles of the steps of `ap` in which the reader knows of open work, or may assign people, in the order of the flow. */

@@ -146,7 +146,7 @@ const assignmentsJson = (viewerId: number): RawBuilder<AssignmentSnapshot[]> => 
     'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
     'submittedAt', ${iso('a.submitted_at')}, 'labelNumber', a.label_number, 'previousStatus', a.previous_status,
     'keptFor', ${keptForJson(viewerId)}, 'earlier', ${earlierJson(viewerId)},
-    'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
+    'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead, 'verdict', a.verdict,
     'reason', a.reason, 'submitted', a.submitted_content, 'threads', ${threadsJson}, 'points', ${pointsJson},
     'agreedAt', ${iso('a.agreed_at')}, 'agreement', a.agreement, 'timeRequest', a.time_request,
     'activities', ${activitiesJson('a')},

@@ -9,6 +9,12 @@ export const isDone = sql<boolean>`a.status = any(${constants(handedInStatuses)}
 /** In the words of the index assignments_ongoing. */
 export const isOngoing = sql<boolean>`a.status in (${sql.join(ongoingStatuses.map((status) => sql.lit(status)))})`;
 
+const isOfApplicant = sql`(f.owner_role in ('applicant', 'user'))`;
+
+/** Whether the viewer assigns the step `of`: staff assign every step. */
+export const isAssignedBy = ({ isStaff, role }: Viewer, of: string): RawBuilder<boolean> =>
+  isStaff ? sql`true` : sql`${role}::text = any(${sql.ref(`${of}.assigned_by`)})`;
+
 /** The table `meant` of readerships that rules open to the viewer, for `isUnderReview`. */
 export const meantSql = (viewer: Viewer): RawBuilder<unknown> =>
   sql`meant as materialized (${openReaderships(viewer)})`;
@@ -25,19 +31,20 @@ export const isUnderReview = (viewer: Viewer, now: Date): RawBuilder<boolean> =>
     ${viewer.isStaff ? sql`` : sql`and d.released_at is not null`}))`;
 
 /**
- * How far the steps of the applications in the table `open` are, as the table `reached`. A step is next if all before it is
- * done. A reply of the applicant that is open holds up the step after it. `wanted`: which steps `c` of the flows.
+ * How far the steps of the applications in the table `open` are, as the table `reached`. Which steps are next and need
+ * people is the rule of `peopleNeeded` in the domain. `wanted`: which steps `c` of the flows.
  */
 export const stepProgress = (
   { userId, isStaff }: Viewer,
+  now: Date,
   wanted: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> => sql`
   chain as materialized (
     select f.flow_version_id, f.step_id, f.position, f.needs, f.per_partition, f.is_final, f.is_first, f.kind,
-      f.assigned_by, coalesce(lag(f.judges is not null) over way, false) as after_check, lag(f.step_id) over way as before, lag(f.needs) over way as before_needs,
+      f.assigned_by, f.started_by, ${isOfApplicant} as is_of_applicant, coalesce(lag(f.judges is not null) over way, false) as after_check, lag(f.step_id) over way as before, lag(f.needs) over way as before_needs,
       lag(f.per_partition) over way as after_partitions
     from flow_steps f where f.flow_version_id = any(array(select distinct flow_version_id from open))
-      and (f.is_first or f.owner_role <> 'applicant')
+      and (f.is_first or not ${isOfApplicant} or f.started_by is not null)
       and f.position <= coalesce((select min(e.position) from flow_steps e
         where e.flow_version_id = f.flow_version_id and e.is_final), f.position)
     window way as (partition by f.flow_version_id order by f.position)),
@@ -59,21 +66,23 @@ export const stepProgress = (
       coalesce(b.done >= c.before_needs, false) and c.position <= coalesce(y.first, c.position)
         ${isStaff ? sql`` : sql`and not c.after_check`}
         and (not c.after_partitions or o.partition_ids <@ coalesce(b.partitions, '{}'))
+        and (c.started_by is distinct from 'later' or exists (select from timeframes t
+          where t.cutoff_id = o.cutoff_id and t.step_id = c.step_id and t.starts_at <= ${now}::timestamptz))
         as is_next
     from open o join chain c on c.flow_version_id = o.flow_version_id
       left join worked w on w.application_id = o.id and w.step_id = c.step_id
       left join worked b on b.application_id = o.id and b.step_id = c.before
       left join busy y on y.application_id = o.id
-    where not c.is_first and ${wanted})`;
+    where not c.is_first and not c.is_of_applicant and ${wanted})`;
 
 /**
  * The steps that need people whom the viewer may assign, from the table `reached`: one row for each, and for each partition
  * of a step that is done by partition.
  */
-export const stepsToFill = ({ userId, role }: Viewer): RawBuilder<unknown> => sql`
+export const stepsToFill = (viewer: Viewer): RawBuilder<unknown> => sql`
   select r.id, r.step_id, p.id as partition_id from reached r
     cross join lateral (select null::text as id where not r.per_partition
       union all select id from unnest(r.partition_ids) id where r.per_partition
         and id <> all(r.partitions) and id <> all(r.dropped)
-        ${actsFor[role] === 'centre' ? sql`and id = any(${ownPartitions(userId)})` : sql``}) p
-  where r.is_next and ${role}::text = any(r.assigned_by) and (r.per_partition or r.done + r.ongoing < r.needs)`;
+        ${actsFor[viewer.role] === 'centre' ? sql`and id = any(${ownPartitions(viewer.userId)})` : sql``}) p
+  where r.is_next and ${isAssignedBy(viewer, 'r')} and (r.per_partition or r.done + r.ongoing < r.needs)`;

@@ -353,6 +353,7 @@ interface FlowStepsTable {
   needs: Default<number>;
   assigned_by: Default<string[]>;
   has_rank: Default<boolean>;
+  started_by: string | null;
 }
 
 /** Written by the database with the version. */

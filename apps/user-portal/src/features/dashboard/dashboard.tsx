@@ -35,6 +35,7 @@ import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import { AssignedCalls } from './assigned-calls.tsx';
 import classes from './dashboard.module.css';
 import { TaskBoards } from './task-boards.tsx';
+import { ToRelease } from './to-release.tsx';
 
 type ColumnName = 'id' | 'project' | 'person' | 'step' | 'partition' | 'action' | 'deadline';
 const columns: readonly { name: ColumnName; sort?: DashboardColumn }[] = [
@@ -104,6 +105,9 @@ export function Dashboard() {
     if (isOver) setAll(true);
   }, [isOver]);
   const boards = (isOver ? undefined : data?.boards) ?? [];
+  const releases = staffRoles.includes(user.role) ? (
+    <ToRelease steps={(isOver ? undefined : data?.toRelease) ?? []} />
+  ) : null;
   const rows =
     data && !isOver ? pendingRows(data.data, search, now, staffRoles.includes(user.role)) : undefined;
   // A role that the address names can be left again although nothing waits in it.
@@ -144,6 +148,7 @@ export function Dashboard() {
         <CallFailure error={list.error} what={t('dashboard.what')} onRetry={() => void list.refetch()} />
       ) : rows?.length === 0 ? (
         <>
+          {releases}
           <TaskBoards boards={boards} pending={rows} now={now} />
           {boards.length === 0 && user.role === 'call_coordinator' ? (
             <AssignedCalls role={user.role} />
@@ -156,6 +161,7 @@ export function Dashboard() {
         </>
       ) : (
         <>
+          {releases}
           {boards.length === 0 || rows === undefined ? null : (
             <PendingCards title={t('dashboard.first.title')} rows={firstTasks(rows, boards)} now={now} />
           )}

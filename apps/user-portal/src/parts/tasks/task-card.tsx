@@ -37,6 +37,22 @@ export function TaskList(props: {
   );
 }
 
+/** One line of a list of tasks: what it is about, what is known about it, and what to do. */
+export function TaskLine(props: { what: ReactNode; facts: readonly ReactNode[]; children: ReactNode }) {
+  return (
+    <li>
+      <div className={classes.what}>{props.what}</div>
+      <p className={classes.facts}>
+        {props.facts.map((fact, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: facts keep their places
+          <span key={at}>{fact}</span>
+        ))}
+      </p>
+      <div className={classes.actions}>{props.children}</div>
+    </li>
+  );
+}
+
 /** One task: the application, its project and a person, what is known about it, and what to do. */
 export function TaskCard(props: {
   uid: string;
@@ -49,27 +65,25 @@ export function TaskCard(props: {
 }) {
   const { uid, shownId = uid, assignmentId, project, person, facts, children } = props;
   return (
-    <li>
-      <div className={classes.what}>
-        <Link
-          className={classes.id}
-          to="/applications/$uid"
-          params={{ uid }}
-          search={assignmentId === undefined ? {} : { assignment: assignmentId }}
-        >
-          {unbroken(shownId)}
-        </Link>
-        {project === '' ? null : <b className={classes.project}>{project}</b>}
-        {person === '' ? null : <span>{person}</span>}
-      </div>
-      <p className={classes.facts}>
-        {facts.map((fact, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: facts keep their places
-          <span key={at}>{fact}</span>
-        ))}
-      </p>
-      <div className={classes.actions}>{children}</div>
-    </li>
+    <TaskLine
+      facts={facts}
+      what={
+        <>
+          <Link
+            className={classes.id}
+            to="/applications/$uid"
+            params={{ uid }}
+            search={assignmentId === undefined ? {} : { assignment: assignmentId }}
+          >
+            {unbroken(shownId)}
+          </Link>
+          {project === '' ? null : <b className={classes.project}>{project}</b>}
+          {person === '' ? null : <span>{person}</span>}
+        </>
+      }
+    >
+      {children}
+    </TaskLine>
   );
 }
 

@@ -105,7 +105,7 @@ function Group(
   // Of what cannot be done now a step says why in a menu; what can never be done with it is not there.
   const more: MenuItem[] = (['assign', ...stepDeeds] as const).flatMap((deed) => {
     const refusal = commands[deed];
-    if (deed === 'release' && refusal === null && !group.tellsOthers)
+    if (deed === 'release' && refusal === null && !group.isToRelease)
       return [{ label: t('staff.deed.release'), onSelect: () => onCommand({ command: deed, group }) }];
     if (refusal === undefined || refusal === null || !hasRows) return [];
     if (['role_not_assignable', 'step_not_unlockable'].includes(refusal)) return [];
@@ -173,7 +173,7 @@ function Group(
             </Button>
           ) : null}
           {stepDeeds.map((deed) =>
-            commands[deed] === null && (deed !== 'release' || group.tellsOthers) ? (
+            commands[deed] === null && (deed !== 'release' || group.isToRelease) ? (
               <Button
                 key={deed}
                 size="sm"

@@ -62,7 +62,7 @@ const process = (id: string, state: ProcessStep['state'], more: Partial<ProcessS
   here: false,
   ...more,
 });
-const nobody = { needed: 1, assigned: 0, unowned: 0, submitted: 0 };
+const nobody = { needed: 1, missing: 1, assigned: 0, unowned: 0, submitted: 0 };
 
 /** A submitted application that is checked and reviewed, as far as this page looks at it. */
 const application = (of: Partial<Application>): Application =>
@@ -152,24 +152,26 @@ it('asks for the first step after an award that nobody has, when what came befor
       ),
     ];
   };
-  const pay = process('PAY', 'coming', { work: nobody });
+  const pay = process('PAY', 'coming', { work: { ...nobody, missing: 0 } });
   expect(awarded(process('ONB', 'coming', { here: true, work: nobody }), pay)).toEqual([
     'nobody',
     'coming',
     'nobody ONB',
   ]);
   expect(
-    awarded(process('ONB', 'done', { work: { ...nobody, submitted: 1 } }), { ...pay, here: true }),
+    awarded(process('ONB', 'done', { work: { ...nobody, missing: 0, submitted: 1 } }), {
+      ...pay,
+      here: true,
+      work: nobody,
+    }),
   ).toEqual(['done', 'nobody', 'nobody PAY']);
   // Somebody is at it, the clock starts it, or the reader is not told: nothing is asked of the reader.
-  const running = process('ONB', 'running', { here: true, work: { ...nobody, assigned: 1 } });
+  const running = process('ONB', 'running', { here: true, work: { ...nobody, missing: 0, assigned: 1 } });
   expect(awarded(running, pay)).toEqual(['running', 'coming']);
   const begins = '2026-12-08T10:00:00.000Z';
-  expect(awarded(process('ONB', 'coming', { here: true, begins, work: nobody }), pay)).toEqual([
-    'coming',
-    'coming',
-    'begins ONB',
-  ]);
+  expect(
+    awarded(process('ONB', 'coming', { here: true, begins, work: { ...nobody, missing: 0 } }), pay),
+  ).toEqual(['coming', 'coming', 'begins ONB']);
   expect(awarded(process('ONB', 'running', { here: true }), process('PAY', 'coming'))).toEqual([
     'running',
     'coming',
@@ -195,15 +197,18 @@ it('says nothing untrue of work that the reader does not see', () => {
     process('REV', 'running', { here: true, work: { ...nobody, ...on }, ...more });
   const open = { id: 'open', stepId: 'REV', step: 'REV', partitionId: 'LUMI-C' };
   expect(waits(here({}))).toEqual(['nobody', 'nobody']);
-  expect(waits(here({ unowned: 1 }), { toTake: [open] })).toEqual(['running', 'take open']);
-  expect(waits(here({ assigned: 1 }))).toEqual(['running']);
+  expect(waits(here({ missing: 0, unowned: 1 }), { toTake: [open] })).toEqual(['running', 'take open']);
+  expect(waits(here({ missing: 0, assigned: 1 }))).toEqual(['running']);
   // Three are needed: one person of two refused, and one is at work.
-  expect(waits(here({ needed: 3, assigned: 1 }))).toEqual(['running', 'more']);
+  expect(waits(here({ needed: 3, missing: 2, assigned: 1 }))).toEqual(['running', 'more']);
   const refused = work('no', 'REV', { status: 'refused', isUnreplaced: true });
-  expect(waits(here({ needed: 2, assigned: 1 }), { assignments: [refused] })).toEqual(['running', 'replace']);
+  expect(waits(here({ needed: 2, missing: 1, assigned: 1 }), { assignments: [refused] })).toEqual([
+    'running',
+    'replace',
+  ]);
   // The applicant has a draft there.
   const reply = { ownerRole: 'applicant', end: '2026-11-05T10:00:00.000Z' };
-  expect(waits(here({ assigned: 1 }, reply))).toEqual(['running', 'applicant']);
+  expect(waits(here({ missing: 0, assigned: 1 }, reply))).toEqual(['running', 'applicant']);
 });
 
 it('says what waits: own work, what can be taken, what is late, what has no replacement, steps without anybody, what can be released', () => {
@@ -239,34 +244,18 @@ it('says what waits: own work, what can be taken, what is late, what has no repl
   // Checked, and nobody checks it any more.
   expect(waits({ assignments: [app, work('chk', 'ADM', { status: 'submitted' })] })).toEqual(['decide app']);
   expect(waits({ assignments: [app, work('chk', 'ADM')] })).toEqual([]);
-  const release = { command: 'release', stepId: 'REV', refusal: null } as const;
-  const named = [
-    step('APP', 0),
-    step('REV', 2, {
-      permissions: {
-        assign: [],
-        assignable: [],
-        view: [{ role: 'applicant', scope: 'own', of: { released: 'REV' }, audience: ['public'] }],
-      },
-    }),
-  ];
   const handedIn = work('in', 'REV', { status: 'submitted' });
-  expect(waits({ steps: named, assignments: [handedIn], commands: [release] })).toEqual(['release REV']);
-  const notDone = { ...release, refusal: 'step_not_done' };
-  expect(waits({ steps: named, assignments: [handedIn], commands: [notDone] })).toEqual([]);
+  const ready = { assignments: [handedIn], toRelease: ['REV'] };
+  expect(waits(ready)).toEqual(['release REV']);
+  expect(waits({ assignments: [handedIn] })).toEqual([]);
   // A release of the step waits already.
-  expect(waits({ steps: named, assignments: [handedIn], commands: [release] }, ['REV'])).toEqual([]);
+  expect(waits(ready, ['REV'])).toEqual([]);
   // The release holds up the process, so it is above what can be taken on.
-  expect(waits({ steps: named, assignments: [handedIn, unowned(null)], commands: [release] })).toEqual([
-    'release REV',
-    'take open',
-  ]);
+  expect(waits({ ...ready, assignments: [handedIn, unowned(null)] })).toEqual(['release REV', 'take open']);
   // Another role is there to take it on, so staff are not asked before it is late.
   const ofOthers = { ...unowned(null), role: 'finance_manager' };
   expect(waits({ assignments: [app, ofOthers] })).toEqual([]);
   expect(waits({ assignments: [app, { ...ofOthers, deadline: yesterday }] })).toEqual(['take open']);
-  // Nobody reads anything because of it.
-  expect(waits({ assignments: [handedIn], commands: [release] })).toEqual([]);
 });
 
 it('counts calendar days of what is late, and nothing of what is at rest', () => {

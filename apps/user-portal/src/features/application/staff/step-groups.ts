@@ -5,7 +5,6 @@ import type {
 } from '@clearcall/domain/applications/application.ts';
 import type { ProcessStep, StepWork } from '@clearcall/domain/applications/process-step.ts';
 import { goneStatuses, handedInStatuses } from '@clearcall/domain/applications/statuses.ts';
-import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 
 type OnStep = Extract<ApplicationCommand, 'assign' | 'invite' | 'unlock' | 'lock' | 'release'>;
@@ -40,8 +39,8 @@ export interface StepGroup {
   assigned: NonNullable<Application['assigned']>;
   /** It decides about the application. */
   isFinal: boolean;
-  /** Whether somebody is waiting for its release: a view rule names it, or it makes a result known. */
-  tellsOthers: boolean;
+  /** Its release is awaited, and can be given now. */
+  isToRelease: boolean;
   /** Null: it can be given now; else the code of the refusal. Absent: not by this reader. */
   commands: Partial<Record<OnStep, string | null>>;
 }
@@ -83,46 +82,26 @@ export function stepGroups(application: Application, waiting: readonly string[] 
       .filter(({ id }) => process.every((step) => step.id !== id))
       .map(({ id, title, ownerRole }) => ({ id, title, ownerRole, ...unknown })),
   ];
-  const isNamed = (step: string): boolean =>
-    seen.some(({ permissions }) =>
-      permissions.view.some(({ of }) => typeof of === 'object' && of.released === step),
-    );
-  const makesKnown = (step: string): boolean =>
-    seen.some(
-      ({ id, final, judges }) =>
-        id === step &&
-        (final === true || assignments.some((one) => one.stepId === judges && one.status === 'rejected')),
-    );
   return steps.map(({ id, title, ownerRole, state, end, begins, waitsFor, here, work }, index): StepGroup => {
     const own = assignments.filter(({ stepId }) => stepId === id);
     const counting = own.filter((one) => !isGone(one));
     const assigned = (application.assigned ?? []).filter(({ stepId }) => stepId === id);
     const { release, ...others }: StepGroup['commands'] = commandsOn(application, id);
     const commands = release === undefined || waiting.includes(id) ? others : { ...others, release };
-    // Steps of applicants need no assigned people.
-    const isAssigned = !actsAsApplicant({ ownerRole });
     const on = work === undefined ? 0 : work.assigned + work.unowned + work.submitted;
-    const isDue = here || state === 'running' || state === 'late';
-    // An automation assigns it.
-    const startsItself = begins !== null || waitsFor !== undefined;
+    const missing = work?.missing ?? 0;
     return {
       id,
       title,
       number: index + 1,
       ownerRole,
-      state:
-        commands.unlock === null
-          ? 'locked'
-          : work !== undefined && on === 0 && isAssigned && !startsItself && isDue
-            ? 'nobody'
-            : state,
+      state: commands.unlock === null ? 'locked' : missing > 0 && on === 0 ? 'nobody' : state,
       end,
       begins,
       waitsFor,
       here,
       known: work ?? null,
-      missing:
-        work === undefined || !isAssigned || !isDue || startsItself ? 0 : Math.max(0, work.needed - on),
+      missing,
       submitted: work?.submitted ?? counting.filter(isHandedIn).length,
       total: work === undefined ? counting.length : on === 0 ? 0 : Math.max(on, work.needed),
       counting: counting.length,
@@ -130,7 +109,7 @@ export function stepGroups(application: Application, waiting: readonly string[] 
       isFinal: seen.some(({ final }) => final === true)
         ? seen.some((step) => step.id === id && step.final === true)
         : status !== 'approved' && id === process.at(-1)?.id,
-      tellsOthers: isNamed(id) || makesKnown(id),
+      isToRelease: application.toRelease?.includes(id) === true && !waiting.includes(id),
       work: [...counting, ...own.filter(isGone)],
       assigned,
       commands,

@@ -75,9 +75,7 @@ export function whatWaits(
     ...all
       .filter(({ assignment: { commands, stepId } }) => commands.decide === null && isJudged(stepId))
       .map((one) => ({ kind: 'decide' as const, ...one })),
-    ...groups
-      .filter(({ commands, tellsOthers }) => tellsOthers && commands.release === null)
-      .map((group) => ({ kind: 'release' as const, group })),
+    ...groups.filter(({ isToRelease }) => isToRelease).map((group) => ({ kind: 'release' as const, group })),
     ...groups.flatMap((group) =>
       toTake
         .filter(({ stepId }) => stepId === group.id)

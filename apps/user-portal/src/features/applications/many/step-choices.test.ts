@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { applicationsOf, byCall, callsOf, openOf, stepChoices } from './step-choices.ts';
+import { byCall } from '../../../parts/many/of-calls.ts';
+import { applicationsOf, callsOf, openOf, stepChoices } from './step-choices.ts';
 
 const step = (flowElementId: string, title: string, open: number[], ready: number, roles: string[] = []) => ({
   flowElementId,

@@ -1,3 +1,5 @@
+import type { OfCall } from '../../../parts/many/of-calls.ts';
+
 /** A call of chosen applications, as the survey tells it. */
 export interface SurveyedCall {
   id: number;
@@ -89,13 +91,6 @@ export function stepChoices(calls: readonly SurveyedCall[]): StepChoice[] {
   );
 }
 
-/** One application with its call: what a part of many is made of. */
-export interface OfCall {
-  callId: number;
-  id: number;
-  uid: string;
-}
-
 /** The applications of a choice, call by call: one request is about one call. */
 export const applicationsOf = ({ calls }: Pick<StepChoice, 'calls'>): OfCall[] =>
   calls.flatMap(({ id: callId, applications }) => applications.map(({ id, uid }) => ({ callId, id, uid })));
@@ -112,10 +107,3 @@ export const callsOf = (
   calls.filter(({ steps }) =>
     steps.some((step) => keyOf(step) === key && (deed === 'release' ? step.ready > 0 : step.open.length > 0)),
   ).length;
-
-/** A part that was cut anywhere, as one request for each call in it. */
-export function byCall(part: readonly OfCall[]): { callId: number; applicationIds: number[] }[] {
-  const groups = new Map<number, number[]>();
-  for (const { callId, id } of part) groups.set(callId, [...(groups.get(callId) ?? []), id]);
-  return [...groups].map(([callId, applicationIds]) => ({ callId, applicationIds }));
-}

@@ -5,12 +5,12 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
-import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { useState } from 'react';
 import { DeadlineFields, type Deed, ManyDialog, momentOf } from '../../../parts/many/many-dialog.tsx';
-import type { Attempt, ManyReport } from '../../../parts/many/run-many.ts';
+import { attempt, byCall, type OfCall, type RequestOfCall } from '../../../parts/many/of-calls.ts';
 import { ReleaseEmails, useReleaseEmails } from '../../../parts/releases/release-emails.tsx';
-import { applicationsOf, byCall, callsOf, type OfCall, openOf, type StepChoice } from './step-choices.ts';
+import { releaseRequest, releaseResult } from '../../../parts/releases/release-many.ts';
+import { applicationsOf, callsOf, openOf, type StepChoice } from './step-choices.ts';
 import { StepQuestion, useStepChoices } from './step-question.tsx';
 
 export type StepDeed = 'release' | 'deadline';
@@ -92,36 +92,12 @@ export function StepDialog(props: {
   );
 }
 
-type Request = (group: ReturnType<typeof byCall>[number]) => Promise<{
-  done: string[];
-  waiting?: string[];
-  releasedBefore?: string[];
-  notReady: { uid: string; message: string }[];
-}>;
-
-/** Counts what became of a release of many: nothing that was released before counts as done. */
-const releaseResult = ({ done, unchanged, notDone, left }: ManyReport): string => {
-  const isBefore = unchanged.filter(({ why }) => why === 'releasedBefore').length;
-  return t('lists.many.release.result', {
-    done: done.length,
-    before: isBefore,
-    waiting: unchanged.length - isBefore,
-    notDone: notDone.length + left.length,
-  });
-};
-
 function requestOf(
   deed: StepDeed,
   { flowElementId }: StepChoice,
   { deadline, releaseId }: { deadline: string | null; releaseId: string },
-): Request | undefined {
-  if (deed === 'release')
-    return ({ callId, applicationIds }) =>
-      call('POST /v2/calls/:callId/release', {
-        params: { callId },
-        body: { flowElementId, applicationIds, releaseId },
-        quiet: true,
-      });
+): RequestOfCall | undefined {
+  if (deed === 'release') return releaseRequest({ flowElementId, releaseId });
   if (deadline === null) return undefined;
   return ({ callId, applicationIds }) =>
     call('POST /v2/calls/:callId/deadlines', {
@@ -129,32 +105,6 @@ function requestOf(
       body: { flowElementId, applicationIds, deadline },
       quiet: true,
     });
-}
-
-/** Nobody answers: what comes next is not tried. Another failure is the reason of each of its part. */
-async function attempt(part: readonly OfCall[], request: Request): Promise<Attempt> {
-  const came = {
-    done: [] as string[],
-    unchanged: [] as { what: string; why: string }[],
-    notDone: [] as { what: string; why: string }[],
-  };
-  for (const group of byCall(part)) {
-    try {
-      const { done, waiting = [], releasedBefore = [], notReady } = await request(group);
-      came.done.push(...done);
-      came.unchanged.push(
-        ...waiting.map((what) => ({ what, why: 'waiting' })),
-        ...releasedBefore.map((what) => ({ what, why: 'releasedBefore' })),
-      );
-      came.notDone.push(...notReady.map(({ uid, message }) => ({ what: uid, why: message })));
-    } catch (error) {
-      if (isOffline(error)) return null;
-      const why = sentenceOf(error);
-      const of = part.filter(({ id }) => group.applicationIds.includes(id));
-      came.notDone.push(...of.map(({ uid }) => ({ what: uid, why })));
-    }
-  }
-  return came;
 }
 
 function Preview(props: { deed: StepDeed; choice: StepChoice; chosen: number; deadline: string | null }) {

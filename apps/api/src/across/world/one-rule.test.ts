@@ -1,0 +1,104 @@
+import { fileURLToPath } from 'node:url';
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import type { StepToRelease, TaskBoard } from '@clearcall/domain/applications/task-board.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { workOff } from '../../platform/jobs/work.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { allWork } from '../work.ts';
+import { loadWorldFile } from './load.ts';
+
+/** The dashboard names the same steps that need people, or a release, as the pages of the applications. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({ releasesWait: true });
+  const path = fileURLToPath(new URL('../../../demo/world.json', import.meta.url));
+  await loadWorldFile(app.platform, path, app.platform.now());
+});
+afterAll(() => app.close());
+
+const tokenOf = async (name: string): Promise<string> => {
+  const body = { email: `${name}@example.org`, password: 'Demo-portal-2026!', app: 'user_portal' };
+  return (await app.call('POST', '/users/login', { body })).body.token;
+};
+
+const ofDashboard = async (token: string) => {
+  const { body } = await app.call('POST', '/v2/applications/dashboard', { token, body: {} });
+  const { boards, toRelease }: { boards: TaskBoard[]; toRelease: StepToRelease[] } = body;
+  const toAssign = boards.flatMap(({ kind, rows }) =>
+    kind !== 'assign'
+      ? []
+      : rows.flatMap((row) => (row.takeId === null ? `${row.uid} ${row.flowElementId}` : [])),
+  );
+  return {
+    people: [...new Set(toAssign)].sort(),
+    releases: toRelease
+      .flatMap(({ applications, flowElementId }) => applications.map(({ uid }) => `${uid} ${flowElementId}`))
+      .sort(),
+  };
+};
+
+const ofPages = async (token: string) => {
+  const { rows } = await sql<{ uid: string }>`select uid from applications where status <> 'draft'`.execute(
+    app.db,
+  );
+  const [people, releases]: [string[], string[]] = [[], []];
+  for (const { uid } of rows) {
+    const { status, body } = await app.call('GET', `/v2/applications/${uid}`, { token });
+    if (status !== 200 || !('process' in body)) continue;
+    const { process, toRelease = [] }: Application = body;
+    for (const { id, work, isAfterDecision } of process)
+      if (work !== undefined && work.missing > 0 && isAfterDecision !== true) people.push(`${uid} ${id}`);
+    releases.push(...toRelease.map((id) => `${uid} ${id}`));
+  }
+  return { people: people.sort(), releases: releases.sort() };
+};
+
+const readers = ['pro', 'panel-chair', 'compute-centre-representative', 'ac-chair', 'call-coordinator'];
+const agree = async () => {
+  const found: Record<string, Awaited<ReturnType<typeof ofPages>>> = {};
+  for (const name of readers) {
+    const token = await tokenOf(name);
+    found[name] = await ofPages(token);
+    expect([name, await ofDashboard(token)]).toEqual([name, found[name]]);
+  }
+  return found.pro as Awaited<ReturnType<typeof ofPages>>;
+};
+
+it('names on the dashboard what the pages of the demonstration name', async () => {
+  const { people, releases } = await agree();
+  expect(people).toContain('ESAO-REG-2025R02-012 SCI');
+  // The rapporteur comes after the reply of the applicant, which the release of the reviews starts.
+  expect(people).not.toContain('ESAO-REG-2025R02-014 RAP');
+  expect(releases).toEqual(expect.arrayContaining(['ESAO-REG-2025R02-014 SCI', 'ESAO-REG-2025R02-018 ALL']));
+}, 60_000);
+
+it('names the panel ranking and the decision once they have begun and nobody is assigned', async () => {
+  await sql`delete from assignments a using applications ap where ap.id = a.application_id
+    and (ap.uid, a.step_id) in (('ESAO-REG-2025R02-016', 'PAN'), ('ESAO-REG-2025R02-017', 'ALL'))`.execute(
+    app.db,
+  );
+  const { people } = await agree();
+  expect(people).toEqual(expect.arrayContaining(['ESAO-REG-2025R02-016 PAN', 'ESAO-REG-2025R02-017 ALL']));
+}, 60_000);
+
+it('stops naming a release that waits', async () => {
+  const token = await tokenOf('pro');
+  const uid = 'ESAO-REG-2025R02-018';
+  const given = await app.call('POST', `/v2/applications/${uid}/release`, {
+    token,
+    body: { flowElementId: 'ALL' },
+  });
+  expect(given.status).toBe(200);
+  expect((await ofDashboard(token)).releases).not.toContain(`${uid} ALL`);
+}, 60_000);
+
+it('agrees while the clock passes deadlines and starts automations', async () => {
+  for (const days of [30, 40]) {
+    app.clock.advance(days * 86_400_000);
+    await allWork(app.platform).tasks.let_time_pass?.({}, { id: 1, attempt: 1, isLastAttempt: false });
+    await workOff(app.platform, allWork(app.platform));
+    await agree();
+  }
+}, 120_000);

@@ -1,0 +1,107 @@
+import { handedInStatuses, ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
+import type { StepToRelease } from '@clearcall/domain/applications/task-board.ts';
+import { awaitedRelease } from '@clearcall/domain/permissions/awaited-release.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
+import { sql } from 'kysely';
+import { iso } from '../../../platform/db/iso.ts';
+import { toldIn } from '../../../platform/db/told-in.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { loadFlow } from '../flow-facts.ts';
+import { seesWork } from '../lists/staff-scope.ts';
+import { constants } from '../scope-sql.ts';
+
+/** Applications of one step that a reply names; its count is of all. */
+const maxNamed = 500;
+
+interface Found extends Omit<StepToRelease, 'total'> {
+  flowVersionId: number;
+  place: number;
+  /** Ids of the applications whose first step was rejected. */
+  rejected: number[];
+}
+
+/**
+ * Returns the steps that staff can release and whose release is awaited, with the applications that are ready, by cut-off. The
+ * rule is that of `toRelease` on the page of an application.
+ */
+export async function loadStepsToRelease(
+  platform: Platform,
+  viewer: Viewer,
+  { now, order, reader }: { now: Date; order: Language[]; reader: ReaderLanguage },
+): Promise<StepToRelease[]> {
+  if (!viewer.isStaff) return [];
+  const handedIn = sql`a.status = any(${constants(handedInStatuses)})`;
+  const { rows } = await sql<Found>`
+    with steps as materialized (
+      select f.flow_version_id, f.step_id, f.is_final, f.judges from flow_steps f
+      where f.is_final or exists (select from view_rules v where v.flow_version_id = f.flow_version_id and v.of_step = f.step_id)
+        or exists (select from flow_steps j where j.flow_version_id = f.flow_version_id and j.step_id = f.judges and j.is_first)),
+    news as (
+      select a.application_id as id, a.step_id from assignments a
+        left join step_states e on e.application_id = a.application_id and e.step_id = a.step_id
+      where ${handedIn} and a.step_id = any(array(select step_id from steps))
+        and a.submitted_at > coalesce(e.released_at, '-infinity')
+      union
+      select d.application_id, s.step_id from decisions d join applications p on p.id = d.application_id
+        join steps s on s.flow_version_id = p.flow_version_id
+      where d.released_at is null and not exists (select from decisions n where n.application_id = d.application_id
+          and n.partition_id = d.partition_id and n.version > d.version)
+        and (s.is_final or exists (select from assignments j where j.application_id = p.id and j.step_id = s.judges
+          and j.status = 'rejected'))),
+    ready as materialized (
+      select ap.id, ap.uid, ap.call_id, ap.cutoff_id, ap.flow_version_id, n.step_id,
+        exists (select from assignments j where j.application_id = ap.id and j.step_id = s.judges
+          and j.status = 'rejected') as is_rejected
+      from news n join applications ap on ap.id = n.id
+        join steps s on s.flow_version_id = ap.flow_version_id and s.step_id = n.step_id
+      where ap.status <> 'withdrawn' and ${seesWork(viewer)}
+        and not exists (select from assignments a where a.application_id = n.id and a.step_id = n.step_id
+          and a.status in (${sql.join(ongoingStatuses.map((status) => sql.lit(status)))}))
+        and not exists (select from waiting_releases w where w.application_id = n.id and w.step_id = n.step_id))
+    select r.call_id as "callId", ${toldIn(reader, 'c', 'title')} as call, ${iso('k.ends_at')} as cutoff,
+      r.flow_version_id as "flowVersionId", r.step_id as "flowElementId", f.position as place,
+      coalesce(in_language(f.titles, ${order}), f.title) as step,
+      json_agg(json_build_object('id', r.id, 'uid', r.uid) order by r.id) as applications,
+      coalesce(json_agg(r.id) filter (where r.is_rejected), '[]') as rejected
+    from ready r join calls c on c.id = r.call_id left join cutoffs k on k.id = r.cutoff_id
+      join flow_steps f on f.flow_version_id = r.flow_version_id and f.step_id = r.step_id
+    group by r.call_id, c.id, k.id, r.flow_version_id, r.step_id, f.flow_version_id, f.step_id`.execute(
+    platform.db,
+  );
+  const awaited: Found[] = [];
+  for (const row of rows) {
+    const { flow } = await loadFlow(platform, row.flowVersionId, now, { reader });
+    const what = awaitedRelease(flow, row.flowElementId);
+    const applications =
+      what === 'rejection'
+        ? row.applications.filter(({ id }) => row.rejected.includes(id))
+        : row.applications;
+    if (what !== null && applications.length > 0) awaited.push({ ...row, applications });
+  }
+  // Flow versions of one call are one line.
+  const groups = Map.groupBy(awaited, (row) => `${row.callId} ${row.cutoff} ${row.flowElementId}`);
+  return [...groups.values()]
+    .map((group) => {
+      const [{ callId, call, cutoff, flowElementId, step, place }] = group as [Found];
+      const applications = group.flatMap((row) => row.applications);
+      const named = applications.slice(0, maxNamed);
+      return {
+        callId,
+        call,
+        cutoff,
+        flowElementId,
+        step,
+        place,
+        total: applications.length,
+        applications: named,
+      };
+    })
+    .toSorted(
+      (one, other) =>
+        (other.cutoff ?? '').localeCompare(one.cutoff ?? '') ||
+        one.callId - other.callId ||
+        one.place - other.place,
+    )
+    .map(({ place: _, ...told }) => told);
+}

@@ -1,0 +1,66 @@
+import type { StepToRelease } from '@clearcall/domain/applications/task-board.ts';
+import { newId } from '@clearcall/ui/kit/new-id.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ManyDialog } from '../../parts/many/many-dialog.tsx';
+import { attempt } from '../../parts/many/of-calls.ts';
+import { ReleaseEmails, useReleaseEmails } from '../../parts/releases/release-emails.tsx';
+import { releaseRequest, releaseResult } from '../../parts/releases/release-many.ts';
+import { waitingReleasesKey } from '../../parts/releases/waiting-releases.tsx';
+import classes from './dashboard.module.css';
+
+/** So many in a request: the page tells how far it has come. */
+const atOnce = 25;
+
+/** Releases one step of all applications of a cut-off that are ready, after it has shown what the release sends. */
+export function ReleaseManyDialog(props: { step: StepToRelease; onClose: () => void; onDone: () => void }) {
+  // What it was opened with: the board loads anew behind it.
+  const [{ callId, flowElementId, step, total, applications }] = useState(props.step);
+  const [releaseId] = useState(newId);
+  const queries = useQueryClient();
+  const applicationIds = applications.map(({ id }) => id);
+  const previewed = useReleaseEmails({ flowElementId, byCall: [{ callId, applicationIds }] });
+  const request = releaseRequest({ flowElementId, releaseId });
+  return (
+    <ManyDialog
+      title={t('dashboard.board.release.dialog', { step })}
+      opened
+      onClose={props.onClose}
+      onDone={() => {
+        void queries.invalidateQueries({ queryKey: waitingReleasesKey });
+        props.onDone();
+      }}
+      verb={t('lists.many.release.do', { n: applications.length })}
+      result={releaseResult}
+      deed={
+        previewed.emails.data === undefined
+          ? undefined
+          : {
+              items: applications.map((one) => ({ ...one, callId })),
+              atOnce,
+              nameOf: ({ uid }) => uid,
+              act: (part) => attempt(part, request),
+            }
+      }
+    >
+      <p>{t('lists.many.release.preview', { n: applications.length, step, calls: 1 })}</p>
+      {total > applications.length ? (
+        <p>{t('dashboard.board.cut', { n: applications.length, total })}</p>
+      ) : null}
+      <ul className={classes.released} aria-label={t('dashboard.board.release.applications')}>
+        {applications.map(({ uid }) => (
+          <li key={uid}>
+            <Link to="/applications/$uid" params={{ uid }}>
+              {unbroken(uid)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ReleaseEmails previewed={previewed} />
+      <p>{t('parts.release.when')}</p>
+    </ManyDialog>
+  );
+}

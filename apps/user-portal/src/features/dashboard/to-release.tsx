@@ -1,0 +1,61 @@
+import type { StepToRelease } from '@clearcall/domain/applications/task-board.ts';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useWaitingReleases, WaitingReleases } from '../../parts/releases/waiting-releases.tsx';
+import { actionClass, TaskLine, TaskList } from '../../parts/tasks/task-card.tsx';
+
+// Loaded with the texts of lists of many when staff ask for it.
+const ReleaseManyDialog = lazy(
+  withTexts(['lists'], async () => ({
+    default: (await import('./release-many-dialog.tsx')).ReleaseManyDialog,
+  })),
+);
+
+/** Steps that staff can release now, by cut-off, and releases that they can still stop. */
+export function ToRelease({ steps }: { steps: readonly StepToRelease[] }) {
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState<StepToRelease>();
+  const again = () => void queries.invalidateQueries({ queryKey: ['dashboard'] });
+  const waiting = useWaitingReleases({ enabled: true, onChange: again });
+  return (
+    <>
+      <WaitingReleases waiting={waiting} />
+      {steps.length === 0 ? null : (
+        <TaskList
+          title={t('dashboard.board.release.title', { n: steps.reduce((sum, { total }) => sum + total, 0) })}
+        >
+          {steps.map((one) => (
+            <TaskLine
+              key={`${one.callId} ${one.cutoff} ${one.flowElementId}`}
+              what={<b>{t('dashboard.board.release.line', { step: one.step, n: one.total })}</b>}
+              facts={[
+                one.call,
+                ...(one.cutoff === null
+                  ? []
+                  : [
+                      <>
+                        {t('dashboard.calls.cutoff')} <DateTime at={one.cutoff} />
+                      </>,
+                    ]),
+              ]}
+            >
+              <button type="button" className={actionClass} onClick={() => setChosen(one)}>
+                {t('dashboard.board.do.release')}
+                <span className="hidden-visually">{`: ${one.step}, ${one.call}`}</span>
+                <Icon name="arrow-right" size={14} />
+              </button>
+            </TaskLine>
+          ))}
+        </TaskList>
+      )}
+      {chosen === undefined ? null : (
+        <Suspense fallback={null}>
+          <ReleaseManyDialog step={chosen} onClose={() => setChosen(undefined)} onDone={again} />
+        </Suspense>
+      )}
+    </>
+  );
+}
