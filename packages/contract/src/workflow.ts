@@ -205,7 +205,7 @@ export const declareConflict = endpoint({
   method: 'PUT',
   path: '/v2/assignments/:id/conflict',
   summary:
-    'Declares an own conflict of interest: everything of the caller on this application stops, and is seen no more.',
+    'Declares a conflict of interest of the caller, by work of theirs or work that they may take: everything of them on this application stops, and is seen no more.',
   params: assignment,
   body: z.strictObject({ reason: reason.default('') }),
   reply: z.strictObject({ status: z.literal('conflicted') }),

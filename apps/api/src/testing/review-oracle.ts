@@ -449,7 +449,8 @@ function given(
     }
     case 'declare_conflict': {
       const { work } = command;
-      if (!actsAsOwner(who, work) || work.step === 'APP' || who === 'owner') return no;
+      const isOffered = work.owner === null && mayTake(who, work.step);
+      if (!(actsAsOwner(who, work) || isOffered) || work.step === 'APP' || who === 'owner') return no;
       if (work.status === 'conflicted') return again;
       if (!isOpen(work) && !isHandedIn(work)) return no;
       return done(() => stop(story, who));

@@ -9,7 +9,8 @@ import type { WorkflowEventType } from '../applications/workflow-events.ts';
 
 /**
  * Who may give a command. `owner` includes staff where nobody owns; `assigners` are those whom the step lets assign, as
- * far as their centres, panels and own assignments reach; `step_role` those who may take what nobody owns.
+ * far as their centres, panels and own assignments reach; `step_role` those who may take what nobody owns; `taker` the same
+ * while nobody owns it.
  */
 export type CommandGiver =
   | 'applicant'
@@ -18,6 +19,7 @@ export type CommandGiver =
   | 'assigners'
   | 'assigner'
   | 'step_role'
+  | 'taker'
   | 'staff'
   | 'lead_chair'
   | 'automation'
@@ -336,8 +338,8 @@ export const commands = {
     of: 'assignment',
     from: [...ongoingStatuses, ...handedInStatuses],
     repeated: ['conflicted'],
-    to: ['conflicted'],
-    by: ['owner'],
+    to: ['conflicted', 'same'],
+    by: ['owner', 'taker'],
     needs: ['not_first_step', 'not_the_owner'],
     events: ['conflicted'],
     otherwise: 'refused_already',

@@ -336,6 +336,7 @@ const whoIs: Record<string, { target: WorkflowAssignment; means: Partial<Record<
       assigner: ['north'],
       assigners: ['north', 'northToo'],
       step_role: ['north', 'northToo'],
+      taker: ['north', 'northToo'],
     },
   },
   'the application': {
@@ -2888,6 +2889,20 @@ const stories: [string, Scene, Partial<Transition>][] = [
         happened('conflicted', lead),
         happened('conflicted', work('done', 'FIN', 'reviewer', 'submitted')),
       ],
+    },
+  ],
+  [
+    'notes the conflict that a person declares who is offered work, and leaves the work to others',
+    {
+      command: { type: 'declare_conflict', assignmentId: 'tec', reason: 'A friend' },
+      by: 'north',
+      facts: facts({ also: [technical('assigned', null)] }),
+    },
+    {
+      conflicts: [
+        noted('north', { source: 'declared', notedBy: 6, notedAt: now.toISOString(), reason: 'A friend' }),
+      ],
+      events: [happened('conflicted', { userId: 6, detail: {} })],
     },
   ],
   [

@@ -97,6 +97,8 @@ const isGiver: Record<
     isAssigner(facts, actor, target),
   step_role: (facts, actor, target) =>
     actor.kind === 'person' && facts.application.ownerId !== actor.userId && mayTake(facts, actor, target),
+  taker: (facts, actor, target) =>
+    target.assignment?.ownerId === null && isGiver.step_role(facts, actor, target),
   staff: ({ application }, actor) => actor.kind === 'person' && looksForStaff(actor, application),
   lead_chair: (facts, actor) => actor.kind === 'person' && choosesLeads(asAsked(facts), actor),
   automation: (_, actor) => actor.kind === 'automation',

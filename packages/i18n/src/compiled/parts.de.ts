@@ -117,6 +117,7 @@ export default {
   "parts.said.assignmentUpdated": ["Aufgabe aktualisiert"],
   "parts.said.changesSaved": ["Änderungen gespeichert"],
   "parts.said.confirmationSent": ["Bestätigungs-E-Mail gesendet"],
+  "parts.said.conflictDeclared": ["Ihr Interessenkonflikt ist vermerkt. Der Antrag ist für Sie geschlossen."],
   "parts.said.deleted": ["Löschen erfolgreich"],
   "parts.said.emailUpdated": ["Wir haben Ihre E-Mail-Adresse geändert, Sie können sich anmelden!"],
   "parts.said.errorsLeft": ["Beheben Sie alle Fehler, bevor Sie einreichen"],

@@ -117,6 +117,7 @@ export default {
   "parts.said.assignmentUpdated": ["Assignment updated"],
   "parts.said.changesSaved": ["Changes saved"],
   "parts.said.confirmationSent": ["Confirmation email sent"],
+  "parts.said.conflictDeclared": ["We recorded your conflict of interest. The application is closed to you."],
   "parts.said.deleted": ["Deletion Successful"],
   "parts.said.emailUpdated": ["We have updated your email, you can login!"],
   "parts.said.errorsLeft": ["Solve all errors before submitting"],

@@ -117,6 +117,7 @@ export default {
   "parts.said.assignmentUpdated": ["Affectation mise à jour"],
   "parts.said.changesSaved": ["Modifications enregistrées"],
   "parts.said.confirmationSent": ["E-mail de confirmation envoyé"],
+  "parts.said.conflictDeclared": ["Votre conflit d’intérêts est enregistré. La candidature vous est fermée."],
   "parts.said.deleted": ["Suppression réussie"],
   "parts.said.emailUpdated": ["Nous avons modifié votre adresse e-mail, vous pouvez vous connecter !"],
   "parts.said.errorsLeft": ["Corrigez toutes les erreurs avant de déposer"],

@@ -120,6 +120,7 @@ export interface AreaTexts<Said> {
   'parts.said.assignmentUpdated': None;
   'parts.said.changesSaved': None;
   'parts.said.confirmationSent': None;
+  'parts.said.conflictDeclared': None;
   'parts.said.deleted': None;
   'parts.said.emailUpdated': None;
   'parts.said.errorsLeft': None;

@@ -106,6 +106,7 @@ export default {
   "staff.deed.assign": ["Person zuweisen"],
   "staff.deed.change_deadline": ["Frist ändern"],
   "staff.deed.clear_conflict": ["Interessenkonflikt aufheben"],
+  "staff.deed.conflict": ["Ich habe einen Interessenkonflikt"],
   "staff.deed.decide": ["Entscheiden"],
   "staff.deed.fill_in": ["Im Namen der Geschäftsstelle ausfüllen"],
   "staff.deed.hand_back": ["Zurückgeben"],

@@ -106,6 +106,7 @@ export default {
   "staff.deed.assign": ["Assign User"],
   "staff.deed.change_deadline": ["Change deadline"],
   "staff.deed.clear_conflict": ["Clear the conflict of interest"],
+  "staff.deed.conflict": ["I have a conflict"],
   "staff.deed.decide": ["Decide"],
   "staff.deed.fill_in": ["Fill in as staff"],
   "staff.deed.hand_back": ["Give back"],

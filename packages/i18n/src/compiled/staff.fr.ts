@@ -106,6 +106,7 @@ export default {
   "staff.deed.assign": ["Affecter une personne"],
   "staff.deed.change_deadline": ["Modifier l’échéance"],
   "staff.deed.clear_conflict": ["Lever le conflit d’intérêts"],
+  "staff.deed.conflict": ["J’ai un conflit d’intérêts"],
   "staff.deed.decide": ["Décider"],
   "staff.deed.fill_in": ["Remplir au nom du bureau"],
   "staff.deed.hand_back": ["Rendre"],

@@ -109,6 +109,7 @@ export interface AreaTexts<Said> {
   'staff.deed.assign': None;
   'staff.deed.change_deadline': None;
   'staff.deed.clear_conflict': None;
+  'staff.deed.conflict': None;
   'staff.deed.decide': None;
   'staff.deed.fill_in': None;
   'staff.deed.hand_back': None;

@@ -1,3 +1,4 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -10,19 +11,21 @@ export function TakeAgreement({
   id,
   project,
   agreement,
-  onTaken,
+  onDone,
   onRefused,
+  onConflict,
   onClose,
-}: Taken & { agreement: Agreement; onClose: () => void }) {
+}: Omit<Taken, 'uid'> & { agreement: Agreement; onConflict: () => void; onClose: () => void }) {
   return (
     <CommandDialog
       title={t('work.coi.title')}
       verb={t('work.coi.agree')}
+      moreActions={<Button onClick={onConflict}>{t('work.coi.conflict')}</Button>}
       cancel={t('work.coi.later')}
       send={(call) => call('PUT /v2/assignments/:id/take', { params: { id }, body: { agreed: true } })}
       done={noticeTexts.taken}
       reloads
-      after={onTaken}
+      after={onDone}
       onRefused={onRefused}
       onClose={onClose}
     >

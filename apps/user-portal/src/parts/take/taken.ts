@@ -9,8 +9,10 @@ export interface Agreement {
 /** Work to take, and what follows. */
 export interface Taken {
   id: string;
+  uid: string;
   /** Title of the project, as the reader knows it. */
   project: string;
-  onTaken: () => unknown;
+  /** After it was taken, or a conflict of interest was declared. */
+  onDone: () => unknown;
   onRefused: () => void;
 }

@@ -9,19 +9,24 @@ const TakeAgreement = lazy(
   withTexts(['work'], async () => ({ default: (await import('./take-agreement.tsx')).TakeAgreement })),
 );
 
+const ConflictDialog = lazy(
+  withTexts(['work'], async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog })),
+);
+
 /**
  * Takes work that nobody has, which accepts it too. If the step requires an agreement, `dialog` asks for it first; `load`
- * returns its text, or null if there is none.
+ * returns its text, or null if there is none. `declareConflict` opens a dialog instead.
  */
 export function useTake({
   load,
   ...taken
 }: Taken & { load: () => Promise<Agreement | null> | Agreement | null }): {
   take: () => void;
+  declareConflict: () => void;
   isPending: boolean;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<Agreement | null>(null);
+  const [asked, setAsked] = useState<Agreement | 'conflict' | null>(null);
   const taking = useCommand({
     send: async (call) => {
       const agreement = await load();
@@ -30,16 +35,30 @@ export function useTake({
       return agreement;
     },
     done: (agreement) => (agreement === null ? noticeTexts.taken : null),
-    after: (agreement) => (agreement === null ? taken.onTaken() : setAsked(agreement)),
+    after: (agreement) => (agreement === null ? taken.onDone() : setAsked(agreement)),
     onRefused: taken.onRefused,
   });
+  const declareConflict = () => setAsked('conflict');
+  const close = () => setAsked(null);
   return {
     take: () => taking.send(),
     isPending: taking.isPending,
+    declareConflict,
     dialog:
       asked === null ? null : (
         <Suspense fallback={null}>
-          <TakeAgreement {...taken} agreement={asked} onClose={() => setAsked(null)} />
+          {asked === 'conflict' ? (
+            <ConflictDialog
+              assignmentId={taken.id}
+              uid={taken.uid}
+              done={noticeTexts.conflictDeclared}
+              after={taken.onDone}
+              onRefused={taken.onRefused}
+              onClose={close}
+            />
+          ) : (
+            <TakeAgreement {...taken} agreement={asked} onConflict={declareConflict} onClose={close} />
+          )}
         </Suspense>
       ),
   };

@@ -54,9 +54,10 @@ function Take({ action, row, className }: Props) {
   const listAgain = () => queries.invalidateQueries({ queryKey: ['dashboard'] });
   const taking = useTake({
     id: row.key,
+    uid: row.uid,
     project: row.project,
     load: () => loadAgreement(row),
-    onTaken: async () => {
+    onDone: async () => {
       await listAgain();
       const next = taken.current?.querySelector<HTMLElement>('[data-do]');
       if (next?.isConnected) next.focus();

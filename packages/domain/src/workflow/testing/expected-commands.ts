@@ -169,7 +169,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
   declare_conflict: {
     from: [...ongoing, ...handedIn],
     again: ['conflicted'],
-    by: ['owner'],
+    by: ['owner', 'taker'],
     needs: ['not_first_step', 'not_the_owner'],
     otherwise: 'refused_already',
   },

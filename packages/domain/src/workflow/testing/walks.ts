@@ -200,6 +200,7 @@ function actorOf({ who, fit }: Turn, facts: WorkflowFacts, command: WorkflowComm
     assigners: ['chair', 'north', 'south'],
     assigner: [named(target?.assignerId)],
     step_role: ['north', 'south', 'reviewer', 'member'],
+    taker: ['north', 'south', 'reviewer', 'member'],
     staff: ['pro', 'otherPro'],
     lead_chair: ['acChair'],
     automation: ['automation'],

@@ -17,6 +17,7 @@ export const noticeTexts = {
   reportInTheMaking: { type: 'info', message: { id: 'parts.said.reportInTheMaking' }, closesAfterMs: 5_000 },
   changesSaved: { type: 'success', message: { id: 'parts.said.changesSaved' } },
   taken: { type: 'success', message: { id: 'parts.said.taken' }, closesAfterMs: 5_000 },
+  conflictDeclared: { type: 'success', message: { id: 'parts.said.conflictDeclared' } },
   assignmentCreated: { type: 'success', message: { id: 'parts.said.assignmentCreated' } },
   assignmentUpdated: { type: 'success', message: { id: 'parts.said.assignmentUpdated' } },
   submitted: { type: 'success', message: { id: 'parts.said.submitted' } },

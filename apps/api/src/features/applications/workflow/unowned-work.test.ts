@@ -10,6 +10,7 @@ import {
 
 let test: TestApp;
 let pro: SignedIn;
+let uid: string;
 let id: string;
 beforeAll(async () => {
   test = await buildTestApp();
@@ -17,6 +18,7 @@ beforeAll(async () => {
   pro = await test.login({ role: 'pro' });
   const { id: callId } = await createCall(test, { flow: reviewFlow });
   const draft = await createDraft(test, callId);
+  ({ uid } = draft);
   await ask(draft, `/v2/assignments/${draft.assignmentId}/submit`, { data: [itemOf('title', ['Waves'])] });
   const work = { flowElementId: 'REV', userId: null, role: 'scientific_reviewer' };
   ({ id } = (
@@ -29,6 +31,33 @@ async function ask({ token }: { token: string }, path: string, body: object) {
   const answer = await test.call('PUT', path, { token, body });
   return [answer.status, answer.body.code ?? answer.body.status ?? null];
 }
+
+it('is not offered any more to a person who declares a conflict before taking it, and staff see why', async () => {
+  const [reviewer, colleague] = [
+    await test.login({ role: 'scientific_reviewer' }),
+    await test.login({ role: 'scientific_reviewer' }),
+  ];
+  const offered = async ({ token }: SignedIn) => {
+    const page = await test.call('GET', `/v2/applications/${uid}`, { token });
+    const list = await test.call('POST', '/v2/applications/dashboard?limit=100&offset=0', {
+      token,
+      body: {},
+    });
+    return [page.status, (page.body.toTake ?? []).length, list.body.data.length];
+  };
+  expect(await offered(reviewer)).toEqual([200, 1, 1]);
+  const declared = { reason: 'We wrote a paper together.' };
+  const stranger = await test.login({ role: 'technical_reviewer' });
+  expect(await ask(stranger, `/v2/assignments/${id}/conflict`, declared)).toEqual([404, 'not_found']);
+  expect(await ask(reviewer, `/v2/assignments/${id}/conflict`, declared)).toEqual([200, 'conflicted']);
+  expect(await offered(reviewer)).toEqual([404, 0, 0]);
+  expect(await ask(reviewer, `/v2/assignments/${id}/take`, { agreed: true })).toEqual([404, 'not_found']);
+  expect(await offered(colleague)).toEqual([200, 1, 1]);
+  const { body } = await test.call('GET', `/v2/applications/${uid}/conflicts`, { token: pro.token });
+  expect(body.map(({ userId, source, reason }: Record<string, unknown>) => [userId, source, reason])).toEqual(
+    [[reviewer.userId, 'declared', declared.reason]],
+  );
+});
 
 it('is accepted, saved and submitted by staff in place of an owner; others take it on first', async () => {
   const reviewer = await test.login({ role: 'scientific_reviewer' });

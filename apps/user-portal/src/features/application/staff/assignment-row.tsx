@@ -58,9 +58,10 @@ export function AssignmentRow(
   const atOnce = useAtOnce(application, onDone);
   const taking = useTake({
     id: assignment.id,
+    uid: application.uid,
     project: projectTitleIn(application),
     load: () => agreementOf(application, assignment.id),
-    onTaken: onDone,
+    onDone,
     onRefused: onDone,
   });
   const start = (deed: Deed) => {

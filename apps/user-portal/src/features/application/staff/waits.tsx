@@ -122,9 +122,10 @@ function Row(props: Deeds & { waiting: Exclude<Waiting, { kind: 'release' }> }) 
   const takes = waiting.kind === 'take' ? waiting.open.id : '';
   const take = useTake({
     id: takes,
+    uid: application.uid,
     project: projectTitleIn(application),
     load: () => agreementOf(application, takes),
-    onTaken: onDone,
+    onDone,
     onRefused: onDone,
   });
   const { group } = waiting;
@@ -183,9 +184,14 @@ function Row(props: Deeds & { waiting: Exclude<Waiting, { kind: 'release' }> }) 
           />
         ),
         'user',
-        <Button size="sm" loading={take.isPending} onClick={() => take.take()}>
-          {t('staff.deed.take')}
-        </Button>,
+        <span>
+          <Button size="sm" loading={take.isPending} onClick={() => take.take()}>
+            {t('staff.deed.take')}
+          </Button>
+          <Button size="sm" variant="subtle" onClick={take.declareConflict}>
+            {t('staff.deed.conflict')}
+          </Button>
+        </span>,
       );
     case 'late':
       return row(

@@ -124,35 +124,6 @@ export function AgreedDialog(props: {
   );
 }
 
-/** A conflict of interest closes the whole application: asked once more, with what it means. */
-export function ConflictDialog({ place, onClose }: Asked) {
-  const { assignmentId, uid } = place;
-  return (
-    <CommandDialog
-      title={t('work.conflict.title')}
-      verb={t('work.conflict.do')}
-      danger
-      cancel={t('work.conflict.back')}
-      fields={{
-        reason: {
-          type: 'area',
-          label: t('work.conflict.reason'),
-          hint: t('work.conflict.reasonHint'),
-          maxLength,
-          kept: keptOnDevice(`conflict:${assignmentId}`, uid),
-        },
-      }}
-      send={(call, { reason }) =>
-        call('PUT /v2/assignments/:id/conflict', { params: { id: assignmentId }, body: { reason } })
-      }
-      {...followUp(place)}
-      onClose={onClose}
-    >
-      {t('work.conflict.what')}
-    </CommandDialog>
-  );
-}
-
 /** Work that was taken goes back to everybody of its centre or role. */
 export function HandBackDialog({ place, onClose }: Asked) {
   return (

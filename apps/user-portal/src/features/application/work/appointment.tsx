@@ -4,9 +4,10 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useState } from 'react';
+import { ConflictDialog } from '../../../parts/take/conflict-dialog.tsx';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { projectTitleOf } from '../editor/project-title.ts';
-import { AgreementDialog, ConflictDialog, HandBackDialog, RejectDialog } from './appointment-dialogs.tsx';
+import { AgreementDialog, HandBackDialog, RejectDialog } from './appointment-dialogs.tsx';
 import { followUp, type WorkPlace } from './follow-up.ts';
 import { isPreview } from './own-work.ts';
 import classes from './work.module.css';
@@ -83,7 +84,7 @@ export function Appointment(props: {
         />
       ) : null}
       {asked === 'reject' ? <RejectDialog {...dialog} /> : null}
-      {asked === 'conflict' ? <ConflictDialog {...dialog} /> : null}
+      {asked === 'conflict' ? <ConflictDialog {...place} {...followUp(place)} onClose={close} /> : null}
       {asked === 'hand-back' ? <HandBackDialog {...dialog} /> : null}
     </section>
   );

@@ -60,12 +60,7 @@ export function MoreTime(props: { session: EditorSession; reload: () => void }) 
       <>
         {declined === null ? null : <Note kind="info">{declined}</Note>}
         <p className="only-screen">
-          <Button
-            size="sm"
-            variant="subtle"
-            leftSection={<Icon name="clock" />}
-            onClick={() => setAsked(true)}
-          >
+          <Button size="sm" leftSection={<Icon name="clock" />} onClick={() => setAsked(true)}>
             {t('work.time.ask')}
           </Button>
         </p>

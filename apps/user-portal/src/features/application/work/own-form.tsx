@@ -15,6 +15,7 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useEffect, useState } from 'react';
+import { ConflictDialog } from '../../../parts/take/conflict-dialog.tsx';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
 import { checkToSubmit } from '../editor/check-to-submit.ts';
 import { DecisionNote } from '../editor/decision-note.tsx';
@@ -31,8 +32,8 @@ import { useDecision } from '../editor/use-decision.ts';
 import { useChanges } from '../editor/use-gathered.ts';
 import { AboutStep } from '../own/after-submission.tsx';
 import { Appointment } from './appointment.tsx';
-import { AgreedDialog, ConflictDialog, HandBackDialog } from './appointment-dialogs.tsx';
-import type { WorkPlace } from './follow-up.ts';
+import { AgreedDialog, HandBackDialog } from './appointment-dialogs.tsx';
+import { followUp, type WorkPlace } from './follow-up.ts';
 import { HandOnDialog } from './hand-on-dialog.tsx';
 import { isReview, isUnanswered } from './own-work.ts';
 import { Payees } from './payees.tsx';
@@ -280,7 +281,7 @@ export function OwnForm(props: {
           <HandOnDialog place={place} step={step} partitionId={assignment.partitionId} onClose={close} />
         ) : null}
         {asked === 'hand-back' ? <HandBackDialog place={place} onClose={close} /> : null}
-        {asked === 'conflict' ? <ConflictDialog place={place} onClose={close} /> : null}
+        {asked === 'conflict' ? <ConflictDialog {...place} {...followUp(place)} onClose={close} /> : null}
         {assignment.agreement === undefined ? null : (
           <AgreedDialog
             step={step}

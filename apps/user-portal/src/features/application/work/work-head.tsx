@@ -138,9 +138,10 @@ function Take(props: {
   const { application, open } = props;
   const take = useTake({
     id: open.id,
+    uid: application.uid,
     project: projectTitleIn(application),
     load: () => agreementOf(application, open.id),
-    onTaken: followUp({ uid: application.uid, reload: props.reload, onLeft: () => {} }).after,
+    onDone: followUp({ uid: application.uid, reload: props.reload, onLeft: () => {} }).after,
     onRefused: props.reload,
   });
   return (
@@ -161,6 +162,7 @@ function Take(props: {
           <Button variant="filled" loading={take.isPending} onClick={() => take.take()}>
             {t('work.take.do')}
           </Button>
+          <Button onClick={take.declareConflict}>{t('work.coi.conflict')}</Button>
         </p>
       </Note>
       {take.dialog}
