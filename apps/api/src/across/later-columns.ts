@@ -23,7 +23,8 @@ export async function loadLaterFacts(
   viewerId: number,
 ): Promise<(LaterFacts & { id: number; flowVersionId: number })[]> {
   const { rows } = await sql<LaterFacts & { id: number; flowVersionId: number }>`
-    select ap.id, ap.flow_version_id as "flowVersionId", ap.owner_id as "ownerId", ap.status, ap.panel,
+    select ap.id, ap.flow_version_id as "flowVersionId", ap.owner_id as "ownerId", ap.status,
+      ${iso('ap.award_declined_at')} as "awardDeclinedAt", ap.panel,
       coalesce((select json_agg(json_build_object('ownerId', a.owner_id, 'role', a.role, 'status', a.status))
         from assignments a where a.application_id = ap.id and a.owner_id = ${viewerId}), '[]') as assignments,
       ${releasedAtJson(viewerId)} as "releasedAt",

@@ -266,6 +266,11 @@ const toApplicant: Plan = async (db, event) => {
     .leftJoin('cutoffs as k', 'k.id', 'applications.cutoff_id')
     .select(['users.email', 'users.first_name', 'users.last_name', 'applications.uid', 'applications.title'])
     .select([toldIn(sql`users.language`, 'calls', 'title').as('callTitle'), 'calls.time_zone as timeZone'])
+    .select(
+      sql<boolean>`applications.award_declined_at is not distinct from ${event.occurred_at}::timestamptz`.as(
+        'declined',
+      ),
+    )
     .select(['applications.flow_version_id as flowVersionId', timeframesJson.as('timeframes')])
     .select([
       cutoffEndsAt.as('cutoffEnd'),
@@ -314,6 +319,7 @@ const toApplicant: Plan = async (db, event) => {
         callTitle,
         // The first step is the application itself.
         step: isFirst || row.stepTitle === null ? null : inLanguage(row.stepTitle, order),
+        declined: row.declined,
         timeZone,
         submittedAt: event.occurred_at.toISOString(),
         takeBack:

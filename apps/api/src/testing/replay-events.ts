@@ -55,7 +55,7 @@ function replay(events: readonly Logged[], firstStep: string, finalStep: string)
       ((type === 'approved' && given.some((outcome) => outcome === 'awarded' || outcome === 'reduced')) ||
         (type === 'rejected' && given.length > 0 && given.every((outcome) => outcome === 'rejected')));
     releasing = type === 'released' && detail.step === finalStep;
-    if (result || type === 'withdrawn') {
+    if (result || type === 'withdrawn' || type === 'award_declined') {
       reported.application = type;
       // With its end nobody asks for changes any more.
       if (first !== null && reported.assignments[first] === 'changes_requested')

@@ -236,7 +236,7 @@ export const uploadSchema = documentSchema.extend({
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
-/** draft, submitted, call_closed, opening_soon: what the chip in the editor's head says. */
+/** What the chip in the head of an application shows; `award_declined` in place of `withdrawn`. */
 export const displayStatusSchema = z.enum([
   'draft',
   'submitted',
@@ -246,6 +246,7 @@ export const displayStatusSchema = z.enum([
   'approved',
   'rejected',
   'withdrawn',
+  'award_declined',
 ]);
 
 /** A `WaitsFor`. */
@@ -310,6 +311,8 @@ export const applicationSchema = z.strictObject({
   displayStatus: displayStatusSchema,
   createdAt: instant,
   submittedAt: instant.nullable(),
+  /** When the applicant declined the award, and why if the reader may know; absent if they did not. */
+  awardDeclined: z.strictObject({ at: instant, reason: z.string().nullable() }).optional(),
   /** When the draft will be deleted, once its owner is warned. */
   draftExpiresAt: instant.nullable(),
   /** Of a copied draft, for its owner: which application it copies, and what did not fit the form any more, by title. */
@@ -495,6 +498,8 @@ export const applicationRowSchema = z.strictObject({
   id: z.number().int(),
   uid: z.string(),
   status: z.enum(applicationStatuses),
+  /** When the applicant declined the award; null if they did not. */
+  awardDeclinedAt: instant.nullable(),
   callId: z.number().int(),
   callTitle: z.string(),
   told: toldSchema.nullable(),

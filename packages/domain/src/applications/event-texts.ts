@@ -49,6 +49,7 @@ const eventTexts = [
   'time_asked',
   'time_declined',
   'withdrawn',
+  'award_declined',
   'taken_back',
   'all_submitted',
   'partition_dropped',

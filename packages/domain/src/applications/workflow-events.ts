@@ -63,6 +63,7 @@ export const workflowEvents = {
   time_asked: dated,
   time_declined: plain,
   withdrawn: plain,
+  award_declined: plain,
   taken_back: plain,
   all_submitted: plain,
   cutoff_passed: plain,

@@ -62,6 +62,7 @@ const statusAt: Readonly<Record<string, AssignmentStatus>> = {
   changes_requested: 'changes_requested',
   approved: 'approved',
   released: 'submitted',
+  award_declined: 'submitted',
 };
 
 const work = (step: Step, more: Partial<AssignmentSnapshot>): AssignmentSnapshot => {
@@ -225,6 +226,7 @@ function emailOf(
     id: 1,
     uid,
     status: isDraft ? 'draft' : isAwarded || isAfter ? 'approved' : 'submitted',
+    awardDeclinedAt: null,
     createdAt: '2027-01-01T00:00:00.000Z',
     changedAt: '2027-01-01T00:00:00.000Z',
     lastMail: null,
@@ -418,6 +420,7 @@ const mustName: Readonly<Record<string, readonly string[]>> = {
   accepted: ['task', 'project_id', 'project_title', 'assignee_name'],
   answer: ['step_title', 'project_id', 'project_title'],
   all_in: ['step_title', 'project_id', 'project_title'],
+  declined: ['project_id', 'project_title'],
   monthly: ['step_title', 'project_id', 'project_title'],
 };
 

@@ -19,6 +19,10 @@ export interface Recipients {
 
 const isLive = (one: WorkflowAssignment) => isOngoing(one) || isHandedIn(one);
 
+/** Whether the applicant ended the assignment with the application: its owner still has to know why. */
+const endedWith = ({ application }: WorkflowFacts, { status, reason }: WorkflowAssignment) =>
+  application.status === 'withdrawn' && status === 'revoked' && reason === 'withdrawn';
+
 /**
  * Who is meant by the recipient rules of an automation: each person once, however many rules name them. A rule without a
  * step means the assignment, the step and the partition of what happened; where the step and the cause both have a
@@ -37,6 +41,7 @@ export function recipientsOf(
     toTake: new Set<string>(),
     staff: false,
   };
+  const isReached = (one: WorkflowAssignment) => isLive(one) || endedWith(facts, one);
   const own = facts.assignments.find(({ id }) => id === cause.assignmentId) ?? null;
   const add = (userId: number | null) => {
     if (userId !== null) found.userIds.add(userId);
@@ -46,7 +51,7 @@ export function recipientsOf(
     const of = facts.assignments.filter(
       (one) =>
         (step === null || one.stepId === step) &&
-        isLive(one) &&
+        (to === 'assignment_owners' ? isReached(one) : isLive(one)) &&
         (one.partitionId === null || cause.partition === null || one.partitionId === cause.partition),
     );
     const mine = named === undefined && own !== null ? [own] : named === undefined ? [] : of;
@@ -72,7 +77,7 @@ export function recipientsOf(
           if (one.status === 'approved' && (named === undefined || one.stepId === named)) add(one.ownerId);
         break;
       case 'assignment_owners':
-        for (const one of named === undefined ? facts.assignments.filter(isLive) : of) add(one.ownerId);
+        for (const one of named === undefined ? facts.assignments.filter(isReached) : of) add(one.ownerId);
         break;
       case 'partition_ccr':
         for (const partition of cause.partition === null ? remainingPartitions(facts) : [cause.partition])

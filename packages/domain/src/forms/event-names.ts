@@ -34,6 +34,7 @@ export const eventNames = [
   'time_asked',
   'time_declined',
   'withdrawn',
+  'award_declined',
   'taken_back',
   'all_submitted',
   'cutoff_passed',

@@ -67,6 +67,8 @@ export const applicationMails = {
       callTitle: text,
       /** The title of a later step, a reply or a report; null for the application itself. */
       step: text.nullable().default(null),
+      /** The step declined the award. */
+      declined: z.boolean().default(false),
       /** ISO instant. */
       submittedAt: text,
       /** The call's own zone, as an IANA name. */
@@ -87,6 +89,7 @@ export const applicationMails = {
       title,
       callTitle,
       step,
+      declined,
       submittedAt,
       timeZone,
       comingSteps,
@@ -98,18 +101,28 @@ export const applicationMails = {
       subject:
         step === null
           ? message('mails.submitted.subject', { uid, call: callTitle })
-          : message('mails.stepSubmitted.subject', { uid, step }),
+          : declined
+            ? message('mails.awardDeclined.subject', { uid })
+            : message('mails.stepSubmitted.subject', { uid, step }),
       preview: message('mails.submitted.preview', {
         at: { at: submittedAt, timeZone },
         zone: { at: submittedAt, timeZone, show: 'zone' },
       }),
       name,
       heading:
-        step === null ? message('mails.submitted.heading') : message('mails.stepSubmitted.heading', { step }),
+        step === null
+          ? message('mails.submitted.heading')
+          : declined
+            ? message('mails.awardDeclined.heading')
+            : message('mails.stepSubmitted.heading', { step }),
       paragraphs: [
         step === null
           ? message('mails.submitted.text', { call: callTitle, ...titled(title) })
-          : message('mails.stepSubmitted.text', { step, call: callTitle, ...titled(title) }),
+          : message(declined ? 'mails.awardDeclined.text' : 'mails.stepSubmitted.text', {
+              step,
+              call: callTitle,
+              ...titled(title),
+            }),
       ],
       facts: [
         proposalId(uid),

@@ -35,6 +35,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     title: 'Tides & "waves" <b>',
     callTitle: 'Regular Access',
     step: null,
+    declined: false,
     submittedAt: '2026-07-03T07:59:59.000Z',
     timeZone: 'Europe/Brussels',
     comingSteps: [

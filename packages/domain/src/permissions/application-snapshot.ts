@@ -62,6 +62,8 @@ export interface ApplicationSnapshot {
   documents: DocumentSnapshot[];
   /** Files that are no documents yet, in the order in which they came. */
   uploads: UploadSnapshot[];
+  /** When the applicant declined the released award; null if they did not. */
+  awardDeclinedAt: string | null;
   /** By step: when it was released last, to whoever is in a conflict of interest before that. */
   releasedAt: Record<string, string>;
   /** Of steps that stay locked until somebody unlocks them. */

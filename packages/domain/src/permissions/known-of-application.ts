@@ -74,11 +74,12 @@ export function knownOfApplication(
   timesOf: (assignment: AssignmentSnapshot) => Pick<KnownWork, 'start' | 'deadline'>,
   now: Date,
 ): KnownOfApplication {
-  const { ownerId, status, assignments, releasedAt, partitionIds, panel, decisions } = snapshot;
+  const { ownerId, status, awardDeclinedAt, assignments, releasedAt, partitionIds, panel, decisions } =
+    snapshot;
   const mine = ownerId === viewer.userId;
   const isStaff = looksForStaff(viewer, snapshot);
   const facts = {
-    application: { ownerId, status, partitions: partitionIds, panel },
+    application: { ownerId, status, awardDeclinedAt, partitions: partitionIds, panel },
     steps: flow.steps,
     assignments,
     releasedAt,

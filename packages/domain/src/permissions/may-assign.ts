@@ -17,6 +17,7 @@ export interface AssignFacts {
   application: {
     ownerId: number;
     status: ApplicationStatus;
+    awardDeclinedAt: string | null;
     partitions: readonly string[];
     panel: string | null;
   };
@@ -46,9 +47,10 @@ export interface StepToFill {
 /** Whether a rule with the scope opens something of the application to the system role of the person now. */
 function isOpenBy(
   scope: (typeof ruleScopes)[number],
-  { application: { status, partitions, panel }, steps, assignments, releasedAt }: AssignFacts,
+  { application, steps, assignments, releasedAt }: AssignFacts,
   { role, centrePartitions, panels }: PlacedPerson,
 ): boolean {
+  const { partitions, panel } = application;
   if (!isViewRole(role)) return false;
   if (scope === 'panel' && (panel === null || !panels.includes(panel))) return false;
   if (scope === 'centre' && !centrePartitions.some((own) => partitions.includes(own))) return false;
@@ -60,7 +62,7 @@ function isOpenBy(
       (one) =>
         one.stepId === id &&
         isOwn(one.partitionId) &&
-        rules.some(({ of }) => isOpen(of, { status, releasedAt }, one)),
+        rules.some(({ of }) => isOpen(of, { ...application, releasedAt }, one)),
     );
   });
 }

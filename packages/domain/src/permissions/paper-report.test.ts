@@ -110,6 +110,7 @@ it('tells a centre an outcome only while a rule opens what was handed in at the 
   const facts = {
     ownerId: 1,
     status: 'submitted',
+    awardDeclinedAt: null,
     panel: null,
     assignments: [],
     releasedAt: { ALL: '2026-11-20T11:00:00.000Z' },

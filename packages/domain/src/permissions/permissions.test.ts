@@ -342,6 +342,7 @@ describe('what a viewer sees', () => {
     assignments: [assignment('a', 'APP', 7), assignment('b', 'REV', 8), assignment('c', 'REV', 9)],
     documents: [],
     uploads: [],
+    awardDeclinedAt: null,
     releasedAt: {},
     unlockedSteps: [],
     decisions: [],

@@ -227,6 +227,7 @@ const snapshot = (more: Partial<ApplicationSnapshot>): ApplicationSnapshot => ({
   assignments: [],
   documents: [],
   uploads: [],
+  awardDeclinedAt: null,
   releasedAt: {},
   unlockedSteps: [],
   decisions: [],

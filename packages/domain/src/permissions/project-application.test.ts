@@ -262,6 +262,7 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
     { ...document('refused', 'app', 'APP.file'), refusal },
     { ...document('of-nobody', 'other', 'APP.file'), refusal: null },
   ],
+  awardDeclinedAt: null,
   releasedAt: {},
   unlockedSteps: [],
   decisions: [],

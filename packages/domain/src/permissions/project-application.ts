@@ -19,6 +19,7 @@ import { takeBackAfterSubmission } from '../deadlines/take-back.ts';
 import { closesAt, setInstant } from '../deadlines/windows.ts';
 import { contentVersion } from '../forms/content-version.ts';
 import { elementsReadElsewhere } from '../forms/cross-steps.ts';
+import { decidingOf, elementMeaning } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
 import { panelsOf } from '../forms/panels.ts';
 import { followsPartitions } from '../forms/partition-rows.ts';
@@ -58,7 +59,7 @@ import {
   viewOf,
 } from './read-assignment.ts';
 import { inScope, scope } from './scope.ts';
-import { dayOf, knowsHours, releaseDay, toldSubmission } from './told-submission.ts';
+import { dayOf, knowsHours, releaseDay, toldMoment } from './told-submission.ts';
 import {
   audienceOf,
   drawn,
@@ -161,24 +162,25 @@ const isJudgement = ({ status }: Pick<AssignmentSnapshot, 'status'>): boolean =>
  * Source: Requirements 2, 4.5.
  */
 function judgedUntil(
-  { status, releasedAt }: Pick<ApplicationSnapshot, 'status' | 'releasedAt'>,
+  {
+    status,
+    awardDeclinedAt,
+    releasedAt,
+  }: Pick<ApplicationSnapshot, 'status' | 'awardDeclinedAt' | 'releasedAt'>,
   { steps }: { steps: readonly DisclosingStep[] },
   stepId: string,
 ): string | null {
   const final = steps.find((step) => step.final === true);
   const judged = steps.find(({ id }) => id === stepId);
   const isAfter = final !== undefined && judged !== undefined && judged.order > final.order;
-  // A declined award was released before.
-  const isReleased =
-    isOneOfDecided(status) || (status === 'withdrawn' && final !== undefined && final.id in releasedAt);
-  if (isReleased && !isAfter) return '9999';
+  if ((isOneOfDecided(status) || awardDeclinedAt !== null) && !isAfter) return '9999';
   const releases = steps.flatMap(({ id, judges }) => (judges === stepId ? (releasedAt[id] ?? []) : []));
   return releases.toSorted().at(-1) ?? null;
 }
 
 /** An assignment as people outside of the staff know it: what was not released yet looks as it was before. */
 export function publicAssignment(
-  snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedAt'>,
+  snapshot: Pick<ApplicationSnapshot, 'status' | 'awardDeclinedAt' | 'releasedAt'>,
   flow: { steps: readonly DisclosingStep[] },
   assignment: Pick<AssignmentSnapshot, 'stepId' | 'status' | 'reason' | 'activities'>,
 ): Pick<AssignmentSnapshot, 'status' | 'reason' | 'activities'> {
@@ -442,8 +444,8 @@ export function projectConflict(
     ({ ownerId, status }) => ownerId === viewer.userId && (status === 'conflicted' || isLive(status)),
   );
   // As it was when the conflict came: that it opens says nothing of what was released since.
-  const status = releasedStatus(snapshot);
-  if (!isHeld && !inScope(scope(viewer), { ...snapshot, status, steps, inConflict: [] })) return null;
+  const released = asReleased(snapshot);
+  if (!isHeld && !inScope(scope(viewer), { ...released, steps, inConflict: [] })) return null;
   return {
     conflict: {
       callTitle: snapshot.call.title,
@@ -474,7 +476,7 @@ export function projectApplication(
   if (!stopped && !mayTake && !inScope(scope(reader), { ...known, steps: flow.steps })) return null;
   // In a conflict staff keep no more than everybody: what was released to them before.
   const viewer = stopped ? { ...reader, isStaff: false } : reader;
-  const snapshot = stopped && known.status !== 'draft' ? { ...known, status: releasedStatus(known) } : known;
+  const snapshot = stopped && known.status !== 'draft' ? asReleased(known) : known;
   const mine = snapshot.ownerId === viewer.userId;
   const day = (instant: string) => (knowsHours(viewer, snapshot) ? instant : dayOf(instant));
   const orderOf = new Map(flow.steps.map(({ id, order }) => [id, order]));
@@ -525,14 +527,22 @@ export function projectApplication(
         now,
       );
   const commands = stopped ? [] : commandsFor(viewer, snapshot, facts, [...process, ...steps]);
+  const declined = declinedAward(viewer, snapshot, seen);
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
     id: snapshot.id,
     uid: snapshot.uid,
     status: snapshot.status,
-    displayStatus: draft ? (editing ? 'draft' : displayOfDraft(state)) : snapshot.status,
+    displayStatus: draft
+      ? editing
+        ? 'draft'
+        : displayOfDraft(state)
+      : declined
+        ? 'award_declined'
+        : snapshot.status,
     createdAt: day(snapshot.createdAt),
-    submittedAt: toldSubmission(viewer, snapshot),
+    submittedAt: toldMoment(viewer, snapshot, snapshot.submittedAt),
+    ...(declined === null ? {} : { awardDeclined: declined }),
     draftExpiresAt: draft ? draftEndsAt({ ...snapshot, last: snapshot.lastMail }, now, drafts) : null,
     duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,
     ...(takeBack === null ? {} : { takeBack }),
@@ -604,6 +614,22 @@ function toRelease(
     .map(({ id }) => id);
 }
 
+/** When the applicant declined the award, with the reason if the reader may read it; null if they did not. */
+function declinedAward(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  seen: readonly Seen[],
+): NonNullable<Application['awardDeclined']> | null {
+  const at = toldMoment(viewer, snapshot, snapshot.awardDeclinedAt);
+  if (at === null) return null;
+  const reasons = seen.flatMap(({ view: { step }, assignment: { data } }) => {
+    const asked =
+      decidingOf(step) === 'acceptance' ? elementMeaning(step, 'outcome_reason', null) : undefined;
+    return data.flatMap(({ flowElementId, input }) => (flowElementId === asked?.id ? input.values : []));
+  });
+  return { at, reason: reasons.at(-1) ?? null };
+}
+
 /**
  * Steps that nobody works on as far as the reader sees, for those who may assign them: who may get them, and nothing of
  * their forms.
@@ -639,11 +665,13 @@ const decides = (seen: readonly Seen[], commands: Application['commands']): bool
         )),
   ) || commands.some(({ command, refusal }) => command === 'outcome' && refusal === null);
 
-/** The status of an application as releases told it: that of whoever learns nothing else of it any more. */
-function releasedStatus({ decisions }: ApplicationSnapshot): ApplicationSnapshot['status'] {
-  const told = newestOf(decisions.filter(({ isReleased }) => isReleased));
-  if (told.some(({ outcome }) => outcome === 'awarded' || outcome === 'reduced')) return 'approved';
-  return told.length > 0 && told.every(({ outcome }) => outcome === 'rejected') ? 'rejected' : 'submitted';
+/** An application with the status that releases gave it, for people who learn nothing else of it any more. */
+function asReleased(snapshot: ApplicationSnapshot): ApplicationSnapshot {
+  const told = newestOf(snapshot.decisions.filter(({ isReleased }) => isReleased));
+  const isAwarded = told.some(({ outcome }) => outcome === 'awarded' || outcome === 'reduced');
+  const isRejected = told.length > 0 && told.every(({ outcome }) => outcome === 'rejected');
+  const status = isAwarded ? 'approved' : isRejected ? 'rejected' : 'submitted';
+  return { ...snapshot, status, awardDeclinedAt: null };
 }
 
 /**
@@ -683,9 +711,15 @@ function askedToAssign(
   snapshot: ApplicationSnapshot,
   steps: Flow['steps'],
 ): { facts: AssignFacts; person: PlacedPerson } {
-  const { ownerId, status, partitionIds: partitions, panel, assignments, releasedAt } = snapshot;
+  const { ownerId, status, awardDeclinedAt, partitionIds: partitions, panel } = snapshot;
+  const { assignments, releasedAt } = snapshot;
   return {
-    facts: { application: { ownerId, status, partitions, panel }, steps, assignments, releasedAt },
+    facts: {
+      application: { ownerId, status, awardDeclinedAt, partitions, panel },
+      steps,
+      assignments,
+      releasedAt,
+    },
     person: { ...viewer, centrePartitions: snapshot.viewerPartitions, panels: snapshot.viewer.panels },
   };
 }

@@ -69,6 +69,7 @@ const cast = ({
     part('REV', reviewer, 'scientific_reviewer'),
     part('TEC', other, 'technical_reviewer', { partitionId: 'north' }),
   ],
+  awardDeclinedAt: null,
   releasedAt: {},
   inConflict: [],
   viewer: { centrePartitions: [], panels: [] },

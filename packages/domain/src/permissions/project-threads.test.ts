@@ -70,6 +70,7 @@ const snapshotOf = (
     ownerId: 1,
     status: 'submitted',
     assignments: [app, assignment('CHK', 2, check), assignment('REV', 3, 'accepted')],
+    awardDeclinedAt: null,
     releasedAt: {},
     centreIds: [],
     panel: null,

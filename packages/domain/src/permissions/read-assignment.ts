@@ -38,7 +38,15 @@ export type ReadableAssignment = Pick<
 /** The facts of an application that decide what of its submissions a viewer may read. */
 export type ReadableApplication = Pick<
   ApplicationSnapshot,
-  'ownerId' | 'status' | 'releasedAt' | 'centreIds' | 'panel' | 'viewer' | 'inConflict' | 'decisions'
+  | 'ownerId'
+  | 'status'
+  | 'awardDeclinedAt'
+  | 'releasedAt'
+  | 'centreIds'
+  | 'panel'
+  | 'viewer'
+  | 'inConflict'
+  | 'decisions'
 > & { assignments: readonly ReadableAssignment[] };
 
 const audienceOfElement = (element: Element): Audience => element.config.audience ?? 'public';

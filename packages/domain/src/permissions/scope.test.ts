@@ -54,6 +54,7 @@ const application = {
   status: 'submitted',
   assignments: [],
   inConflict: [],
+  awardDeclinedAt: null,
   releasedAt: {},
   centreIds: [],
   panel: null,

@@ -11,14 +11,15 @@ export const knowsHours = (viewer: Viewer, application: Pick<ViewFacts, 'ownerId
   application.ownerId === viewer.userId || looksForStaff(viewer, application);
 
 /**
- * When an application was submitted, as its viewer is told on its page and in lists: to its applicant and staff the moment,
- * to everybody else the day. Null where it is unset. Source: Requirements 2, 7.22.
+ * When an application was submitted or its award declined, as its viewer is told on its page and in lists: to its applicant
+ * and staff the moment, to everybody else the day. Null where it is unset. Source: Requirements 2, 7.22.
  */
-export function toldSubmission(
+export function toldMoment(
   viewer: Viewer,
-  application: Pick<ViewFacts, 'ownerId'> & { submittedAt: string | null },
+  application: Pick<ViewFacts, 'ownerId'>,
+  moment: string | null,
 ): string | null {
-  const instant = setInstant(application.submittedAt);
+  const instant = setInstant(moment);
   return instant === null || knowsHours(viewer, application) ? instant : dayOf(instant);
 }
 

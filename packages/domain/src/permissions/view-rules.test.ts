@@ -15,6 +15,7 @@ const facts: ViewFacts = {
   ownerId: 1,
   status: 'submitted',
   assignments: [],
+  awardDeclinedAt: null,
   releasedAt: {},
   centreIds: ['north', 'south'],
   panel: 'PE1',
@@ -97,11 +98,13 @@ it('opens at the moment that a rule names', () => {
     submitted: opens('submitted'),
     awarded: opens('awarded', { status: 'approved' }),
     awardedAs: applicationStatuses.filter((status) => opens('awarded', { status }).length > 0),
+    declined: opens('awarded', { status: 'withdrawn', awardDeclinedAt: '2026-11-20T10:00:00.000Z' }),
   }).toEqual({
     always: assignmentStatuses.filter((status) => status !== 'draft'),
     submitted: handedIn,
     awarded: handedIn,
     awardedAs: ['approved'],
+    declined: handedIn,
   });
   const releasedAt = { S: '2026-11-20T10:00:00.000Z' };
   const by = (at: string | null, step = 'S') => opens({ released: step }, { releasedAt }, at);

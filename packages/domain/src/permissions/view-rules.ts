@@ -12,6 +12,8 @@ import type { Viewer } from './viewer.ts';
 export interface ViewFacts {
   ownerId: number;
   status: ApplicationStatus;
+  /** When the applicant declined the released award; null if they did not. */
+  awardDeclinedAt: string | null;
   assignments: readonly { ownerId: number | null; role: string; status: AssignmentStatus }[];
   /** By step: when it was released last; to whoever is in conflict before that. */
   releasedAt: Readonly<Record<string, string>>;
@@ -118,14 +120,24 @@ export function opensNewest(
 }
 
 /**
+ * Whether an award of the application was released: its status follows its result, and a declined award ends it later.
+ * The function `open_rules_of` of the database repeats this rule; scope-sql.test.ts compares them.
+ */
+const hasReleasedAward = ({
+  status,
+  awardDeclinedAt,
+}: Pick<ViewFacts, 'status' | 'awardDeclinedAt'>): boolean =>
+  status === 'approved' || awardDeclinedAt !== null;
+
+/**
  * Whether the moment has come from which an assignment opens. always: unless it is its owner's first draft; submitted:
- * it was handed in; awarded: that, and the application was awarded and this is released; released: something of it was
+ * it was handed in; awarded: that, and an award was released, even if it was declined since; released: something of it was
  * handed in by the time of the step's last release. That stays, whatever comes of the assignment since: it is opened
  * again, taken away, or stopped by a conflict of its owner. Source: Requirements 2, 6.17, 6.21.
  */
 export function isOpen(
   of: ViewRule['of'],
-  facts: Pick<ViewFacts, 'status' | 'releasedAt'>,
+  facts: Pick<ViewFacts, 'status' | 'awardDeclinedAt' | 'releasedAt'>,
   assignment: ReadAssignment,
 ): boolean {
   if (of === 'always') return assignment.status !== 'draft';
@@ -136,8 +148,7 @@ export function isOpen(
       opensNewest(of, facts, assignment) || (until !== undefined && earlier.some(({ at }) => at <= until))
     );
   }
-  // The status of an application follows its result when that is released.
-  return isHandedIn(assignment.status) && (of === 'submitted' || facts.status === 'approved');
+  return isHandedIn(assignment.status) && (of === 'submitted' || hasReleasedAward(facts));
 }
 
 /**

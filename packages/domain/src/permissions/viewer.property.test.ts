@@ -136,6 +136,7 @@ const sceneOf = fc
       { maxLength: 4 },
     ),
     status: mostly('submitted', applicationStatuses),
+    awardDeclinedAt: mostly(null, ['2026-11-19T10:00:00.000Z']),
     releasedAt: fc
       .subarray(stepIds)
       .map((released) => Object.fromEntries(released.map((id) => [id, releaseAt]))),
@@ -154,7 +155,7 @@ const sceneOf = fc
       isStaff: fc.boolean(),
     }),
   })
-  .map(({ views, firstStatus, firstHandedIn, others, memberships, viewer, ...more }) => {
+  .map(({ views, firstStatus, firstHandedIn, others, memberships, viewer, awardDeclinedAt, ...more }) => {
     const snapshot: ApplicationSnapshot = {
       id: 123456,
       uid: 'SECRET-UID',
@@ -187,6 +188,7 @@ const sceneOf = fc
       partitionIds: [],
       viewer: memberships,
       ...more,
+      awardDeclinedAt: more.status === 'withdrawn' ? awardDeclinedAt : null,
     };
     return { flow: flowOf(views), snapshot, viewer };
   });
@@ -222,6 +224,7 @@ const unanswered: readonly string[] = ['triggered', 'assigned'];
 /** The rules in the words of the design, written once more: what one may read. */
 function mayRead({ flow, snapshot, viewer }: Scene): string[] {
   const { ownerId, status, assignments, releasedAt, centreIds, panel, inConflict } = snapshot;
+  const isAwarded = status === 'approved' || snapshot.awardDeclinedAt !== null;
   const mine = ownerId === viewer.userId;
   const work = assignments.filter((one) => one.ownerId === viewer.userId);
   if (!mine) {
@@ -256,7 +259,7 @@ function mayRead({ flow, snapshot, viewer }: Scene): string[] {
     // What was given up is closed to those who read it always, but to staff.
     if (of === 'always')
       return given.status === 'draft' || (!staff && gone.includes(given.status)) ? null : last;
-    return handedIn.includes(given.status) && (of === 'submitted' || status === 'approved') ? last : null;
+    return handedIn.includes(given.status) && (of === 'submitted' || isAwarded) ? last : null;
   };
   return assignments
     .flatMap((given) => {
@@ -415,7 +418,12 @@ it('leaves whoever has a conflict of interest nothing but the title of the call,
       const inConflict = [...snapshot.inConflict, viewer.userId];
       // Nothing was released, and so nothing has come to its end.
       const isOver = snapshot.status === 'approved' || snapshot.status === 'rejected';
-      const nothing = { releasedAt: {}, decisions: [], ...(isOver ? { status: 'submitted' as const } : {}) };
+      const nothing = {
+        releasedAt: {},
+        decisions: [],
+        awardDeclinedAt: null,
+        ...(isOver ? { status: 'submitted' as const } : {}),
+      };
       const held = { ...scene, snapshot: { ...snapshot, inConflict, ...nothing } };
       expect(see(held)).toBeNull();
       const works = snapshot.assignments.some(
@@ -487,7 +495,8 @@ it('shows at once what a wider rule opens', () => {
       fc.constantFrom(...audiences),
       (scene, role, audience) => {
         const viewer: Viewer = { userId: 4, role, isStaff: false };
-        const snapshot = { ...scene.snapshot, status: 'submitted' as const, inConflict: [] };
+        const ongoing = { status: 'submitted', awardDeclinedAt: null } as const;
+        const snapshot = { ...scene.snapshot, ...ongoing, inConflict: [] };
         const wide: ViewRule = { role, scope: 'call', of: 'submitted', audience: [audience] };
         const flow = flowOf(stepIds.map(() => [wide]));
         expect(readBy({ flow, snapshot, viewer })).toEqual(

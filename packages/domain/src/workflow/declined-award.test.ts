@@ -59,7 +59,7 @@ it('ends an application whose award is declined, and everything that is open but
       ['acc', 'submitted'],
       ['onboarding', 'revoked'],
     ],
-    events: ['submitted', 'withdrawn', 'revoked', 'all_submitted'],
+    events: ['submitted', 'award_declined', 'revoked', 'all_submitted'],
   });
 });
 

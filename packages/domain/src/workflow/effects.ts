@@ -286,11 +286,11 @@ function recordDecisions(
     );
 }
 
-/** Ends the application by a command of its owner. */
-function withdrawn(work: Work): void {
+/** Ends the application by its owner, who withdrew it, or declined its award at a moment. */
+function withdrawn(work: Work, awardDeclinedAt: string | null = null): void {
   const { ownerId } = work.facts.application;
-  work.setApplication({ status: 'withdrawn' });
-  work.happened('withdrawn', { userId: ownerId }, {});
+  work.setApplication({ status: 'withdrawn', awardDeclinedAt });
+  work.happened(awardDeclinedAt === null ? 'withdrawn' : 'award_declined', { userId: ownerId }, {});
   endChanges(work);
   revokeOpen(work, ({ stepId }) => !isPayment(work.facts, stepId), 'withdrawn');
 }
@@ -355,7 +355,7 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
   }
   // A declined award ends the application and returns its amount to the pool.
   if (outcome.kind === 'acceptance' && !outcome.accepted && work.facts.application.status === 'approved')
-    withdrawn(work);
+    withdrawn(work, now.toISOString());
   if (outcome.kind === 'final')
     recordDecisions(
       work,
@@ -576,7 +576,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     leaveDropped(work, dropped, 'applicant');
     if (isDecidedAt(work.facts, step)) releaseResult(work, step, now);
   },
-  withdraw: withdrawn,
+  withdraw: (work) => withdrawn(work),
   take_back: (work) => {
     const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId));
     if (first === undefined) return;

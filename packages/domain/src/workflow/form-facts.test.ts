@@ -117,6 +117,7 @@ const factsFor = (who: Somebody, others: Work[], releasedSteps: string[] = []) =
   const source: FormSource = {
     ownerId: people.owner.userId,
     status: 'submitted',
+    awardDeclinedAt: null,
     assignments: [asking, ...others],
     releasedAt: Object.fromEntries(releasedSteps.map((id) => [id, now.toISOString()])),
     centreIds: ['north', 'south', 'east'],
@@ -178,6 +179,7 @@ it('gives a form of what it refers to what whoever fills it in may read now, and
     const source: FormSource = {
       ownerId: people.owner.userId,
       status: 'submitted',
+      awardDeclinedAt: null,
       assignments: [first, review],
       releasedAt: Object.fromEntries(released.map((id) => [id, now.toISOString()])),
       centreIds: [],
@@ -223,7 +225,13 @@ it('gives a form the reviews that it refers to in an order that says nothing of 
 
 it('gives the form of the first step nothing of other steps', () => {
   const source = { ...people.owner, ownerId: people.owner.userId, status: 'submitted' as const };
-  const nothing = { releasedAt: {}, centreIds: [], panel: null, viewer: { centres: [], panels: [] } };
+  const nothing = {
+    awardDeclinedAt: null,
+    releasedAt: {},
+    centreIds: [],
+    panel: null,
+    viewer: { centres: [], panels: [] },
+  };
   const first = { id: 'app', stepId: 'APP', partitionId: null };
   expect(
     formFacts({ flow, plan }, { ...source, ...nothing, assignments: [asking] }, people.owner, first),
@@ -272,6 +280,7 @@ it('names the steps whose submissions a form is computed with, and it is the sam
       ownerId: people.owner.userId,
       status: 'submitted',
       assignments,
+      awardDeclinedAt: null,
       releasedAt: {},
       centreIds: [],
       panel: 'PE1',

@@ -157,7 +157,6 @@ function asTold(facts: WorkflowFacts, actor: WorkflowActor): WorkflowFacts {
   const { application, steps, stepStates, assignments, decisions } = facts;
   if (actor.kind !== 'person' || looksForStaff(actor, application)) return facts;
   const releasedAt = releasedAtOf(stepStates);
-  const { status } = application;
   /** When an assignment was judged by a step; by staff directly: as if it had always been. */
   const judged = ({ stepId, status: judgement }: WorkflowAssignment) =>
     steps
@@ -170,7 +169,8 @@ function asTold(facts: WorkflowFacts, actor: WorkflowActor): WorkflowFacts {
     ...facts,
     assignments: assignments.map((one) => ({
       ...one,
-      status: publicAssignment({ status, releasedAt }, { steps }, { ...one, activities: judged(one) }).status,
+      status: publicAssignment({ ...application, releasedAt }, { steps }, { ...one, activities: judged(one) })
+        .status,
       verdict: one.ownerId === actor.userId ? one.verdict : null,
     })),
     decisions: decisions.filter(({ releasedAt }) => releasedAt !== null),

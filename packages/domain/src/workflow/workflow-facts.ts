@@ -106,6 +106,8 @@ export interface WorkflowFacts {
     panel: string | null;
     /** When the award ends; null without one. */
     awardEnd: string | null;
+    /** When the applicant declined the released award; null if they did not. */
+    awardDeclinedAt: string | null;
   };
   assignments: readonly WorkflowAssignment[];
   stepStates: readonly StepState[];

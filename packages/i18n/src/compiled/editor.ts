@@ -58,6 +58,8 @@ export interface AreaTexts<Said> {
   'editor.decides.then.declined': None;
   'editor.decides.then.dropped': { name: Said };
   'editor.decides.then.rejected': None;
+  'editor.declined.reason': { reason: Said };
+  'editor.declined.text': None;
   'editor.delete': None;
   'editor.details': None;
   'editor.document': None;
@@ -286,12 +288,14 @@ export interface AreaTexts<Said> {
 /** The parts of a text that are more than words. */
 export interface AreaParts {
   'editor.deadlineReceived': 'zone';
+  'editor.declined.text': 'at';
   'editor.everythingKept': 'star';
   'editor.missing.nothingWhy': 'title';
   'editor.note.changesRequested': 'reason';
   'editor.note.copied': 'link';
   'editor.note.resubmitted': 'at';
   'editor.note.submitted': 'at';
+  'editor.own.declined': 'at';
   'editor.own.takeBack.again': 'at';
   'editor.own.takeBack.cutOffOver': 'at';
   'editor.own.takeBack.may': 'at';

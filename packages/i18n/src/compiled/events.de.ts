@@ -10,6 +10,7 @@ export default {
   "events.assigned": ["Nutzer zugewiesen"],
   "events.assignment_submitted": ["Zuweisung eingereicht"],
   "events.automation_stopped": ["Automatischer Ablauf angehalten"],
+  "events.award_declined": ["Zuteilung abgelehnt"],
   "events.began": ["Zuweisung begonnen"],
   "events.byStaff.approved": ["Von der Verwaltung genehmigt"],
   "events.byStaff.changes_requested": ["Verwaltung hat Änderungen verlangt"],

@@ -10,6 +10,7 @@ export default {
   "events.assigned": ["User assigned"],
   "events.assignment_submitted": ["Assignment submitted"],
   "events.automation_stopped": ["Automation stopped"],
+  "events.award_declined": ["Award declined"],
   "events.began": ["Assignment started"],
   "events.byStaff.approved": ["Admin approved"],
   "events.byStaff.changes_requested": ["Admin requested changes"],

@@ -10,6 +10,7 @@ export default {
   "events.assigned": ["Utilisateur affecté"],
   "events.assignment_submitted": ["Affectation soumise"],
   "events.automation_stopped": ["Automatisme arrêté"],
+  "events.award_declined": ["Attribution refusée"],
   "events.began": ["Affectation commencée"],
   "events.byStaff.approved": ["Approuvé par l’administration"],
   "events.byStaff.changes_requested": ["Modifications demandées par l’administration"],

@@ -13,6 +13,7 @@ export interface AreaTexts<_Said> {
   'events.assigned': None;
   'events.assignment_submitted': None;
   'events.automation_stopped': None;
+  'events.award_declined': None;
   'events.began': None;
   'events.byStaff.approved': None;
   'events.byStaff.changes_requested': None;

@@ -16,6 +16,9 @@ export interface AreaTexts<Said> {
   'mails.alreadyRegistered.text2': None;
   'mails.award.decided': { amount: Said; hasAmount: Said; outcome: Said };
   'mails.award.ofPartition': { amount: Said; hasAmount: Said; outcome: Said; partition: Said };
+  'mails.awardDeclined.heading': None;
+  'mails.awardDeclined.subject': { uid: Said };
+  'mails.awardDeclined.text': { call: Said; hasTitle: Said; step: Said; title: Said };
   'mails.buttonFails': None;
   'mails.callOpened.button': None;
   'mails.callOpened.heading': None;

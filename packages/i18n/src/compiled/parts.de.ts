@@ -144,6 +144,7 @@ export default {
   "parts.status.accepted": ["Angenommen"],
   "parts.status.approved": ["Genehmigt"],
   "parts.status.assigned": ["Zugewiesen"],
+  "parts.status.award_declined": ["Zuteilung abgelehnt"],
   "parts.status.call_closed": ["Ausschreibung geschlossen"],
   "parts.status.changes_requested": ["Änderungen verlangt"],
   "parts.status.conflicted": ["Interessenkonflikt"],

@@ -144,6 +144,7 @@ export default {
   "parts.status.accepted": ["Accepted"],
   "parts.status.approved": ["Approved"],
   "parts.status.assigned": ["Assigned"],
+  "parts.status.award_declined": ["Award declined"],
   "parts.status.call_closed": ["Call Closed"],
   "parts.status.changes_requested": ["Changes requested"],
   "parts.status.conflicted": ["Conflicted"],

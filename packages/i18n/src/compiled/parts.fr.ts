@@ -144,6 +144,7 @@ export default {
   "parts.status.accepted": ["Acceptée"],
   "parts.status.approved": ["Approuvée"],
   "parts.status.assigned": ["Affectée"],
+  "parts.status.award_declined": ["Attribution refusée"],
   "parts.status.call_closed": ["Appel fermé"],
   "parts.status.changes_requested": ["Modifications demandées"],
   "parts.status.conflicted": ["En conflit"],

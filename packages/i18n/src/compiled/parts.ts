@@ -147,6 +147,7 @@ export interface AreaTexts<Said> {
   'parts.status.accepted': None;
   'parts.status.approved': None;
   'parts.status.assigned': None;
+  'parts.status.award_declined': None;
   'parts.status.call_closed': None;
   'parts.status.changes_requested': None;
   'parts.status.conflicted': None;

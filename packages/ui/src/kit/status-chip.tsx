@@ -20,6 +20,7 @@ const statuses = {
   approved: { icon: 'dial-approved', tone: 'ok' },
   rejected: { icon: 'dial-rejected', tone: 'bad' },
   withdrawn: { icon: 'dial-minus', tone: 'quiet' },
+  award_declined: { icon: 'dial-minus', tone: 'quiet' },
   revoked: { icon: 'dial-minus', tone: 'quiet' },
   conflicted: { icon: 'dial-conflicted', tone: 'warn' },
   open: { icon: 'dot', tone: 'open' },

@@ -223,7 +223,7 @@ async function readWork(platform: Platform, { userId, isStaff, reach }: Asker): 
       jsonb_build_object('stepId', a.step_id, 'status', a.status, 'reason', a.reason, 'activities', coalesce((
         select jsonb_agg(jsonb_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
           order by v.created_at, v.id) from activities v where v.assignment_id = a.id), '[]')) as known,
-      jsonb_build_object('status', ap.status, 'releasedAt', releases_until(ap.id, null)) as application,
+      jsonb_build_object('status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'releasedAt', releases_until(ap.id, null)) as application,
       ap.flow_version_id as "flowVersionId", ${isStaff} and ${reach} as "isForStaff"
     from assignments a join applications ap on ap.id = a.application_id
     where a.owner_id = ${userId} and ap.owner_id <> ${userId} order by a.created_at, a.id

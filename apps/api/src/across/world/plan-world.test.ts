@@ -35,6 +35,7 @@ it('plans every row of a world that is in order', async () => {
       partition_ids: ['north-cpu'],
       panel: null,
       award_ends_at: null,
+      award_declined_at: null,
     },
   ]);
   expect(rows.answers?.map(({ element_id, values }) => [element_id, values])).toEqual([

@@ -167,6 +167,7 @@ class Play {
         partitions: [],
         panel: null,
         awardEnd: null,
+        awardDeclinedAt: null,
       },
       assignments: [],
       stepStates: [],
@@ -751,6 +752,7 @@ class Play {
       partition_ids: after.partitions,
       panel: after.panel,
       award_ends_at: after.awardEnd,
+      award_declined_at: after.awardDeclinedAt,
     });
     for (const one of assignments) {
       const written = this.#written.get(one.id);

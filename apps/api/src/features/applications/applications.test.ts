@@ -47,6 +47,7 @@ describe('applications', () => {
     expect(application).toEqual({
       id: application.id,
       award_ends_at: null,
+      award_declined_at: null,
       readership_id: null,
       cutoff_passed_at: null,
       revision: 0,

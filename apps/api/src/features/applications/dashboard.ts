@@ -70,7 +70,9 @@ interface KnownAssignment {
   waitsForChanges: boolean;
   asksForTime: boolean;
   /** Of what was judged. */
-  judged: (Pick<AssignmentSnapshot, 'activities'> & Pick<ApplicationSnapshot, 'releasedAt'>) | null;
+  judged:
+    | (Pick<AssignmentSnapshot, 'activities'> & Pick<ApplicationSnapshot, 'awardDeclinedAt' | 'releasedAt'>)
+    | null;
 }
 
 /** What applications have in common is told once, however many of them wait. */
@@ -101,6 +103,7 @@ const judgedJson: RawBuilder<KnownAssignment['judged']> = sql`case when a.status
   then json_build_object(
     'activities', coalesce((select json_agg(json_build_object('status', v.status, 'reason', null, 'createdAt', ${iso('v.created_at')})
       order by v.created_at, v.id) from activities v where v.assignment_id = a.id), '[]'),
+    'awardDeclinedAt', (select ${iso('ap.award_declined_at')} from applications ap where ap.id = a.application_id),
     'releasedAt', releases_until(a.application_id, null)) end`;
 
 /** Which applications somebody's centres or panels reach, where their role acts for them. */
@@ -340,7 +343,7 @@ export const dashboard = operation(
       const { stepId, status, judged } = assignment;
       if (judged === null || looksForStaff(viewer, application)) return status;
       return publicAssignment(
-        { status: application.status, releasedAt: judged.releasedAt },
+        { ...judged, status: application.status },
         { steps: found.steps.filter(({ flowVersionId }) => flowVersionId === application.flowVersionId) },
         { stepId, status, reason: null, activities: judged.activities },
       ).status;

@@ -174,17 +174,20 @@ beforeAll(async () => {
   const ids = await db
     .insertInto('applications')
     .values(
-      Array.from({ length: 150 }, (_none, n) => ({
-        uid: `SCO-${n}`,
-        call_id: call.id,
-        flow_version_id: draw.of(flows),
-        owner_id: draw.of(people),
-        status: draw.of(applicationStatuses),
-        partition_ids: draw.some(partitions),
-        panel: draw.of([null, 'PE1', 'PE2']),
-        created_at: now,
-        updated_at: now,
-      })),
+      Array.from({ length: 150 }, (_none, n) => ({ n, status: draw.of(applicationStatuses) })).map(
+        ({ n, status }) => ({
+          uid: `SCO-${n}`,
+          call_id: call.id,
+          flow_version_id: draw.of(flows),
+          owner_id: draw.of(people),
+          status,
+          award_declined_at: status === 'withdrawn' ? draw.of([null, now]) : null,
+          partition_ids: draw.some(partitions),
+          panel: draw.of([null, 'PE1', 'PE2']),
+          created_at: now,
+          updated_at: now,
+        }),
+      ),
     )
     .returning('id')
     .execute();
@@ -275,7 +278,8 @@ afterAll(() => app.close());
 /** All applications as somebody finds them, in the words of the domain. */
 async function loadAll(userId: number): Promise<(Reachable & { id: number })[]> {
   const { rows } = await sql<Reachable & { id: number }>`
-    select ap.id, ap.owner_id as "ownerId", ap.status, ap.panel, f.document -> 'steps' as steps,
+    select ap.id, ap.owner_id as "ownerId", ap.status,
+      ${iso('ap.award_declined_at')} as "awardDeclinedAt", ap.panel, f.document -> 'steps' as steps,
       coalesce((select jsonb_agg(jsonb_build_object('stepId', a.step_id, 'ownerId', a.owner_id, 'role', a.role,
         'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
         'status', a.status, 'submittedAt', ${iso('a.submitted_at')}, 'keptFor', coalesce((

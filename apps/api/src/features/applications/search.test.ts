@@ -68,6 +68,7 @@ describe('the list of applications', () => {
         callId: expect.any(Number),
         told: null,
         status: 'submitted',
+        awardDeclinedAt: null,
         callTitle: 'Regular access',
         projectTitle: 'Waves',
         firstName: '',

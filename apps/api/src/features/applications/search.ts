@@ -10,7 +10,7 @@ import {
 import { type CallOfCode, callForDuplicate } from '@clearcall/domain/deadlines/call-for-duplicate.ts';
 import { applicationRights } from '@clearcall/domain/permissions/application-rights.ts';
 import { type Clause, listRoles, scope } from '@clearcall/domain/permissions/scope.ts';
-import { toldSubmission } from '@clearcall/domain/permissions/told-submission.ts';
+import { toldMoment } from '@clearcall/domain/permissions/told-submission.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
@@ -441,8 +441,9 @@ const answeredNames = Object.keys(answered) as (keyof typeof answered)[];
 function withoutHidden(actor: Viewer, { rules }: Reach, rows: Found[]): Found[] {
   const told = new Map<string, Set<string>>();
   for (const row of rows) {
-    const { facts, ownerId, submissionDate: submittedAt } = row;
-    row.submissionDate = toldSubmission(actor, { ownerId, submittedAt });
+    const { facts } = row;
+    row.submissionDate = toldMoment(actor, row, row.submissionDate);
+    row.awardDeclinedAt = toldMoment(actor, row, row.awardDeclinedAt);
     if (facts === null || row.ownerId === actor.userId) continue;
     const key = JSON.stringify(facts);
     const visible = told.get(key) ?? meaningsTold(rules, facts);
@@ -454,7 +455,7 @@ function withoutHidden(actor: Viewer, { rules }: Reach, rows: Found[]): Found[] 
 
 /** The rows of `page`, of their ids and places, as they are told. */
 const rowsJson = (actor: Viewer, { reach, work, reader }: Asked): RawBuilder<Found[]> => sql`coalesce((
-  select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'callTitle', ${toldIn(reader, 'c', 'title')}, 'told', ${languageOf(reader, 'c', 'title', 'callTitle')},
+  select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'callTitle', ${toldIn(reader, 'c', 'title')}, 'told', ${languageOf(reader, 'c', 'title', 'callTitle')},
     'projectTitle', ap.title, 'firstName', ap.pi_first_name, 'lastName', ap.pi_last_name,
     'piAffiliation', ap.pi_affiliation, 'researchGroup', ${toldLabel(reader, 'research_group')},
     'researchTitle', ${toldLabel(reader, 'research_title')}, 'partition', joined_names(ap.partitions),

@@ -250,7 +250,7 @@ const snapshotJson = (
   now: Date,
   reader: ToldLanguage,
 ): RawBuilder<LoadedApplication> => sql`json_build_object(
-  'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'createdAt', ${iso('ap.created_at')}, 'changedAt', ${iso('ap.updated_at')},
+  'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'createdAt', ${iso('ap.created_at')}, 'changedAt', ${iso('ap.updated_at')},
   'lastMail', ${lastMailJson}, 'duplicatedFrom', (
     select json_build_object('uid', e.detail -> 'from', 'leftOut',
       to_jsonb(coalesce(string_to_array(nullif(e.detail ->> 'leftOut', ''), ${titleBreak}), '{}')))
@@ -319,6 +319,7 @@ export type LockedApplication = Pick<
   | 'id'
   | 'uid'
   | 'status'
+  | 'awardDeclinedAt'
   | 'ownerId'
   | 'cutoffId'
   | 'flowVersionId'
@@ -372,7 +373,7 @@ const callsVersion: RawBuilder<number> = sql`coalesce((select version from chang
 
 const lockedJson: RawBuilder<Omit<LockedApplication, 'cutoffs'> & { call: CallVersion }> =
   sql`json_build_object(
-  'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
+  'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
   'flowVersionId', ap.flow_version_id, 'call', json_build_object('code', c.code, 'timeZone', c.time_zone, 'callId', c.id, 'version', ${callsVersion}),
   'assignments', ${lockedAssignmentsJson}, 'documents', ${documentsJson(ofLocked)},
   'uploads', ${uploadsJson(ofLocked)},

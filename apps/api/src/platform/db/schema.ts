@@ -397,6 +397,7 @@ interface ApplicationsTable {
   partition_ids: Default<string[]>;
   panel: string | null;
   award_ends_at: MaybeInstant;
+  award_declined_at: MaybeInstant;
   updated_at: Instant;
   cutoff_passed_at: MaybeInstant;
   readership_id: number | null;

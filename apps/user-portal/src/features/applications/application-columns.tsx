@@ -45,7 +45,20 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
     lang: (row) => langOf(row, 'callTitle'),
     cell: ({ callTitle }) => callTitle,
   },
-  status: { width: 144, grow: 3, card: '1 / 2', cell: ({ status }) => <StatusChip status={status} /> },
+  status: {
+    width: 144,
+    grow: 3,
+    lines: 2,
+    card: '1 / 2',
+    cell: ({ status, awardDeclinedAt }) =>
+      awardDeclinedAt === null ? (
+        <StatusChip status={status} />
+      ) : (
+        <>
+          <StatusChip status="award_declined" /> <DateTime at={dayOrInstant(awardDeclinedAt)} dateOnly />
+        </>
+      ),
+  },
   step: { width: 136, drop: 6, card: '5 / 1', cell: ({ step }) => step },
   firstName: { width: 136, card: '2 / 1', cell: (row) => `${row.firstName} ${row.lastName}`.trim() },
   piAffiliation: {

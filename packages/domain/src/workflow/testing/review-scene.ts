@@ -159,6 +159,7 @@ export function facts(
       partitions: ['north', 'south'],
       panel: 'PE1',
       awardEnd: null,
+      awardDeclinedAt: null,
       ...application,
     },
     assignments: [first, ...also],

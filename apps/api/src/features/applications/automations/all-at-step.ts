@@ -21,6 +21,7 @@ const mayComplete: readonly EventName[] = [
   'all_submitted',
   'partition_dropped',
   'withdrawn',
+  'award_declined',
   'rejected',
   'taken_back',
   'cutoff_passed',

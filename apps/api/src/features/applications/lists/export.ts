@@ -46,7 +46,8 @@ export const decisionText = (decisions: Found['decisions'], { translate }: Trans
 const cellOf: Record<ListColumn, (row: Found, to: { translator: Translator; actor: Viewer }) => Cell> = {
   id: (row) => (row.status === 'draft' ? `DRAFT-${row.id}` : row.uid),
   callTitle: (row) => row.callTitle,
-  status: (row, { translator: { translate } }) => translate(message(`parts.status.${row.status}`)),
+  status: ({ status, awardDeclinedAt }, { translator: { translate } }) =>
+    translate(message(`parts.status.${awardDeclinedAt === null ? status : 'award_declined'}`)),
   firstName: (row) => `${row.firstName} ${row.lastName}`.trim(),
   piAffiliation: (row) => row.piAffiliation,
   researchGroup: (row) => row.researchGroup,

@@ -96,11 +96,11 @@ const scoredSql = (
   elements: readonly string[],
 ): RawBuilder<{ total: number; data: Scored[] }> => sql`
   with page as materialized (
-    select ap.id, ap.uid, ap.status, ap.owner_id, ap.flow_version_id, ap.panel, ap.partition_ids
+    select ap.id, ap.uid, ap.status, ap.award_declined_at, ap.owner_id, ap.flow_version_id, ap.panel, ap.partition_ids
     from applications ap where ${where} order by ap.uid limit ${maxScored}),
   viewer as materialized (select ${membershipsJson(actor.userId)} as memberships)
   select (select count(*)::int from applications ap where ${where}) as total, coalesce((
-    select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'ownerId', ap.owner_id,
+    select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'ownerId', ap.owner_id,
       'panel', ap.panel, 'flowVersionId', ap.flow_version_id, 'centreIds', ${centresJson},
       'viewer', viewer.memberships, 'releasedAt', ${releasedAtJson(actor.userId)}, 'inConflict', ${inConflictJson},
       'decisions', ${decisionsJson(actor.userId)}, 'assignments', coalesce((

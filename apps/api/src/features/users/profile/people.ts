@@ -25,7 +25,7 @@ import { refuse } from '../../../platform/http/refuse.ts';
  * long.
  */
 const castJson = ({ userId, role }: Actor): RawBuilder<Cast> => sql`jsonb_build_object(
-  'application', jsonb_build_object('ownerId', ap.owner_id, 'status', ap.status, 'partitions', ap.partition_ids,
+  'application', jsonb_build_object('ownerId', ap.owner_id, 'status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'partitions', ap.partition_ids,
     'panel', ap.panel),
   'steps', (select jsonb_agg(jsonb_build_object('id', step -> 'id', 'permissions', jsonb_build_object(
       'assign', coalesce(step -> 'permissions' -> 'assign', '[]'),

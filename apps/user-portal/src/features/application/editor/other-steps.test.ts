@@ -132,6 +132,7 @@ const snapshot: ApplicationSnapshot = {
   assignments: [asked, plain],
   documents: [],
   uploads: [],
+  awardDeclinedAt: null,
   releasedAt: {},
   unlockedSteps: [],
   decisions: [],

@@ -5,6 +5,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useRef } from 'react';
+import { DeclinedAward } from '../declined-award.tsx';
 import { TakeBackNote } from '../own/submission-deeds.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
@@ -29,6 +30,7 @@ function ReceiptContent(props: { session: EditorSession; onGo: () => void }) {
       />
       {mailed ? <p>{t('editor.receipt.mail', { email: user.email })}</p> : null}
       <TakeBackNote application={application} stepId={assignment.stepId} />
+      <DeclinedAward application={application} />
       {follows !== '' ? <p>{unbroken(follows)}</p> : null}
       <p className={classes.receiptLinks}>
         <WholeProposalLink store={session.store} onGo={props.onGo}>

@@ -13,6 +13,7 @@ import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
+import { DeclinedAward } from '../declined-award.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import type { EditorSession, ProposalPart } from '../editor/editor-session.ts';
 import { requestedFor } from '../editor/requested-for.ts';
@@ -27,11 +28,9 @@ export function AfterSubmission({ session }: { session: EditorSession }) {
   return (
     <div className={classes.after}>
       <ToDo session={session} userId={user.id} />
-      {application.status === 'withdrawn' ? (
-        // An application cannot be withdrawn after the release of its result: its award was declined.
-        <Note kind="info">
-          {resultOf(application.decisions) === null ? t('editor.own.withdrawn') : t('editor.own.declined')}
-        </Note>
+      <DeclinedAward application={application} />
+      {application.displayStatus === 'withdrawn' ? (
+        <Note kind="info">{t('editor.own.withdrawn')}</Note>
       ) : null}
       <Result session={session} />
       <ReleasedReviews session={session} />

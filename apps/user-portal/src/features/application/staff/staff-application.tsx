@@ -9,6 +9,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useWaitingReleases, WaitingReleases } from '../../../parts/releases/waiting-releases.tsx';
 import type { StaffTab } from '../../../search-params.ts';
+import { DeclinedAward } from '../declined-award.tsx';
 import { ActionsTab } from './actions-tab.tsx';
 import { ApplicationTab } from './application-tab.tsx';
 import { type Appointment, AssignUser, canAssignHere, replacementOf } from './assign-user.tsx';
@@ -142,6 +143,7 @@ export function StaffApplication(props: { application: Application; reload: () =
         </div>
       </nav>
       <div className={`page ${classes.page}`}>
+        <DeclinedAward application={application} />
         <WaitingReleases waiting={waiting} applicationId={application.id} />
         {content[tab]()}
       </div>

@@ -7,6 +7,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { DeclinedAward } from '../declined-award.tsx';
 import { type EditorSession, isOverdue } from '../editor/editor-session.ts';
 import { LeaveGuard } from '../editor/leave-editor-guard.tsx';
 import { useOpenForm } from '../editor/open-form.ts';
@@ -164,6 +165,7 @@ export function ReadPage(props: { session: EditorSession; reload: () => void }) 
       <ToTake application={application} reload={reload} />
       <LeadAssignments application={application} reload={reload} />
       <div className={`page ${classes.read}`}>
+        <DeclinedAward application={application} />
         <ProjectTitle session={session} />
         {parts.length === 0 ? (
           <p className="soft">{t('work.side.soon')}</p>
