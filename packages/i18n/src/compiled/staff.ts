@@ -51,6 +51,7 @@ export interface AreaTexts<Said> {
   'staff.assign.fit.further': None;
   'staff.assign.found': { n: number };
   'staff.assign.lead': None;
+  'staff.assign.ledBy': { name: Said };
   'staff.assign.load': { n: Said };
   'staff.assign.loadOf': { n: number };
   'staff.assign.named': None;
@@ -60,6 +61,7 @@ export interface AreaTexts<Said> {
   'staff.assign.needsReplaceLead': None;
   'staff.assign.needsRole': None;
   'staff.assign.noEvidence': None;
+  'staff.assign.noLead': None;
   'staff.assign.nobody': None;
   'staff.assign.nobodyHint': None;
   'staff.assign.none': None;

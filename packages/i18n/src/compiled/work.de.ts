@@ -38,7 +38,7 @@ export default {
   "work.handOn.search": ["Name"],
   "work.handOn.searchHint": ["Geben Sie einen Teil des Namens ein."],
   "work.handOn.title": ["Jemand anderem zuweisen"],
-  "work.handOn.what": ["Sie lehnen diese Aufgabe ab, und die gewählte Person bekommt sie mit Partition und Frist. Sie wird gefragt, ob sie annimmt."],
+  "work.handOn.what": ["Die gewählte Person erhält diese Aufgabe mit Partition und Frist und entscheidet, ob sie annimmt. Was Sie im Formular geschrieben haben, sieht sie nicht. Ihre Aufgabe endet damit. Wer eine E-Mail erhält, legt die Ausschreibung fest: meist die neue Person und die Person, die Sie zugewiesen hat."],
   "work.head.all": ["Alles zu diesem Antrag"],
   "work.lead.do": ["Zur federführenden Aufgabe machen"],
   "work.lead.doOf": ["Zur federführenden Aufgabe machen: ",["who"]],

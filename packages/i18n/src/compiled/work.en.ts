@@ -38,7 +38,7 @@ export default {
   "work.handOn.search": ["Name"],
   "work.handOn.searchHint": ["Type a part of the name."],
   "work.handOn.title": ["Assign Another User"],
-  "work.handOn.what": ["You refuse this assignment, and the person you choose gets it with its partition and deadline. They are asked whether they accept."],
+  "work.handOn.what": ["The person you choose gets this assignment with its partition and deadline, and decides whether to accept it. They cannot see what you wrote in the form. Your part ends. The call sets who gets an email: usually the new person, and the person who assigned you."],
   "work.head.all": ["Everything about this application"],
   "work.lead.do": ["Make Lead Assignment"],
   "work.lead.doOf": ["Make Lead Assignment: ",["who"]],

@@ -38,7 +38,7 @@ export default {
   "work.handOn.search": ["Nom"],
   "work.handOn.searchHint": ["Saisissez une partie du nom."],
   "work.handOn.title": ["Attribuer à une autre personne"],
-  "work.handOn.what": ["Vous refusez cette tâche, et la personne choisie la reçoit avec sa partition et son échéance. On lui demande si elle accepte."],
+  "work.handOn.what": ["La personne choisie reçoit cette tâche avec sa partition et son échéance, et décide de l’accepter ou non. Elle ne voit pas ce que vous avez écrit dans le formulaire. Votre tâche prend fin. L’appel fixe qui reçoit un e-mail : en général, la nouvelle personne et celle qui vous a affecté."],
   "work.head.all": ["Tout sur cette demande"],
   "work.lead.do": ["Désigner comme affectation principale"],
   "work.lead.doOf": ["Désigner comme affectation principale : ",["who"]],

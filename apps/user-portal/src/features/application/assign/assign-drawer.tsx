@@ -35,7 +35,7 @@ import classes from './assign.module.css';
 import {
   assignedTo,
   type Candidate,
-  leadReplaced,
+  leadOf,
   partitionsOffered,
   rolesOffered,
   rolesOfStep,
@@ -81,7 +81,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const [nobody, setNobody] = useState(false);
   const [wantedRole, setRole] = useState('');
   const [day, setDay] = useState('');
-  const [lead, setLead] = useState(false);
+  const [wantsLead, setWantsLead] = useState<boolean | null>(null);
   const [replaceLead, setReplaceLead] = useState(false);
   const [despite, setDespite] = useState(false);
   const about = {
@@ -111,8 +111,9 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const here = { stepId: step.id, partitionId };
   const assigned = assignedTo(application, here);
   // One assignment leads: of several people none is made the lead here.
-  const leads = lead && chosen.length < 2;
-  const led = leads ? leadReplaced(application, here, chosen) : undefined;
+  const { leader, isPreselected } = leadOf(application, here);
+  const leads = step.config.hasLead === true && chosen.length < 2 && (wantsLead ?? isPreselected);
+  const led = leads && chosen.every(({ id }) => id !== leader?.id) ? leader : undefined;
   const asks = chosen.some(({ id }) => evidenceOf(id)?.some(({ severity }) => severity === 'asks'));
   const replaced = application.assignments.find(({ id }) => id === props.replaces);
   // Work that was refused, revoked or stopped ended before: there is nothing left to revoke.
@@ -389,9 +390,14 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
           {step.config.hasLead === true && chosen.length < 2 ? (
             <CheckField
               label={t('staff.assign.lead')}
-              checked={lead}
+              hint={
+                leader === undefined
+                  ? t('staff.assign.noLead')
+                  : t('staff.assign.ledBy', { name: nameOf(leader) })
+              }
+              checked={leads}
               onChange={(event) => {
-                setLead(event.target.checked);
+                setWantsLead(event.target.checked);
                 setReplaceLead(false);
                 setErrors({});
               }}

@@ -2,7 +2,7 @@ import type { Application } from '@clearcall/domain/applications/application.ts'
 import { expect, test } from 'vitest';
 import {
   type Candidate,
-  leadReplaced,
+  leadOf,
   obstacleOf,
   partitionsOffered,
   partsToCheck,
@@ -53,12 +53,20 @@ test('partitions are offered for which the reader may assign the step, without d
   expect(offered('ALL')).toEqual([false, []]);
 });
 
-test('the lead of the step and partition is asked about, unless it is the person who is chosen', () => {
+test('a step and partition has the lead who is assigned to it; a person assigned alone is preselected as lead', () => {
   const ada = { id: 7, firstName: 'Ada', lastName: 'Moe' };
-  const one = { stepId: 'TEC', partitionId: 'a', role: 'technical_reviewer', owner: ada, isLead: true };
-  const of = (partitionId: string, id: number) =>
-    leadReplaced({ assigned: [one] }, { stepId: 'TEC', partitionId }, [{ id }])?.id;
-  expect([of('a', 8), of('a', 7), of('b', 8)]).toEqual([7, undefined, undefined]);
+  const one = { stepId: 'TEC', partitionId: 'a', role: 'technical_reviewer', owner: ada };
+  const assigned = [
+    { ...one, isLead: true },
+    { ...one, partitionId: 'b', isLead: false },
+  ];
+  const of = (partitionId: string | null) => leadOf({ assigned }, { stepId: 'TEC', partitionId });
+  expect(['a', 'b', 'c', null].map(of)).toEqual([
+    { leader: ada, isPreselected: false },
+    { leader: undefined, isPreselected: false },
+    { leader: undefined, isPreselected: true },
+    { leader: undefined, isPreselected: true },
+  ]);
 });
 
 test('ongoing work, evidence that refuses and a role that does not fit stand in the way; evidence that asks does not', () => {

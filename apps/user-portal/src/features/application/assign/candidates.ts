@@ -59,16 +59,15 @@ export const assignedTo = (
     (one) => one.stepId === stepId && (partitionId === null || one.partitionId === partitionId),
   );
 
-/** The person who leads a step and partition, if one of the chosen people is to lead it instead; else undefined. */
-export const leadReplaced = (
-  application: Pick<Application, 'assigned'>,
-  of: { stepId: string; partitionId: string | null },
-  chosen: readonly Pick<Candidate, 'id'>[],
-) =>
-  assignedTo(application, of).find(
-    ({ isLead, partitionId, owner }) =>
-      isLead && partitionId === of.partitionId && owner !== null && chosen.every(({ id }) => id !== owner.id),
-  )?.owner ?? undefined;
+/** Who leads a step and partition, and whether a person who is assigned alone leads it unless the assigner says otherwise. */
+export function leadOf(
+  { assigned = [] }: Pick<Application, 'assigned'>,
+  { stepId, partitionId }: { stepId: string; partitionId: string | null },
+) {
+  const here = assigned.filter((one) => one.stepId === stepId && one.partitionId === partitionId);
+  const leader = here.find(({ isLead, owner }) => isLead && owner !== null)?.owner ?? undefined;
+  return { leader, isPreselected: here.length === 0 };
+}
 
 /** Of so many the evidence is told at once. Source: GET /v2/applications/:id/conflicts/evidence. */
 const askedAtOnce = 20;

@@ -145,6 +145,7 @@ function said(
     partitionId?: string;
     isLead?: boolean;
     ranks?: Application['ranks'];
+    assigned?: Application['assigned'];
   } = {},
 ) {
   const its = flow.steps.find(({ id }) => id === stepId);
@@ -164,7 +165,11 @@ function said(
     ]);
   const { partitionId = null, isLead = true, changes = 0, tense = 'now' } = more;
   const { says, follows } = decisionTexts(
-    { ...application, ...(more.ranks && { ranks: more.ranks }) },
+    {
+      ...application,
+      ...(more.ranks && { ranks: more.ranks }),
+      ...(more.assigned && { assigned: more.assigned }),
+    },
     { assignment: { partitionId, isLead } as Assignment, step: its, store },
     { changes, tense, at: new Date('2026-11-26T10:00:00.000Z') },
   );
@@ -221,6 +226,16 @@ test('a technical review says what becomes of its partition, with the amount and
     'If another person leads this step, the decision of that person counts.',
     'Leonardo DCGP leaves the later steps and the award.',
   ]);
+  const owner = { id: 7, firstName: 'Ada', lastName: 'Moe' };
+  const assigned = ['gpu', 'cpu'].map((partitionId, at) => ({
+    stepId: 'Technical review',
+    partitionId,
+    role: 'technical_reviewer',
+    owner,
+    isLead: at === 1,
+  }));
+  const known = said('Technical review', [['fits', 'no']], { partitionId: 'cpu', isLead: false, assigned });
+  expect(known[1]).toBe('Ada Moe leads this step, so the decision of that person counts.');
 });
 
 test('a panel says rank and amount', () => {

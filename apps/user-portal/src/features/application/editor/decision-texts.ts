@@ -11,6 +11,7 @@ import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { nameOf as personName } from '../../../parts/many/named.ts';
 import { momentText, nextText } from './step-texts.ts';
 
 /** Sentences of a decision, in present or past tense, and of what follows from it. */
@@ -211,5 +212,10 @@ export function decisionTexts(
   const outcome = readOutcome(step, store.content());
   const texts = outcomeTexts(application, open, outcome, more);
   const mayNotCount = outcome !== null && step.config.hasLead === true && !assignment.isLead;
-  return mayNotCount ? { ...texts, says: [...texts.says, t('editor.decides.lead')] } : texts;
+  if (!mayNotCount) return texts;
+  const leader = application.assigned?.find(
+    (one) => one.isLead && one.stepId === step.id && one.partitionId === assignment.partitionId,
+  )?.owner;
+  const lead = leader ? t('editor.decides.leadBy', { name: personName(leader) }) : t('editor.decides.lead');
+  return { ...texts, says: [...texts.says, lead] };
 }
