@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { demoPassword, firstPassword, newAccount, signIn } from './accounts.ts';
 import { openTab } from './at-work.ts';
 import { expectAccessible } from './axe.ts';
+import { mailTo } from './mails.ts';
 
 /** What the office does with letters, and how people choose to get them. */
 
@@ -39,11 +40,15 @@ test('the office reads a reminder, sends it once a day, and finds it among the e
   await expect(letter).toContainText(email);
   await expect(letter).toContainText(/Reminder to (accept or reject|submit): Scientific review of/);
   await expectAccessible(page);
+  await letter.getByLabel('Your message (optional)').fill('The panel <b>meets</b> on Friday.');
   await letter.getByRole('button', { name: 'Send the reminder' }).click();
   await expect(page.getByText(`A reminder goes to ${email}.`)).toBeVisible();
   await expect(letter).toBeHidden();
   await expect(await remind()).toContainText('You can send one reminder a day.');
   await page.keyboard.press('Escape');
+
+  const sent = await mailTo(page.request, email, /^Reminder/);
+  expect(sent.text).toContain('The panel <b>meets</b> on Friday.');
 
   await openTab(page, 'Emails');
   // The flow has told them of their work as well.

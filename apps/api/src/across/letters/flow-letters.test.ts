@@ -38,6 +38,8 @@ const automations = [
   },
 ];
 
+/** The chair opens applications of the panel, and sees neither answers nor names in them. */
+const ofPanel = { role: 'panel_chair', scope: 'panel', of: 'submitted', audience: ['panel_only'] };
 const reads = { role: 'scientific_reviewer', scope: 'assigned', reader: 'accepted', of: 'submitted' };
 
 let app: TestApp;
@@ -55,7 +57,7 @@ beforeAll(async () => {
     automations,
     steps: steps.map((step) =>
       step.id === 'APP'
-        ? { ...step, permissions: { view: [{ ...reads, audience: ['public'] }] } }
+        ? { ...step, permissions: { view: [{ ...reads, audience: ['public'] }, ofPanel] } }
         : step.id === 'REV'
           ? { ...step, deadline: { after: 'assigned', days: 10 } }
           : step,
@@ -378,5 +380,21 @@ describe('a mail of a flow', () => {
     await work();
     await app.db.updateTable('users').set({ email }).where('id', '=', userId).execute();
     expect([await states(), mailServer.received]).toMatchObject([{ state: 'dropped' }, []]);
+  });
+
+  // The last one: its clock does not go back.
+  it('names the person and the deadline of overdue work to people who assign the step, without what they may not see', async () => {
+    await accept();
+    app.clock.advance(11 * 24 * 3_600_000);
+    for (const who of ['pro', 'chair', 'colleague', 'owner'] as const) await plan(who, 'reminder');
+    await work();
+    const due = 'It is due 01-12-2026 23:59 (CET), in 0 days.';
+    const late = 'For reviewer Number 6. From Clearcall.';
+    expect(sent().map(({ body }) => body.split(' Open it:')[0]?.replace(/^.*Hello to you, /, ''))).toEqual([
+      `pro Number 2. The project is Waves. ${due} By owner Number 1. ${late}`,
+      `chair Number 8. ${due} ${late}`,
+      // The applicant is told of no review, and a person without work or right gets no email.
+      'owner Number 1. The project is Waves. By owner Number 1. From Clearcall.',
+    ]);
   });
 });

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 const read = new Set<string>();
-async function newMails(): Promise<{ to: string; subject: string; text: string }[]> {
+async function newMails(): Promise<{ to: string; subject: string; text: string; html: string }[]> {
   const { body } = await app.call('GET', '/demo/mails');
   const fresh = body.filter(({ id }: { id: string }) => !read.has(id));
   for (const { id } of fresh) read.add(id);
@@ -135,6 +135,7 @@ describe('reminding by hand', () => {
     expect(mail?.text).toContain(
       'A message from the office\n\nThe panel meets on Friday.\nPlease <b>answer</b> by Thursday.\n',
     );
+    expect(mail?.html).toContain('Please &lt;b&gt;answer&lt;/b&gt; by Thursday.');
     const { body } = await world.as('pro', 'GET', `/v2/applications/${application.id}/events`);
     expect(body.data[0]).toMatchObject({
       type: 'reminded',

@@ -10,22 +10,29 @@ import {
 
 let test: TestApp;
 let pro: SignedIn;
+let callId: number;
 let uid: string;
 let id: string;
 beforeAll(async () => {
   test = await buildTestApp();
   await createSurroundings(test.db);
   pro = await test.login({ role: 'pro' });
-  const { id: callId } = await createCall(test, { flow: reviewFlow });
-  const draft = await createDraft(test, callId);
-  ({ uid } = draft);
-  await ask(draft, `/v2/assignments/${draft.assignmentId}/submit`, { data: [itemOf('title', ['Waves'])] });
-  const work = { flowElementId: 'REV', userId: null, role: 'scientific_reviewer' };
-  ({ id } = (
-    await test.call('POST', `/v2/applications/${draft.uid}/assign`, { token: pro.token, body: work })
-  ).body);
+  ({ id: callId } = await createCall(test, { flow: reviewFlow }));
+  ({ uid, id } = await unowned());
 });
 afterAll(() => test.close());
+
+/** A review that nobody owns, of a new application. */
+async function unowned() {
+  const draft = await createDraft(test, callId);
+  await ask(draft, `/v2/assignments/${draft.assignmentId}/submit`, { data: [itemOf('title', ['Waves'])] });
+  const work = { flowElementId: 'REV', userId: null, role: 'scientific_reviewer' };
+  const given = await test.call('POST', `/v2/applications/${draft.uid}/assign`, {
+    token: pro.token,
+    body: work,
+  });
+  return { uid: draft.uid, id: given.body.id as string };
+}
 
 async function ask({ token }: { token: string }, path: string, body: object) {
   const answer = await test.call('PUT', path, { token, body });
@@ -74,4 +81,26 @@ it('is accepted, saved and submitted by staff in place of an owner; others take 
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ owner_id: null, status: 'submitted' });
+});
+
+it('is handed on by the person who took it, without what they wrote', async () => {
+  const taken = await unowned();
+  const colleague = await test.login({ role: 'scientific_reviewer' });
+  expect(await ask(pro, `/v2/assignments/${taken.id}/take`, { agreed: true })).toEqual([200, 'accepted']);
+  const answers = { data: [itemOf('score', ['4'])] };
+  expect(await ask(pro, `/v2/assignments/${taken.id}/save`, answers)).toEqual([200, null]);
+  const to = { userId: colleague.userId, reason: 'You know more of it.' };
+  const { status, body: given } = await test.call('PUT', `/v2/assignments/${taken.id}/hand-on`, {
+    token: pro.token,
+    body: to,
+  });
+  expect([
+    status,
+    await ask(colleague, `/v2/assignments/${given.id}/accept`, { accepted: true, agreed: true }),
+  ]).toEqual([200, [200, 'accepted']]);
+  const { body } = await test.call('GET', `/v2/applications/${taken.uid}`, { token: colleague.token });
+  const own = body.assignments.filter(({ stepId }: { stepId: string }) => stepId === 'REV');
+  expect(own.map(({ owner, answers }: Record<string, unknown>) => [owner, answers])).toEqual([
+    [expect.objectContaining({ id: colleague.userId }), {}],
+  ]);
 });
