@@ -1,6 +1,7 @@
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
 import { limitCount } from '@clearcall/domain/forms/limits.ts';
 import type { FieldKey, Problem } from '@clearcall/domain/forms/types.ts';
+import { translate } from '../kit/text/translate.ts';
 import { sameValues } from './answer-draft.ts';
 import { addressOf, fieldAt } from './field-address.ts';
 import type { FormState } from './form-state.ts';
@@ -13,7 +14,7 @@ export interface FieldMark {
   conflict: Conflict | null;
   /** The values that the reader has just decided against; gone with the next change of the field, and with the page. */
   discarded: readonly string[] | null;
-  /** The sentence with which the server refused the value; gone with the next change. */
+  /** Why the server refused the value, until the next change; else what stops the submission beside the rules of the field. */
   refusal: string | null;
 }
 
@@ -32,21 +33,29 @@ export class FormPresentation {
   private readonly folded = new Map<string, boolean>();
   private readonly markListeners = new Listeners();
   private readonly foldListeners = new Listeners();
+  /** Addresses of the other problems as of the last change. */
+  private others: string[] = [];
 
   constructor(form: FormState, unsaved: () => UnsavedAnswers) {
     this.form = form;
     this.unsaved = unsaved;
+    form.subscribe(() => {
+      const before = this.others;
+      this.others = form.otherProblems().map(addressOf);
+      this.update(new Set([...before, ...this.others]));
+    });
   }
 
   /** Returns what is marked at a field. The same object as long as nothing of it changed. */
   mark(key: FieldKey): FieldMark {
     const address = addressOf(key);
     const unsaved = this.unsaved();
+    const showErrors = this.mayShowErrors(key, address);
     const mark: FieldMark = {
-      showErrors: this.mayShowErrors(key, address),
+      showErrors,
       conflict: conflictAt(unsaved, address),
       discarded: unsaved.discarded.get(address) ?? null,
-      refusal: unsaved.refusals.get(address) ?? null,
+      refusal: unsaved.refusals.get(address) ?? (showErrors ? this.otherAt(address) : null),
     };
     const known = this.marks.get(address);
     if (known !== undefined && isSameMark(known, mark)) return known;
@@ -134,6 +143,11 @@ export class FormPresentation {
   /** Unfolds the row of a field, so that the field can be seen. */
   reveal(key: FieldKey): void {
     if (key.groupId !== null) this.fold(key.groupId, false);
+  }
+
+  private otherAt(address: string): string | null {
+    const problem = this.form.otherProblems().find((one) => addressOf(one) === address);
+    return problem === undefined ? null : translate(problem.message);
   }
 
   private mayShowErrors(key: FieldKey, address: string): boolean {

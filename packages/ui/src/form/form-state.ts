@@ -54,7 +54,7 @@ export class FormState {
   private context: FormContext;
   private readonly elements = new Map<string, { element: Element; formId: string; group: Element | null }>();
   private readonly holdsRows: Element[];
-  private readonly findOthers: NonNullable<FormStart['otherProblems']>;
+  private readonly findOthers: FormStart['otherProblems'];
   private readonly refusedFiles = new Map<string, { key: FieldKey; sentence: string }>();
   private problemCache: readonly Problem[] | null = null;
   private otherCache: readonly Problem[] | null = null;
@@ -65,7 +65,7 @@ export class FormState {
     this.step = step;
     this.editable = editable;
     this.context = context;
-    this.findOthers = otherProblems ?? (() => []);
+    this.findOthers = otherProblems;
     for (const form of step.forms) {
       for (const element of form.elements) {
         this.elements.set(element.id, { element, formId: form.id, group: null });
@@ -233,7 +233,7 @@ export class FormState {
 
   /** What stops the submission beside the rules of the fields. The same list until something changes. */
   otherProblems(): readonly Problem[] {
-    this.otherCache ??= this.findOthers(this.content());
+    this.otherCache ??= this.findOthers?.(this.content()) ?? [];
     return this.otherCache;
   }
 

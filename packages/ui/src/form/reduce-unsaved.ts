@@ -28,7 +28,11 @@ export function write(before: UnsavedAnswers, key: FieldKey, values: readonly st
     ...before,
     edits: before.edits + 1,
     discarded: without(before.discarded, is),
-    refusals: without(before.refusals, is),
+    // What was refused in a row may have depended on its other answers.
+    refusals: without(
+      before.refusals,
+      (other) => is(other) || (key.groupId !== null && isInRow(other, key.groupId)),
+    ),
   };
   const known = s.stored.get(address);
   const draft = s.drafts.get(address);

@@ -1,13 +1,11 @@
 import { partitionChild } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
-import { useEffect } from 'react';
 import { numberText } from '../../kit/text/number-text.ts';
-import { t, translate } from '../../kit/text/translate.ts';
+import { t } from '../../kit/text/translate.ts';
 import { AwardFacts } from '../award-facts.tsx';
-import { addressOf } from '../field-address.ts';
 import classes from '../form.module.css';
 import type { ControlProps, ReadingProps } from '../skin.ts';
-import { useField, useFieldMark, useForm, useGathered } from '../use-form.tsx';
+import { useField, useForm } from '../use-form.tsx';
 import { NumberInput } from './number-input.tsx';
 
 /** Whether a number is the amount that a decision gives to a partition. */
@@ -87,17 +85,10 @@ export function RowFacts({ group, rowId }: { group: Element; rowId: string }) {
 /** The amount that is decided for the partition of its row. */
 export function AwardControl(props: ControlProps) {
   const { store, partitions } = useForm();
-  const { element, groupId, complain } = props;
+  const { element, groupId } = props;
   const group = store.groupAround(element.id);
   const chosen = useField((group && partitionChild(group)?.id) ?? element.id, groupId).values[0];
   const unit = partitions.find(({ id }) => id === chosen)?.unit ?? element.config.unit ?? '';
-  const { showErrors } = useFieldMark(element.id, groupId);
-  const address = addressOf({ elementId: element.id, groupId });
-  const fault = useGathered((its) => {
-    const problem = its.otherProblems().find((one) => addressOf(one) === address);
-    return problem === undefined ? '' : translate(problem.message);
-  });
-  useEffect(() => complain(showErrors && fault !== '' ? fault : null), [complain, showErrors, fault]);
   const describedBy = [factsIdOf(groupId), props.describedBy].filter((part) => part !== undefined).join(' ');
   return <NumberInput {...props} unit={unit} describedBy={describedBy} />;
 }

@@ -122,3 +122,24 @@ test('where the flow allows more, the reason is asked for in its place', () => {
   store.set(at('why'), ['A pandemic.']);
   expect(checkToSubmit(store)).toEqual([]);
 });
+
+test('the sentence at the amount goes with the decision that it was about, and the amount is saved', () => {
+  const store = decisionForm({});
+  expect(found(store, '500', 'yes')).toHaveLength(1);
+  const told: (string | null)[] = [];
+  store.presentation.subscribeMark(at('amount'), () =>
+    told.push(store.presentation.mark(at('amount')).refusal),
+  );
+  store.set(at('dec'), ['less']);
+  expect(told).toEqual([null]);
+  expect(store.takeBatch()?.answers.map(({ elementId }) => elementId)).toContain('amount');
+});
+
+test('what the server refused in a row goes when another answer of the row changes', () => {
+  const store = decisionForm({});
+  found(store, '500', 'less');
+  store.refuse(at('amount'), 'The pool is empty.');
+  expect(store.presentation.mark(at('amount')).refusal).toBe('The pool is empty.');
+  store.set(at('dec'), ['no']);
+  expect(store.presentation.mark(at('amount')).refusal).not.toBe('The pool is empty.');
+});

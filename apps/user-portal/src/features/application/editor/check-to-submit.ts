@@ -1,10 +1,8 @@
 import type { Problem } from '@clearcall/domain/forms/types.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
-import { translate } from '@clearcall/ui/kit/text/translate.ts';
 
 /** Returns the problems that stop the submission of a form, except files on their way, and shows them at the fields. */
 export function checkToSubmit(store: FormStore): Problem[] {
   store.presentation.showErrors(store.step.forms.map(({ id }) => id));
-  for (const problem of store.otherProblems()) store.refuse(problem, translate(problem.message));
   return store.allProblems().filter((problem) => !store.presentation.isComing(problem));
 }
