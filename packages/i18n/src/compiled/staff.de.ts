@@ -97,6 +97,7 @@ export default {
   "staff.deadline.title": ["Frist ändern"],
   "staff.deadline.zone": ["Uhrzeit in ",["place"]," (",["zone"],")"],
   "staff.decide.approved": ["Annehmen"],
+  "staff.decide.latest": ["Das Ende dieses Tages in ",["place"]," (",["zone"],"). Spätestens möglich ist der ",["day"],", damit Zeit für die Prüfung bleibt."],
   "staff.decide.reasonHint": ["Die zuständige Person liest sie."],
   "staff.decide.rejected": ["Ablehnen"],
   "staff.decide.request_changes": ["Änderungen verlangen"],

@@ -97,6 +97,7 @@ export default {
   "staff.deadline.title": ["Change the deadline"],
   "staff.deadline.zone": ["Time in ",["place"]," (",["zone"],")"],
   "staff.decide.approved": ["Approve"],
+  "staff.decide.latest": ["The end of this day in ",["place"]," (",["zone"],"). The latest possible day is ",["day"],", so that the check has time."],
   "staff.decide.reasonHint": ["The owner of the assignment will see this reason."],
   "staff.decide.rejected": ["Reject"],
   "staff.decide.request_changes": ["Request changes"],

@@ -97,6 +97,7 @@ export default {
   "staff.deadline.title": ["Modifier l’échéance"],
   "staff.deadline.zone": ["Heure de ",["place"]," (",["zone"],")"],
   "staff.decide.approved": ["Approuver"],
+  "staff.decide.latest": ["La fin de ce jour à ",["place"]," (",["zone"],"). Au plus tard le ",["day"],", pour laisser du temps au contrôle."],
   "staff.decide.reasonHint": ["La personne chargée de l’affectation le lira."],
   "staff.decide.rejected": ["Rejeter"],
   "staff.decide.request_changes": ["Demander des modifications"],

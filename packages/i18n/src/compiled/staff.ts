@@ -100,6 +100,7 @@ export interface AreaTexts<Said> {
   'staff.deadline.title': None;
   'staff.deadline.zone': { place: Said; zone: Said };
   'staff.decide.approved': None;
+  'staff.decide.latest': { day: Said; place: Said; zone: Said };
   'staff.decide.reasonHint': None;
   'staff.decide.rejected': None;
   'staff.decide.request_changes': None;

@@ -52,7 +52,13 @@ export type Field = Common &
         /** Its words are kept there until they are sent; one field of a dialog at most. */
         kept?: KeptAt | undefined;
       }
-    | { type: 'day'; initial?: string | undefined; zone: string; min?: string | null | undefined }
+    | {
+        type: 'day';
+        initial?: string | undefined;
+        zone: string;
+        min?: string | null | undefined;
+        max?: string | null | undefined;
+      }
     | { type: 'select'; initial?: string | undefined; choices: readonly Choice[]; unset?: string | undefined }
     | { type: 'radio'; initial: string; choices: readonly Choice[] }
     | { type: 'tick'; initial?: boolean | undefined }
@@ -157,7 +163,9 @@ export function FieldControl(props: {
       return <TextField {...attributes} type={type} autoComplete="off" />;
     }
     case 'day':
-      return <DayField {...common} value={value} zone={field.zone} min={field.min} set={set} />;
+      return (
+        <DayField {...common} value={value} zone={field.zone} min={field.min} max={field.max} set={set} />
+      );
     case 'select':
       return <SelectField {...common} value={value} choices={field.choices} unset={field.unset} set={set} />;
     case 'tick':

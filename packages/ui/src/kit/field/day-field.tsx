@@ -14,6 +14,7 @@ export function DayField(props: {
   error?: string | null | undefined;
   required?: boolean | undefined;
   min?: string | null | undefined;
+  max?: string | null | undefined;
 }) {
   const { label, hint = '', error = null, required = false } = props;
   const id = useId();
@@ -36,7 +37,7 @@ export function DayField(props: {
         invalid={error !== null}
         describedBy={describedById(id, hint, error)}
         min={props.min ?? null}
-        max={null}
+        max={props.max ?? null}
         today={plainDate(new Date(workflowNow()), props.zone)}
         set={props.set}
         leave={() => {}}

@@ -6,7 +6,7 @@ import type { FormContext } from '@clearcall/domain/forms/types.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, test } from 'vitest';
-import { awardTexts, decisionTexts, judgementTexts } from './decision-texts.ts';
+import { awardTexts, decisionTexts, judgementTexts, latestDue } from './decision-texts.ts';
 
 await startTexts(['frame', 'parts', 'forms', 'workflow', 'editor'], 'en');
 
@@ -295,4 +295,29 @@ test('staff who decide directly read the same', () => {
   ]);
   // The check that would have approved it comes no more.
   expect(texts('approved', null).follows).toBe(undated);
+});
+
+test('the latest day for changes is the one before the check ends, in the cut-off of the application', () => {
+  const application = {
+    call: { timeZone: 'Europe/Luxembourg' },
+    cutoff: { id: 2 },
+    steps: [
+      { id: 'Application' },
+      {
+        id: 'Check',
+        judges: 'Application',
+        timeframes: [
+          { cutoffId: 1, end: '2026-11-18T17:00:00.000Z' },
+          { cutoffId: 2, end: '2026-12-18T17:00:00.000Z' },
+        ],
+      },
+    ],
+  } as unknown as Parameters<typeof latestDue>[0];
+  const latest = (day: string, stepId = 'Application') =>
+    latestDue(application, stepId, new Date(`${day}T12:00:00.000Z`));
+  expect([latest('2026-12-01'), latest('2026-12-18'), latest('2026-12-01', 'Check')]).toEqual([
+    '2026-12-17T22:59:59.000Z',
+    null,
+    null,
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
-import { changesDue } from '@clearcall/domain/deadlines/changes-due.ts';
+import { changesDue, latestChanges } from '@clearcall/domain/deadlines/changes-due.ts';
 import { addDecimals } from '@clearcall/domain/forms/decimals.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import {
@@ -155,6 +155,16 @@ const checkTimeOf = (
   timeZone: call.timeZone,
   checkEnd: step.timeframes?.find(({ cutoffId }) => cutoffId === cutoff?.id)?.end ?? null,
 });
+
+/** Latest moment for changes of a step that leaves time to check them; null if the call sets no limit. */
+export function latestDue(
+  application: Pick<Application, 'call' | 'cutoff' | 'steps'>,
+  stepId: string,
+  at: Date,
+): string | null {
+  const check = (application.steps as Step[]).find(({ judges }) => judges === stepId);
+  return check === undefined ? null : latestChanges(checkTimeOf(application, check), at);
+}
 
 function outcomeTexts(
   application: Application,

@@ -1,10 +1,10 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
-import { endOfDay } from '@clearcall/domain/deadlines/plain-date.ts';
+import { endOfDay, plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateText, zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import type { ComponentProps } from 'react';
 import { keptOnDevice } from '../../../parts/kept/kept-text.ts';
@@ -12,7 +12,7 @@ import { RemindDialog } from '../../../parts/letters/remind-dialog.tsx';
 import { AnswerTimeDialog } from '../../../parts/more-time/answer-dialog.tsx';
 import { GatheredPoints, PointsToChange, useKeepTyped, usePointsToSend } from '../changes/pointing.tsx';
 import { DecisionNote } from '../editor/decision-note.tsx';
-import { judgementTexts } from '../editor/decision-texts.ts';
+import { judgementTexts, latestDue } from '../editor/decision-texts.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 import { OutcomeForm } from './outcome-form.tsx';
 import { partitionName, whoHas } from './person-name.ts';
@@ -248,7 +248,12 @@ function ChangePanel({ application, onClose, onDone }: Frame) {
   );
 }
 
-const deadlineCodes = ['deadline_needed', 'deadline_invalid', 'deadline_before_start'];
+const deadlineCodes = [
+  'deadline_needed',
+  'deadline_invalid',
+  'deadline_before_start',
+  'deadline_after_check',
+];
 
 /** An own deadline for one assignment by the clock of the call, or none: then its step says when it ends. */
 function ChangeDeadline(props: Frame & { assignment: Assignment }) {
@@ -309,6 +314,8 @@ function Decide(props: Frame & { assignment: Assignment }) {
   const points = usePointsToSend(id);
   useKeepTyped(true);
   const judged = stepsOf(application).find((step) => step.id === stepId);
+  const latest = latestDue(application, stepId, new Date(workflowNow()));
+  const clock = { place: zonePlace(zone), zone: zoneName(zone, workflowNow(), 'long') };
   const dueOf = ({ outcome, day }: { outcome: string; day: string }) =>
     outcome === 'request_changes' && isPlainDate(day) ? endOfDay(day, zone) : null;
   return (
@@ -336,10 +343,11 @@ function Decide(props: Frame & { assignment: Assignment }) {
         day: {
           type: 'day',
           label: t('staff.decide.until'),
-          hint: t('staff.decide.zone', {
-            place: zonePlace(zone),
-            zone: zoneName(zone, workflowNow(), 'long'),
-          }),
+          hint:
+            latest === null
+              ? t('staff.decide.zone', clock)
+              : t('staff.decide.latest', { day: dateText(latest, zone), ...clock }),
+          max: latest === null ? null : plainDate(latest, zone),
           required: t('refusals.deadline_needed'),
           shownIf: { outcome: ['request_changes'] },
           codes: deadlineCodes,
@@ -349,7 +357,9 @@ function Decide(props: Frame & { assignment: Assignment }) {
       check={(values): Record<string, string> => {
         const due = dueOf(values);
         const isPast = due === null || Date.parse(due) <= workflowNow();
-        return values.outcome === 'request_changes' && isPast ? { day: t('refusals.deadline_needed') } : {};
+        if (values.outcome !== 'request_changes') return {};
+        if (isPast) return { day: t('refusals.deadline_needed') };
+        return latest !== null && due > latest ? { day: t('refusals.deadline_after_check') } : {};
       }}
       send={(call, values) =>
         call('PUT /v2/assignments/:id/decide', {
