@@ -212,3 +212,18 @@ test('a centre finds work that nobody has, takes it, hands it back, and assigns 
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Assign Another User' })).toHaveCount(0);
 });
+
+test('the finance manager reads beside a payment whom it is for, and of which project', async ({ page }) => {
+  await signIn(page, 'finance-manager@example.org', demoPassword);
+  await page.goto('/applications/ESAO-REG-2024R02-002');
+  await expect(page.getByRole('main')).toContainText('How painkillers close the channels of nerves');
+  await expect(page.getByRole('main')).toContainText('Casadevall i Prat');
+  if (isNarrow(page)) await page.getByRole('main').locator('button[aria-pressed=false]').click();
+  const payees = page
+    .getByRole('region')
+    .filter({ has: page.locator('#payees') })
+    .last();
+  for (const name of ['Isolde Vermeersch', 'Henrike Brandenburger', 'Étienne Bourgoin-Lacaze'])
+    await expect(payees.getByRole('listitem').filter({ hasText: name })).toContainText('150 EUR');
+  await expectAccessible(page);
+});
