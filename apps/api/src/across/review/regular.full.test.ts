@@ -627,7 +627,7 @@ describe('an application of the demonstration', () => {
         ...['ALL submitted', 'ACC submitted', 'ONB lumi-g submitted'],
       ].toSorted(),
     );
-    await walk.work('pro', 'FIN', 'finance', 'finance_manager', { answers: answersTo('FIN') });
+    await walk.work('pro', 'FIN', 'finance', 'finance_manager', { rows: templates.get('FIN')?.rows ?? {} });
     for (const month of [1, 2]) {
       await day(121 + 31 * month);
       await walk.work('pro', 'PRJ', 'projects', 'project_manager', {
