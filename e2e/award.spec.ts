@@ -60,7 +60,7 @@ async function move(page: Page, uid: string, days: number): Promise<void> {
 
 /** Goes from the dashboard to the work of a step, which the flow assigns by itself, in its own time. */
 async function openFromDashboard(page: Page, uid: string, step: string): Promise<void> {
-  const row = page.getByRole('row').filter({ hasText: step }).filter({ hasText: uid });
+  const row = page.locator('main tr, main li').filter({ hasText: step }).filter({ hasText: uid });
   await expect(async () => {
     await page.goto('/dashboard');
     await expect(row).toBeVisible({ timeout: 3_000 });

@@ -14,9 +14,7 @@ export const taskRowSchema = z.strictObject({
   /** Step that the row is about, and where its link leads. */
   flowElementId: z.string(),
   step: z.string(),
-  /** Assignment that nobody has, if the reader may take it. */
-  takeId: uuid.nullable(),
-  /** Pending assignment of the reader that the row is about, or null. */
+  /** Pending assignment of the reader, or one to take, that the row is about; null if there is none. */
   assignmentId: uuid.nullable(),
   /** Deadline of that assignment, else the end of the step's timeframe, or the time that a request asks for; null if none. */
   deadline: instant.nullable(),

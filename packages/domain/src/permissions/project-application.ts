@@ -601,10 +601,14 @@ function toRelease(
   commands: Application['commands'],
 ): string[] {
   if (status === 'withdrawn') return [];
+  const isKnown = status === 'approved' || status === 'rejected';
+  const decision = flow.steps.find(({ final }) => final === true)?.order ?? Number.NEGATIVE_INFINITY;
   const isRejected = (judged: string | undefined) =>
     assignments.some((one) => one.stepId === judged && one.status === 'rejected');
   return flow.steps
-    .filter(({ id, judges }) => {
+    .filter(({ id, order, judges }) => {
+      // Nobody awaits a release of an earlier step once the decision is released.
+      if (isKnown && order < decision) return false;
       const awaited = awaitedRelease(flow, id);
       const isReady = commands.some(
         ({ command, stepId, refusal }) => command === 'release' && stepId === id && refusal === null,

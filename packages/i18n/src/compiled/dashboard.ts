@@ -43,7 +43,6 @@ export interface AreaTexts<Said> {
   'dashboard.board.more': { n: number };
   'dashboard.board.noLead': None;
   'dashboard.board.noRank': None;
-  'dashboard.board.nobody': None;
   'dashboard.board.paid': None;
   'dashboard.board.panel.title': { n: number };
   'dashboard.board.payments.title': { due: number; n: number };
@@ -168,6 +167,7 @@ export interface AreaTexts<Said> {
   'dashboard.none.title': None;
   'dashboard.overdue': { n: number };
   'dashboard.pending.both': { n: number; past: number; soon: number };
+  'dashboard.pending.loading': None;
   'dashboard.pending.past': { n: number; past: number };
   'dashboard.pending.plain': { n: number };
   'dashboard.pending.soon': { n: number; soon: number };

@@ -27,9 +27,7 @@ const ofDashboard = async (token: string) => {
   const { body } = await app.call('POST', '/v2/applications/dashboard', { token, body: {} });
   const { boards, toRelease }: { boards: TaskBoard[]; toRelease: StepToRelease[] } = body;
   const toAssign = boards.flatMap(({ kind, rows }) =>
-    kind !== 'assign'
-      ? []
-      : rows.flatMap((row) => (row.takeId === null ? `${row.uid} ${row.flowElementId}` : [])),
+    kind !== 'assign' ? [] : rows.map((row) => `${row.uid} ${row.flowElementId}`),
   );
   return {
     people: [...new Set(toAssign)].sort(),

@@ -36,7 +36,6 @@ export interface FoundRow
     | 'callId'
     | 'flowElementId'
     | 'step'
-    | 'takeId'
     | 'projectTitle'
     | 'unit'
     | 'submitted'
@@ -49,7 +48,7 @@ export interface FoundRow
   total: number;
   id: number;
   flowVersionId: number;
-  /** Assignment of the reader that the row is about, or null. */
+  /** Assignment of the reader, or one to take, that the row is about; null if there is none. */
   workId: string | null;
   /** Partition that the row is about, or null for all that the application asks for. */
   partitionId: string | null;
@@ -68,38 +67,42 @@ export interface FoundRow
 const rowsIf = (wanted: boolean, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   wanted
     ? rows
-    : sql`select null::text, null::bigint, null::text, null::text, null::uuid, null::uuid, null::bigint, null::timestamptz, false where false`;
+    : sql`select null::text, null::bigint, null::text, null::text, null::uuid, null::bigint, null::timestamptz, false where false`;
 
 const nameOf = (row: string): RawBuilder<Name> =>
   sql`json_build_object('firstName', ${sql.ref(`${row}.first_name`)}, 'lastName', ${lastName(row)})`;
 
 /** Requests for more time that wait for an answer of staff. */
 const timeRequests = (userId: number): RawBuilder<unknown> => sql`
-  select 'time', a.application_id, a.step_id, a.partition_id, null::uuid, null::uuid, a.owner_id,
+  select 'time', a.application_id, a.step_id, a.partition_id, null::uuid, a.owner_id,
     (a.time_request ->> 'until')::timestamptz, false
   from assignments a join applications ap on ap.id = a.application_id
   where a.time_request ->> 'declined' is null and a.time_request is not null and a.status = any(${constants(pendingStatuses)})
     and ap.status <> 'draft' and ap.owner_id <> ${userId} and ${withoutConflict(userId)}`;
 
-/** Steps that need people, and, for people of a centre, assignments that they may take on. */
+/**
+ * Steps that need people, and, for people of a centre, assignments without an owner that they may assign. An assignment that
+ * they may take on themselves is a pending action.
+ */
 const peopleToAssign = (viewer: Viewer): RawBuilder<unknown> => {
   const { userId, role } = viewer;
   return sql`
-  select 'assign', s.id, s.step_id, s.partition_id, null::uuid, null::uuid, null::bigint, t.ends_at, false
+  select 'assign', s.id, s.step_id, s.partition_id, null::uuid, null::bigint, t.ends_at, false
   from (${stepsToFill(viewer)}) s join open o on o.id = s.id
     left join timeframes t on t.cutoff_id = o.cutoff_id and t.step_id = s.step_id
   union all
-  select 'assign', a.application_id, a.step_id, a.partition_id, a.id, null::uuid, null::bigint, a.deadline_at, false
+  select 'assign', a.application_id, a.step_id, a.partition_id, null::uuid, null::bigint, a.deadline_at, false
   from assignments a join applications ap on ap.id = a.application_id
     join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = a.step_id
   where ${actsFor[role] === 'centre'} and a.owner_id is null and a.status = 'assigned'
     and a.partition_id = any(${ownPartitions(userId)}) and ap.owner_id <> ${userId} and ap.status <> 'draft'
-    and ${withoutConflict(userId)} and ${role}::text = any(f.roles || f.assigned_by) and not ${waitsForChanges}`;
+    and ${withoutConflict(userId)} and ${role}::text = any(f.assigned_by)
+    and a.role <> ${role} and ${role}::text <> all(f.roles) and not ${waitsForChanges}`;
 };
 
 /** Applications of a panel that reached a step which the reader works on or reads. */
 const ofPanel = ({ role }: Viewer): RawBuilder<unknown> => sql`
-  (select distinct on (r.id) 'panel', r.id, r.step_id, null::text, null::uuid, w.work_id, null::bigint, w.deadline_at, false
+  (select distinct on (r.id) 'panel', r.id, r.step_id, null::text, w.work_id, null::bigint, w.deadline_at, false
   from reached r left join own w on w.id = r.id
   where (r.done + r.ongoing > 0 or r.is_next) and (r.mine or exists (select from view_rules v
     where v.flow_version_id = r.flow_version_id and v.step_id = r.step_id and v.role = ${role}
@@ -107,13 +110,12 @@ const ofPanel = ({ role }: Viewer): RawBuilder<unknown> => sql`
   order by r.id, r.position desc)`;
 
 const toDecide = sql`
-  select 'decide', r.id, r.step_id, null::text, null::uuid, w.work_id, null::bigint, w.deadline_at, false
+  select 'decide', r.id, r.step_id, null::text, w.work_id, null::bigint, w.deadline_at, false
   from reached r left join own w on w.id = r.id
   where r.is_final and (r.ongoing > 0 or r.is_next and r.done = 0)`;
 
 const payments = ({ userId, role }: Viewer): RawBuilder<unknown> => sql`
-  select 'payments', a.application_id, a.step_id, null::text, case when a.owner_id is null then a.id end,
-    case when a.owner_id is not null then a.id end, null::bigint, a.deadline_at, ${isDone}
+  select 'payments', a.application_id, a.step_id, null::text, a.id, null::bigint, a.deadline_at, ${isDone}
   from assignments a join applications ap on ap.id = a.application_id
     join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = a.step_id
   where f.kind = 'payment' and (a.owner_id = ${userId} and ${isLive}
@@ -186,23 +188,23 @@ export function boardRows({
         union (select w.id from own w)
         ${looksAtAll ? sql`union (select i.id from review i order by i.id desc limit ${maxLookedAt})` : sql``})),
     ${stepProgress(viewer, now, looksAtAll ? sql`true` : sql`(c.is_final or c.kind = 'scientific_review' or ${isAssignedBy(viewer, 'c')})`)},
-    listed (kind, id, step_id, partition_id, take_id, work_id, asker_id, due_at, is_done) as (
+    listed (kind, id, step_id, partition_id, work_id, asker_id, due_at, is_done) as (
       ${rowsIf(kinds.includes('time'), timeRequests(userId))}
       union all ${rowsIf(kinds.includes('assign'), peopleToAssign(viewer))}
       union all ${rowsIf(kinds.includes('panel'), ofPanel(viewer))}
       union all ${rowsIf(kinds.includes('decide'), toDecide)}
       union all ${rowsIf(kinds.includes('payments'), payments(viewer))}),
     placed as materialized (
-      select l.kind, l.id, l.step_id, l.partition_id, l.take_id, l.work_id, l.asker_id, l.due_at, l.is_done,
+      select l.kind, l.id, l.step_id, l.partition_id, l.work_id, l.asker_id, l.due_at, l.is_done,
         count(*) over (partition by l.kind)::int as total,
         row_number() over (partition by l.kind order by l.is_done, l.work_id is null, l.due_at, l.id, l.partition_id) as place
       from listed l),
     page as materialized (
-      select g.kind, g.id, g.step_id, g.partition_id, g.take_id, g.work_id, g.asker_id, g.due_at, g.is_done, g.total, g.place
+      select g.kind, g.id, g.step_id, g.partition_id, g.work_id, g.asker_id, g.due_at, g.is_done, g.total, g.place
       from placed g where g.place <= ${maxRows}),
     ${pools}
     select g.kind, g.total, ap.id, ap.uid, ap.call_id as "callId", ap.flow_version_id as "flowVersionId", g.step_id as "flowElementId",
-      coalesce(in_language(f.titles, ${order}), f.title) as step, g.take_id as "takeId", g.work_id as "workId",
+      coalesce(in_language(f.titles, ${order}), f.title) as step, g.work_id as "workId",
       ${iso('g.due_at')} as deadline, g.partition_id as "partitionId",
       g.is_done as "isDone", ap.partition_ids as "partitionIds", ap.title as "projectTitle",
       json_build_object('firstName', ap.pi_first_name, 'lastName', ap.pi_last_name) as investigator,

@@ -252,7 +252,6 @@ function projectRow(row: FoundRow, { viewer, translator, flows, contents, names 
     callId: row.callId,
     flowElementId: row.flowElementId,
     step: row.step,
-    takeId: row.takeId,
     assignmentId: row.isDone ? null : row.workId,
     deadline: row.deadline,
     projectTitle: shown('project_title', row.projectTitle),

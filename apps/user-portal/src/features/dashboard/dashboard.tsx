@@ -23,11 +23,11 @@ import { Office } from '../../parts/more-time/office.tsx';
 import { PendingAction } from '../../parts/tasks/pending-action.tsx';
 import {
   awayText,
-  firstTasks,
   layOutStrip,
   overdueText,
   type PendingRow,
   pendingRows,
+  placed,
   sortedBy,
 } from '../../parts/tasks/pending-rows.ts';
 import { actionClass, PendingCards } from '../../parts/tasks/task-card.tsx';
@@ -110,6 +110,7 @@ export function Dashboard() {
   ) : null;
   const rows =
     data && !isOver ? pendingRows(data.data, search, now, staffRoles.includes(user.role)) : undefined;
+  const { first, table } = placed(rows ?? [], boards);
   // A role that the address names can be left again although nothing waits in it.
   const own = looksAtOthers(user.role) ? [] : ['applicant'];
   const roles = [...new Set([...own, ...(data?.roles ?? []), ...(role === undefined ? [] : [role])])];
@@ -162,25 +163,25 @@ export function Dashboard() {
       ) : (
         <>
           {releases}
-          {boards.length === 0 || rows === undefined ? null : (
-            <PendingCards title={t('dashboard.first.title')} rows={firstTasks(rows, boards)} now={now} />
-          )}
+          <PendingCards title={t('dashboard.first.title')} rows={first} now={now} />
           <TaskBoards boards={boards} pending={rows ?? []} now={now} />
           {rows === undefined ? (
             <div className={`${classes.strip} only-wide`} />
           ) : (
             <Strip rows={rows} now={now} />
           )}
-          <PendingTable
-            // Drawn anew when rows come: boards that come with them move nothing that is shown.
-            key={rows === undefined ? 'loading' : 'rows'}
-            place={keys.list}
-            rows={rows}
-            search={search}
-            now={now}
-            stale={list.isPlaceholderData}
-            onSort={go}
-          />
+          {rows !== undefined && table.length === 0 ? null : (
+            <PendingTable
+              // Drawn anew when rows come: boards that come with them move nothing that is shown.
+              key={rows === undefined ? 'loading' : 'rows'}
+              place={keys.list}
+              rows={rows && table}
+              search={search}
+              now={now}
+              stale={list.isPlaceholderData}
+              onSort={go}
+            />
+          )}
           <p className={`small soft ${classes.zone}`} data-waiting={rows === undefined ? '' : undefined}>
             {t('dashboard.zone', { zone: namedZone(readerZone, now) })}
           </p>
@@ -218,7 +219,8 @@ function rest({ role: _role, ...others }: DashboardSearch): DashboardSearch {
 
 function Summary(props: { rows: readonly PendingRow[] | undefined }) {
   const rows = props.rows?.filter(({ action }) => action !== null);
-  if (rows === undefined || rows.length === 0) return <p role="status">{'\u00a0'}</p>;
+  if (rows === undefined) return <p role="status">{t('dashboard.pending.loading')}</p>;
+  if (rows.length === 0) return <p role="status">{'\u00a0'}</p>;
   const soon = rows.filter(({ when }) => when === 'soon').length;
   const past = rows.filter(({ when }) => when === 'past').length;
   const n = rows.length;

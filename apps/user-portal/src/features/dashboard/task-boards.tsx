@@ -52,8 +52,8 @@ function ScoreTables({ rows }: { rows: readonly TaskRow[] }) {
   );
 }
 
-const keyOf = ({ uid, flowElementId, asked, takeId, assignmentId, lastName }: TaskRow): string =>
-  [uid, flowElementId, asked[0]?.partition, takeId ?? assignmentId, lastName].join(' ');
+const keyOf = ({ uid, flowElementId, asked, assignmentId, lastName }: TaskRow): string =>
+  [uid, flowElementId, asked[0]?.partition, assignmentId, lastName].join(' ');
 
 function Task({ kind, task, now }: { kind: Kind; task: BoardTask; now: number }) {
   const { row, pending } = task;
@@ -85,7 +85,7 @@ function Actions({ kind, task: { row, pending } }: { kind: Kind; task: BoardTask
   const links: [Parameters<typeof t>[0], LinkProps][] = [];
   if (kind === 'time')
     links.push(['dashboard.board.do.answer', { to: '/dashboard/late', search: { lateness: 'asked' } }]);
-  if (kind === 'assign' && row.takeId === null)
+  if (kind === 'assign')
     links.push(['dashboard.board.do.assign', ofApplication({ tab: 'assignments', step: flowElementId })]);
   if (kind === 'decide' && row.hasLead === false)
     links.push(['dashboard.board.do.lead', ofApplication({ step: flowElementId })]);
@@ -129,12 +129,7 @@ function factsOf(kind: Kind, row: TaskRow): ReactNode[] {
   const asked = row.asked.map((one) => askedText(one, unit));
   switch (kind) {
     case 'assign':
-      return [
-        step,
-        ...(row.takeId !== null ? [t('dashboard.board.nobody')] : []),
-        ...(needed > 1 ? [t('dashboard.board.people', { submitted, needed })] : []),
-        ...asked,
-      ];
+      return [step, ...(needed > 1 ? [t('dashboard.board.people', { submitted, needed })] : []), ...asked];
     case 'panel':
       return [step, reviews, rankText(rank), ...asked];
     case 'decide':

@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import {
   awayText,
   boardTasks,
-  firstTasks,
   layOutStrip,
   pendingRows,
+  placed,
   requestedTasks,
   sortedBy,
 } from './pending-rows.ts';
@@ -286,7 +286,6 @@ const task = (uid: string, more: Partial<TaskRow> = {}): TaskRow => ({
   callId: 1,
   flowElementId: 'REV',
   step: 'Review',
-  takeId: null,
   assignmentId: null,
   deadline: null,
   projectTitle: '',
@@ -316,7 +315,7 @@ it('leads from the tasks of a board to the own action, what is overdue or due fi
   const rows = [
     task('no deadline'),
     task('done', { isDone: true, deadline: '2026-11-01T12:00:00Z' }),
-    task('to take', { takeId: 'later' }),
+    task('to take', { assignmentId: 'later' }),
     task('of the step', { deadline: '2026-11-25T12:00:00Z' }),
     task('overdue', { assignmentId: 'late' }),
     task('no deadline either'),
@@ -336,19 +335,28 @@ it('leads from the tasks of a board to the own action, what is overdue or due fi
   ]);
 });
 
-it('puts actions that are overdue or due soon before the boards, unless a board has them', () => {
+it('gives each pending action one place: on a board, before the boards, or in the table', () => {
   const rows = pendingRows(
     [
       own('soon', 1, '2026-11-22T12:00:00Z'),
       own('overdue', 2, '2026-11-20T12:00:00Z'),
       own('on a board', 3, '2026-11-20T12:00:00Z'),
       own('later', 4, '2026-12-20T12:00:00Z'),
+      own('to take', 5, '2026-11-22T12:00:00Z', { status: 'assigned', canTake: true }),
     ],
     {},
     now,
   );
   const board: TaskBoard = { kind: 'panel', total: 1, rows: [task('x', { assignmentId: 'on a board' })] };
-  expect(firstTasks(rows, [board]).map(({ key }) => key)).toEqual(['overdue', 'soon']);
+  const places = (boards: TaskBoard[]) => {
+    const { first, table } = placed(rows, boards);
+    return [first, table].map((list) => list.map(({ key }) => key));
+  };
+  expect(places([board])).toEqual([
+    ['overdue', 'soon'],
+    ['to take', 'later'],
+  ]);
+  expect(places([])).toEqual([[], ['overdue', 'on a board', 'soon', 'to take', 'later']]);
 });
 
 it('names to applicants what is requested of them, and drafts whose cut-off is near', () => {

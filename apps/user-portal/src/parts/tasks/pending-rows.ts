@@ -203,7 +203,7 @@ export function boardTasks({ rows }: TaskBoard, pending: readonly PendingRow[]):
   const dueMs = ({ row, pending: own }: BoardTask) =>
     own?.deadlineMs ?? instantOf(row.deadline) ?? Number.POSITIVE_INFINITY;
   return rows
-    .map((row) => ({ row, pending: byKey.get(row.assignmentId ?? row.takeId ?? '') ?? null }))
+    .map((row) => ({ row, pending: byKey.get(row.assignmentId ?? '') ?? null }))
     .sort((one, other) => {
       const [due, otherDue] = [dueMs(one), dueMs(other)];
       if (one.row.isDone !== other.row.isDone) return Number(one.row.isDone) - Number(other.row.isDone);
@@ -211,16 +211,20 @@ export function boardTasks({ rows }: TaskBoard, pending: readonly PendingRow[]):
     });
 }
 
-/** The pending actions that are overdue or due soon, and on no board: what a reader does first. */
-export function firstTasks(rows: readonly PendingRow[], boards: readonly TaskBoard[]): PendingRow[] {
-  const shown = new Set(
-    boards.flatMap((board) => board.rows.flatMap(({ assignmentId, takeId }) => [assignmentId, takeId])),
-  );
-  return byDeadline(
-    rows.filter(
-      ({ key, action, when }) => action !== null && (when === 'past' || when === 'soon') && !shown.has(key),
-    ),
-  );
+/**
+ * Gives each pending action one place: on a board; `first`, before the boards, if it is overdue or due soon; else in the
+ * table. Without boards all are in the table.
+ */
+export function placed(
+  rows: readonly PendingRow[],
+  boards: readonly TaskBoard[],
+): { first: PendingRow[]; table: PendingRow[] } {
+  if (boards.length === 0) return { first: [], table: [...rows] };
+  const onBoards = new Set(boards.flatMap((board) => board.rows.map(({ assignmentId }) => assignmentId)));
+  const others = rows.filter(({ key }) => !onBoards.has(key));
+  const isFirst = ({ action, canTake, when }: PendingRow) =>
+    action !== null && !canTake && (when === 'past' || when === 'soon');
+  return { first: byDeadline(others.filter(isFirst)), table: others.filter((row) => !isFirst(row)) };
 }
 
 /** What an applicant has to do beside the list of applications: all that was requested, and drafts whose cut-off is near. */

@@ -34,7 +34,8 @@ export async function loadStepsToRelease(
   const handedIn = sql`a.status = any(${constants(handedInStatuses)})`;
   const { rows } = await sql<Found>`
     with steps as materialized (
-      select f.flow_version_id, f.step_id, f.is_final, f.judges from flow_steps f
+      select f.flow_version_id, f.step_id, f.is_final, f.judges, coalesce(f.position < (select min(e.position) from flow_steps e
+        where e.flow_version_id = f.flow_version_id and e.is_final), false) as is_before_decision from flow_steps f
       where f.is_final or exists (select from view_rules v where v.flow_version_id = f.flow_version_id and v.of_step = f.step_id)
         or exists (select from flow_steps j where j.flow_version_id = f.flow_version_id and j.step_id = f.judges and j.is_first)),
     news as (
@@ -55,7 +56,7 @@ export async function loadStepsToRelease(
           and j.status = 'rejected') as is_rejected
       from news n join applications ap on ap.id = n.id
         join steps s on s.flow_version_id = ap.flow_version_id and s.step_id = n.step_id
-      where ap.status <> 'withdrawn' and ${seesWork(viewer)}
+      where ap.status <> 'withdrawn' and not (s.is_before_decision and ap.status in ('approved', 'rejected')) and ${seesWork(viewer)}
         and not exists (select from assignments a where a.application_id = n.id and a.step_id = n.step_id
           and a.status in (${sql.join(ongoingStatuses.map((status) => sql.lit(status)))}))
         and not exists (select from waiting_releases w where w.application_id = n.id and w.step_id = n.step_id))
@@ -101,7 +102,7 @@ export async function loadStepsToRelease(
       (one, other) =>
         (other.cutoff ?? '').localeCompare(one.cutoff ?? '') ||
         one.callId - other.callId ||
-        one.place - other.place,
+        other.place - one.place,
     )
     .map(({ place: _, ...told }) => told);
 }
