@@ -62,8 +62,6 @@ export const stepToReleaseSchema = z.strictObject({
   cutoff: instant.nullable(),
   flowElementId: z.string(),
   step: z.string(),
-  /** Number of applications, of which not all may be here. */
-  total: z.number().int(),
   applications: z.array(z.strictObject({ id: z.number().int(), uid: z.string() })),
 });
 export type StepToRelease = z.infer<typeof stepToReleaseSchema>;

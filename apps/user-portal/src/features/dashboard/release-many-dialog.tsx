@@ -18,7 +18,7 @@ const atOnce = 25;
 /** Releases one step of all applications of a cut-off that are ready, after it has shown what the release sends. */
 export function ReleaseManyDialog(props: { step: StepToRelease; onClose: () => void; onDone: () => void }) {
   // What it was opened with: the board loads anew behind it.
-  const [{ callId, flowElementId, step, total, applications }] = useState(props.step);
+  const [{ callId, flowElementId, step, applications }] = useState(props.step);
   const [releaseId] = useState(newId);
   const queries = useQueryClient();
   const applicationIds = applications.map(({ id }) => id);
@@ -47,9 +47,6 @@ export function ReleaseManyDialog(props: { step: StepToRelease; onClose: () => v
       }
     >
       <p>{t('lists.many.release.preview', { n: applications.length, step, calls: 1 })}</p>
-      {total > applications.length ? (
-        <p>{t('dashboard.board.cut', { n: applications.length, total })}</p>
-      ) : null}
       <ul className={classes.released} aria-label={t('dashboard.board.release.applications')}>
         {applications.map(({ uid }) => (
           <li key={uid}>

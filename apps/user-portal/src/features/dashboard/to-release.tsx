@@ -25,12 +25,16 @@ export function ToRelease({ steps }: { steps: readonly StepToRelease[] }) {
       <WaitingReleases waiting={waiting} />
       {steps.length === 0 ? null : (
         <TaskList
-          title={t('dashboard.board.release.title', { n: steps.reduce((sum, { total }) => sum + total, 0) })}
+          title={t('dashboard.board.release.title', {
+            n: steps.reduce((sum, { applications }) => sum + applications.length, 0),
+          })}
         >
           {steps.map((one) => (
             <TaskLine
               key={`${one.callId} ${one.cutoff} ${one.flowElementId}`}
-              what={<b>{t('dashboard.board.release.line', { step: one.step, n: one.total })}</b>}
+              what={
+                <b>{t('dashboard.board.release.line', { step: one.step, n: one.applications.length })}</b>
+              }
               facts={[
                 one.call,
                 ...(one.cutoff === null
