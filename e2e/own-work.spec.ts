@@ -227,3 +227,39 @@ test('the finance manager reads beside a payment whom it is for, and of which pr
     await expect(payees.getByRole('listitem').filter({ hasText: name })).toContainText('150 EUR');
   await expectAccessible(page);
 });
+
+test('a form that is read closes by keyboard, stays closed, and opens for links to it; reviews are compared', {
+  tag: '@once',
+}, async ({ page }) => {
+  await signIn(page, 'ac-chair@example.org');
+  await page.goto('/applications/ESAO-REG-2025R02-015');
+  const main = page.getByRole('main');
+  const project = main.locator('summary').filter({ hasText: '1. The project' });
+  const abstract = main.getByRole('term').filter({ hasText: 'Public abstract' });
+  await expect(abstract).toBeVisible();
+  await project.press('Enter');
+  await expect(abstract).toBeHidden();
+  await page.reload();
+  await expect(project).toBeVisible();
+  await expect(abstract).toBeHidden();
+  await expectAccessible(page);
+
+  const contents = main.getByRole('navigation', { name: 'Contents' });
+  await contents.getByRole('link', { name: 'The project' }).press('Enter');
+  await expect(abstract).toBeVisible();
+  const address = page.url();
+  await project.press('Space');
+  await expect(abstract).toBeHidden();
+  await page.goto('/applications');
+  await page.goto(address);
+  await expect(abstract).toBeVisible();
+
+  await main.getByRole('link', { name: 'Scientific review (3)' }).press('Enter');
+  await expect(main.getByRole('heading', { name: '3 reviews side by side' })).toBeVisible();
+  const excellence = main.getByRole('row', { name: /^Excellence/ });
+  await expect(excellence).toContainText(/Scientific reviewer 1: \d/);
+  await expect(excellence).toContainText(/apart/);
+  await expectAccessible(page);
+  await main.locator('summary').filter({ hasText: 'Scientific reviewer 2' }).press('Enter');
+  await expect(main.getByRole('term').filter({ hasText: 'Confidence in my review' })).toBeVisible();
+});

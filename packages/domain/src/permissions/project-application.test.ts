@@ -1018,10 +1018,10 @@ describe('who reads an assignment of others', () => {
     expect(groupsFor({ userId: 7, role: 'pro', isStaff: true }, { ...marked, ownerId: 7 })).toEqual(plain);
   });
 
-  it('has the rules of a form where it sees all of it, and none where it sees a part', () => {
+  it('has the rules of a form where it sees all of it, and of a part the conditions whose answers it sees', () => {
     const own = flow.steps.find(({ id }) => id === 'APP');
-    const elements = own?.forms[0]?.elements ?? [];
-    const seenWith = (audience: Audience[]) => {
+    const whole = own?.forms[0]?.elements ?? [];
+    const seenWith = (audience: Audience[], elements = whole) => {
       const view = [{ role: 'applicant', scope: 'own' as const, of: 'submitted' as const, audience }];
       const steps = flow.steps.map((one) =>
         one.id === 'TEC'
@@ -1038,11 +1038,14 @@ describe('who reads an assignment of others', () => {
         now,
       )?.steps[0]?.forms[0]?.elements;
     };
-    expect(seenWith(everything)).toEqual(elements);
-    for (const left of everything) {
-      const some = seenWith(everything.filter((audience) => audience !== left)) ?? [];
-      expect(some.flatMap(({ effects }) => effects)).toEqual([]);
-    }
+    expect(seenWith(everything)).toEqual(whole);
+    const part = everything.filter((audience) => audience !== 'panel_only');
+    const effectsOf = (elements: typeof whole | undefined) => elements?.flatMap(({ effects }) => effects);
+    expect(effectsOf(seenWith(part))).toEqual(effectsOf(whole));
+    const hidden = whole.map((one) =>
+      one.id === 'APP.kind' ? { ...one, config: { audience: 'panel_only' as const } } : one,
+    );
+    expect(effectsOf(seenWith(part, hidden))).toEqual([]);
   });
 
   it('is staff where nobody owns it, but neither in a draft nor on an application of their own', () => {

@@ -2,7 +2,7 @@ import type { PartitionDecision } from '../applications/application.ts';
 import { type AssignmentStatus, goneStatuses } from '../applications/statuses.ts';
 import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
-import type { Audience, Element, Flow, Step, ViewRule } from '../forms/types.ts';
+import type { Audience, Effect, Element, Flow, Ref, Step, ViewRule } from '../forms/types.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
 import { actsAsOwner } from './can-edit.ts';
 import { type Content, contentFor } from './content-for.ts';
@@ -90,15 +90,28 @@ export function viewOf(step: Step, opening: Opening): StepView {
   return view;
 }
 
-/** The elements that may be seen. Rules are dropped with the first element, for they name what is not there. */
+/**
+ * The elements that may be seen. Rules that name others are dropped with them; a question that is not asked stays unasked
+ * where the reader sees why.
+ */
 function narrowStep(step: Step, { audience, preview }: Opening): Step {
   if (everyAudience.every((one) => audience.has(one))) return step;
   const isSeen = (element: Element) =>
     audience.has(audienceOfElement(element)) || (preview && element.config.preview === true);
+  const seen = elementsOf(step).filter(isSeen);
+  const isNamed = (ref: Ref) =>
+    !('element' in ref) || seen.some(({ id, config }) => id === ref.element || config.id === ref.element);
+  const isJudged = (effect: Effect) =>
+    effect.effect === 'visible' &&
+    effect.validations
+      .flat()
+      .every(({ refs, values }) =>
+        [...refs, ...values].every((one) => typeof one === 'string' || isNamed(one)),
+      );
   const narrow = (elements: readonly Element[]): Element[] =>
     elements.filter(isSeen).map((element) => ({
       ...element,
-      effects: [],
+      effects: element.effects.filter(isJudged),
       ...(element.children === undefined ? {} : { children: narrow(element.children) }),
     }));
   const forms = step.forms.map((form) => ({ ...form, elements: narrow(form.elements) }));

@@ -175,6 +175,7 @@ export default {
   "forms.rank.given": ["In diesem Panel vergebene Ränge: ",["ranks"],"."],
   "forms.rank.of": [["rank"]," (",["uid"],")"],
   "forms.rank.twice": ["Rang ",["rank"]," hat bereits ",["uids"],"."],
+  "forms.read.leftOut": [["n","plural",{"one":["1 freiwillige Frage wurde nicht beantwortet"],"other":["#"," freiwillige Fragen wurden nicht beantwortet"]}]],
   "forms.read.notAnswered": ["Keine Antwort"],
   "forms.read.nothingHere": ["Keine"],
   "forms.read.nothingShown": ["In diesem Formular gibt es zu diesem Antrag nichts anzuzeigen."],

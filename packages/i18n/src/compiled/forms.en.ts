@@ -175,6 +175,7 @@ export default {
   "forms.rank.given": ["Ranks given in this panel: ",["ranks"],"."],
   "forms.rank.of": [["rank"]," (",["uid"],")"],
   "forms.rank.twice": ["Rank ",["rank"]," is already given to ",["uids"],"."],
+  "forms.read.leftOut": [["n","plural",{"one":["1 optional question was not answered"],"other":["#"," optional questions were not answered"]}]],
   "forms.read.notAnswered": ["Not answered"],
   "forms.read.nothingHere": ["None"],
   "forms.read.nothingShown": ["There is nothing to show in this form for this application."],

@@ -175,6 +175,7 @@ export default {
   "forms.rank.given": ["Rangs attribués dans ce panel : ",["ranks"],"."],
   "forms.rank.of": [["rank"]," (",["uid"],")"],
   "forms.rank.twice": ["Le rang ",["rank"]," est déjà attribué à ",["uids"],"."],
+  "forms.read.leftOut": [["n","plural",{"one":["1 question facultative est restée sans réponse"],"other":["#"," questions facultatives sont restées sans réponse"]}]],
   "forms.read.notAnswered": ["Sans réponse"],
   "forms.read.nothingHere": ["Aucun"],
   "forms.read.nothingShown": ["Il n’y a rien à afficher dans ce formulaire pour cette candidature."],

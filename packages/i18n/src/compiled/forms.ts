@@ -178,6 +178,7 @@ export interface AreaTexts<Said> {
   'forms.rank.given': { ranks: Said };
   'forms.rank.of': { rank: Said; uid: Said };
   'forms.rank.twice': { rank: Said; uids: Said };
+  'forms.read.leftOut': { n: number };
   'forms.read.notAnswered': None;
   'forms.read.nothingHere': None;
   'forms.read.nothingShown': None;

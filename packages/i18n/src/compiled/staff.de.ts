@@ -223,7 +223,6 @@ export default {
   "staff.read.earlierWhat": ["die früheren Einreichungen"],
   "staff.read.nothing": ["Es gibt noch nichts zu lesen."],
   "staff.read.numbered": ["Einreichung ",["n","number"],", ",["at"]],
-  "staff.read.steps": ["Schritte"],
   "staff.read.version": ["Einreichung"],
   "staff.reason": ["Begründung"],
   "staff.release.do": ["Schritt freigeben"],

@@ -223,7 +223,6 @@ export default {
   "staff.read.earlierWhat": ["the earlier submissions"],
   "staff.read.nothing": ["There is nothing to read yet."],
   "staff.read.numbered": ["Submission ",["n","number"],", ",["at"]],
-  "staff.read.steps": ["Steps"],
   "staff.read.version": ["Submission"],
   "staff.reason": ["Reason"],
   "staff.release.do": ["Release step"],

@@ -223,7 +223,6 @@ export default {
   "staff.read.earlierWhat": ["les soumissions antérieures"],
   "staff.read.nothing": ["Il n’y a encore rien à lire."],
   "staff.read.numbered": ["Soumission ",["n","number"],", ",["at"]],
-  "staff.read.steps": ["Étapes"],
   "staff.read.version": ["Soumission"],
   "staff.reason": ["Motif"],
   "staff.release.do": ["Publier l’étape"],

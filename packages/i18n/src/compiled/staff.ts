@@ -226,7 +226,6 @@ export interface AreaTexts<Said> {
   'staff.read.earlierWhat': None;
   'staff.read.nothing': None;
   'staff.read.numbered': { at: Said; n: number };
-  'staff.read.steps': None;
   'staff.read.version': None;
   'staff.reason': None;
   'staff.release.do': None;

@@ -20,6 +20,16 @@ export interface AreaTexts<Said> {
   'work.coi.subject': None;
   'work.coi.title': None;
   'work.comments.title': None;
+  'work.compare.apart': { spread: Said };
+  'work.compare.criterion': None;
+  'work.compare.facts': None;
+  'work.compare.gave': { score: Said };
+  'work.compare.mean': None;
+  'work.compare.scored': { name: Said; score: Said };
+  'work.compare.scores': None;
+  'work.compare.texts': None;
+  'work.compare.title': { n: number };
+  'work.compare.you': None;
   'work.conflict.back': None;
   'work.conflict.do': None;
   'work.conflict.now': None;

@@ -7,6 +7,8 @@ export interface FieldSlots {
   under?: ((key: FieldKey, element: Element) => ReactNode) | undefined;
   /** Of an answer that is read, in its place; null: it stands as it is. */
   answer?: ((key: FieldKey, element: Element) => ReactNode) | undefined;
+  /** Whether a question that was not answered stays where it was asked. */
+  keeps?: ((key: FieldKey) => boolean) | undefined;
   /** The id of an answer that is read, where something leads to it. */
   id?: ((key: FieldKey) => string) | undefined;
   /** Behind the name of a row that is read. */

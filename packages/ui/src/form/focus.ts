@@ -26,11 +26,22 @@ export function focusWhenThere(id: string): void {
   );
 }
 
+/** Opens everything closed that holds an element, and the element itself. */
+function reveal(element: Element): void {
+  for (
+    let closed = element.closest('details:not([open])');
+    closed instanceof HTMLDetailsElement;
+    closed = element.closest('details:not([open])')
+  )
+    closed.open = true;
+}
+
 /** Scrolls to a field and gives it the focus, once it is on the page. What is long is shown from its `start`. */
 export function focusField(address: string, block: 'center' | 'start' = 'center'): void {
   whenThere(
     () => document.getElementById(address),
     (field) => {
+      reveal(field);
       field.focus({ preventScroll: true });
       field.scrollIntoView({ block, behavior: 'instant' });
     },

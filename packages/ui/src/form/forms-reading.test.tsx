@@ -43,6 +43,7 @@ const flow = {
             { id: 'why', type: 'textarea', title: 'Why', config: { required: true } },
             { id: 'secret', type: 'toggle', title: 'Confidential' },
             { id: 'reason', type: 'text', title: 'Reason', effects: visibleWhen('secret', 'true') },
+            { id: 'note', type: 'text', title: 'Remark' },
             { id: 'civil', type: 'checkbox', title: 'Civilian purposes only' },
           ],
         },
@@ -168,7 +169,7 @@ function read(write: (store: FormStore) => void): string {
   };
   return renderToStaticMarkup(
     <FormProvider value={around}>
-      <FormsReading forms={step.forms} level={2} />
+      <FormsReading forms={step.forms} level={2} of="one" />
     </FormProvider>,
   );
 }
@@ -179,13 +180,13 @@ const lines = (html: string): string[] =>
     .replaceAll(/<svg.*?<\/svg>/g, '')
     .replaceAll(/<h(\d)[^>]*>/g, '\n$1 ')
     .replaceAll(/<\/dt>/g, ': ')
-    .replaceAll(/<(?:dt|p)[^>]*>/g, '\n')
+    .replaceAll(/<(?:dt|p|summary)[^>]*>/g, '\n')
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .split('\n')
     .filter((line) => line !== '');
 
-it('gives every form in order with its number, sections, rows, sums and documents; missing answers are said', () => {
+it('gives every form in order with its number, sections, rows, sums and documents; and names what is missing', () => {
   // Of partitions, where none is left, there is nothing to be said.
   expect(lines(read(() => {}))).toEqual([
     '2 1. The project',
@@ -193,6 +194,9 @@ it('gives every form in order with its number, sections, rows, sums and document
     'Why: Not answered',
     'Confidential: No',
     'Civilian purposes only: Not answered',
+    // Optional: after what was answered.
+    '1 optional question was not answered',
+    'Remark: Not answered',
     '2 2. Resources',
     '3 Request',
     '4 Request #1',

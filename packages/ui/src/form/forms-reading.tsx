@@ -4,12 +4,15 @@ import type { Language } from '@clearcall/i18n/language.ts';
 import type { ReactNode } from 'react';
 import { langOf } from '../kit/text/author-language.ts';
 import { t } from '../kit/text/translate.ts';
+import { useClosedForm } from './closed-forms.ts';
+import { isScore } from './elements/score.tsx';
 import { skinOf } from './elements/skins.ts';
 import { UnderField, useFieldSlots } from './field-slots.tsx';
 import classes from './forms-reading.module.css';
 import { ReadValue } from './reading.tsx';
 import { sectionsOf } from './sections.ts';
 import { Skins } from './skins-context.tsx';
+import { textOf } from './text-of.ts';
 import { useForm } from './use-form.tsx';
 
 type Level = 2 | 3 | 4 | 5 | 6;
@@ -30,19 +33,15 @@ function Heading(props: {
   );
 }
 
-/**
- * The id of a form where all of them are read: what a list of contents leads to. `of` tells those apart who filled in the
- * same form.
- */
-export const readingId = (form: Pick<Form, 'id'>, of?: string): string =>
-  of === undefined ? `${form.id}:read` : `${form.id}:${of}:read`;
+/** The id of a form where it is read, which links lead to: `of` is the assignment that it was filled in for. */
+export const readingId = (form: Pick<Form, 'id'>, of: string): string => `${form.id}:${of}:read`;
 
 /**
  * All forms of a step one below the other, to be read and printed: every element that is shown, rows and sums included,
- * as the engine has it at this moment. What only helps filling in (instructions, hints, limits) is left out, and an
- * answer that is missing is said to be. `level` is that of the forms' headings; sections and rows stand below it.
+ * as the engine has it at this moment. What only helps filling in (instructions, hints, limits) is left out. Each form can
+ * be closed, and stays so on this device. `level` is that of the forms' headings; sections and rows are below it.
  */
-export function FormsReading(props: { forms: readonly Form[]; level: 2 | 3; of?: string | undefined }) {
+export function FormsReading(props: { forms: readonly Form[]; level: 2 | 3 | 4; of: string }) {
   return (
     <Skins.Provider value={skinOf}>
       {props.forms.map((form, index) => (
@@ -52,30 +51,52 @@ export function FormsReading(props: { forms: readonly Form[]; level: 2 | 3; of?:
   );
 }
 
-function FormReading(props: { form: Form; number: number; level: Level; of: string | undefined }) {
+function FormReading(props: { form: Form; number: number; level: Level; of: string }) {
   const { form, number, level } = props;
   const { store } = useForm();
+  const { keeps } = useFieldSlots();
+  const id = readingId(form, props.of);
+  const [isClosed, setClosed] = useClosedForm(id);
   const shown = (element: Element) =>
     store.read({ elementId: element.id, groupId: null }).visible &&
-    !isWithoutPartitions(element, ({ id }) => store.rows(id));
-  const sections = sectionsOf(form)
-    .map((section) => ({
-      ...section,
-      heading: section.heading !== null && shown(section.heading) ? section.heading : null,
-      elements: section.elements.filter((element) => shown(element) && hasContent(element)),
-    }))
+    !isWithoutPartitions(element, ({ id: group }) => store.rows(group));
+  /** Optional and left out: named at the end of the form, unless something was asked about it. */
+  const isLeftOut = (element: Element) => {
+    const field = { elementId: element.id, groupId: null };
+    const { required, values } = store.read(field);
+    return (
+      element.children === undefined &&
+      !isHeading(element) &&
+      !required &&
+      values.every((value) => value === '') &&
+      textOf(store, field, values) === '' &&
+      keeps?.(field) !== true
+    );
+  };
+  const all = sectionsOf(form).map((section) => ({
+    ...section,
+    heading: section.heading !== null && shown(section.heading) ? section.heading : null,
+    elements: section.elements.filter((element) => shown(element) && hasContent(element)),
+  }));
+  const leftOut = all.flatMap(({ elements }) => elements.filter(isLeftOut));
+  const sections = all
+    .map((section) => ({ ...section, elements: section.elements.filter((one) => !leftOut.includes(one)) }))
     .filter(({ elements }) => elements.length > 0);
-  const id = readingId(form, props.of);
   return (
-    <section
+    <details
       id={id}
+      tabIndex={-1}
       className={classes.form}
-      // The same form of several people would be landmarks of one name; their headings lead there.
-      aria-labelledby={props.of === undefined ? `${id}:title` : undefined}
+      open={!isClosed}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open === isClosed) setClosed(!currentTarget.open);
+      }}
     >
-      <Heading level={level} id={`${id}:title`}>
-        {number}. <span lang={langOf(form, 'title')}>{form.title}</span>
-      </Heading>
+      <summary>
+        <Heading level={level} id={`${id}:title`}>
+          {number}. <span lang={langOf(form, 'title')}>{form.title}</span>
+        </Heading>
+      </summary>
       {sections.map(({ id: key, heading, elements }) => (
         <div key={key} className={classes.section}>
           {heading === null ? null : (
@@ -90,8 +111,14 @@ function FormReading(props: { form: Form; number: number; level: Level; of: stri
           />
         </div>
       ))}
-      {sections.length === 0 ? <p className="soft">{t('forms.read.nothingShown')}</p> : null}
-    </section>
+      {leftOut.length === 0 ? null : (
+        <details className={classes.leftOut}>
+          <summary>{t('forms.read.leftOut', { n: leftOut.length })}</summary>
+          <Answers elements={leftOut} groupId={null} level={below(level)} />
+        </details>
+      )}
+      {sections.length + leftOut.length === 0 ? <p className="soft">{t('forms.read.nothingShown')}</p> : null}
+    </details>
   );
 }
 
@@ -168,8 +195,20 @@ function Rows(props: { element: Element; level: Level }) {
       />
     </div>
   ));
-  return [...shown, under];
+  return (
+    <div className={classes.rows}>
+      {shown}
+      {under}
+    </div>
+  );
 }
+
+/** At most so many letters of an answer stand beside its question, on half a line. */
+const factLength = 48;
+const longTypes: readonly Element['type'][] = ['textarea', 'upload', 'multitext'];
+
+const isFact = (element: Element, text: string): boolean =>
+  text.length <= factLength && !longTypes.includes(element.type) && !isScore(element);
 
 function Answer(props: { element: Element; groupId: string | null }) {
   const { element, groupId } = props;
@@ -178,7 +217,10 @@ function Answer(props: { element: Element; groupId: string | null }) {
   const key = { elementId: element.id, groupId };
   const state = store.read(key);
   return (
-    <div {...(id === undefined ? {} : { id: id(key), tabIndex: -1 })}>
+    <div
+      {...(id === undefined ? {} : { id: id(key), tabIndex: -1 })}
+      data-fact={isFact(element, textOf(store, key, state.values)) || undefined}
+    >
       <dt lang={langOf(element, 'title')}>{element.title}</dt>
       <dd>
         {answer?.(key, element) ?? <ReadValue element={element} groupId={groupId} state={state} />}

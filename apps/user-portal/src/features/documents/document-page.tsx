@@ -3,8 +3,8 @@ import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useCurrentPart } from '../../parts/contents/use-current-part.ts';
 import classes from './document-page.module.css';
-import { useCurrentPart } from './use-current-part.ts';
 
 export interface DocumentPart {
   id: string;

@@ -115,7 +115,7 @@ it('shows the request with its unit beside an advised amount, where it is entere
   const read = textOf(
     renderToStaticMarkup(
       <FormProvider value={services}>
-        <FormsReading forms={step.forms} level={2} />
+        <FormsReading forms={step.forms} level={2} of="one" />
       </FormProvider>,
     ),
   );

@@ -73,6 +73,9 @@ export function ReadingChanges(props: {
       marked?.answers.find((one) => one.flowElementId === elementId && one.dataGroupId === groupId);
     return {
       ...(marked === undefined ? {} : { id: (key: FieldKey) => answerId(assignment, key) }),
+      keeps: (key) =>
+        changeAt(key) !== undefined ||
+        threads.some((one) => one.flowElementId === key.elementId && one.dataGroupId === key.groupId),
       under: (key, element) => {
         const thread = threads.find(
           (one) => one.flowElementId === key.elementId && one.dataGroupId === key.groupId,

@@ -282,7 +282,7 @@ export function AssignmentEditor(props: {
           </div>
 
           {/* The way on for overdue work comes first. */}
-          {overdue || isOverview ? null : <AfterSubmission session={session} />}
+          {overdue || isSubmitted ? null : <AfterSubmission session={session} />}
           {isOverview ? <SubmittedApplication session={session} forms={forms} notices={notices} /> : notices}
           {overdue ? <AfterSubmission session={session} /> : null}
           {completes ? (

@@ -28,8 +28,12 @@ export function LeaveGuard(props: {
       if (props.free() || kept() || !(queue.hasUnsaved() || uploads.any())) return false;
       const from = 'form' in current.search ? current.search.form : undefined;
       const to = 'form' in next.search ? next.search.form : undefined;
-      const inside =
-        current.pathname === next.pathname && (from !== to || (to !== undefined && formIds.includes(to)));
+      const isSamePage = current.pathname === next.pathname;
+      // Only what is read beside the form changes.
+      const readsOn =
+        'step' in next.search &&
+        JSON.stringify({ ...current.search, step: '' }) === JSON.stringify({ ...next.search, step: '' });
+      const inside = isSamePage && (readsOn || from !== to || (to !== undefined && formIds.includes(to)));
       return !inside;
     },
   });

@@ -7,18 +7,19 @@ import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { initialsText } from '@clearcall/ui/kit/text/initials-text.ts';
-import { numberText, sizeText } from '@clearcall/ui/kit/text/number-text.ts';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
-import { dateText, readerZone, sameClock, zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { readerZone, sameClock, zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import type { ReactNode } from 'react';
 import { Assigner } from '../assigner.tsx';
 import { AskedChangesPart } from '../changes/asked-changes.tsx';
+import { DocumentList } from '../document-list.tsx';
 import { DownloadAll } from '../download-all.tsx';
 import { isMine } from '../own/own-facts.ts';
 import { SuggestedReplacements } from '../own/suggested-replacements.tsx';
@@ -287,32 +288,7 @@ export function SidePanel(props: {
       <Part title={t('editor.documents')} count={documents.length}>
         <Printouts application={application} open={assignment} />
         {documents.length === 0 ? <p className="muted">{t('editor.documentsNone')}</p> : null}
-        <ul className={classes.documents}>
-          {documents.map((document) => (
-            <li key={document.id}>
-              <Icon name="file" />
-              <span>
-                <button
-                  type="button"
-                  className={classes.fileLink}
-                  aria-label={t('editor.download', { name: document.originalFilename })}
-                  onClick={() => props.onDownload(document.id)}
-                >
-                  {document.originalFilename}
-                </button>
-                <span className="muted">
-                  {titles.get(document.flowElementId) ?? t('editor.document')}
-                  {document.createdAt === null ? null : <>, {unbroken(dateText(document.createdAt))}</>}
-                </span>
-              </span>
-              <span className="muted num">
-                {document.pages === null
-                  ? sizeText(document.sizeBytes)
-                  : t('editor.panel.pages', { n: document.pages })}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <DocumentList documents={documents} titleOf={(id) => titles.get(id)} onDownload={props.onDownload} />
         {documents.length > 1 ? <DownloadAll application={{ uid: application.uid, documents }} /> : null}
       </Part>
       {props.onDelete === null ? null : (

@@ -1,5 +1,4 @@
-import { FormsReading, readingId } from '@clearcall/ui/form/forms-reading.tsx';
-import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
+import { readingId } from '@clearcall/ui/form/forms-reading.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { focusHeading } from '@clearcall/ui/kit/page/focus-heading.ts';
 import { BackLink, KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
@@ -17,9 +16,9 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ofSameAssignment } from '../../../search-params.ts';
-import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { ReleasedReviews, Result } from '../own/after-submission.tsx';
 import { isMine } from '../own/own-facts.ts';
+import { PartReading } from '../reading/application-reading.tsx';
 import { resubmittedAt } from '../resubmitted-at.ts';
 import { ChangedElsewhereNote } from './editor-notices.tsx';
 import { type EditorSession, type ProposalPart, shownIdOf } from './editor-session.ts';
@@ -71,10 +70,14 @@ export function WholeProposal(props: { session: EditorSession; formId: string })
         <Proposal session={session} state={state} />
         <nav className={`${classes.contents} only-wide only-screen`} aria-label={t('editor.read.contents')}>
           <ol>
-            {session.parts().flatMap(({ forms }) =>
+            {session.parts().flatMap(({ forms, assignment }) =>
               forms.map((form, index) => (
                 <li key={form.id}>
-                  <Link from="/applications/$uid" search={(before) => before} hash={readingId(form)}>
+                  <Link
+                    from="/applications/$uid"
+                    search={(before) => before}
+                    hash={readingId(form, assignment.id)}
+                  >
                     {index + 1}. <span lang={langOf(form, 'title')}>{form.title}</span>
                   </Link>
                 </li>
@@ -140,8 +143,6 @@ function OnPaper(props: Printed) {
 function Proposal(props: Printed) {
   const { session } = props;
   const { application, store } = session;
-  const { id: userId } = useUser();
-  const around = useForm();
   useChanges(store);
   const parts = props.parts ?? session.parts();
   const mine = isMine(application, useUser().id);
@@ -200,9 +201,7 @@ function Proposal(props: Printed) {
       {props.state === 'asking' ? <LoadingRows rows={6} /> : null}
       {(props.state === 'asking' ? [] : parts).map((part) =>
         parts.length === 1 ? (
-          <ReadingChanges key={part.assignment.id} {...{ application, userId, part }}>
-            <FormsReading forms={part.forms} level={2} />
-          </ReadingChanges>
+          <PartReading key={part.assignment.id} application={application} part={part} level={2} />
         ) : (
           <section
             key={part.assignment.id}
@@ -213,15 +212,7 @@ function Proposal(props: Printed) {
               <span lang={langOf(part.step, 'title')}>{part.step.title}</span>
               {part.step.ownerRole === 'applicant' ? null : `, ${roleAndNumber(part.assignment)}`}
             </h2>
-            <FormProvider value={{ ...around, store: part.store }}>
-              <ReadingChanges {...{ application, userId, part }}>
-                <FormsReading
-                  forms={part.forms}
-                  level={3}
-                  of={props.parts === undefined ? undefined : part.assignment.id}
-                />
-              </ReadingChanges>
-            </FormProvider>
+            <PartReading application={application} part={part} level={3} />
           </section>
         ),
       )}

@@ -1,13 +1,10 @@
-import { roleMessage } from '@clearcall/domain/people/roles.ts';
-import { FormsReading } from '@clearcall/ui/form/forms-reading.tsx';
-import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { Chip, type ChipTone } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
-import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
@@ -15,8 +12,9 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import { DeclinedAward } from '../declined-award.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
-import type { EditorSession, ProposalPart } from '../editor/editor-session.ts';
-import { requestedFor } from '../editor/requested-for.ts';
+import type { EditorSession } from '../editor/editor-session.ts';
+import { ApplicationReading, PartReading } from '../reading/application-reading.tsx';
+import { authorOf } from '../reading/part-head.tsx';
 import classes from './own.module.css';
 import { isMine, ownSteps, releasedParts, resultOf } from './own-facts.ts';
 
@@ -142,17 +140,9 @@ export function Result({ session, paper = false }: { session: EditorSession; pap
   );
 }
 
-/** In place of the person: the role with the number that the release gave it, and its partition. */
-function authorOf({ assignment }: ProposalPart, session: EditorSession): string {
-  const role = translate(roleMessage(assignment.role));
-  const who =
-    assignment.labelNumber === null ? role : t('parts.role.numbered', { role, n: assignment.labelNumber });
-  const partition = session.application.partitions.find(({ id }) => id === assignment.partitionId);
-  return partition === undefined ? who : `${who}, ${partition.name}`;
-}
-
-/** What reviewers and those who decide wrote, as far as it was released: closed on the page, open on paper. */
+/** What reviewers and those who decide wrote, as far as it was released: step by step on the page, all of it on paper. */
 export function ReleasedReviews({ session, paper = false }: { session: EditorSession; paper?: boolean }) {
+  const { application } = session;
   const parts = releasedParts(session.readings());
   if (parts.length === 0) return null;
   const id = paper ? 'released-paper' : 'released';
@@ -160,39 +150,20 @@ export function ReleasedReviews({ session, paper = false }: { session: EditorSes
     <section className={classes.released} aria-labelledby={id}>
       <h2 id={id}>{t('editor.own.released.title')}</h2>
       <p className="soft">{t('editor.own.released.text')}</p>
-      {parts.map((part) => (
-        <Released key={part.assignment.id} part={part} session={session} paper={paper} of={id} />
-      ))}
+      {paper ? (
+        parts.map((part) => (
+          <div key={part.assignment.id} className={classes.review}>
+            <h3>
+              <span lang={langOf(part.step, 'title')}>{part.step.title}</span>{' '}
+              <span className="soft">{authorOf(application, part.assignment)}</span>
+            </h3>
+            <PartReading application={application} part={part} level={3} />
+          </div>
+        ))
+      ) : (
+        <ApplicationReading application={application} parts={parts} level={3} comparedFirst />
+      )}
     </section>
-  );
-}
-
-function Released(props: { part: ProposalPart; session: EditorSession; paper: boolean; of: string }) {
-  const { part, session, paper, of } = props;
-  const { assignment, step, forms, store } = part;
-  const around = useForm();
-  const head = (
-    <>
-      <b lang={langOf(step, 'title')}>{step.title}</b> <span className="soft">{authorOf(part, session)}</span>
-    </>
-  );
-  const content = (
-    <FormProvider
-      value={{ ...around, store, requested: requestedFor(session.application, store.step, assignment) }}
-    >
-      <FormsReading forms={forms} level={3} of={`${of}:${assignment.id}`} />
-    </FormProvider>
-  );
-  return paper ? (
-    <div className={classes.review}>
-      <p className={classes.reviewHead}>{head}</p>
-      {content}
-    </div>
-  ) : (
-    <details className={classes.review}>
-      <summary className={classes.reviewHead}>{head}</summary>
-      {content}
-    </details>
   );
 }
 

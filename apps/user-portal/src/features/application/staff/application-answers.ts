@@ -2,12 +2,12 @@ import type { Application, Assignment } from '@clearcall/domain/applications/app
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
-import type { Answer, Element, Form, Item, Row, Step } from '@clearcall/domain/forms/types.ts';
+import type { Answer, Element, Item, Row, Step } from '@clearcall/domain/forms/types.ts';
 import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { rowOf, storedAnswer } from '../editor/assignment-calls.ts';
-import { contextOf, stepsOf } from '../editor/editor-session.ts';
+import { contextOf, type ProposalPart, stepsOf } from '../editor/editor-session.ts';
 
 const plans = new WeakMap<Application, Plan | null>();
 
@@ -21,20 +21,12 @@ function planOf(application: Application): Plan | null {
   return plan;
 }
 
-/** An assignment to be read: what was handed in, or an earlier version of it. */
-export interface Reading {
-  step: Step;
-  /** In their order. */
-  forms: Form[];
-  store: FormStore;
-}
-
-/** Null where the reader may read nothing of its form. */
+/** An assignment to be read: what was submitted, or an earlier version of it. Null if the reader may read nothing of it. */
 export function readingOf(
   application: Application,
   assignment: Assignment,
   earlier?: { answers: readonly Answer[]; rows: readonly Row[] },
-): Reading | null {
+): ProposalPart | null {
   const step = stepsOf(application).find(({ id }) => id === assignment.stepId);
   const plan = planOf(application);
   if (step === undefined || plan === null || step.forms.length === 0) return null;
@@ -49,11 +41,11 @@ export function readingOf(
     editable: false,
     newId,
   });
-  return { step, store, forms: step.forms.toSorted((one, other) => one.order - other.order) };
+  return { assignment, step, store, forms: step.forms.toSorted((one, other) => one.order - other.order) };
 }
 
 /** The assignment of the first step: the application as it was submitted. */
-export function firstReading(application: Application): Reading | null {
+export function firstReading(application: Application): ProposalPart | null {
   const step = firstStep({ steps: stepsOf(application) });
   const assignment = application.assignments.find(({ stepId }) => stepId === step?.id);
   return assignment === undefined ? null : readingOf(application, assignment);

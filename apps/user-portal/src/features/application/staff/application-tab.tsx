@@ -1,10 +1,11 @@
-import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
+import type { Application } from '@clearcall/domain/applications/application.ts';
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import type { Answer, Row } from '@clearcall/domain/forms/types.ts';
 import type { FieldSlots } from '@clearcall/ui/form/field-slots.tsx';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { FormsReading } from '@clearcall/ui/form/forms-reading.tsx';
 import { Uploads } from '@clearcall/ui/form/uploads.ts';
-import { FormProvider, type FormServices } from '@clearcall/ui/form/use-form.tsx';
+import { FormProvider, type FormServices, useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
@@ -12,32 +13,24 @@ import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
-import { Chip, StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
-import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call, callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
-import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
 import { keptOnDevice } from '../../../parts/kept/kept-text.ts';
-import { ReadingChanges } from '../changes/reading-changes.tsx';
-import { requestedFor } from '../editor/requested-for.ts';
-import { type MarkedRow, markedRows, type Reading, readingOf } from './application-answers.ts';
+import type { ProposalPart } from '../editor/editor-session.ts';
+import { ApplicationReading, PartReading } from '../reading/application-reading.tsx';
+import { type MarkedRow, markedRows, readingOf } from './application-answers.ts';
 import type { Appointment } from './assign-user.tsx';
 import { InviteNamed } from './invite-named.tsx';
-import { handedInText, partitionName, whoHas } from './person-name.ts';
+import { handedInText, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';
-
-interface Readable {
-  assignment: Assignment;
-  reading: Reading;
-}
 
 /** All of an application that the reader may read, step by step. */
 export function ApplicationTab(props: {
@@ -48,72 +41,44 @@ export function ApplicationTab(props: {
   onDone: () => void;
 }) {
   const { application, groups, isStaff, onAssign, onDone } = props;
-  const { step: wanted } = useSearch({ strict: false });
   const readable = useMemo(
     () =>
-      application.assignments.flatMap((assignment): Readable[] => {
-        if (assignment.data.length === 0) return [];
-        const reading = readingOf(application, assignment);
-        return reading === null ? [] : [{ assignment, reading }];
-      }),
+      application.assignments
+        .flatMap((assignment) =>
+          assignment.data.length === 0 ? [] : (readingOf(application, assignment) ?? []),
+        )
+        .toSorted((one, other) => one.step.order - other.step.order),
     [application],
   );
-  const steps = [...new Map(readable.map(({ reading }) => [reading.step.id, reading.step])).values()].sort(
-    (one, other) => one.order - other.order,
-  );
-  const open = steps.find(({ id }) => id === wanted) ?? steps[0];
-  if (open === undefined) return <p className="soft">{t('staff.read.nothing')}</p>;
+  const [first] = readable;
+  if (first === undefined) return <p className="soft">{t('staff.read.nothing')}</p>;
   const marks = markedRows(application);
   return (
-    <div className={classes.reading}>
-      <nav aria-label={t('staff.read.steps')}>
-        <ul>
-          {steps.map((step) => (
-            <li key={step.id}>
-              <Link
-                from="/applications/$uid"
-                search={{ tab: 'application', step: step.id }}
-                resetScroll={false}
-                aria-current={step.id === open.id ? 'page' : undefined}
-                lang={langOf(step, 'title')}
-              >
-                {step.title}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div>
-        {readable
-          .filter(({ reading }) => reading.step.id === open.id)
-          .map((one) => (
+    <FormProvider value={servicesFor(application, first.store)}>
+      <div className={classes.reading}>
+        <ApplicationReading
+          application={application}
+          parts={readable}
+          level={2}
+          draw={(part, level) => (
             <Part
-              key={one.assignment.id}
-              application={application}
-              groups={groups}
-              isStaff={isStaff}
-              onAssign={onAssign}
-              marks={marks.filter(({ assignmentId }) => assignmentId === one.assignment.id)}
-              onDone={onDone}
-              {...one}
+              key={part.assignment.id}
+              {...{ application, groups, isStaff, onAssign, onDone, part, level }}
+              marks={marks.filter(({ assignmentId }) => assignmentId === part.assignment.id)}
             />
-          ))}
+          )}
+        />
       </div>
-    </div>
+    </FormProvider>
   );
 }
 
 /** What is read needs of the page around it that its files can be had, and nothing else. */
-function servicesFor(
-  application: Application,
-  reading: Reading,
-  assignment: Pick<Assignment, 'partitionId'>,
-): FormServices {
+function servicesFor(application: Application, store: FormStore): FormServices {
   const nothing = async () => {};
   return {
-    store: reading.store,
+    store,
     partitions: application.partitions,
-    requested: requestedFor(application, reading.step, assignment),
     documents: new Map(
       application.documents.map((document) => [
         document.id,
@@ -123,7 +88,7 @@ function servicesFor(
     templates: new Map(),
     links: { terms: null, privacy: null, terms_of_reference: application.call.termsOfReference },
     uploads: new Uploads({
-      store: reading.store,
+      store,
       sendFile: async () => null,
       askFile: async () => 'gone',
       announce: () => {},
@@ -145,9 +110,14 @@ export async function download(documentId: string): Promise<void> {
   }
 }
 
+interface StaffPart {
+  application: Application;
+  part: ProposalPart;
+  level: 2 | 3 | 4;
+}
+
 function Part(
-  props: Readable & {
-    application: Application;
+  props: StaffPart & {
     groups: readonly StepGroup[];
     isStaff: boolean;
     marks: readonly MarkedRow[];
@@ -155,9 +125,8 @@ function Part(
     onDone: () => void;
   },
 ) {
-  const { application, assignment, groups, marks, isStaff, onAssign, onDone } = props;
-  const { id: userId } = useUser();
-  const { store } = props.reading;
+  const { application, part, groups, marks, isStaff, onAssign, onDone } = props;
+  const { assignment, step, store } = part;
   const invites: FieldSlots['under'] = (key, element) => {
     const row = marks.find(({ id }) => id === key.groupId);
     const [email = ''] = element.type === 'email' ? store.read(key).values : [];
@@ -165,30 +134,19 @@ function Part(
       <InviteNamed {...{ application, groups, row, email, onAssign }} />
     );
   };
-  const heading = useId();
   /** The number of an earlier submission; empty for the newest. */
   const [number, setNumber] = useState('');
   const [asked, setAsked] = useState(false);
-  const zone = application.call.timeZone;
   return (
-    <section className={classes.part} aria-labelledby={heading}>
-      <header>
-        <h2 id={heading} lang={langOf(props.reading.step, 'title')}>
-          {props.reading.step.title}
-        </h2>
-        <StatusChip status={assignment.status} />
+    <>
+      <div className={`${classes.partDeeds} only-screen`}>
         <span className="small soft">
-          {whoHas(assignment)}
-          {assignment.partitionId === null ? '' : `, ${partitionName(application, assignment.partitionId)}`}
-          {assignment.submittedAt === null ? null : (
+          {assignment.submittedAt === null ? null : isStaff ? (
             <>
-              {', '}
-              {isStaff ? (
-                <DateTime at={assignment.submittedAt} zone={zone} />
-              ) : (
-                handedInText(assignment, props.reading.step.ownerRole)
-              )}
+              {whoHas(assignment)}, <DateTime at={assignment.submittedAt} zone={application.call.timeZone} />
             </>
+          ) : (
+            handedInText(assignment, step.ownerRole)
           )}
         </span>
         {isStaff && !asked && assignment.submittedAt !== null ? (
@@ -199,29 +157,20 @@ function Part(
         <PrintoutButton
           operation="GET /download/assignment/:id"
           id={assignment.id}
-          about={`${props.reading.step.title}, ${whoHas(assignment)}`}
+          about={`${step.title}, ${whoHas(assignment)}`}
         >
           {t('parts.printout.assignment')}
         </PrintoutButton>
-      </header>
+      </div>
       {asked ? (
-        <Earlier {...props} number={number} onNumber={setNumber} />
+        <Earlier {...{ application, part, number }} level={props.level} onNumber={setNumber} />
       ) : (
-        <FormProvider value={servicesFor(application, props.reading, assignment)}>
-          <ReadingChanges
-            application={application}
-            userId={userId}
-            part={{ assignment, store }}
-            under={invites}
-          >
-            <FormsReading forms={props.reading.forms} level={3} of={assignment.id} />
-          </ReadingChanges>
-        </FormProvider>
+        <PartReading application={application} part={part} level={props.level} under={invites} />
       )}
       {marks.length === 0 ? null : (
         <Marks uid={application.uid} marks={marks} isStaff={isStaff} onDone={onDone} />
       )}
-    </section>
+    </>
   );
 }
 
@@ -231,10 +180,10 @@ interface Content {
 }
 
 /** An earlier submission in the same layout, chosen by its number and time. */
-function Earlier(
-  props: Readable & { application: Application; number: string; onNumber: (number: string) => void },
-) {
-  const { application, assignment, number, onNumber } = props;
+function Earlier(props: StaffPart & { number: string; onNumber: (number: string) => void }) {
+  const { application, part, number, onNumber } = props;
+  const { assignment } = part;
+  const around = useForm();
   const id = useId();
   const zone = application.call.timeZone;
   const { data, error, refetch } = useQuery({
@@ -244,9 +193,9 @@ function Earlier(
   });
   const chosen = data?.find((one) => String(one.number) === number) ?? data?.[0];
   const reading = useMemo(() => {
-    if (chosen === undefined || chosen.number === data?.[0]?.number) return props.reading;
-    return readingOf(application, assignment, chosen.content as Content) ?? props.reading;
-  }, [application, assignment, chosen, data, props.reading]);
+    if (chosen === undefined || chosen.number === data?.[0]?.number) return part;
+    return readingOf(application, assignment, chosen.content as Content) ?? part;
+  }, [application, assignment, chosen, data, part]);
   if (error !== null)
     return <CallFailure error={error} what={t('staff.read.earlierWhat')} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingRows rows={3} />;
@@ -277,8 +226,8 @@ function Earlier(
           />
         </FieldFrame>
       </div>
-      <FormProvider key={chosen?.number} value={servicesFor(application, reading, assignment)}>
-        <FormsReading forms={reading.forms} level={3} of={assignment.id} />
+      <FormProvider key={chosen?.number} value={{ ...around, store: reading.store }}>
+        <FormsReading forms={reading.forms} level={props.level} of={assignment.id} />
       </FormProvider>
     </>
   );

@@ -31,6 +31,7 @@ import { SubmitDialog } from '../editor/submit-dialog.tsx';
 import { useDecision } from '../editor/use-decision.ts';
 import { useChanges } from '../editor/use-gathered.ts';
 import { AboutStep } from '../own/after-submission.tsx';
+import { partitionName } from '../partition-name.ts';
 import { Appointment } from './appointment.tsx';
 import { AgreedDialog, HandBackDialog } from './appointment-dialogs.tsx';
 import { followUp, type WorkPlace } from './follow-up.ts';
@@ -40,7 +41,6 @@ import { Payees } from './payees.tsx';
 import { ReviewComments } from './review-comments.tsx';
 import { WhoReads } from './who-reads.tsx';
 import classes from './work.module.css';
-import { partitionName } from './work-head.tsx';
 
 type Asked = 'submit' | 'hand-on' | 'hand-back' | 'conflict' | 'agreed' | null;
 

@@ -20,14 +20,11 @@ import { shownIdOf, stepsOf } from '../editor/editor-session.ts';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { StepStrip } from '../editor/step-strip.tsx';
 import { workDate } from '../editor/step-texts.ts';
+import { partitionName } from '../partition-name.ts';
 import { looksAfter } from '../staff/for-whom.ts';
 import { agreementOf } from './agreement-of.ts';
 import { followUp } from './follow-up.ts';
 import classes from './work.module.css';
-
-/** The name of a partition of an application; its id where the cut-off does not offer it any more. */
-export const partitionName = ({ partitions }: Application, id: string): string =>
-  partitions.find((one) => one.id === id)?.name ?? id;
 
 /** Time runs on work that waits for its owner alone; when it has run out, that is late. */
 function dueState({ status, deadline }: Assignment, now: number): 'running' | 'late' | 'over' {

@@ -14,11 +14,11 @@ import { useOpenForm } from '../editor/open-form.ts';
 import { afterOverlayMs } from '../editor/problem-links.tsx';
 import { useChanges } from '../editor/use-gathered.ts';
 import { PrintedProposal } from '../editor/whole-proposal.tsx';
+import { ProposalSide } from '../reading/proposal-side.tsx';
 import type { Left } from './farewell.tsx';
 import { LeadAssignments } from './lead-assignments.tsx';
 import { OwnForm } from './own-form.tsx';
 import { isPreview, isReview, isUnanswered, ownWorkOf } from './own-work.ts';
-import { AllSteps, ProjectTitle, ProposalSide, ToKeep } from './proposal-side.tsx';
 import classes from './work.module.css';
 import { ToTake, WorkChooser, WorkHead } from './work-head.tsx';
 
@@ -52,8 +52,9 @@ export function WorkPage(props: {
   const hash = useLocation({ select: (location) => location.hash });
   const waits = isUnanswered(assignment);
   // What is asked comes first while it waits; what was handed in is read beside the proposal.
+  const leadsToField = hash !== '' && !hash.endsWith(':read');
   const [side, setSide] = useState<Side>(
-    props.again || hash !== '' || isOverdue(assignment) ? 'mine' : 'proposal',
+    props.again || leadsToField || isOverdue(assignment) ? 'mine' : 'proposal',
   );
   const free = useRef(false);
   const parts = session.readings().filter(({ assignment: { id } }) => id !== assignment.id);
@@ -62,7 +63,7 @@ export function WorkPage(props: {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival leads there
   useEffect(() => {
-    if (hash !== '') {
+    if (leadsToField) {
       store.presentation.reveal(fieldAt(hash));
       focusField(hash);
       return;
@@ -166,15 +167,7 @@ export function ReadPage(props: { session: EditorSession; reload: () => void }) 
       <LeadAssignments application={application} reload={reload} />
       <div className={`page ${classes.read}`}>
         <DeclinedAward application={application} />
-        <ProjectTitle session={session} />
-        {parts.length === 0 ? (
-          <p className="soft">{t('work.side.soon')}</p>
-        ) : (
-          <>
-            <ToKeep session={session} />
-            <AllSteps session={session} parts={parts} />
-          </>
-        )}
+        <ProposalSide session={session} parts={parts} preview={false} />
       </div>
       <PrintedProposal session={session} parts={parts} />
       <p className="hidden-visually" role="status" aria-live="polite">

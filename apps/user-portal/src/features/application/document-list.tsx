@@ -1,0 +1,44 @@
+import type { Document } from '@clearcall/domain/applications/application.ts';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { sizeText } from '@clearcall/ui/kit/text/number-text.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import classes from './editor/editor.module.css';
+
+/** Files of an application, each with the question that it answers, to be downloaded. */
+export function DocumentList(props: {
+  documents: readonly Document[];
+  /** The title of a question. */
+  titleOf: (elementId: string) => string | undefined;
+  onDownload: (documentId: string) => void;
+}) {
+  return (
+    <ul className={classes.documents}>
+      {props.documents.map((document) => (
+        <li key={document.id}>
+          <Icon name="file" />
+          <span>
+            <button
+              type="button"
+              className={classes.fileLink}
+              aria-label={t('editor.download', { name: document.originalFilename })}
+              onClick={() => props.onDownload(document.id)}
+            >
+              {document.originalFilename}
+            </button>
+            <span className="muted">
+              {props.titleOf(document.flowElementId) ?? t('editor.document')}
+              {document.createdAt === null ? null : <>, {unbroken(dateText(document.createdAt))}</>}
+            </span>
+          </span>
+          <span className="muted num">
+            {document.pages === null
+              ? sizeText(document.sizeBytes)
+              : t('editor.panel.pages', { n: document.pages })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import type { FieldSlots } from '@clearcall/ui/form/field-slots.tsx';
+import { focusField } from '@clearcall/ui/form/focus.ts';
+import { FormsReading, readingId } from '@clearcall/ui/form/forms-reading.tsx';
+import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useCurrentPart } from '../../../parts/contents/use-current-part.ts';
+import { ReadingChanges } from '../changes/reading-changes.tsx';
+import { DocumentList } from '../document-list.tsx';
+import type { ProposalPart } from '../editor/editor-session.ts';
+import { requestedFor } from '../editor/requested-for.ts';
+import { groupedByStep } from '../work/own-work.ts';
+import { compareReviews } from './compare-reviews.ts';
+import { PartHead } from './part-head.tsx';
+import classes from './reading.module.css';
+import { ReviewsCompared } from './reviews-compared.tsx';
+
+interface Read {
+  application: Application;
+  parts: readonly ProposalPart[];
+  /** Level of its headings. */
+  level: 2 | 3;
+  /** Draws a part with more around it. */
+  draw?: ((part: ProposalPart, level: 2 | 3 | 4) => ReactNode) | undefined;
+}
+
+/**
+ * All that can be read of an application, one step at a time; an address may name the step, a form or an answer. It begins
+ * with the first step, or for the applicant with the reviews that can be compared.
+ */
+export function ApplicationReading(props: Read & { comparedFirst?: boolean }) {
+  const { application, parts } = props;
+  const { step: wanted } = useSearch({ strict: false });
+  const hash = useLocation({ select: (location) => location.hash });
+  const groups = groupedByStep(parts);
+  const open =
+    groups.find((group) => group.parts.some(({ assignment }) => hash.includes(assignment.id))) ??
+    groups.find(({ step }) => step.id === wanted) ??
+    groups.find(({ parts: its }) => props.comparedFirst === true && its.length > 1) ??
+    groups[0];
+  useEffect(() => {
+    if (hash.endsWith(':read')) focusField(hash, 'start');
+  }, [hash]);
+  if (open === undefined) return <p className="soft">{t('work.side.soon')}</p>;
+  return (
+    <>
+      {groups.length === 1 ? null : (
+        <nav className={`${classes.steps} only-screen`} aria-label={t('work.side.label')}>
+          {groups.map(({ step, parts: its }) => (
+            <Link
+              key={step.id}
+              from="/applications/$uid"
+              search={(before) => ({ ...before, step: step.id })}
+              resetScroll={false}
+              aria-current={step.id === open.step.id ? 'page' : undefined}
+              lang={langOf(step, 'title')}
+            >
+              {its.length === 1 ? step.title : t('work.side.several', { step: step.title, n: its.length })}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <StepReading key={open.step.id} {...props} application={application} parts={open.parts} />
+    </>
+  );
+}
+
+/** What was filled in at one step: a single part whole, several compared and each to be opened. */
+function StepReading({ application, parts, level, draw }: Read) {
+  const [only] = parts;
+  const drawn = (part: ProposalPart, at: 2 | 3 | 4) =>
+    draw?.(part, at) ?? <PartReading application={application} part={part} level={at} />;
+  if (only !== undefined && parts.length === 1)
+    return (
+      <>
+        <Contents part={only} />
+        {only.step.ownerRole === 'applicant' ? null : (
+          <PartHead application={application} assignment={only.assignment} />
+        )}
+        {drawn(only, level)}
+      </>
+    );
+  const compared = compareReviews(parts);
+  const Heading = `h${level}` as const;
+  return (
+    <>
+      {compared === null ? null : <ReviewsCompared {...{ application, parts, compared, level }} />}
+      {parts.map((part) => (
+        <details key={part.assignment.id} className={classes.whole} open={compared === null}>
+          <summary>
+            <Heading>
+              <PartHead application={application} assignment={part.assignment} />
+            </Heading>
+          </summary>
+          {drawn(part, level === 2 ? 3 : 4)}
+        </details>
+      ))}
+    </>
+  );
+}
+
+/** Leads to the forms of a part on this page. */
+function Contents({ part }: { part: ProposalPart }) {
+  const ids = part.forms.map((form) => readingId(form, part.assignment.id));
+  const current = useCurrentPart(ids);
+  if (ids.length < 2) return null;
+  return (
+    <nav className={`${classes.contents} only-screen`} aria-label={t('editor.read.contents')}>
+      <ol>
+        {part.forms.map((form, at) => (
+          <li key={form.id}>
+            <Link
+              from="/applications/$uid"
+              search={(before) => before}
+              hash={ids[at] ?? ''}
+              hashScrollIntoView={false}
+              activeOptions={{ includeHash: true }}
+              data-current={ids[at] === current || undefined}
+              // The address may lead there already.
+              onClick={() => focusField(ids[at] ?? '', 'start')}
+            >
+              <span className="num">{at + 1}</span> <span lang={langOf(form, 'title')}>{form.title}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** What was filled in at one assignment: its files, and its forms with all that was asked about them. */
+export function PartReading(props: {
+  application: Application;
+  part: ProposalPart;
+  level: 2 | 3 | 4;
+  /** What else is under a field. */
+  under?: FieldSlots['under'];
+}) {
+  const { application, part, level, under } = props;
+  const { assignment, step, store, forms } = part;
+  const around = useForm();
+  const { id: userId } = useUser();
+  const documents = application.documents.filter(({ assignmentId }) => assignmentId === assignment.id);
+  const requested = requestedFor(application, step, assignment);
+  return (
+    <FormProvider value={{ ...around, store, requested }}>
+      {documents.length === 0 ? null : (
+        <div className={classes.files}>
+          <DocumentList
+            documents={documents}
+            titleOf={(id) => store.element(id)?.title}
+            onDownload={(id) => void around.downloadFile(id)}
+          />
+        </div>
+      )}
+      <ReadingChanges {...{ application, userId, part, under }}>
+        <FormsReading forms={forms} level={level} of={assignment.id} />
+      </ReadingChanges>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
+import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { roleAndNumber } from '../editor/step-texts.ts';
+import { partitionName } from '../partition-name.ts';
+import classes from './reading.module.css';
+
+/** Who filled in a part: their name if the reader may know it, role and number, and the partition. */
+export function authorOf(application: Application, assignment: Assignment): string {
+  const { owner, partitionId } = assignment;
+  const role = roleAndNumber(assignment);
+  return [
+    owner === undefined ? role : `${fullName(owner)}, ${role}`,
+    ...(partitionId === null ? [] : [partitionName(application, partitionId)]),
+  ].join(', ');
+}
+
+/** Whose part it is, since when it is in, and its status. */
+export function PartHead({ application, assignment }: { application: Application; assignment: Assignment }) {
+  return (
+    <span className={classes.partHead}>
+      <b>{authorOf(application, assignment)}</b>
+      {assignment.submittedAt === null ? null : (
+        <span className="soft">{unbroken(dateText(assignment.submittedAt))}</span>
+      )}
+      <StatusChip status={assignment.status} />
+    </span>
+  );
+}
