@@ -49,18 +49,18 @@ test('an applicant takes a submission back before the cut-off and submits it aga
 
   // A form is read on a page of its own, and the receipt is beside it.
   await expectAccessible(page);
-  await main.getByRole('link', { name: 'The project' }).click();
+  await main.getByRole('link', { name: /The project \d+ answers/ }).click();
   await expect(main.getByRole('heading', { level: 1, name: 'The project' })).toBeFocused();
   await main.getByRole('link', { name: 'Back to your application' }).click();
+  const pdf = await downloaded(page, main.getByRole('button', { name: 'Application as PDF' }));
+  expect(pdf.name).toMatch(new RegExp(`^${uid} - .* - Application\\.pdf$`));
+  expect(pdf.start).toBe('%PDF-1.7');
+  const all = await downloaded(page, main.getByRole('button', { name: 'Download All' }));
+  expect([all.name, all.start.slice(0, 2)]).toEqual([`${uid}-documents.zip`, 'PK']);
   const panel = await aside(page);
   await panel.getByText(/^Hashes of the \d+ answers and files$/).click();
   await expect(panel.getByText('SHA-256 of the content')).toBeVisible();
   await expectAccessible(page);
-  const pdf = await downloaded(page, panel.getByRole('button', { name: 'Application as PDF' }));
-  expect(pdf.name).toMatch(new RegExp(`^${uid} - .* - Application\\.pdf$`));
-  expect(pdf.start).toBe('%PDF-1.7');
-  const all = await downloaded(page, panel.getByRole('button', { name: 'Download All' }));
-  expect([all.name, all.start.slice(0, 2)]).toEqual([`${uid}-documents.zip`, 'PK']);
 });
 
 test('an applicant withdraws for good, and is told what ends', async ({ page }) => {

@@ -244,7 +244,7 @@ test('a form that is read closes by keyboard, stays closed, and opens for links 
   await expect(abstract).toBeHidden();
   await expectAccessible(page);
 
-  const contents = main.getByRole('navigation', { name: 'Contents' });
+  const contents = main.getByRole('navigation', { name: 'Forms of the proposal' });
   await contents.getByRole('link', { name: 'The project' }).press('Enter');
   await expect(abstract).toBeVisible();
   const address = page.url();

@@ -115,7 +115,7 @@ test('staff change a deadline and the panel, take work back, mark a conflict, wr
   ).not.toHaveCount(0);
 
   await openTab(page, 'Application');
-  await expect(page.getByRole('heading', { level: 3, name: '1. The project' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: '1. The project' })).toBeVisible();
   await expectAccessible(page);
   await openTab(page, 'Documents');
   await expect(page.getByRole('button', { name: /^Download / }).first()).toBeVisible();

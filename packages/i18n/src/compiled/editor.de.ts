@@ -143,6 +143,8 @@ export default {
   "editor.own.result.rejected": ["Ihrem Antrag wurde keine Rechenzeit zugesprochen."],
   "editor.own.result.reserve": ["Ihr Antrag steht auf der Reserveliste. Er erhält Rechenzeit, wenn andere ihre nicht nutzen."],
   "editor.own.result.title": ["Entscheidung"],
+  "editor.own.submitted.answers": [["n","plural",{"one":["1 Antwort"],"other":["#"," Antworten"]}]],
+  "editor.own.submitted.answersAndFiles": [["n","plural",{"one":["1 Antwort"],"other":["#"," Antworten"]}],", ",["files","plural",{"one":["1 Datei"],"other":["#"," Dateien"]}]],
   "editor.own.submitted.back": ["Zurück zu Ihrem Antrag"],
   "editor.own.submitted.title": ["Was Sie eingereicht haben"],
   "editor.own.takeBack.again": ["Reichen Sie ihn vor <at></at> wieder ein."],

@@ -143,6 +143,8 @@ export default {
   "editor.own.result.rejected": ["Your application was not awarded computing time."],
   "editor.own.result.reserve": ["Your application is on the reserve list. It gets computing time if others do not take up theirs."],
   "editor.own.result.title": ["Decision"],
+  "editor.own.submitted.answers": [["n","plural",{"one":["1 answer"],"other":["#"," answers"]}]],
+  "editor.own.submitted.answersAndFiles": [["n","plural",{"one":["1 answer"],"other":["#"," answers"]}],", ",["files","plural",{"one":["1 file"],"other":["#"," files"]}]],
   "editor.own.submitted.back": ["Back to your application"],
   "editor.own.submitted.title": ["What you submitted"],
   "editor.own.takeBack.again": ["Submit it again before <at></at>."],

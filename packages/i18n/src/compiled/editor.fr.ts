@@ -143,6 +143,8 @@ export default {
   "editor.own.result.rejected": ["Votre candidature n’a pas obtenu de temps de calcul."],
   "editor.own.result.reserve": ["Votre candidature est sur la liste de réserve. Elle obtient du temps de calcul si d’autres n’utilisent pas le leur."],
   "editor.own.result.title": ["Décision"],
+  "editor.own.submitted.answers": [["n","plural",{"one":["1 réponse"],"other":["#"," réponses"]}]],
+  "editor.own.submitted.answersAndFiles": [["n","plural",{"one":["1 réponse"],"other":["#"," réponses"]}],", ",["files","plural",{"one":["1 fichier"],"other":["#"," fichiers"]}]],
   "editor.own.submitted.back": ["Retour à votre candidature"],
   "editor.own.submitted.title": ["Ce que vous avez soumis"],
   "editor.own.takeBack.again": ["Soumettez-la de nouveau avant le <at></at>."],

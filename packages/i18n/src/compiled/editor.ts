@@ -146,6 +146,8 @@ export interface AreaTexts<Said> {
   'editor.own.result.rejected': None;
   'editor.own.result.reserve': None;
   'editor.own.result.title': None;
+  'editor.own.submitted.answers': { n: number };
+  'editor.own.submitted.answersAndFiles': { files: number; n: number };
   'editor.own.submitted.back': None;
   'editor.own.submitted.title': None;
   'editor.own.takeBack.again': None;

@@ -186,6 +186,7 @@ export function AssignmentEditor(props: {
     onDownload: (id: string) => void services.downloadFile(id),
     onDelete: application.can.delete ? () => setAsked('delete') : null,
     onShowAll: showSummary,
+    isBrief: isOverview,
     // What is being written stays open: it shows the others when it is opened again.
     onAssigned: store.editable ? () => {} : reload,
     deeds: (
@@ -283,7 +284,15 @@ export function AssignmentEditor(props: {
 
           {/* The way on for overdue work comes first. */}
           {overdue || isSubmitted ? null : <AfterSubmission session={session} />}
-          {isOverview ? <SubmittedApplication session={session} forms={forms} notices={notices} /> : notices}
+          {isOverview ? (
+            <SubmittedApplication
+              session={session}
+              notices={notices}
+              onDownload={(id) => void services.downloadFile(id)}
+            />
+          ) : (
+            notices
+          )}
           {overdue ? <AfterSubmission session={session} /> : null}
           {completes ? (
             <p className={classes.completes}>

@@ -202,6 +202,8 @@ export function SidePanel(props: {
   deeds: ReactNode;
   /** The panel lies over the page and has to go when one follows a link. */
   onGo?: () => void;
+  /** The page beside it shows the proposal and its documents. */
+  isBrief: boolean;
   /** Leads to the list of all that stops the submission. */
   onShowAll: () => void;
 }) {
@@ -257,10 +259,12 @@ export function SidePanel(props: {
         <ul className={classes.assignments}>
           {application.assignments.map((one) => (
             <li key={one.id}>
-              <span className={classes.initials} aria-hidden="true">
-                {one.owner ? initialsText({ ...one.owner, email: '?' }) : '–'}
-              </span>
-              <span>
+              {one.owner ? (
+                <span className={classes.initials} aria-hidden="true">
+                  {initialsText({ ...one.owner, email: '?' })}
+                </span>
+              ) : null}
+              <span className={classes.assignee}>
                 <b>{one.owner ? fullName(one.owner) : roleAndNumber(one)}</b>
                 <br />
                 {roleText(
@@ -280,17 +284,25 @@ export function SidePanel(props: {
         <AddAssignment application={application} onDone={props.onAssigned} />
       </Part>
       <SuggestedReplacements application={application} />
-      <Part title={t('editor.proposal')}>
-        <WholeProposalLink store={store} onGo={props.onGo}>
-          {t('editor.read.link')}
-        </WholeProposalLink>
-      </Part>
-      <Part title={t('editor.documents')} count={documents.length}>
-        <Printouts application={application} open={assignment} />
-        {documents.length === 0 ? <p className="muted">{t('editor.documentsNone')}</p> : null}
-        <DocumentList documents={documents} titleOf={(id) => titles.get(id)} onDownload={props.onDownload} />
-        {documents.length > 1 ? <DownloadAll application={{ uid: application.uid, documents }} /> : null}
-      </Part>
+      {props.isBrief ? null : (
+        <>
+          <Part title={t('editor.proposal')}>
+            <WholeProposalLink store={store} onGo={props.onGo}>
+              {t('editor.read.link')}
+            </WholeProposalLink>
+          </Part>
+          <Part title={t('editor.documents')} count={documents.length}>
+            <Printouts application={application} open={assignment} />
+            {documents.length === 0 ? <p className="muted">{t('editor.documentsNone')}</p> : null}
+            <DocumentList
+              documents={documents}
+              titleOf={(id) => titles.get(id)}
+              onDownload={props.onDownload}
+            />
+            {documents.length > 1 ? <DownloadAll application={{ uid: application.uid, documents }} /> : null}
+          </Part>
+        </>
+      )}
       {props.onDelete === null ? null : (
         <section className={classes.deletion}>
           <Button variant="danger" size="sm" leftSection={<Icon name="trash" />} onClick={props.onDelete}>

@@ -1,8 +1,9 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
-import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Form, Step } from '@clearcall/domain/forms/types.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { describe, expect, it } from 'vitest';
 import type { ProposalPart } from '../editor/editor-session.ts';
-import { hasOpenWork, ownSteps, possibleDeeds, releasedParts, resultOf } from './own-facts.ts';
+import { filledIn, hasOpenWork, ownSteps, possibleDeeds, releasedParts, resultOf } from './own-facts.ts';
 
 const withCommands = (
   status: Application['status'],
@@ -97,4 +98,30 @@ it('has open work for the applicant in a reply that is late, and in none that ha
     hasOpenWork({ owner, assignments: [{ status, owner: { id: ownerId } } as Assignment] });
   expect([of('draft'), of('changes_requested')]).toEqual([true, true]);
   expect([of('triggered'), of('submitted'), of('draft', 8)]).toEqual([false, false, false]);
+});
+
+it('counts the answers and files of a form, those of its rows too, and nothing that was not asked', () => {
+  const element = (id: string, type: string, children?: object[]) => ({ id, type, children });
+  const form = {
+    elements: [
+      element('title', 'text'),
+      element('empty', 'text'),
+      element('unasked', 'text'),
+      element('plan', 'upload'),
+      element('team', 'group', [element('name', 'text'), element('cv', 'upload')]),
+      element('unaskedGroup', 'group', [element('other', 'text')]),
+    ],
+  } as unknown as Form;
+  const given: Record<string, string[]> = {
+    ...{ title: ['Waves'], empty: [''], unasked: ['left'], plan: ['a', 'b'], other: ['left'] },
+    ...{ 'name one': ['Ada'], 'name two': ['Łukasz'], 'cv two': ['c'] },
+  };
+  const store = {
+    read: ({ elementId, groupId }: { elementId: string; groupId: string | null }) => ({
+      visible: !elementId.startsWith('unasked'),
+      values: given[groupId === null ? elementId : `${elementId} ${groupId}`] ?? [],
+    }),
+    rows: () => [{ id: 'one' }, { id: 'two' }],
+  } as unknown as FormStore;
+  expect(filledIn(store, form)).toEqual({ answers: 3, files: 3 });
 });

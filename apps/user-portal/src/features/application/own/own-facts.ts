@@ -4,6 +4,8 @@ import type {
   PartitionDecision,
 } from '@clearcall/domain/applications/application.ts';
 import { editableStatuses } from '@clearcall/domain/applications/statuses.ts';
+import type { Element, Form } from '@clearcall/domain/forms/types.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import type { ProposalPart } from '../editor/editor-session.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 
@@ -44,6 +46,23 @@ export function ownSteps(
 /** What others submitted about the application and was released to its applicant. */
 export const releasedParts = (readings: readonly ProposalPart[]): ProposalPart[] =>
   readings.filter(({ step }) => step.ownerRole !== 'applicant');
+
+/** How much of a form was filled in: questions that were answered, and files. */
+export function filledIn(store: FormStore, form: Form): { answers: number; files: number } {
+  const counts = { answers: 0, files: 0 };
+  const count = (element: Element, groupId: string | null) => {
+    const { visible, values } = store.read({ elementId: element.id, groupId });
+    const given = visible ? values.filter((value) => value !== '').length : 0;
+    if (element.type === 'upload') counts.files += given;
+    else if (given > 0) counts.answers += 1;
+  };
+  for (const element of form.elements) {
+    if (element.children === undefined) count(element, null);
+    else if (store.read({ elementId: element.id, groupId: null }).visible)
+      for (const row of store.rows(element.id)) for (const child of element.children) count(child, row.id);
+  }
+  return counts;
+}
 
 /** What a result comes to: one awarded partition makes an award. Null while nothing is released. */
 export function resultOf(

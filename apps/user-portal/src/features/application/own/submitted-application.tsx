@@ -1,5 +1,5 @@
 import { nothingToDo } from '@clearcall/domain/applications/coming-step.ts';
-import type { Form } from '@clearcall/domain/forms/types.ts';
+import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { BackLink, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
@@ -11,15 +11,18 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ofSameAssignment } from '../../../search-params.ts';
+import { DocumentList } from '../document-list.tsx';
+import { DownloadAll } from '../download-all.tsx';
 import { ApplicationProcess } from '../editor/application-process.tsx';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { nextText } from '../editor/step-texts.ts';
 import { WholeProposalLink } from '../editor/whole-proposal-link.tsx';
+import { Printouts } from '../printouts.tsx';
 import { resubmittedAt } from '../resubmitted-at.ts';
 import { AboutStep, AfterSubmission } from './after-submission.tsx';
 import classes from './own.module.css';
-import { hasOpenWork, ownSteps } from './own-facts.ts';
+import { filledIn, hasOpenWork, ownSteps } from './own-facts.ts';
 
 /**
  * When a step was submitted. In the overview also what comes next, and whether the applicant has to do anything; over a
@@ -62,11 +65,11 @@ export function SubmittedText({ session, isOverview }: { session: EditorSession;
 /** Page of a submitted application for its applicant: state, result and submitted forms. */
 export function SubmittedApplication(props: {
   session: EditorSession;
-  forms: readonly Form[];
   /** `own`: what says when it was submitted. */
   notices: ReactNode;
+  onDownload: (documentId: string) => void;
 }) {
-  const { session, forms } = props;
+  const { session } = props;
   const { application, step } = session;
   return (
     <div className={classes.overview}>
@@ -77,16 +80,27 @@ export function SubmittedApplication(props: {
       {props.notices}
       <AfterSubmission session={session} />
       <ApplicationProcess application={application} />
-      <SubmittedForms session={session} forms={forms} />
+      <SubmittedForms session={session} onDownload={props.onDownload} />
     </div>
   );
 }
 
-/** The forms that were submitted, each to be read, and the applicant's other steps. */
-function SubmittedForms({ session, forms }: { session: EditorSession; forms: readonly Form[] }) {
-  const { application, assignment, store } = session;
+/** What the applicant submitted, form by form with how much is in it; then their open steps, the files and PDFs. */
+function SubmittedForms({
+  session,
+  onDownload,
+}: {
+  session: EditorSession;
+  onDownload: (id: string) => void;
+}) {
+  const { application, store } = session;
   const { id } = useUser();
-  const others = ownSteps(application, id).filter((one) => one.assignment.id !== assignment.id);
+  const parts = session.parts().filter(({ assignment }) => isHandedIn(assignment.status));
+  const others = ownSteps(application, id).filter(
+    ({ assignment }) => !parts.some((part) => part.assignment.id === assignment.id),
+  );
+  const titleOf = (elementId: string) =>
+    parts.map((part) => part.store.element(elementId)?.title).find((title) => title !== undefined);
   return (
     <Section
       title={t('editor.own.submitted.title')}
@@ -94,19 +108,33 @@ function SubmittedForms({ session, forms }: { session: EditorSession; forms: rea
       aside={<WholeProposalLink store={store}>{t('editor.read.link')}</WholeProposalLink>}
     >
       <ul className={classes.forms}>
-        {forms.map((form, index) => (
-          <li key={form.id}>
-            <Link
-              className={classes.form}
-              from="/applications/$uid"
-              search={ofSameAssignment({ form: form.id })}
-            >
-              <span className="muted num">{index + 1}</span>
-              <span lang={langOf(form, 'title')}>{form.title}</span>
-              <Icon name="chevron-right" />
-            </Link>
-          </li>
-        ))}
+        {parts.flatMap((part) =>
+          part.forms.map((form, index) => {
+            const filled = filledIn(part.store, form);
+            return (
+              <li key={`${part.assignment.id} ${form.id}`}>
+                <Link
+                  className={classes.form}
+                  from="/applications/$uid"
+                  search={
+                    part.assignment.id === session.assignment.id
+                      ? ofSameAssignment({ form: form.id })
+                      : { assignment: part.assignment.id, form: form.id }
+                  }
+                >
+                  <span className="muted num">{part.forms.length === 1 ? null : index + 1}</span>
+                  <span lang={langOf(form, 'title')}>{form.title}</span>
+                  <span className="muted num">
+                    {filled.files === 0
+                      ? t('editor.own.submitted.answers', { n: filled.answers })
+                      : t('editor.own.submitted.answersAndFiles', { n: filled.answers, files: filled.files })}
+                  </span>
+                  <Icon name="chevron-right" />
+                </Link>
+              </li>
+            );
+          }),
+        )}
         {others.map((one) => (
           <li key={one.assignment.id}>
             <Link
@@ -116,11 +144,18 @@ function SubmittedForms({ session, forms }: { session: EditorSession; forms: rea
             >
               <span />
               <span>{one.title}</span>
+              <span />
               <Icon name="chevron-right" />
             </Link>
           </li>
         ))}
       </ul>
+      <div className={classes.submittedFiles}>
+        <DocumentList documents={application.documents} titleOf={titleOf} onDownload={onDownload} />
+        <Printouts application={application} open={session.assignment}>
+          <DownloadAll application={application} />
+        </Printouts>
+      </div>
     </Section>
   );
 }
