@@ -111,6 +111,9 @@ it('puts scores that are too close beside each other, in their order', () => {
     null,
     { at: 0.8, beside: 0.5 },
   ]);
+  // A third that has no room beside them joins them; one that just fits does not.
+  expect(placesOf({ values: ['4', '4', '3.5'], most: 5 }).map((place) => place?.beside)).toEqual([0, 1, -1]);
+  expect(placesOf({ values: ['4', '4.5'], most: 5 }).map((place) => place?.beside)).toEqual([0, 0]);
   const [first, second] = placesOf({ values: ['13', '12.5'], most: 15 });
   expect([first?.beside, second?.beside]).toEqual([0.5, -0.5]);
   expect(first?.at).toBe(second?.at);

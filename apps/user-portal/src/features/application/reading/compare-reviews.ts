@@ -92,31 +92,37 @@ function comparedScore(
   };
 }
 
-/** On a rule squares closer than this share of it would lie over each other. */
-const tooClose = 0.07;
+/** Share of the narrowest rule that the square of a score covers. */
+const squareShare = 0.1;
 
 /**
- * Where the scores of several are on their rule, from 0 to 1. Scores that are too close share their place, and are moved
- * from it by `beside` squares.
+ * Where the scores of several are on their rule, from 0 to 1. Squares that would lie over each other share one place, and
+ * are moved from it by `beside` squares.
  */
 export function placesOf({ values, most }: Pick<ComparedScore, 'values' | 'most'>): ({
   at: number;
   beside: number;
 } | null)[] {
   const places: ({ at: number; beside: number } | null)[] = values.map(() => null);
+  const middleOf = (group: readonly { at: number }[]) =>
+    group.reduce((sum, { at }) => sum + at, 0) / group.length;
+  const groups: { index: number; at: number }[][] = [];
   const ordered = values
     .flatMap((value, index) => (value === null ? [] : [{ index, at: Number(value) / most }]))
     .toSorted((one, other) => one.at - other.at);
-  let cluster: typeof ordered = [];
-  for (const one of [...ordered, null]) {
-    if (one !== null && one.at - (cluster.at(-1)?.at ?? one.at) < tooClose) {
-      cluster.push(one);
-      continue;
+  for (const one of ordered) {
+    let last = [one];
+    for (let before = groups.at(-1); before !== undefined; before = groups.at(-1)) {
+      const room = ((before.length + last.length) / 2) * squareShare;
+      // Rounded: neighbours half a point apart just fit.
+      if (middleOf(last) - middleOf(before) > room - 0.001) break;
+      groups.pop();
+      last = [...before, ...last];
     }
-    const middle = cluster.reduce((sum, { at }) => sum + at, 0) / cluster.length;
-    for (const [nth, { index }] of cluster.entries())
-      places[index] = { at: middle, beside: nth - (cluster.length - 1) / 2 };
-    cluster = one === null ? [] : [one];
+    groups.push(last);
   }
+  for (const group of groups)
+    for (const [nth, { index }] of group.entries())
+      places[index] = { at: middleOf(group), beside: nth - (group.length - 1) / 2 };
   return places;
 }
