@@ -203,12 +203,16 @@ function Rows(props: { element: Element; level: Level }) {
   );
 }
 
-/** At most so many letters of an answer stand beside its question, on half a line. */
+/** An answer of at most so many letters, in words of at most so many, is beside its question on half a line. */
 const factLength = 48;
+const factWordLength = 24;
 const longTypes: readonly Element['type'][] = ['textarea', 'upload', 'multitext'];
 
 const isFact = (element: Element, text: string): boolean =>
-  text.length <= factLength && !longTypes.includes(element.type) && !isScore(element);
+  text.length <= factLength &&
+  text.split(/\s/).every((word) => word.length <= factWordLength) &&
+  !longTypes.includes(element.type) &&
+  !isScore(element);
 
 function Answer(props: { element: Element; groupId: string | null }) {
   const { element, groupId } = props;
