@@ -122,10 +122,10 @@ test(
     const recipients: string[] = [];
     for (const uid of decided) {
       const email = emails.filter({ hasText: `${uid}: the result of your application` });
-      const head = email.getByText(`${uid} to `);
-      recipients.push(((await head.textContent()) ?? '').split(' to ')[1] ?? '');
+      const head = email.getByText(', to ');
+      recipients.push(((await head.textContent()) ?? '').split(', to ')[1] ?? '');
       await head.click();
-      await expect(email.getByText(`${uid}: the result of your application`)).toBeVisible();
+      await expect(email.getByText(`${uid}: the result of your application`, { exact: true })).toBeVisible();
     }
     expect(count).toBeGreaterThan(decided.length);
     await expectAccessible(page);

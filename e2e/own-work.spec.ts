@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword, firstPassword, newAccount, signIn } from './accounts.ts';
+import { enter } from './at-work.ts';
 import { expectAccessible } from './axe.ts';
 import { answer } from './filler.ts';
 
@@ -8,8 +9,8 @@ import { answer } from './filler.ts';
 const uid = 'ESAO-REG-2025R02-012';
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
-/** A new reviewer, signed in, whom the office has just asked for a scientific review. */
-async function asked(page: Page): Promise<void> {
+/** A new reviewer, signed in, whom the office has just asked for a scientific review; their address. */
+async function asked(page: Page): Promise<string> {
   const email = await newAccount(page.request, 'reviewer');
   const login = async (data: object) =>
     (await page.request.post('/api/users/login', { data: { ...data, app: 'user_portal' } })).json();
@@ -31,6 +32,7 @@ async function asked(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Accept Assignment/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(uid);
   await expect(page).toHaveURL(/\?assignment=[0-9a-f-]{36}$/);
+  return email;
 }
 
 const words = (length: number) => 'The question is well posed. '.repeat(200).slice(0, length);
@@ -123,6 +125,35 @@ test('a reviewer reads what they are asked for, agrees, fills in the review besi
   await expect(main).toContainText('What happens next:');
   await expect(main).not.toContainText('your proposal');
   await expectAccessible(page);
+});
+
+test('a reviewer asks for more time before the deadline, which the office grants with one press', {
+  tag: '@once',
+}, async ({ page }) => {
+  const email = await asked(page);
+  const own = page.url();
+  const ask = page.getByRole('button', { name: 'Ask for more time' });
+  await ask.click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for more time' });
+  await expectAccessible(page);
+  const day = await dialog.getByRole('textbox', { name: 'New deadline' }).inputValue();
+  await dialog.getByLabel('Reason').fill(`I travel. ${email}`);
+  await dialog.getByRole('button', { name: 'Ask for more time' }).click();
+  await expect(page.getByText(`You asked for time until ${day}`)).toBeVisible();
+  await expect(ask).toBeHidden();
+
+  await enter(page, 'pro@example.org');
+  await page.goto('/dashboard/late?lateness=asked');
+  const request = page
+    .locator('div')
+    .filter({ hasText: `I travel. ${email}` })
+    .last();
+  await request.getByRole('button', { name: /^Grant/ }).click();
+  await expect(page.getByText(`I travel. ${email}`)).toBeHidden();
+
+  await enter(page, email, firstPassword);
+  await page.goto(own);
+  await expect(page.getByText(/^Deadline /).first()).toContainText(day);
 });
 
 test('a reviewer refuses with a reason, which the application closes after', async ({ page }) => {

@@ -76,7 +76,7 @@ export default {
   "parts.release.emails.again": ["E-Mails erneut laden"],
   "parts.release.emails.count": [["n","plural",{"0":["Die Freigabe verschickt keine E-Mail."],"one":["Die Freigabe verschickt eine E-Mail:"],"other":["Die Freigabe verschickt ","#"," E-Mails:"]}]],
   "parts.release.emails.loading": ["Wir schreiben die E-Mails, um sie Ihnen zu zeigen: ",["n","number"]," von ",["total","number"]," Anträgen."],
-  "parts.release.emails.one": [["uid"]," an ",["recipient"]],
+  "parts.release.emails.one": [["subject"],", an ",["recipient"]],
   "parts.release.emails.subject": ["Betreff"],
   "parts.release.emails.title": ["E-Mails"],
   "parts.release.emails.to": ["An"],

@@ -76,7 +76,7 @@ export default {
   "parts.release.emails.again": ["Load emails again"],
   "parts.release.emails.count": [["n","plural",{"0":["The release sends no email."],"one":["The release sends one email:"],"other":["The release sends ","#"," emails:"]}]],
   "parts.release.emails.loading": ["We write the emails to show them to you: ",["n","number"]," of ",["total","number"]," applications."],
-  "parts.release.emails.one": [["uid"]," to ",["recipient"]],
+  "parts.release.emails.one": [["subject"],", to ",["recipient"]],
   "parts.release.emails.subject": ["Subject"],
   "parts.release.emails.title": ["Emails"],
   "parts.release.emails.to": ["To"],

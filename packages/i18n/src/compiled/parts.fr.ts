@@ -76,7 +76,7 @@ export default {
   "parts.release.emails.again": ["Recharger les e-mails"],
   "parts.release.emails.count": [["n","plural",{"0":["La publication n’envoie aucun e-mail."],"one":["La publication envoie un e-mail :"],"other":["La publication envoie ","#"," e-mails :"]}]],
   "parts.release.emails.loading": ["Nous rédigeons les e-mails pour vous les montrer : ",["n","number"]," sur ",["total","number"]," candidatures."],
-  "parts.release.emails.one": [["uid"]," à ",["recipient"]],
+  "parts.release.emails.one": [["subject"],", à ",["recipient"]],
   "parts.release.emails.subject": ["Objet"],
   "parts.release.emails.title": ["E-mails"],
   "parts.release.emails.to": ["À"],

@@ -79,7 +79,7 @@ export interface AreaTexts<Said> {
   'parts.release.emails.again': None;
   'parts.release.emails.count': { n: number };
   'parts.release.emails.loading': { n: number; total: number };
-  'parts.release.emails.one': { recipient: Said; uid: Said };
+  'parts.release.emails.one': { recipient: Said; subject: Said };
   'parts.release.emails.subject': None;
   'parts.release.emails.title': None;
   'parts.release.emails.to': None;

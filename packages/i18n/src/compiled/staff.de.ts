@@ -269,7 +269,7 @@ export default {
   "staff.time.decline": ["Bitte ablehnen"],
   "staff.time.declined": ["Bitte abgelehnt. Die Person erhält eine E-Mail mit Ihrer Begründung."],
   "staff.time.grant": ["Mehr Zeit geben"],
-  "staff.time.granted": ["Frist verschoben. Die Person erhält eine E-Mail und kann wieder arbeiten."],
+  "staff.time.granted": ["Frist verschoben. Die Person erhält eine E-Mail."],
   "staff.time.needsDay": ["Wählen Sie einen Tag in der Zukunft."],
   "staff.time.needsReason": ["Geben Sie einen Grund an."],
   "staff.time.title": [["who"]," bittet um mehr Zeit"],

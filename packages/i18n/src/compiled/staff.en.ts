@@ -269,7 +269,7 @@ export default {
   "staff.time.decline": ["Decline the request"],
   "staff.time.declined": ["Request declined. The person gets an email with your reason."],
   "staff.time.grant": ["Grant more time"],
-  "staff.time.granted": ["Deadline moved. The person gets an email and can work again."],
+  "staff.time.granted": ["Deadline moved. The person gets an email."],
   "staff.time.needsDay": ["Choose a day in the future."],
   "staff.time.needsReason": ["Enter a reason."],
   "staff.time.title": [["who"]," asks for more time"],

@@ -269,7 +269,7 @@ export default {
   "staff.time.decline": ["Refuser la demande"],
   "staff.time.declined": ["Demande refusée. La personne reçoit un e-mail avec votre motif."],
   "staff.time.grant": ["Accorder le délai"],
-  "staff.time.granted": ["Échéance repoussée. La personne reçoit un e-mail et peut de nouveau travailler."],
+  "staff.time.granted": ["Échéance repoussée. La personne reçoit un e-mail."],
   "staff.time.needsDay": ["Choisissez un jour à venir."],
   "staff.time.needsReason": ["Indiquez un motif."],
   "staff.time.title": [["who"]," demande un délai"],

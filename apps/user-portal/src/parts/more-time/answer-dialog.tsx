@@ -10,7 +10,7 @@ import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { keptOnDevice } from '../kept/kept-text.ts';
 import classes from './more-time.module.css';
 
-/** Grants a request for more time: from then on the owner can work again, and gets an email. */
+/** Grants a request for more time; the owner gets an email. */
 export async function grantTime(send: typeof call, id: string, deadline: string, revision?: number) {
   const body = { deadline, ...(revision === undefined ? {} : { revision }) };
   await send('PUT /v2/assignments/:id/deadline', { params: { id }, body });

@@ -67,7 +67,9 @@ export function ReleaseEmails(props: { previewed: PreviewedEmails }) {
       {letters.map((letter, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once and never changes
         <details key={nth} name="emails">
-          <summary>{t('parts.release.emails.one', { uid: letter.uid, recipient: letter.recipient })}</summary>
+          <summary>
+            {t('parts.release.emails.one', { subject: letter.subject, recipient: letter.recipient })}
+          </summary>
           <LetterText letter={letter} labels={labels} />
         </details>
       ))}
