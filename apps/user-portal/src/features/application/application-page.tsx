@@ -12,6 +12,7 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { UnsentTextsGuard } from '../../parts/kept/unsent-texts-guard.tsx';
@@ -33,10 +34,12 @@ const loadStaff = withTexts(['staff', 'refusals'], () => import('./staff/staff-a
 const LazyStaffApplication = lazy(async () => ({ default: (await loadStaff()).StaffApplication }));
 let loadedStaff: typeof StaffApplication | undefined;
 
-/** Staff load it beside the application: React shows what comes later than its placeholder only after 300 ms. */
-async function bringStaff(): Promise<void> {
+/** Loads the page of staff and what is drawn between its rows, so that nothing moves once it is there. */
+async function bringStaff(queries: QueryClient, uid: string, isStaff: boolean): Promise<void> {
   try {
-    loadedStaff = (await loadStaff()).StaffApplication;
+    const { StaffApplication: Page, prefetchStaff } = await loadStaff();
+    loadedStaff = Page;
+    await prefetchStaff(queries, uid, isStaff);
   } catch {
     // The page asks for it again, and says so when it does not come.
   }
@@ -73,6 +76,7 @@ function useLoaded(
   const [loading, setLoading] = useState<Loading>({ kind: 'loading' });
   const [round, setRound] = useState(0);
   const cameFor = useRef<string>(undefined);
+  const queries = useQueryClient();
   const userId = user.id;
   const isStaff = staffRoles.includes(user.role);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the round asks again
@@ -84,7 +88,8 @@ function useLoaded(
         ? before
         : { kind: 'loading' },
     );
-    const staffPart = isStaff && assignment === undefined ? bringStaff() : undefined;
+    const bring = () => bringStaff(queries, uid, isStaff);
+    const staffPart = isStaff && assignment === undefined ? bring() : undefined;
     openApplication(uid, userId, end.signal)
       .then(async (application) => {
         await staffPart;
@@ -92,6 +97,13 @@ function useLoaded(
         if ('conflict' in application)
           return setLoading({ kind: 'conflict', conflict: application.conflict });
         if ('ended' in application) return setLoading({ kind: 'ended', ended: application.ended });
+        if (
+          !isStaff &&
+          assignment === undefined &&
+          looksAfter(application, user, { staffRoles, isAsked: true })
+        )
+          await bring();
+        if (end.signal.aborted) return;
         const kept = cameFor.current;
         const session = openEditor(application, userId, assignment ?? kept);
         const atWork =

@@ -51,19 +51,19 @@ export function ScoresPage() {
             {data?.callTitle ?? t('lists.scores.back')}
           </BackLink>
         ),
-        actions:
-          data === undefined ? undefined : (
-            <ExportButtons
-              label={t('lists.export.label')}
-              text={(format) => t('lists.scores.download', { format })}
-              fetch={(format) =>
-                callFile('GET /v2/calls/:callId/scores/file', {
-                  params: { callId: id },
-                  query: { format, ...(data.cutoffId === null ? {} : { cutoffId: data.cutoffId }) },
-                })
-              }
-            />
-          ),
+        actions: (
+          <ExportButtons
+            label={t('lists.export.label')}
+            text={(format) => t('lists.scores.download', { format })}
+            fetch={(format) => {
+              const cutoffId = data?.cutoffId ?? search.cutoff;
+              return callFile('GET /v2/calls/:callId/scores/file', {
+                params: { callId: id },
+                query: { format, ...(cutoffId === undefined ? {} : { cutoffId }) },
+              });
+            }}
+          />
+        ),
         children: (
           <p role="status">{data === undefined ? '\u00a0' : t('lists.scores.count', { n: data.total })}</p>
         ),

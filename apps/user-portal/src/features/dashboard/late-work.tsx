@@ -81,9 +81,10 @@ function LateWorkList() {
         crumb: <BackLink to="/dashboard">{t('dashboard.late.back')}</BackLink>,
         children: (
           <p role="status">
-            {data === undefined
-              ? '\u00a0'
-              : t(`dashboard.late.found.${lateness ?? 'both'}`, { n: data.total })}
+            {/* Until the number is known, the sentence takes its room unseen. */}
+            <span style={data === undefined ? { visibility: 'hidden' } : undefined}>
+              {t(`dashboard.late.found.${lateness ?? 'both'}`, { n: data?.total ?? 10 })}
+            </span>
           </p>
         ),
       }}

@@ -213,7 +213,8 @@ export function ListPage<Row extends Identified>(
                 </Button>
               </p>
             )}
-            {keys.help}
+            {/* A button below rows that are still loading would move. */}
+            {data === undefined ? null : keys.help}
           </>
         )}
       </Fragment>

@@ -8,7 +8,7 @@ const fieldWidths = [180, 240, 140, 210, 160];
 /** The editor's own layout while the application is on its way. */
 export function EditorSkeleton() {
   return (
-    <div role="status" className={classes.skeleton}>
+    <div role="status" className={classes.skeleton} data-loading="">
       <span className="hidden-visually">{t('editor.loading')}</span>
       <div className={classes.bar} aria-hidden="true">
         <div className={`page ${classes.barLine}`}>

@@ -10,7 +10,7 @@ import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { RangeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { onePerson } from '@clearcall/ui/session/people.ts';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { evidenceText } from '../../../parts/applications/evidence-text.ts';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
@@ -34,12 +34,13 @@ export function AssignmentsAside(props: {
       <Amounts application={application} />
       <Facts application={application} isStaff={isStaff} onCommand={onCommand} />
       {isStaff ? <Conflicts application={application} onCommand={onCommand} /> : null}
-      <Evidence application={application} />
       {isStaff ? (
         <Part title={t('staff.tab.notes')}>
           <NewestNotes application={application} />
         </Part>
       ) : null}
+      {/* At the end, because it is loaded after the page and would move what is below it. */}
+      <Evidence application={application} />
     </div>
   );
 }
@@ -175,14 +176,16 @@ function Facts(props: {
   );
 }
 
+export const conflictsOf = (uid: string) =>
+  queryOptions({
+    queryKey: ['applications', 'conflicts', uid],
+    queryFn: () => call('GET /v2/applications/:id/conflicts', { params: { id: uid }, quiet: true }),
+  });
+
 /** Who is in conflict with the application and who was, for staff. */
 function Conflicts(props: { application: Application; onCommand: (command: AskedCommand) => void }) {
   const { application, onCommand } = props;
-  const { data = [] } = useQuery({
-    queryKey: ['applications', 'conflicts', application.uid],
-    queryFn: () =>
-      call('GET /v2/applications/:id/conflicts', { params: { id: application.uid }, quiet: true }),
-  });
+  const { data = [] } = useQuery(conflictsOf(application.uid));
   const people = useQueries({ queries: data.map(({ userId }) => onePerson(userId)) });
   const nameOf = (index: number): string => {
     const person = people[index]?.data;

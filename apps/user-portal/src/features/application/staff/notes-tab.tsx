@@ -12,13 +12,13 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import type { CallError } from '@clearcall/ui/session/call-error.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useKept } from '../../../parts/kept/kept-text.ts';
 import classes from './staff.module.css';
 
-const useNotes = (uid: string) =>
-  useInfiniteQuery({
+export const notesOf = (uid: string) =>
+  infiniteQueryOptions({
     queryKey: ['applications', 'notes', uid],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
@@ -33,7 +33,7 @@ const useNotes = (uid: string) =>
 /** The last two notes about an application, and a box for the next one. */
 export function NewestNotes({ application }: { application: Application }) {
   const { uid, call: ofCall } = application;
-  const { data } = useNotes(uid);
+  const { data } = useInfiniteQuery(notesOf(uid));
   return (
     <>
       <ul className={classes.newest}>
@@ -53,7 +53,9 @@ export function NewestNotes({ application }: { application: Application }) {
 export function NotesTab(props: { application: Application }) {
   const { uid } = props.application;
   const zone = props.application.call.timeZone;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotes(uid);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    notesOf(uid),
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   if (error !== null && data === undefined)
     return <CallFailure error={error} what={t('staff.note.what')} onRetry={() => void refetch()} />;

@@ -5,6 +5,7 @@ import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import type { QueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useWaitingReleases, WaitingReleases } from '../../../parts/releases/waiting-releases.tsx';
@@ -13,16 +14,27 @@ import { DeclinedAward } from '../declined-award.tsx';
 import { ActionsTab } from './actions-tab.tsx';
 import { ApplicationTab } from './application-tab.tsx';
 import { type Appointment, AssignUser, canAssignHere, replacementOf } from './assign-user.tsx';
+import { conflictsOf } from './assignments-aside.tsx';
 import { AssignmentsTab } from './assignments-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { EventLogTab } from './event-log-tab.tsx';
 import { MailsTab } from './mails-tab.tsx';
-import { NotesTab } from './notes-tab.tsx';
+import { NotesTab, notesOf } from './notes-tab.tsx';
 import classes from './staff.module.css';
 import { StaffBar } from './staff-bar.tsx';
 import { type AskedCommand, StaffCommandDialog } from './staff-command-dialog.tsx';
 import { stepGroups } from './step-groups.ts';
+import { peopleOf } from './use-addresses.ts';
 import { isOngoing, whatWaits } from './what-waits.ts';
+
+/** Loads what is drawn between the rows of the page; what fails is loaded by the page itself. */
+export const prefetchStaff = (queries: QueryClient, uid: string, isStaff: boolean): Promise<unknown> =>
+  Promise.all([
+    queries.prefetchQuery(peopleOf(uid)),
+    ...(isStaff
+      ? [queries.prefetchQuery(conflictsOf(uid)), queries.prefetchInfiniteQuery(notesOf(uid))]
+      : []),
+  ]);
 
 /** An application as those who look after it see it: how it stands, what waits for them, and all that is kept about it. */
 export function StaffApplication(props: { application: Application; reload: () => void }) {

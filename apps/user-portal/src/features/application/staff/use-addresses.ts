@@ -1,15 +1,18 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { standingOf } from './standing-of.ts';
 
-/** The addresses of those who work on it, for readers who may know them. */
-export function useAddresses(uid: string): ReadonlyMap<number, string> {
-  const { data = [] } = useQuery({
+export const peopleOf = (uid: string) =>
+  queryOptions({
     queryKey: ['applications', 'people', uid],
     queryFn: () => call('GET /users/application/:id', { params: { id: uid }, quiet: true }),
   });
+
+/** The addresses of those who work on it, for readers who may know them. */
+export function useAddresses(uid: string): ReadonlyMap<number, string> {
+  const { data = [] } = useQuery(peopleOf(uid));
   return new Map(data.flatMap(({ id, email }) => (email === undefined ? [] : [[id, email]])));
 }
 
