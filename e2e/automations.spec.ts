@@ -55,6 +55,8 @@ test(
 
     // Tried again it fails for the same reason.
     await press(row.getByRole('button', { name: 'Try again: Assign: Right to reply' }));
+    const again = page.getByRole('dialog', { name: 'Try this action again?' });
+    await press(again.getByRole('button', { name: 'Try again' }));
     await expect(page.getByText('Changes saved').first()).toBeVisible();
     await expect(async () => {
       await page.reload();

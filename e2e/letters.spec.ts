@@ -114,7 +114,7 @@ test(
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Step').selectOption({ label: 'Decision: 2 ready' });
     // Also those that automations send because of it: to accept the award, and to the centre.
-    const shown = dialog.getByText(/^The release sends \d+ emails:$/);
+    const shown = dialog.getByText(/^\d+ emails are sent:$/);
     await expect(shown).toBeVisible();
     const count = Number(/\d+/.exec((await shown.textContent()) ?? '')?.[0]);
     const emails = dialog.getByRole('region', { name: 'Emails' }).getByRole('group');

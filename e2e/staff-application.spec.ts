@@ -165,8 +165,9 @@ test('a step is unlocked only after a question that names the emails', { tag: '@
   await page.goto('/applications/ESAO-REG-2025R02-013');
   const unlock = page.getByRole('button', { name: 'Unlock', exact: true });
   await unlock.click();
-  const dialog = page.getByRole('dialog', { name: 'Unlock the step?' });
-  await expect(dialog).toContainText('Right to reply opens, and the emails about it are sent at once.');
+  const dialog = page.getByRole('dialog', { name: 'Unlock Right to reply?' });
+  await expect(dialog).toContainText(/Right to reply \(Applicant\): at the same time, until .+\d\d:\d\d/);
+  await expect(dialog).toContainText('One email is sent:ESAO-REG-2025R02-013 to ');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(unlock).toBeFocused();
 });

@@ -150,9 +150,7 @@ export interface AreaTexts<Said> {
   'dashboard.late.revoke.title': None;
   'dashboard.late.revoke.what': { n: number };
   'dashboard.late.time.asks': { day: Said; reason: Said };
-  'dashboard.late.time.grant': { day: Said };
   'dashboard.late.time.of': { id: Said; name: Said };
-  'dashboard.late.time.other': None;
   'dashboard.late.title': None;
   'dashboard.late.unreplacedOpen': { n: number };
   'dashboard.late.what': None;

@@ -10,6 +10,8 @@ export interface AreaTexts<Said> {
   'staff.actions.reason': None;
   'staff.actions.retry': None;
   'staff.actions.retryOf': { what: Said };
+  'staff.actions.retryText': { id: Said; what: Said };
+  'staff.actions.retryTitle': None;
   'staff.actions.shown': { n: number; place: Said };
   'staff.actions.skip': None;
   'staff.actions.skipOf': { what: Said };
@@ -94,6 +96,7 @@ export interface AreaTexts<Said> {
   'staff.conflict.marked': { day: Said };
   'staff.conflict.unknown': None;
   'staff.deadline.day': None;
+  'staff.deadline.email': None;
   'staff.deadline.invalid': None;
   'staff.deadline.none': None;
   'staff.deadline.time': None;
@@ -148,6 +151,8 @@ export interface AreaTexts<Said> {
   'staff.group.in': { n: number; total: number };
   'staff.group.unowned': None;
   'staff.group.waitsFor': { what: Said };
+  'staff.handBack.text': { who: Said };
+  'staff.handBack.title': None;
   'staff.head.back': None;
   'staff.head.cutOff': { day: Said };
   'staff.head.field': None;
@@ -271,6 +276,7 @@ export interface AreaTexts<Said> {
   'staff.time.asks': { day: Said; reason: Said };
   'staff.time.decline': None;
   'staff.time.declined': None;
+  'staff.time.email': { who: Said };
   'staff.time.grant': None;
   'staff.time.granted': None;
   'staff.time.needsDay': None;
@@ -279,8 +285,8 @@ export interface AreaTexts<Said> {
   'staff.time.until': None;
   'staff.time.why': None;
   'staff.time.whyHint': None;
-  'staff.unlock.text': { step: Said };
-  'staff.unlock.title': None;
+  'staff.unlock.text': None;
+  'staff.unlock.title': { step: Said };
   'staff.waits.all': { n: number };
   'staff.waits.applicant': { at: Said; step: Said };
   'staff.waits.begins': { at: Said; step: Said };

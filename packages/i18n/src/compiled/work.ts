@@ -53,8 +53,10 @@ export interface AreaTexts<Said> {
   'work.handOn.title': None;
   'work.handOn.what': None;
   'work.head.all': None;
+  'work.lead.ask': None;
   'work.lead.do': None;
   'work.lead.doOf': { who: Said };
+  'work.lead.emails': { who: Said };
   'work.lead.isLead': None;
   'work.lead.nobody': None;
   'work.lead.title': None;

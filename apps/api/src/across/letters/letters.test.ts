@@ -220,6 +220,17 @@ describe('the letters of a release', () => {
       },
     ]);
 
+    // Unlocking the reply by hand would start the same work.
+    const unlocked = (who: Player, flowElementId: string) =>
+      world.as(who, 'POST', `/v2/calls/${world.callId}/release/preview`, {
+        command: 'unlock',
+        flowElementId,
+        applicationIds: [application.id],
+      });
+    expect((await unlocked('pro', 'REPLY')).body).toEqual({ letters: [], starts: body.starts });
+    expect((await unlocked('pro', 'FIN')).body).toEqual({ letters: [], starts: [] });
+    expect(await tablesHash(app.db)).toBe(before);
+
     // What is released is what was shown.
     await newMails();
     await release('pro', [application.id, other.id]);

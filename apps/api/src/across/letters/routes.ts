@@ -14,7 +14,7 @@ import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import { loadFlow } from '../../features/applications/flow-facts.ts';
 import { loadInternals } from '../../features/applications/load-internals.ts';
-import { releaseForPreview } from '../../features/applications/releases/plan-release.ts';
+import { carryOutForPreview } from '../../features/applications/releases/plan-release.ts';
 import { loadFacts, withSteps } from '../../features/applications/workflow/load-facts.ts';
 import { selected } from '../../features/applications/workflow/of-many.ts';
 import { iso } from '../../platform/db/iso.ts';
@@ -162,7 +162,7 @@ export const routes: readonly Operation[] = [
 
   operation(previewRelease, async ({ params, body, actor, now, translator }, platform) => {
     // Everybody else is told the same as of a call that does not exist.
-    const { flowElementId: stepId, applicationIds } = body;
+    const { command = 'release', flowElementId: stepId, applicationIds } = body;
     const applications = actor.isStaff
       ? await selected(platform.db, params.callId, { applicationIds })
       : null;
@@ -172,10 +172,10 @@ export const routes: readonly Operation[] = [
     for (const application of applications)
       letters.push(
         ...(await previewLetters(platform, application, async (tx) => {
-          const of = { applicationId: application.id, stepId, actor, now };
+          const of = { applicationId: application.id, command: { type: command, stepId }, actor, now };
           const inside = { ...platform, db: tx };
           const before = await factsForPreview(inside, application.id, translator.language, now);
-          if (!(await releaseForPreview(tx, platform, of))) return false;
+          if (!(await carryOutForPreview(tx, platform, of))) return false;
           await letAutomationsAct(inside, application.id);
           const after = await factsForPreview(inside, application.id, translator.language, now);
           for (const { title: step, role, start, deadline } of startedWork(before, after, now)) {

@@ -113,7 +113,7 @@ function LateWorkList() {
       }}
       below={(row) =>
         row.timeRequest === null ? null : (
-          <AskedTime row={row} request={row.timeRequest} answer={setAnswered} granted={refresh} />
+          <AskedTime row={row} request={row.timeRequest} answer={setAnswered} />
         )
       }
       empty={<Empty title={t('dashboard.late.none')}>{t('dashboard.late.noneText')}</Empty>}

@@ -1,6 +1,5 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
-import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -33,24 +32,19 @@ export function ActionState({ state }: { state: PlannedAction['state'] }) {
 /** Has an action tried again, or leaves it out with a reason. `onChanged`: also when it was refused, as it stands otherwise now. */
 export function ActionCommands(props: { uid: string; action: PlannedAction; onChanged: () => void }) {
   const { uid, action, onChanged } = props;
-  const [skipping, setSkipping] = useState(false);
+  const [asked, setAsked] = useState<'retry' | 'skip' | null>(null);
   const params = { id: uid, actionId: action.id };
   const what = actionName(action);
-  const retry = useCommand({
-    send: (call) => call('POST /v2/applications/:id/actions/:actionId/retry', { params, body: {} }),
+  const followed = {
     done: noticeTexts.changesSaved,
     after: onChanged,
     onRefused: onChanged,
-  });
+    onClose: () => setAsked(null),
+  };
   return (
     <>
       {action.state === 'failed' || action.state === 'skipped' ? (
-        <Button
-          size="sm"
-          loading={retry.isPending}
-          aria-label={t('staff.actions.retryOf', { what })}
-          onClick={() => retry.send()}
-        >
+        <Button size="sm" aria-label={t('staff.actions.retryOf', { what })} onClick={() => setAsked('retry')}>
           {t('staff.actions.retry')}
         </Button>
       ) : null}
@@ -59,13 +53,24 @@ export function ActionCommands(props: { uid: string; action: PlannedAction; onCh
           size="sm"
           variant="subtle"
           aria-label={t('staff.actions.skipOf', { what })}
-          onClick={() => setSkipping(true)}
+          onClick={() => setAsked('skip')}
         >
           {t('staff.actions.skip')}
         </Button>
       ) : null}
-      {skipping ? (
+      {asked === 'retry' ? (
         <CommandDialog
+          {...followed}
+          title={t('staff.actions.retryTitle')}
+          verb={t('staff.actions.retry')}
+          send={(call) => call('POST /v2/applications/:id/actions/:actionId/retry', { params, body: {} })}
+        >
+          {t('staff.actions.retryText', { what, id: uid })}
+        </CommandDialog>
+      ) : null}
+      {asked === 'skip' ? (
+        <CommandDialog
+          {...followed}
           title={t('staff.actions.skipTitle')}
           verb={t('staff.actions.skip')}
           fields={{
@@ -82,10 +87,6 @@ export function ActionCommands(props: { uid: string; action: PlannedAction; onCh
           send={(call, { reason }) =>
             call('POST /v2/applications/:id/actions/:actionId/skip', { params, body: { reason } })
           }
-          done={noticeTexts.changesSaved}
-          after={onChanged}
-          onRefused={onChanged}
-          onClose={() => setSkipping(false)}
         >
           {t('staff.actions.skipText', { what, id: uid })}
         </CommandDialog>

@@ -5,17 +5,9 @@ import { message } from '@clearcall/i18n/message.ts';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import type { call } from '@clearcall/ui/session/call.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { keptOnDevice } from '../kept/kept-text.ts';
 import classes from './more-time.module.css';
-
-/** Grants a request for more time; the owner gets an email. */
-export async function grantTime(send: typeof call, id: string, deadline: string, revision?: number) {
-  const body = { deadline, ...(revision === undefined ? {} : { revision }) };
-  await send('PUT /v2/assignments/:id/deadline', { params: { id }, body });
-  notify({ type: 'success', message: message('staff.time.granted') });
-}
 
 /** Answers a request for more time: with the deadline that was asked for, another one, or a reason why not. */
 export function AnswerTimeDialog(props: {
@@ -70,14 +62,22 @@ export function AnswerTimeDialog(props: {
         return answer === 'grant' && !isLate ? { day: t('staff.time.needsDay') } : {};
       }}
       send={async (call, { answer, day, reason }) => {
-        if (answer === 'grant') return grantTime(call, id, endOfDay(day, zone));
-        await call('PUT /v2/assignments/:id/more-time/decline', { params: { id }, body: { reason } });
-        notify({ type: 'success', message: message('staff.time.declined') });
+        if (answer === 'grant')
+          await call('PUT /v2/assignments/:id/deadline', {
+            params: { id },
+            body: { deadline: endOfDay(day, zone) },
+          });
+        else await call('PUT /v2/assignments/:id/more-time/decline', { params: { id }, body: { reason } });
+        notify({
+          type: 'success',
+          message: message(answer === 'grant' ? 'staff.time.granted' : 'staff.time.declined'),
+        });
       }}
       after={onDone}
       onClose={onClose}
     >
       <p className={classes.reason}>{request.reason}</p>
+      <p>{t('staff.time.email', { who: props.who })}</p>
     </CommandDialog>
   );
 }

@@ -11,13 +11,15 @@ import { useState } from 'react';
 import { LetterText } from '../letters/letter-text.tsx';
 import classes from './releases.module.css';
 
-/** What is released: a step of applications, by their calls. */
+/** What is released or unlocked: a step of applications, by their calls. */
 export interface Released {
+  /** Release if absent. */
+  command?: 'release' | 'unlock';
   flowElementId: string;
   byCall: readonly { callId: number; applicationIds: readonly number[] }[];
 }
 
-/** The emails of a release, and the steps that start because of it. */
+/** The emails of the command, and the steps that start because of it. */
 interface Preview {
   letters: PreviewedLetter[];
   starts: ReleaseStart[];
@@ -30,7 +32,7 @@ interface PreviewedEmails {
   total: number;
 }
 
-/** Loads every email that a release would send, in parts. Source: Requirements 2e, 7.1. */
+/** Loads every email that the command would send, in parts. Source: Requirements 2e, 7.1. */
 export function useReleaseEmails(released: Released | undefined): PreviewedEmails {
   const [asked, setAsked] = useState(0);
   const emails = useQuery({
@@ -44,7 +46,7 @@ export function useReleaseEmails(released: Released | undefined): PreviewedEmail
   return { emails, asked, total };
 }
 
-/** The emails of a release, to be read before it is given; one opens at a time. */
+/** The emails of the command, to be read before it is given; one opens at a time. */
 export function ReleaseEmails(props: { previewed: PreviewedEmails }) {
   const { emails, asked, total } = props.previewed;
   if (emails.error !== null)
@@ -80,7 +82,7 @@ export function ReleaseEmails(props: { previewed: PreviewedEmails }) {
 /** In place of a moment that the text leaves out. */
 const noMoment = '2000-01-01T00:00:00Z';
 
-/** Which steps start because of the release, for whom and when; or that none does. */
+/** Which steps start because of it, for whom and when; or that none does. */
 function Starts(props: { starts: readonly ReleaseStart[]; total: number }) {
   const { starts, total } = props;
   if (starts.length === 0) return <p role="status">{t('parts.release.starts.none')}</p>;
@@ -121,7 +123,11 @@ async function load(
       const part = applicationIds.slice(at, at + maxPreviewed);
       const came = await call('POST /v2/calls/:callId/release/preview', {
         params: { callId },
-        body: { flowElementId: released?.flowElementId ?? '', applicationIds: part },
+        body: {
+          command: released?.command,
+          flowElementId: released?.flowElementId ?? '',
+          applicationIds: part,
+        },
         signal,
         quiet: true,
       });

@@ -80,22 +80,29 @@ export async function planRelease(
 }
 
 /**
- * Carries a release out in a transaction that is rolled back; false if it would release nothing: the step is not ready,
- * was released before, or an earlier release of it waits.
+ * Carries a command out in a transaction that is rolled back; false if it would change nothing: it is refused, was given
+ * before, or an earlier release of the step waits.
  */
-export async function releaseForPreview(
+export async function carryOutForPreview(
   tx: Db,
   platform: Platform,
-  { applicationId, stepId, actor, now }: { applicationId: number; stepId: string; actor: Actor; now: Date },
+  {
+    applicationId,
+    command,
+    actor,
+    now,
+  }: { applicationId: number; command: { type: 'release' | 'unlock'; stepId: string }; actor: Actor; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`select from waiting_releases
-    where application_id = ${applicationId} and step_id = ${stepId}`.execute(tx);
-  if (rows.length > 0) return false;
+  if (command.type === 'release') {
+    const { rows } = await sql`select from waiting_releases
+      where application_id = ${applicationId} and step_id = ${command.stepId}`.execute(tx);
+    if (rows.length > 0) return false;
+  }
   const carried = await carryOut(tx, platform, {
     key: { key: String(applicationId) },
     actor,
     now,
-    make: () => ({ type: 'release', stepId }),
+    make: () => command,
   });
   return carried.ok && !carried.repeated;
 }

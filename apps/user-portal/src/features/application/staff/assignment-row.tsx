@@ -19,7 +19,6 @@ import { projectTitleIn } from '../editor/project-title.ts';
 import { momentText } from '../editor/step-texts.ts';
 import { agreementOf } from '../work/agreement-of.ts';
 import { canAssignHere, replacementOf } from './assign-user.tsx';
-import { useAtOnce } from './at-once.ts';
 import { type Deed, deedsOf, type OfferedDeed } from './deeds.ts';
 import { handedInText, isUnowned, partitionName, whoHas } from './person-name.ts';
 import { refusalText } from './refusal-text.ts';
@@ -55,7 +54,6 @@ export function AssignmentRow(
   const now = useNow();
   const { usual, all } = deedsOf(application, group, assignment, user.id, now);
   const who = whoHas(assignment);
-  const atOnce = useAtOnce(application, onDone);
   const taking = useTake({
     id: assignment.id,
     uid: application.uid,
@@ -73,9 +71,6 @@ export function AssignmentRow(
         return onAssign(replacementOf(assignment));
       case 'take':
         return taking.take();
-      case 'hand_back':
-      case 'make_lead':
-        return atOnce.send({ command: deed, assignment });
       default:
         return onCommand({ command: deed, assignment });
     }

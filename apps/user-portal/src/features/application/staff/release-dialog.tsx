@@ -1,5 +1,6 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,13 +10,15 @@ import { partitionName } from './person-name.ts';
 import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';
 
-/** What a release makes known and which emails it sends, before it is given. Source: Requirements 2e, 7.1. */
-export function ReleaseDialog(props: {
+interface CommandOnStep {
   application: Application;
   group: StepGroup;
   onClose: () => void;
   onDone: () => void;
-}) {
+}
+
+/** What a release makes known and which emails it sends, before it is given. Source: Requirements 2e, 7.1. */
+export function ReleaseDialog(props: CommandOnStep) {
   const { application, group, onClose, onDone } = props;
   const client = useQueryClient();
   const previewed = useReleaseEmails({
@@ -44,6 +47,35 @@ export function ReleaseDialog(props: {
       {group.isFinal ? <Results application={application} /> : null}
       <ReleaseEmails previewed={previewed} />
       <p>{t('parts.release.when')}</p>
+    </CommandDialog>
+  );
+}
+
+/** Which work an unlocked step starts and which emails it sends, before it is unlocked. */
+export function UnlockDialog({ application, group, onClose, onDone }: CommandOnStep) {
+  const previewed = useReleaseEmails({
+    command: 'unlock',
+    flowElementId: group.id,
+    byCall: [{ callId: application.call.id, applicationIds: [application.id] }],
+  });
+  return (
+    <CommandDialog
+      title={t('staff.unlock.title', { step: group.title })}
+      verb={t('staff.deed.unlock')}
+      waits={previewed.emails.data === undefined}
+      size={600}
+      send={(call) =>
+        call('POST /v2/applications/:id/unlock', {
+          params: { id: application.uid },
+          body: { flowElementId: group.id },
+        })
+      }
+      done={noticeTexts.changesSaved}
+      after={onDone}
+      onClose={onClose}
+    >
+      <p>{t('staff.unlock.text')}</p>
+      <ReleaseEmails previewed={previewed} />
     </CommandDialog>
   );
 }

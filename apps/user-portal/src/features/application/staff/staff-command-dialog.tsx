@@ -14,9 +14,10 @@ import { GatheredPoints, PointsToChange, useKeepTyped, usePointsToSend } from '.
 import { DecisionNote } from '../editor/decision-note.tsx';
 import { judgementTexts, latestDue } from '../editor/decision-texts.ts';
 import { stepsOf } from '../editor/editor-session.ts';
+import { LeadDialog } from '../lead-dialog.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
-import { partitionName, whoHas } from './person-name.ts';
-import { ReleaseDialog } from './release-dialog.tsx';
+import { isUnowned, partitionName, whoHas } from './person-name.ts';
+import { ReleaseDialog, UnlockDialog } from './release-dialog.tsx';
 import type { StepGroup } from './step-groups.ts';
 import { instantAt, onClock } from './zone-time.ts';
 
@@ -30,6 +31,8 @@ export type AskedCommand =
         | 'revoke'
         | 'decide'
         | 'reopen'
+        | 'hand_back'
+        | 'make_lead'
         | 'mark_conflict'
         | 'clear_conflict';
       assignment: Assignment;
@@ -83,26 +86,8 @@ export function StaffCommandDialog(props: Frame & { asked: AskedCommand | null }
       return <ChangePanel {...frame} />;
     case 'release':
       return <ReleaseDialog {...frame} group={asked.group} />;
-    case 'unlock': {
-      const { id, title } = asked.group;
-      return (
-        <CommandDialog
-          title={t('staff.unlock.title')}
-          verb={t('staff.deed.unlock')}
-          send={(call) =>
-            call('POST /v2/applications/:id/unlock', {
-              params: { id: application.uid },
-              body: { flowElementId: id },
-            })
-          }
-          done={noticeTexts.changesSaved}
-          after={onDone}
-          onClose={onClose}
-        >
-          {t('staff.unlock.text', { step: title })}
-        </CommandDialog>
-      );
-    }
+    case 'unlock':
+      return <UnlockDialog {...frame} group={asked.group} />;
     case 'revoke': {
       const { id } = asked.assignment;
       return (
@@ -137,6 +122,32 @@ export function StaffCommandDialog(props: Frame & { asked: AskedCommand | null }
         </CommandDialog>
       );
     }
+    case 'hand_back': {
+      const { id } = asked.assignment;
+      return (
+        <CommandDialog
+          title={t('staff.handBack.title')}
+          verb={t('staff.deed.hand_back')}
+          send={(call) => call('PUT /v2/assignments/:id/hand-back', { params: { id }, body: {} })}
+          done={noticeTexts.assignmentUpdated}
+          after={onDone}
+          onClose={onClose}
+        >
+          {t('staff.handBack.text', { who: whoHas(asked.assignment) })}
+        </CommandDialog>
+      );
+    }
+    case 'make_lead':
+      return (
+        <LeadDialog
+          uid={application.uid}
+          assignment={asked.assignment}
+          who={whoHas(asked.assignment)}
+          done={noticeTexts.assignmentUpdated}
+          after={onDone}
+          onClose={onClose}
+        />
+      );
     case 'mark_conflict': {
       const { id, owner } = asked.assignment;
       return (
@@ -296,9 +307,12 @@ function ChangeDeadline(props: Frame & { assignment: Assignment }) {
       after={onDone}
       onClose={onClose}
     >
-      {partitionId === null
-        ? whoHas(assignment)
-        : `${whoHas(assignment)}, ${partitionName(application, partitionId)}`}
+      <p>
+        {partitionId === null
+          ? whoHas(assignment)
+          : `${whoHas(assignment)}, ${partitionName(application, partitionId)}`}
+      </p>
+      {isUnowned(assignment) ? null : <p>{t('staff.deadline.email')}</p>}
     </CommandDialog>
   );
 }

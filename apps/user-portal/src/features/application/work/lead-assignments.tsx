@@ -1,11 +1,12 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { nameOf } from '../../../parts/many/named.ts';
+import { LeadDialog } from '../lead-dialog.tsx';
 import { partitionName } from '../staff/person-name.ts';
 import { followUp } from './follow-up.ts';
 import classes from './work.module.css';
@@ -35,15 +36,7 @@ function Choice(props: { application: Application; one: Assigned; reload: () => 
   const { application, one, reload } = props;
   const { stepId, partitionId, owner, role, isLead, lead } = one;
   const assignmentId = lead?.assignmentId ?? '';
-  const make = useCommand({
-    send: (call) =>
-      call('PATCH /v2/applications/:applicationId/assignments/:assignmentId/lead', {
-        params: { applicationId: application.uid, assignmentId },
-        body: { flowElementId: stepId },
-      }),
-    done: noticeTexts.assignmentUpdated,
-    ...followUp({ uid: application.uid, reload, onLeft: () => {} }),
-  });
+  const [asks, setAsks] = useState(false);
   const who = owner === null ? t('work.lead.nobody') : nameOf(owner);
   const step = application.process.find(({ id }) => id === stepId)?.title ?? stepId;
   const about = [
@@ -63,12 +56,21 @@ function Choice(props: { application: Application; one: Assigned; reload: () => 
       ) : lead?.refusal === null ? (
         <Button
           size="sm"
-          loading={make.isPending}
           aria-label={t('work.lead.doOf', { who: [who, ...about].join(', ') })}
-          onClick={() => make.send()}
+          onClick={() => setAsks(true)}
         >
           {t('work.lead.do')}
         </Button>
+      ) : null}
+      {asks ? (
+        <LeadDialog
+          uid={application.uid}
+          assignment={{ id: assignmentId, stepId }}
+          who={who}
+          done={noticeTexts.assignmentUpdated}
+          {...followUp({ uid: application.uid, reload, onLeft: () => {} })}
+          onClose={() => setAsks(false)}
+        />
       ) : null}
     </li>
   );
