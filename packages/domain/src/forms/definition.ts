@@ -11,7 +11,7 @@ import {
   type Translate,
   textInLanguages,
 } from './text-in-languages.ts';
-import { elementTypes, type Fault, type Flow, type Told } from './types.ts';
+import { elementTypes, type Fault, type Flow, purposes, type Told } from './types.ts';
 
 /** The shape of a flow document, strict: a key that nobody knows is a fault, not a silent loss. */
 
@@ -132,6 +132,7 @@ const configSchema = z.strictObject({
     })
     .exactOptional(),
   autofill: z.string().exactOptional(),
+  purpose: z.enum(purposes).exactOptional(),
   outcome: z
     .record(
       z.string(),

@@ -99,6 +99,16 @@ export type Outcome =
   | 'accept'
   | 'decline';
 
+/** Tokens of `autocomplete` for what forms ask of the place where the user works. Source: WCAG 2.2, 1.3.5. */
+export const purposes = [
+  'organization',
+  'organization-title',
+  'street-address',
+  'postal-code',
+  'address-level2',
+  'country-name',
+] as const;
+
 export interface ElementConfig {
   /** A meaning: project_title, pi_first_name, partition, decision… unique in a step. */
   id?: string;
@@ -135,6 +145,8 @@ export interface ElementConfig {
   upload?: { maxMb?: number; maxPages?: number; templateId?: string };
   /** The profile field that is copied into the element when it is empty: firstName, title, … */
   autofill?: string;
+  /** What the element asks of the user, for browsers that fill it in. */
+  purpose?: (typeof purposes)[number];
   /** What each value of the element decides: about the judged step, the partition, or the application. */
   outcome?: Record<string, Outcome>;
   /** decision_amount: more than was asked for, or than the pool has, may be awarded with a reason. */

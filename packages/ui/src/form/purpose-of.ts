@@ -9,4 +9,5 @@ const purposes: Record<string, string> = {
 };
 
 /** Returns what a browser may fill in for the user, as an `autocomplete` token. Source: WCAG 2.2, 1.3.5. */
-export const purposeOf = (element: Element): string => purposes[element.config.autofill ?? ''] ?? 'off';
+export const purposeOf = ({ config }: Element): string =>
+  config.purpose ?? purposes[config.autofill ?? ''] ?? 'off';

@@ -35,6 +35,7 @@ function SelectControl(props: ControlProps) {
         describedBy={props.describedBy}
         invalid={props.invalid}
         required={state.required}
+        autoComplete={purposeOf(element)}
         choices={items}
         values={state.values}
         choose={props.set}

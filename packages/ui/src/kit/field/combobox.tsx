@@ -64,6 +64,7 @@ export function Combobox(props: {
   choices: readonly Choice[];
   values: readonly string[];
   multiple?: boolean;
+  autoComplete?: string;
   /** Why the list is empty, when it is. */
   emptyText?: string;
   choose: (values: readonly string[]) => void;
@@ -177,7 +178,7 @@ export function Combobox(props: {
           id={props.id}
           type="text"
           role="combobox"
-          autoComplete="off"
+          autoComplete={props.autoComplete ?? 'off'}
           spellCheck={false}
           className={classes.comboInput}
           lang={content === null && single !== undefined ? choiceOf(single)?.lang : undefined}
