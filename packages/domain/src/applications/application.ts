@@ -274,6 +274,7 @@ export const comingStepSchema = z.strictObject({
 export const processStepSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
+  told: toldSchema.optional(),
   ownerRole: z.string(),
   yours: z.boolean(),
   isPartDone: z.literal(true).optional(),

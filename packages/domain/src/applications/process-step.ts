@@ -1,3 +1,5 @@
+import type { Told } from '../forms/types.ts';
+
 /** How many people work on a step, for those who look after it. */
 export interface StepWork {
   /** Submissions that complete the step. */
@@ -30,6 +32,8 @@ export interface WaitsFor {
 export interface ProcessStep {
   id: string;
   title: string;
+  /** Languages of its texts that are not in the language of the reader. */
+  told?: Told | undefined;
   /** Of whoever acts, as the page of the call says it. */
   ownerRole: string;
   /** Whether the reader acts in it. */

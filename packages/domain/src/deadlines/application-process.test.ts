@@ -65,6 +65,16 @@ const all = (isComplete: readonly string[] = []) => ({
   ),
 });
 
+it('names the language of a title that is not in that of the reader', () => {
+  const [first, second] = applicationProcess(
+    [{ ...(steps[0] as (typeof steps)[number]), told: { title: 'en' } }, ...steps.slice(1)],
+    planned,
+    { status: 'submitted', mine: true, work: [sent] },
+    new Date('2026-09-05T10:00:00Z'),
+  );
+  expect([first?.told, second?.told]).toEqual([{ title: 'en' }, undefined]);
+});
+
 describe('the process of an application', () => {
   it('begins at its first step while it is a draft, and says when its deadline has passed', () => {
     const own = [work('APP', 'draft', { isOwn: true, deadline: '2026-09-04T08:00:00Z' })];

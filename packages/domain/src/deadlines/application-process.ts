@@ -118,6 +118,7 @@ class Way {
     return {
       id: step.id,
       title: step.title,
+      ...(step.told === undefined ? {} : { told: step.told }),
       ownerRole: step.ownerRole,
       yours: isApplicant || (own.length > 0 && !(isHandedIn && told?.isWhole === true)),
       ...(isHandedIn && told?.isWhole !== true ? { isPartDone: true } : {}),

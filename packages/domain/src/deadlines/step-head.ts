@@ -1,7 +1,10 @@
+import type { Told } from '../forms/types.ts';
+
 /** A step of a flow as everybody may know it: the page of the call shows it. */
 export interface StepHead {
   id: string;
   title: string;
+  told?: Told | undefined;
   order: number;
   ownerRole: string;
   final?: boolean | undefined;

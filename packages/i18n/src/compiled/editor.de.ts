@@ -71,7 +71,7 @@ export default {
   "editor.form.complete": ["Vollständig"],
   "editor.form.filled": [["filled","number"]," von ",["total","number"]," Pflichtfeldern"],
   "editor.form.later": ["Spätere Schritte"],
-  "editor.form.nextIs": ["Weiter: ",["title"]],
+  "editor.form.nextIs": ["Weiter: <title>",["form"],"</title>"],
   "editor.form.none": ["Für Ihren Antrag ist hier nichts auszufüllen."],
   "editor.form.notOpen": ["Noch nicht geöffnet"],
   "editor.form.of": ["Formular ",["n","number"]," von ",["total","number"]],

@@ -71,7 +71,7 @@ export default {
   "editor.form.complete": ["Complete"],
   "editor.form.filled": [["filled","number"]," of ",["total","number"]," required"],
   "editor.form.later": ["Later steps"],
-  "editor.form.nextIs": ["Next: ",["title"]],
+  "editor.form.nextIs": ["Next: <title>",["form"],"</title>"],
   "editor.form.none": ["Your application does not need anything here."],
   "editor.form.notOpen": ["Not open yet"],
   "editor.form.of": ["Form ",["n","number"]," of ",["total","number"]],

@@ -71,7 +71,7 @@ export default {
   "editor.form.complete": ["Complet"],
   "editor.form.filled": [["filled","number"]," sur ",["total","number"]," obligatoires"],
   "editor.form.later": ["Étapes suivantes"],
-  "editor.form.nextIs": ["Suivant : ",["title"]],
+  "editor.form.nextIs": ["Suivant : <title>",["form"],"</title>"],
   "editor.form.none": ["Votre candidature n’a rien à remplir ici."],
   "editor.form.notOpen": ["Pas encore ouverte"],
   "editor.form.of": ["Formulaire ",["n","number"]," sur ",["total","number"]],

@@ -74,7 +74,7 @@ export interface AreaTexts<Said> {
   'editor.form.complete': None;
   'editor.form.filled': { filled: number; total: number };
   'editor.form.later': None;
-  'editor.form.nextIs': { title: Said };
+  'editor.form.nextIs': { form: Said };
   'editor.form.none': None;
   'editor.form.notOpen': None;
   'editor.form.of': { n: number; total: number };
@@ -293,6 +293,7 @@ export interface AreaParts {
   'editor.deadlineReceived': 'zone';
   'editor.declined.text': 'at';
   'editor.everythingKept': 'star';
+  'editor.form.nextIs': 'title';
   'editor.missing.nothingWhy': 'title';
   'editor.note.changesRequested': 'reason';
   'editor.note.copied': 'link';

@@ -72,7 +72,9 @@ export function CallCard(props: { call: PublishedCall }) {
       </p>
       <ul className={classes.facts}>
         {factTexts(call).map((fact) => (
-          <li key={fact}>{fact}</li>
+          <li key={fact} lang={langOf(call, 'facts')}>
+            {fact}
+          </li>
         ))}
       </ul>
       <div className={classes.when}>

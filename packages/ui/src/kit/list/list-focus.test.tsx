@@ -72,27 +72,28 @@ test('clearing all filters gives the focus to the tools', () => {
   expect(focused()).toBe('Filter and sort');
 });
 
+function Selected() {
+  const [selected, onChange] = useState<ReadonlyMap<number, { id: number }>>(new Map([[1, { id: 1 }]]));
+  return (
+    <div className="page">
+      <SelectionBar
+        selection={{ selected, onChange, nameOf: String, nameOfAll: 'All' } as never}
+        bulk={{ label: 'Selected', text: '1 selected', clear: 'Clear selection', actions: [] }}
+      />
+      <table>
+        <thead>
+          <tr>
+            <th data-column="select">
+              <input type="checkbox" aria-label="All" />
+            </th>
+          </tr>
+        </thead>
+      </table>
+    </div>
+  );
+}
+
 test('a cleared selection gives the focus to the box that selects all', () => {
-  function Selected() {
-    const [selected, onChange] = useState<ReadonlyMap<number, { id: number }>>(new Map([[1, { id: 1 }]]));
-    return (
-      <div className="page">
-        <SelectionBar
-          selection={{ selected, onChange, nameOf: String, nameOfAll: 'All' } as never}
-          bulk={{ label: 'Selected', text: '1 selected', clear: 'Clear selection', actions: [] }}
-        />
-        <table>
-          <thead>
-            <tr>
-              <th data-column="select">
-                <input type="checkbox" aria-label="All" />
-              </th>
-            </tr>
-          </thead>
-        </table>
-      </div>
-    );
-  }
   show(<Selected />);
   press('Clear selection');
   expect(document.querySelector('section')).toBeNull();

@@ -1,5 +1,6 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import type { ProcessStep } from '@clearcall/domain/applications/process-step.ts';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
@@ -31,7 +32,7 @@ export function ApplicationProcess(props: { application: Application }) {
             aria-current={step.here ? 'step' : undefined}
             style={{ '--at': `${(shareGone(step, now) * 100).toFixed(1)}%` } as CSSProperties}
           >
-            <b>{step.title}</b>
+            <b lang={langOf(step, 'title')}>{step.title}</b>
             <span>{whoActs(step)}</span>
             <span>
               <When step={step} zone={call.timeZone} />

@@ -1,6 +1,8 @@
 import type { Form } from '@clearcall/domain/forms/types.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { ReactNode } from 'react';
 import classes from './editor.module.css';
@@ -30,7 +32,15 @@ export function FormEnd(props: {
       ) : (
         <span />
       )}
-      <span className="small soft">{next ? t('editor.form.nextIs', { title: next.title }) : ''}</span>
+      <span className="small soft">
+        {next ? (
+          <RichText
+            id="editor.form.nextIs"
+            values={{ form: next.title }}
+            parts={{ title: (title) => <span lang={langOf(next, 'title')}>{title}</span> }}
+          />
+        ) : null}
+      </span>
       <span className="only-wide">{mainButton ?? nextButton}</span>
       {mainButton === null && next ? <span className="only-narrow">{nextButton}</span> : null}
     </div>

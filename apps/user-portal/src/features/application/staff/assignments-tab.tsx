@@ -6,6 +6,7 @@ import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useSearch } from '@tanstack/react-router';
@@ -115,7 +116,8 @@ function Group(
   const isOpen = hasRows || assigned.length > 0 || !['coming', 'locked', 'over'].includes(group.state);
   const title = (
     <>
-      <span className="muted num">{group.number}</span> {group.title}
+      <span className="muted num">{group.number}</span>{' '}
+      <span lang={langOf(group, 'title')}>{group.title}</span>
     </>
   );
   return (

@@ -5,7 +5,7 @@ import type {
 } from '@clearcall/domain/applications/application.ts';
 import type { ProcessStep, StepWork } from '@clearcall/domain/applications/process-step.ts';
 import { goneStatuses, handedInStatuses } from '@clearcall/domain/applications/statuses.ts';
-import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Step, Told } from '@clearcall/domain/forms/types.ts';
 
 type OnStep = Extract<ApplicationCommand, 'assign' | 'invite' | 'unlock' | 'lock' | 'release'>;
 
@@ -13,6 +13,7 @@ type OnStep = Extract<ApplicationCommand, 'assign' | 'invite' | 'unlock' | 'lock
 export interface StepGroup {
   id: string;
   title: string;
+  told: Told | undefined;
   /** In the order of the application, from 1. */
   number: number;
   ownerRole: string;
@@ -80,39 +81,42 @@ export function stepGroups(application: Application, waiting: readonly string[] 
     ...process,
     ...seen
       .filter(({ id }) => process.every((step) => step.id !== id))
-      .map(({ id, title, ownerRole }) => ({ id, title, ownerRole, ...unknown })),
+      .map(({ id, title, told, ownerRole }) => ({ id, title, told, ownerRole, ...unknown })),
   ];
-  return steps.map(({ id, title, ownerRole, state, end, begins, waitsFor, here, work }, index): StepGroup => {
-    const own = assignments.filter(({ stepId }) => stepId === id);
-    const counting = own.filter((one) => !isGone(one));
-    const assigned = (application.assigned ?? []).filter(({ stepId }) => stepId === id);
-    const { release, ...others }: StepGroup['commands'] = commandsOn(application, id);
-    const commands = release === undefined || waiting.includes(id) ? others : { ...others, release };
-    const on = work === undefined ? 0 : work.assigned + work.unowned + work.submitted;
-    const missing = work?.missing ?? 0;
-    return {
-      id,
-      title,
-      number: index + 1,
-      ownerRole,
-      state: commands.unlock === null ? 'locked' : missing > 0 && on === 0 ? 'nobody' : state,
-      end,
-      begins,
-      waitsFor,
-      here,
-      known: work ?? null,
-      missing,
-      submitted: work?.submitted ?? counting.filter(isHandedIn).length,
-      total: work === undefined ? counting.length : on === 0 ? 0 : Math.max(on, work.needed),
-      counting: counting.length,
-      // Of a final step that nobody works on yet nothing is told but that the way ends with it.
-      isFinal: seen.some(({ final }) => final === true)
-        ? seen.some((step) => step.id === id && step.final === true)
-        : status !== 'approved' && id === process.at(-1)?.id,
-      isToRelease: application.toRelease?.includes(id) === true && !waiting.includes(id),
-      work: [...counting, ...own.filter(isGone)],
-      assigned,
-      commands,
-    };
-  });
+  return steps.map(
+    ({ id, title, told, ownerRole, state, end, begins, waitsFor, here, work }, index): StepGroup => {
+      const own = assignments.filter(({ stepId }) => stepId === id);
+      const counting = own.filter((one) => !isGone(one));
+      const assigned = (application.assigned ?? []).filter(({ stepId }) => stepId === id);
+      const { release, ...others }: StepGroup['commands'] = commandsOn(application, id);
+      const commands = release === undefined || waiting.includes(id) ? others : { ...others, release };
+      const on = work === undefined ? 0 : work.assigned + work.unowned + work.submitted;
+      const missing = work?.missing ?? 0;
+      return {
+        id,
+        title,
+        told,
+        number: index + 1,
+        ownerRole,
+        state: commands.unlock === null ? 'locked' : missing > 0 && on === 0 ? 'nobody' : state,
+        end,
+        begins,
+        waitsFor,
+        here,
+        known: work ?? null,
+        missing,
+        submitted: work?.submitted ?? counting.filter(isHandedIn).length,
+        total: work === undefined ? counting.length : on === 0 ? 0 : Math.max(on, work.needed),
+        counting: counting.length,
+        // Of a final step that nobody works on yet nothing is told but that the way ends with it.
+        isFinal: seen.some(({ final }) => final === true)
+          ? seen.some((step) => step.id === id && step.final === true)
+          : status !== 'approved' && id === process.at(-1)?.id,
+        isToRelease: application.toRelease?.includes(id) === true && !waiting.includes(id),
+        work: [...counting, ...own.filter(isGone)],
+        assigned,
+        commands,
+      };
+    },
+  );
 }
