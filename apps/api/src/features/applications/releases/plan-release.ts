@@ -91,7 +91,12 @@ export async function carryOutForPreview(
     command,
     actor,
     now,
-  }: { applicationId: number; command: { type: 'release' | 'unlock'; stepId: string }; actor: Actor; now: Date },
+  }: {
+    applicationId: number;
+    command: { type: 'release' | 'unlock'; stepId: string };
+    actor: Actor;
+    now: Date;
+  },
 ): Promise<boolean> {
   if (command.type === 'release') {
     const { rows } = await sql`select from waiting_releases
