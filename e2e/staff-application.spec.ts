@@ -28,11 +28,11 @@ async function reviewer(page: Page): Promise<string> {
 }
 
 const rowOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email });
-async function choose(page: Page, email: string, deed: string): Promise<void> {
+async function choose(page: Page, email: string, action: string): Promise<void> {
   await rowOf(page, email)
     .getByRole('button', { name: /^More for/ })
     .click();
-  await page.getByRole('menuitem', { name: deed }).click();
+  await page.getByRole('menuitem', { name: action }).click();
 }
 
 test('staff change a deadline and the panel, take work back, mark a conflict, write a note and find it all in the log', {
@@ -63,7 +63,7 @@ test('staff change a deadline and the panel, take work back, mark a conflict, wr
   await deadline.getByRole('button', { name: 'Change deadline' }).click();
   await expect(page.getByText('Assignment updated')).toBeVisible();
   await expect(rowOf(page, first)).toContainText('23-12-2030');
-  // The deed is done, and the menu that led to it has the focus again.
+  // The action is done, and the menu that led to it has the focus again.
   await expect(rowOf(page, first).getByRole('button', { name: /^More for/ })).toBeFocused();
 
   await choose(page, first, 'Revoke');

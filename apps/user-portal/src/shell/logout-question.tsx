@@ -1,10 +1,10 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { KeptOf } from '../parts/kept/kept-copies.ts';
 import classes from '../parts/kept/logout-question.module.css';
 
@@ -19,13 +19,8 @@ export function LogoutQuestion(props: {
   onLogout: (choice: LogoutChoice) => Promise<void>;
 }) {
   const { kept, onStay } = props;
-  const [busy, setBusy] = useState<LogoutChoice | null>(null);
-  const logout = async (choice: LogoutChoice) => {
-    if (busy !== null) return;
-    setBusy(choice);
-    await props.onLogout(choice);
-    setBusy(null);
-  };
+  const logout = useCommand({ send: (_call, choice: LogoutChoice) => props.onLogout(choice) });
+  const sent = logout.isPending ? logout.input : undefined;
   const until =
     kept
       .map(({ keepUntil }) => keepUntil)
@@ -41,10 +36,10 @@ export function LogoutQuestion(props: {
           <Button variant="filled" onClick={onStay}>
             {t('parts.leave.stay')}
           </Button>
-          <Button variant="danger" loading={busy === 'remove'} onClick={() => void logout('remove')}>
+          <Button variant="danger" loading={sent === 'remove'} onClick={() => logout.send('remove')}>
             {t('parts.leave.remove')}
           </Button>
-          <Button variant="subtle" loading={busy === 'keep'} onClick={() => void logout('keep')}>
+          <Button variant="subtle" loading={sent === 'keep'} onClick={() => logout.send('keep')}>
             {t('parts.leave.keep')}
           </Button>
         </>

@@ -1,10 +1,9 @@
 import type { SessionUser } from '@clearcall/domain/people/user.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { reloadUser } from '@clearcall/ui/session/session.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
@@ -74,21 +73,16 @@ export default function MailingListQuestion(props: { user: SessionUser }) {
   const { user } = props;
   const queries = useQueryClient();
   const [opened, end] = useTurn(user.id);
-  const [sending, setSending] = useState<boolean | null>(null);
-
-  const answer = async (acceptMailingList: boolean) => {
-    setSending(acceptMailingList);
-    try {
-      const saved = await call('PATCH /users/:id', { params: { id: user.id }, body: { acceptMailingList } });
+  const answer = useCommand({
+    send: (call, acceptMailingList: boolean) =>
+      call('PATCH /users/:id', { params: { id: user.id }, body: { acceptMailingList } }),
+    after: (saved) => {
       queries.setQueryData(['profile', user.id], saved);
       end();
-      await reloadUser();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setSending(null);
-    }
-  };
+      return reloadUser();
+    },
+  });
+  const sent = answer.isPending ? answer.input : undefined;
   return (
     <Dialog
       opened={opened}
@@ -99,13 +93,13 @@ export default function MailingListQuestion(props: { user: SessionUser }) {
           <Button
             variant="filled"
             data-autofocus
-            loading={sending === true}
-            disabled={sending === false}
-            onClick={() => void answer(true)}
+            loading={sent === true}
+            disabled={sent === false}
+            onClick={() => answer.send(true)}
           >
             {t('parts.list.yes')}
           </Button>
-          <Button loading={sending === false} disabled={sending === true} onClick={() => void answer(false)}>
+          <Button loading={sent === false} disabled={sent === true} onClick={() => answer.send(false)}>
             {t('parts.list.no')}
           </Button>
         </>

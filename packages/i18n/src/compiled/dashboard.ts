@@ -81,6 +81,7 @@ export interface AreaTexts<Said> {
   'dashboard.late.assign': None;
   'dashboard.late.assignWhat': { id: Said; step: Said };
   'dashboard.late.back': None;
+  'dashboard.late.bulk': None;
   'dashboard.late.choose': { id: Said; name: Said; step: Said };
   'dashboard.late.chooseAll': None;
   'dashboard.late.chosen': { n: number };
@@ -101,7 +102,6 @@ export interface AreaTexts<Said> {
   'dashboard.late.deadline.past': None;
   'dashboard.late.deadline.title': None;
   'dashboard.late.deadline.what': { n: number };
-  'dashboard.late.deeds': None;
   'dashboard.late.ended': { away: Said };
   'dashboard.late.filter.allCalls': None;
   'dashboard.late.filter.allSteps': None;

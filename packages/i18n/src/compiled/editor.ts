@@ -132,7 +132,6 @@ export interface AreaTexts<Said> {
   'editor.own.again.text': None;
   'editor.own.again.title': None;
   'editor.own.declined': None;
-  'editor.own.deeds': None;
   'editor.own.noCutOff': None;
   'editor.own.outcome.awarded': None;
   'editor.own.outcome.reduced': None;
@@ -146,6 +145,7 @@ export interface AreaTexts<Said> {
   'editor.own.result.rejected': None;
   'editor.own.result.reserve': None;
   'editor.own.result.title': None;
+  'editor.own.submission': None;
   'editor.own.submitted.answers': { n: number };
   'editor.own.submitted.answersAndFiles': { files: number; n: number };
   'editor.own.submitted.back': None;

@@ -74,6 +74,19 @@ export function shownSentence(error: unknown): string | null {
   return isSaid ? null : sentenceOf(error);
 }
 
+/**
+ * What a form says of a call that failed; empty for none, and for the bare word of the protocol. Source: Requirements 1,
+ * 8.7 and 8.8.
+ */
+export function failureText(error: unknown): string {
+  if (error === null) return '';
+  const text = sentenceOf(error);
+  return text === 'Unauthorized' ? '' : text;
+}
+
+/** The API's code of a refusal; empty for anything else. */
+export const codeOf = (error: unknown): string => (error instanceof CallError ? error.code : '');
+
 export function offlineError(): CallError {
   return new CallError({
     status: 0,

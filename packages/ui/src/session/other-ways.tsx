@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Button, ButtonAnchor } from '../kit/button.tsx';
+import { useCommand } from '../kit/command/use-command.ts';
 import { Icon } from '../kit/icon.tsx';
 import { Note } from '../kit/state/note.tsx';
 import { t } from '../kit/text/translate.ts';
@@ -30,21 +30,9 @@ function KeyIcon() {
  * for; `alone` when there is no password form above.
  */
 export function OtherWays(props: { ways: LogInWays; returnTo?: string | undefined; alone?: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const [sentence, setSentence] = useState('');
+  const logIn = useCommand({ send: logInWithPasskey, showsError: passkeyText });
   const passkeys = knowsPasskeys();
   if (!passkeys && props.ways.providers.length === 0) return null;
-
-  const log = async () => {
-    setBusy(true);
-    setSentence('');
-    try {
-      await logInWithPasskey();
-    } catch (error) {
-      setSentence(passkeyText(error));
-      setBusy(false);
-    }
-  };
   const query = new URLSearchParams({
     app: currentApp(),
     ...(props.returnTo === undefined ? {} : { return: props.returnTo }),
@@ -65,13 +53,13 @@ export function OtherWays(props: { ways: LogInWays; returnTo?: string | undefine
         </ButtonAnchor>
       ))}
       {passkeys ? (
-        <Button fullWidth leftSection={<KeyIcon />} loading={busy} onClick={() => void log()}>
+        <Button fullWidth leftSection={<KeyIcon />} loading={logIn.isPending} onClick={() => logIn.send()}>
           {t('account.ways.passkey')}
         </Button>
       ) : null}
-      {sentence === '' ? null : (
+      {logIn.sentence === null ? null : (
         <Note kind="bad" live>
-          {sentence}
+          {logIn.sentence}
         </Note>
       )}
     </section>

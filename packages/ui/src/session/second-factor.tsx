@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../kit/button.tsx';
+import { useCommand } from '../kit/command/use-command.ts';
 import { TextField } from '../kit/field/text-field.tsx';
 import { Note } from '../kit/state/note.tsx';
 import { t } from '../kit/text/translate.ts';
-import { CallError } from './call-error.ts';
 import classes from './other-ways.module.css';
 import { answerWithCode, answerWithPasskey, passkeyText } from './passkeys.ts';
 import type { PasskeyStep } from './session.ts';
@@ -15,31 +15,31 @@ import type { PasskeyStep } from './session.ts';
 export default function SecondFactor(props: { step: PasskeyStep; onOver: (sentence: string) => void }) {
   const [way, setWay] = useState<'passkey' | 'code'>('passkey');
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [sentence, setSentence] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const command = useCommand({
+    send: () => (way === 'passkey' ? answerWithPasskey(props.step) : answerWithCode(props.step, code)),
+    showsError: passkeyText,
+    // A wrong code may be tried again; the answer of a passkey counts once.
+    onRefused: (refusal) => {
+      if (refusal.code !== 'code_wrong') props.onOver(passkeyText(refusal));
+    },
+  });
+  const sentence = isMissing ? t('account.second.codeNeeded') : command.sentence;
 
-  const answer = async (event: FormEvent) => {
+  const answer = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    if (way === 'code' && code.trim() === '') return setSentence(t('account.second.codeNeeded'));
-    setBusy(true);
-    setSentence('');
-    try {
-      await (way === 'passkey' ? answerWithPasskey(props.step) : answerWithCode(props.step, code));
-    } catch (error) {
-      const text = passkeyText(error);
-      // A wrong code may be tried again; the answer of a passkey counts once.
-      if (error instanceof CallError && error.code !== 'code_wrong') return props.onOver(text);
-      setSentence(text);
-      setBusy(false);
-    }
+    const isEmpty = way === 'code' && code.trim() === '';
+    setMissing(isEmpty);
+    if (isEmpty) command.reset();
+    else command.send();
   };
   const change = () => {
     setWay(way === 'passkey' ? 'code' : 'passkey');
-    setSentence('');
+    setMissing(false);
+    command.reset();
   };
   return (
-    <form className={classes.form} onSubmit={(event) => void answer(event)} noValidate>
+    <form className={classes.form} onSubmit={answer} noValidate>
       {way === 'passkey' ? (
         <p>{t('account.second.text')}</p>
       ) : (
@@ -51,14 +51,14 @@ export default function SecondFactor(props: { step: PasskeyStep; onOver: (senten
           autoCapitalize="characters"
           maxLength={40}
           value={code}
-          error={sentence === '' ? null : sentence}
+          error={sentence}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
       )}
-      <Button type="submit" variant="filled" size="lg" loading={busy}>
+      <Button type="submit" variant="filled" size="lg" loading={command.isPending}>
         {t(way === 'passkey' ? 'account.second.usePasskey' : 'account.logIn')}
       </Button>
-      {sentence === '' || way === 'code' ? null : (
+      {sentence === null || way === 'code' ? null : (
         <Note kind="bad" live>
           {sentence}
         </Note>

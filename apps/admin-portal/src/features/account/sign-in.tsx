@@ -1,4 +1,5 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { PasswordField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { AuthFrame } from '@clearcall/ui/kit/page/auth-frame.tsx';
@@ -7,7 +8,7 @@ import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
+import { failureText } from '@clearcall/ui/session/call-error.ts';
 import { problemText, useComingIn, useLogInWays } from '@clearcall/ui/session/log-in-ways.ts';
 import { OtherWays } from '@clearcall/ui/session/other-ways.tsx';
 import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
@@ -36,7 +37,11 @@ export function SignIn() {
   const coming = useComingIn(search.came === 'in');
   const [refusal, setRefusal] = useState(problemText(search, ways));
   const [step, setStep] = useState<PasskeyStep | null>(null);
-  const [busy, setBusy] = useState(false);
+  const logIn = useCommand({
+    send: () => login({ email: email.trim(), password }),
+    after: setStep,
+    showsError: true,
+  });
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
@@ -49,21 +54,13 @@ export function SignIn() {
     if (session.state === 'signed-in') router.history.replace(`/admin${target === '/' ? '/' : target}`);
   }, [session.state, router, target]);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setLeft({ email: true, password: true });
     if (emailError) return emailField.current?.focus();
     if (passwordError) return passwordField.current?.focus();
-    setBusy(true);
     setRefusal('');
-    try {
-      setStep(await login({ email: email.trim(), password }));
-    } catch (error) {
-      const outcome = sentenceOf(error);
-      // The bare word of the protocol tells a reader nothing.
-      setRefusal(outcome === 'Unauthorized' ? '' : outcome);
-      setBusy(false);
-    }
+    logIn.send();
   };
 
   const brand = (cover: boolean) => <Brand to="/" cover={cover} />;
@@ -74,11 +71,11 @@ export function SignIn() {
       </AuthFrame>
     );
   }
-  const trouble = coming === 'failed' ? problemText({ problem: 'not_in' }, ways) : refusal;
+  const trouble =
+    coming === 'failed' ? problemText({ problem: 'not_in' }, ways) : failureText(logIn.error) || refusal;
   if (step !== null) {
     const over = (sentence: string) => {
       setStep(null);
-      setBusy(false);
       setRefusal(sentence);
     };
     return (
@@ -92,7 +89,7 @@ export function SignIn() {
   return (
     <AuthFrame title={t('account.logIn')} tagline={t('frame.adminTitle')} brand={brand}>
       {ways.passwordLogin ? (
-        <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <form className={classes.form} onSubmit={submit} noValidate>
           <TextField
             ref={emailField}
             label={t('account.field.email')}
@@ -114,7 +111,7 @@ export function SignIn() {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <div className="row">
-            <Button type="submit" variant="filled" size="lg" loading={busy}>
+            <Button type="submit" variant="filled" size="lg" loading={logIn.isPending}>
               {t('account.logIn')}
             </Button>
             <a href="/auth/forgot">{t('account.forgot.title')}</a>

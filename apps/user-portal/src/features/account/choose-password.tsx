@@ -7,6 +7,7 @@ import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
+import { failureText } from '@clearcall/ui/session/call-error.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMailedToken } from '../../parts/accounts/mailed-token.ts';
@@ -14,7 +15,6 @@ import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { BackButton } from './back-button.tsx';
 import { useCarriedEmail } from './carried-email.ts';
-import { failureText } from './failure-text.ts';
 import {
   type ClosedLink,
   incompleteLink,

@@ -7,13 +7,13 @@ import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
+import { failureText } from '@clearcall/ui/session/call-error.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMailedToken } from '../../parts/accounts/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { failureText } from './failure-text.ts';
 import {
   type ClosedLink,
   closedLinkOf,

@@ -6,8 +6,8 @@ import { EmailSent } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
+import { codeOf, failureText } from '@clearcall/ui/session/call-error.ts';
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { codeOf, failureText } from './failure-text.ts';
 import classes from './human-check.module.css';
 
 /** 0 for a wrong answer, 1 for the right one, 2 when it was closed. Source: Requirements 1, 4.25. */

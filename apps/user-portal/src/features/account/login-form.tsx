@@ -1,10 +1,12 @@
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { PasswordField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { failureText } from '@clearcall/ui/session/call-error.ts';
 import { type LogInWays, type ProviderReturn, problemText } from '@clearcall/ui/session/log-in-ways.ts';
 import { OtherWays } from '@clearcall/ui/session/other-ways.tsx';
 import { login, type PasskeyStep } from '@clearcall/ui/session/session.ts';
@@ -13,7 +15,6 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
-import { codeOf, failureText } from './failure-text.ts';
 import { useOfferedPasskeys } from './offered-passkeys.ts';
 import { ResendLink } from './resend-link.tsx';
 import { useWayBack } from './way-back.ts';
@@ -75,33 +76,31 @@ export function LoginForm(props: {
   const wayBack = useWayBack();
   const email = useField((text) => (isEmail(text) ? null : t('account.fault.loginEmail')), carried);
   const password = useField((text) => (text === '' ? t('account.fault.password') : null));
-  const [busy, setBusy] = useState(false);
   const problem = problemText(props.outcome, props.ways);
   const [refusal, setRefusal] = useState<Refusal | null>(
     problem === '' ? null : { code: props.outcome.problem ?? '', sentence: problem, email: '' },
   );
   const [step, setStep] = useState<PasskeyStep | null>(null);
   useOfferedPasskeys(step === null, (sentence) => setRefusal({ code: '', sentence, email: '' }));
+  const logIn = useCommand({
+    send: (_call, given: { email: string; password: string }) => login(given),
+    after: setStep,
+    showsError: true,
+    onRefused: (refused, given) =>
+      setRefusal({ code: refused.code, sentence: failureText(refused), email: given.email }),
+  });
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy || !allRight([email, password])) return;
-    setBusy(true);
+    if (!allRight([email, password])) return;
     setRefusal(null);
-    const given = email.text.trim();
-    try {
-      setStep(await login({ email: given, password: password.text }));
-    } catch (error) {
-      setRefusal({ code: codeOf(error), sentence: failureText(error), email: given });
-      setBusy(false);
-    }
+    logIn.send({ email: email.text.trim(), password: password.text });
   };
 
   const along = (before: object) => ({ ...before, email: email.text.trim() });
   if (step !== null) {
     const over = (sentence: string) => {
       setStep(null);
-      setBusy(false);
       setRefusal(sentence === '' ? null : { code: '', sentence, email: email.text.trim() });
     };
     return (
@@ -114,7 +113,7 @@ export function LoginForm(props: {
   }
   return (
     <AccountFrame title={t('account.logIn')} tagline={t('account.tagline')}>
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={classes.form} onSubmit={submit} noValidate>
         <TextField
           {...email.input}
           label={t('account.field.email')}
@@ -130,14 +129,14 @@ export function LoginForm(props: {
           maxLength={200}
         />
         <div className={classes.ends}>
-          <Button type="submit" variant="filled" size="lg" loading={busy}>
+          <Button type="submit" variant="filled" size="lg" loading={logIn.isPending}>
             {t('account.logIn')}
           </Button>
           <Link to="/auth/forgot" search={wayBack} state={along}>
             {t('account.forgot.title')}
           </Link>
         </div>
-        {refusal === null ? null : <Trouble code={refusal.code} sentence={refusal.sentence} />}
+        <Trouble code={refusal?.code ?? ''} sentence={refusal?.sentence ?? failureText(logIn.error)} />
       </form>
       {refusal?.code === 'account_locked' && refusal.email !== '' ? (
         <ResendLink key={refusal.email} email={refusal.email} />

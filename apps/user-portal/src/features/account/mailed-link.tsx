@@ -4,11 +4,11 @@ import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call, type Input } from '@clearcall/ui/session/call.ts';
+import { codeOf, failureText } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './account.module.css';
-import { codeOf, failureText } from './failure-text.ts';
 import { useWayBack } from './way-back.ts';
 
 /** Why a mailed link opens nothing. */

@@ -1,5 +1,6 @@
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
@@ -9,13 +10,12 @@ import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.ts
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { openSession } from '@clearcall/ui/session/access-token.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { CallError, codeOf, failureText } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { codeOf, failureText } from './failure-text.ts';
 import { NameFields, useOwnName } from './name-fields.tsx';
 import { TermsConsent, termsNeed } from './terms-consent.tsx';
 import { useWayBack } from './way-back.ts';
@@ -81,50 +81,49 @@ function RegistrationForm({ guest }: { guest: Guest }) {
   const code = useField(given(t('account.fault.code')));
   const [mailedTo, setMailedTo] = useState('');
   const [accepted, setAccepted] = useState(false);
-  const [busy, setBusy] = useState<'' | 'code' | 'form'>('');
-  const [failure, setFailure] = useState({ code: '', sentence: '' });
   const address = email.text.trim();
   const askCode = !guest.emailProven;
   const waits = askCode && mailedTo !== address;
 
-  const attempt = async (what: 'code' | 'form', action: () => Promise<void>) => {
-    setBusy(what);
-    setFailure({ code: '', sentence: '' });
-    try {
-      await action();
-    } catch (error) {
-      if (codeOf(error) === 'code_wrong') {
-        code.refuse(failureText(error));
-        code.focus();
-      } else setFailure({ code: codeOf(error), sentence: failureText(error) });
-    } finally {
-      setBusy('');
-    }
-  };
-  const mailCode = async () => {
-    if (busy !== '' || !allRight([email])) return;
-    await attempt('code', async () => {
-      await call('POST /users/provider-registration/code', { body: { email: address }, quiet: true });
-      setMailedTo(address);
-    });
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy !== '' || !accepted || waits) return;
-    if (!allRight([...name.fields, ...(askCode ? [email, code] : [])])) return;
-    await attempt('form', async () => {
-      const body = {
-        ...name.values,
-        acceptedTerms: true as const,
-        ...(askCode ? { code: code.text } : {}),
-      };
-      openSession(await call('POST /users/provider-registration', { body, quiet: true }));
+  const sendCode = useCommand({
+    send: (call, to: string) => call('POST /users/provider-registration/code', { body: { email: to } }),
+    after: (_sent, to) => setMailedTo(to),
+    showsError: true,
+  });
+  const register = useCommand({
+    send: (call) =>
+      call('POST /users/provider-registration', {
+        body: { ...name.values, acceptedTerms: true, ...(askCode ? { code: code.text } : {}) },
+      }),
+    after: (opened) => {
+      openSession(opened);
       router.history.replace(wayBack.return ?? '/applications');
-    });
+    },
+    showsError: true,
+    onRefused: (refusal) => {
+      if (refusal.code !== 'code_wrong') return;
+      code.refuse(refusal.message);
+      code.focus();
+    },
+  });
+  const isPending = sendCode.isPending || register.isPending;
+  const mailCode = () => {
+    if (isPending || !allRight([email])) return;
+    register.reset();
+    sendCode.send(address);
   };
-  if (failure.code === 'step_expired') return <Over sentence={failure.sentence} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || !accepted || waits) return;
+    if (!allRight([...name.fields, ...(askCode ? [email, code] : [])])) return;
+    sendCode.reset();
+    register.send();
+  };
+  const error = register.error ?? sendCode.error;
+  if (codeOf(error) === 'step_expired') return <Over sentence={failureText(error)} />;
+  const failure = codeOf(error) === 'code_wrong' ? '' : failureText(error);
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
       <p>{t('account.provider.text')}</p>
       <NameFields {...name} />
       {guest.emailProven ? (
@@ -146,11 +145,7 @@ function RegistrationForm({ guest }: { guest: Guest }) {
             autoComplete="email"
           />
           <div className="row">
-            <Button
-              loading={busy === 'code'}
-              variant={waits ? 'filled' : 'default'}
-              onClick={() => void mailCode()}
-            >
+            <Button loading={sendCode.isPending} variant={waits ? 'filled' : 'default'} onClick={mailCode}>
               {t(mailedTo === '' ? 'account.provider.sendCode' : 'account.provider.sendAnother')}
             </Button>
             <span className="small soft" role="status">
@@ -172,9 +167,9 @@ function RegistrationForm({ guest }: { guest: Guest }) {
         </>
       )}
       <TermsConsent checked={accepted} onChange={setAccepted} />
-      {failure.sentence === '' ? null : (
+      {failure === '' ? null : (
         <Note kind="bad" live>
-          {failure.sentence}
+          {failure}
         </Note>
       )}
       <div className="row">
@@ -183,7 +178,7 @@ function RegistrationForm({ guest }: { guest: Guest }) {
           variant={waits ? 'default' : 'filled'}
           size="lg"
           disabled={!accepted || waits}
-          loading={busy === 'form'}
+          loading={register.isPending}
           aria-describedby="continue-needs"
         >
           {t('account.provider.continue')}

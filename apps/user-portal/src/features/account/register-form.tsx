@@ -11,12 +11,12 @@ import {
 } from '@clearcall/ui/kit/page/new-version.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
+import { codeOf } from '@clearcall/ui/session/call-error.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
-import { codeOf } from './failure-text.ts';
 import type { HumanOutcome } from './human-check.tsx';
 import { NameFields, useOwnName } from './name-fields.tsx';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';

@@ -6,8 +6,8 @@ import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
 import { EmailSent } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { failureText } from '@clearcall/ui/session/call-error.ts';
 import classes from './account.module.css';
-import { failureText } from './failure-text.ts';
 
 /**
  * Has the confirmation link sent again: to `email` at a press, or to an address that is asked for. What it says does not

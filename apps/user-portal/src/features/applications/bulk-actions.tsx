@@ -7,7 +7,7 @@ import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { searchBody } from './list-search.ts';
-import { type StepDeed, StepDialog } from './many/step-dialog.tsx';
+import { type StepAction, StepDialog } from './many/step-dialog.tsx';
 
 // It comes with the texts of the staff page, when somebody asks for it.
 const AssignDialog = lazy(
@@ -23,7 +23,7 @@ export function useBulkActions(props: {
   onDone: () => void;
 }): { bulk: BulkActions<ApplicationRow>; dialog: ReactNode } {
   const { selection, total, body } = props;
-  const [deed, setDeed] = useState<{ name: StepDeed | 'assign'; opened: boolean }>();
+  const [action, setAction] = useState<{ name: StepAction | 'assign'; opened: boolean }>();
   const n = selection.size;
   const names = ['assign', 'deadline', 'release'] as const;
   return {
@@ -49,21 +49,21 @@ export function useBulkActions(props: {
             },
       actions: names.map((name) => ({
         label: t(`lists.many.${name}.open`),
-        onPress: () => setDeed({ name, opened: true }),
+        onPress: () => setAction({ name, opened: true }),
       })),
     },
     dialog:
-      deed === undefined ? null : deed.name === 'assign' ? (
+      action === undefined ? null : action.name === 'assign' ? (
         <Suspense fallback={null}>
-          <AssignDialog selection={selection} onClose={() => setDeed(undefined)} onDone={props.onDone} />
+          <AssignDialog selection={selection} onClose={() => setAction(undefined)} onDone={props.onDone} />
         </Suspense>
       ) : (
         <StepDialog
-          key={deed.name}
-          deed={deed.name}
+          key={action.name}
+          action={action.name}
           selection={selection}
-          opened={deed.opened}
-          onClose={() => setDeed({ ...deed, opened: false })}
+          opened={action.opened}
+          onClose={() => setAction({ ...action, opened: false })}
           onDone={props.onDone}
         />
       ),

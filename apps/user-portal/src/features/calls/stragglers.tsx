@@ -123,7 +123,7 @@ function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart
           <p className="soft">{t('call.stragglers.more', { n: missing - applications.length })}</p>
         ) : null}
       </details>
-      <p className={classes.deeds}>
+      <p className={classes.actions}>
         {started === null && arrived > 0 ? (
           <Button size="sm" onClick={props.onStart}>
             {t('call.stragglers.start')}

@@ -18,7 +18,7 @@ export function AskedTime(props: {
     <div className={classes.request}>
       <p>{t('dashboard.late.time.asks', { day, reason: request.reason })}</p>
       <Button size="sm" onClick={() => props.answer(row)}>
-        {t('staff.deed.answer_time')}
+        {t('staff.command.answer_time')}
         <span className="hidden-visually">{t('dashboard.late.time.of', of)}</span>
       </Button>
     </div>

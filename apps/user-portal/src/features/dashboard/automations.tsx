@@ -190,7 +190,7 @@ const columns = (changed: () => void): Column<ActionOfAll>[] => [
     width: 96,
     grow: 2,
     cell: (row) => (
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <ActionCommands uid={row.uid} action={row} onChanged={changed} />
       </div>
     ),

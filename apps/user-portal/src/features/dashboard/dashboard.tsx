@@ -2,51 +2,36 @@ import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { ListTable } from '@clearcall/ui/kit/list/list-table.tsx';
 import { useListKeys } from '@clearcall/ui/kit/list/use-list-keys.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
-import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx';
-import { SortButton, TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
+import { CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { dayText, namedZone, readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
-import { DateTime, ZoneBeside } from '@clearcall/ui/kit/time/date-time.tsx';
+import { dayText, namedZone, readerZone } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { lastRole, looksAtOthers, rememberRole } from '../../parts/applications/last-role.ts';
 import { Office } from '../../parts/more-time/office.tsx';
-import { PendingAction } from '../../parts/tasks/pending-action.tsx';
 import {
-  awayText,
   layOutStrip,
-  overdueText,
   type PendingRow,
   pendingRows,
   placed,
   sortedBy,
 } from '../../parts/tasks/pending-rows.ts';
-import { actionClass, PendingCards } from '../../parts/tasks/task-card.tsx';
+import { PendingCards } from '../../parts/tasks/task-card.tsx';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import { AssignedCalls } from './assigned-calls.tsx';
 import classes from './dashboard.module.css';
+import { pendingColumns } from './pending-columns.tsx';
 import { TaskBoards } from './task-boards.tsx';
 import { ToRelease } from './to-release.tsx';
-
-type ColumnName = 'id' | 'project' | 'person' | 'step' | 'partition' | 'action' | 'deadline';
-const columns: readonly { name: ColumnName; sort?: DashboardColumn }[] = [
-  { name: 'id', sort: 'id' },
-  { name: 'project' },
-  { name: 'person', sort: 'firstName' },
-  { name: 'step' },
-  { name: 'partition', sort: 'partition' },
-  { name: 'action' },
-  { name: 'deadline', sort: 'deadline' },
-];
 
 /**
  * Leads staff to requests for more time, or to work that was refused or stopped by a conflict of interest. It is there before
@@ -171,15 +156,27 @@ export function Dashboard() {
             <Strip rows={rows} now={now} />
           )}
           {rows !== undefined && table.length === 0 ? null : (
-            <PendingTable
+            <ListTable
               // Drawn anew when rows come: boards that come with them move nothing that is shown.
               key={rows === undefined ? 'loading' : 'rows'}
               place={keys.list}
+              label={t('dashboard.table')}
+              className={classes.table}
+              columns={pendingColumns(now)}
               rows={rows && table}
-              search={search}
-              now={now}
-              stale={list.isPlaceholderData}
-              onSort={go}
+              expected={4}
+              isStale={list.isPlaceholderData}
+              keyOf={({ key }) => key}
+              marks={({ when, deleted }) => ({
+                'data-past': when === 'past' ? '' : undefined,
+                'data-soon': when === 'soon' ? '' : undefined,
+                'data-deleted': deleted ? '' : undefined,
+              })}
+              order={{
+                column: search.order ?? 'deadline',
+                direction: search.direction ?? 'ASC',
+                onSort: (column, direction) => go(sortedBy(search, column as DashboardColumn, direction)),
+              }}
             />
           )}
           <p className={`small soft ${classes.zone}`} data-waiting={rows === undefined ? '' : undefined}>
@@ -284,150 +281,5 @@ function Strip(props: { rows: readonly PendingRow[]; now: number }) {
         </span>
       ))}
     </div>
-  );
-}
-
-function PendingTable(props: {
-  place: RefObject<HTMLDivElement | null>;
-  rows: readonly PendingRow[] | undefined;
-  search: DashboardSearch;
-  now: number;
-  stale: boolean;
-  onSort: (search: DashboardSearch) => void;
-}) {
-  const { rows, search } = props;
-  const ascending = search.direction !== 'DESC';
-  return (
-    <div
-      ref={props.place}
-      aria-busy={props.stale || rows === undefined}
-      data-loading={rows === undefined ? '' : undefined}
-    >
-      <TableFrame label={t('dashboard.table')} cards className={classes.table}>
-        <thead>
-          <tr>
-            {columns.map(({ name, sort }) => {
-              const title = t(`dashboard.column.${name}`);
-              const sorted = sort !== undefined && (search.order ?? 'deadline') === sort;
-              return (
-                <th
-                  key={name}
-                  scope="col"
-                  data-column={name}
-                  aria-sort={sorted ? (ascending ? 'ascending' : 'descending') : undefined}
-                >
-                  {sort === undefined ? (
-                    title
-                  ) : (
-                    <SortButton
-                      title={title}
-                      ascending={sorted ? ascending : undefined}
-                      onClick={() => props.onSort(sortedBy(search, sort))}
-                    />
-                  )}
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {rows === undefined
-            ? ['76%', '62%', '84%', '70%'].map((width) => (
-                <tr key={width}>
-                  {columns.map(({ name }) => (
-                    <td key={name} data-column={name}>
-                      <Bar width={width} />
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : rows.map((row) => <Row key={row.key} row={row} now={props.now} />)}
-        </tbody>
-      </TableFrame>
-    </div>
-  );
-}
-
-function Text(props: { column: string; text: string }) {
-  return (
-    <td
-      data-column={props.column}
-      data-lines="2"
-      data-empty={props.text === '-' ? '' : undefined}
-      title={props.text === '-' ? undefined : props.text}
-    >
-      <span>{props.text}</span>
-    </td>
-  );
-}
-
-/** The page says whose clock its times go by; a row only where that of its call shows another. */
-function OtherClock({ row }: { row: PendingRow }) {
-  if (row.deleted || row.deadlineMs === null || sameClock(row.timeZone, readerZone, row.deadlineMs))
-    return null;
-  return (
-    <small className={classes.otherClock}>
-      <ZoneBeside zone={row.timeZone} ms={row.deadlineMs} />
-    </small>
-  );
-}
-
-function Row(props: { row: PendingRow; now: number }) {
-  const { row, now } = props;
-  const { action } = row;
-  return (
-    <tr data-past={row.when === 'past' ? '' : undefined} data-soon={row.when === 'soon' ? '' : undefined}>
-      <td data-column="id">
-        <Link
-          data-id=""
-          to="/applications/$uid"
-          params={{ uid: row.uid }}
-          search={row.canTake || row.waitsForChanges ? {} : { assignment: row.key }}
-        >
-          {unbroken(row.shownId)}
-        </Link>
-      </td>
-      <Text column="project" text={row.project} />
-      <Text column="person" text={row.person} />
-      <Text column="step" text={row.step} />
-      <Text column="partition" text={row.partition} />
-      {row.waitsForChanges ? (
-        <Text column="action" text={t('dashboard.waitsForChanges')} />
-      ) : action === null ? (
-        <Text column="action" text="-" />
-      ) : (
-        <td data-column="action">
-          <PendingAction row={row} action={action} className={actionClass} />
-        </td>
-      )}
-      <td data-column="deadline" className={row.deleted ? classes.words : undefined}>
-        {row.deadlineMs === null ? (
-          <span className={classes.away}>{t('dashboard.noDeadline')}</span>
-        ) : (
-          <>
-            {row.hasNoDeadline ? <span className={classes.none}>{t('dashboard.noDeadline')}</span> : null}
-            {row.deleted ? (
-              <RichText
-                id="dashboard.deletedOn"
-                parts={{
-                  day: () => <DateTime at={row.deadlineMs} dateOnly />,
-                }}
-              />
-            ) : (
-              <DateTime at={row.deadlineMs} />
-            )}
-            <span className={classes.away} data-overdue={row.isOverdue || undefined}>
-              {row.when === 'soon' || row.isOverdue ? <Icon name="warning" size={14} /> : null}
-              {row.isChange && row.deadlineMs > now
-                ? t('dashboard.changesDue', { away: awayText(row.deadlineMs, now) })
-                : row.isOverdue
-                  ? overdueText(row.deadlineMs, now)
-                  : awayText(row.deadlineMs, now)}
-            </span>
-            <OtherClock row={row} />
-          </>
-        )}
-      </td>
-    </tr>
   );
 }

@@ -104,7 +104,7 @@ export function LateWorkDialog(props: {
         setFault(found);
         return found === null;
       }}
-      deed={{ items: rows, atOnce: 4, nameOf: whatOf, act: (part) => attemptEach(part, whatOf, send) }}
+      action={{ items: rows, atOnce: 4, nameOf: whatOf, act: (part) => attemptEach(part, whatOf, send) }}
       result={({ done, notDone, left }) => {
         const failed = command === 'remind' ? 'dashboard.late.remind.failed' : 'dashboard.late.report.failed';
         const count = notDone.length + left.length;

@@ -189,7 +189,7 @@ function RowActions(props: { row: LateWork; me: number; remind: (row: LateWork) 
       </Link>
       {canBeReminded(row, props.me) ? (
         <button type="button" className={classes.remind} onClick={() => props.remind(row)}>
-          {t('staff.deed.remind')}
+          {t('staff.command.remind')}
           <span className="hidden-visually">{t('dashboard.late.remindWhom', { name, id })}</span>
         </button>
       ) : null}

@@ -102,7 +102,7 @@ function LateWorkList() {
         isFixed: ({ endedAt }) => endedAt !== null,
       }}
       bulk={{
-        label: t('dashboard.late.deeds'),
+        label: t('dashboard.late.bulk'),
         text: t('dashboard.late.chosen', { n: picked.length }),
         isAlwaysShown: true,
         actions: (['remind', 'deadline', 'revoke'] as const).map((name) => ({

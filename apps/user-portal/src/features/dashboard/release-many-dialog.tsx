@@ -35,7 +35,7 @@ export function ReleaseManyDialog(props: { step: StepToRelease; onClose: () => v
       }}
       verb={t('lists.many.release.do', { n: applications.length })}
       result={releaseResult}
-      deed={
+      action={
         previewed.emails.data === undefined
           ? undefined
           : {

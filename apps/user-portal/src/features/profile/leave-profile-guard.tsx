@@ -1,10 +1,10 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { isReloading } from '@clearcall/ui/kit/page/new-version.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { sessionState } from '@clearcall/ui/session/access-token.ts';
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ProfileForm } from './profile-form.ts';
 
 /**
@@ -13,7 +13,6 @@ import type { ProfileForm } from './profile-form.ts';
  */
 export function LeaveGuard(props: { form: ProfileForm; saveAll: () => Promise<boolean> }) {
   const { form } = props;
-  const [saving, setSaving] = useState(false);
   const blocker = useBlocker({
     withResolver: true,
     // Bank details are never written to the device: they alone are lost when the page loads itself again.
@@ -24,13 +23,10 @@ export function LeaveGuard(props: { form: ProfileForm; saveAll: () => Promise<bo
       sessionState().state === 'signed-in' &&
       form.unsavedTabs().length > 0,
   });
-  const saveAndLeave = async () => {
-    setSaving(true);
-    const saved = await props.saveAll();
-    setSaving(false);
-    if (saved) blocker.proceed?.();
-    else blocker.reset?.();
-  };
+  const saveAndLeave = useCommand({
+    send: () => props.saveAll(),
+    after: (saved) => (saved ? blocker.proceed?.() : blocker.reset?.()),
+  });
   const leave = () => {
     form.discard();
     blocker.proceed?.();
@@ -42,7 +38,7 @@ export function LeaveGuard(props: { form: ProfileForm; saveAll: () => Promise<bo
       title={t('profile.leave.title')}
       actions={
         <>
-          <Button variant="filled" loading={saving} onClick={() => void saveAndLeave()}>
+          <Button variant="filled" loading={saveAndLeave.isPending} onClick={() => saveAndLeave.send()}>
             {t('profile.leave.save')}
           </Button>
           <Button onClick={leave}>{t('profile.leave.leave')}</Button>

@@ -77,8 +77,8 @@ export function ProfilePage() {
           form={form}
           tab={tab}
           asked={asked}
-          saving={saving.busy}
-          onSave={() => void saving.save(tab)}
+          saving={saving.isPending}
+          onSave={() => saving.save(tab)}
         />
       ) : (
         <ProfileFrame asked={asked} tab={tab} profile={profile.data} form={form}>

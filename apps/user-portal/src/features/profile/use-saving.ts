@@ -1,13 +1,13 @@
 import type { ProfileChange, ProfileTab } from '@clearcall/domain/people/profile.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ProfileForm } from './profile-form.ts';
 import { fieldId } from './profile-form-context.ts';
 import { tabs } from './profile-tabs.ts';
@@ -37,36 +37,37 @@ function bodyOf(
 /** Saving of single tabs, and of all that hold changes before the page is left. */
 export function useSaving(form: ProfileForm | null) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
 
-  /** Sends one tab. A refusal is told by a notice and beside its fields; what was typed stays. */
-  const send = async (open: ProfileForm, tab: ProfileTab): Promise<boolean> => {
+  /** Sends one tab. A refusal is shown by a notice and beside its fields; what was typed stays. */
+  const send = async (sendCall: typeof call, open: ProfileForm, tab: ProfileTab): Promise<void> => {
     const change = open.changes(tab);
-    setBusy(true);
+    const { id } = open.saved;
     try {
-      const { id } = open.saved;
-      const saved = await call('PATCH /users/:id', { params: { id }, body: bodyOf(open, change) });
+      const saved = await sendCall('PATCH /users/:id', { params: { id }, body: bodyOf(open, change) });
       open.keep(change, saved);
       queries.setQueryData(['profile', id], saved);
-      return true;
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const body = error.body as { fields?: Record<string, string> } | null;
+      const body =
+        error instanceof CallError ? (error.body as { fields?: Record<string, string> } | null) : null;
       if (body?.fields) open.refuse(body.fields);
-      return false;
-    } finally {
-      setBusy(false);
+      throw error;
     }
   };
-  const saved = () => notify(noticeTexts.profileSaved);
+  const save = useCommand({
+    send: async (sendCall, tab: ProfileTab) => {
+      if (form !== null) await send(sendCall, form, tab);
+    },
+    done: noticeTexts.profileSaved,
+    onRefused: (_refusal, tab) => {
+      const refused = form?.firstRefused(tab);
+      if (refused !== undefined) focusField(fieldId(refused));
+    },
+  });
 
   return {
-    busy,
-    save: async (tab: ProfileTab) => {
-      if (form === null || busy || showFaults(form, tab)) return;
-      if (await send(form, tab)) return saved();
-      const refused = form.firstRefused(tab);
-      if (refused !== undefined) focusField(fieldId(refused));
+    isPending: save.isPending,
+    save: (tab: ProfileTab) => {
+      if (form !== null && !showFaults(form, tab)) save.send(tab);
     },
     saveAll: async (): Promise<boolean> => {
       for (const tab of form?.unsavedTabs() ?? []) {
@@ -74,9 +75,14 @@ export function useSaving(form: ProfileForm | null) {
           notify({ type: 'warning', message: message('profile.tabToCheck', { tab: t(tabs[tab].label) }) });
           return false;
         }
-        if (!(await send(form, tab))) return false;
+        try {
+          await send(call, form, tab);
+        } catch (error) {
+          if (error instanceof CallError) return false;
+          throw error;
+        }
       }
-      saved();
+      notify(noticeTexts.profileSaved);
       return true;
     },
   };

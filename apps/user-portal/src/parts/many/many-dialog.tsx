@@ -11,7 +11,7 @@ import classes from './many-dialog.module.css';
 import { type Attempt, type ManyReport, reportText, runMany } from './run-many.ts';
 
 /** How many of a part, and what is done with it. */
-export interface Deed<Item> {
+export interface Action<Item> {
   items: readonly Item[];
   atOnce: number;
   nameOf: (item: Item) => string;
@@ -30,16 +30,16 @@ export function ManyDialog<Item>(props: {
   onDone: (report: ManyReport) => void;
   /** What is asked and said before. */
   children: ReactNode;
-  /** The words of the button that sends; null if nothing can be sent. The deed is absent while something is missing. */
+  /** The words of the button that sends; null if nothing can be sent. The action is absent while something is missing. */
   verb: string | null;
   danger?: boolean;
   /** Says beside the fields what is missing; false if something is. */
   check?: () => boolean;
-  deed: Deed<Item> | undefined;
+  action: Action<Item> | undefined;
   /** The sentence over the report, if it counts more than what was done and what was not. */
   result?: (report: ManyReport) => string;
 }) {
-  const { deed } = props;
+  const { action } = props;
   const [settled, setSettled] = useState<number>();
   const [report, setReport] = useState<ManyReport>();
   const stopped = useRef(false);
@@ -55,12 +55,12 @@ export function ManyDialog<Item>(props: {
   }, [report]);
 
   const run = async () => {
-    if (deed === undefined || props.check?.() === false) return;
+    if (action === undefined || props.check?.() === false) return;
     stopped.current = false;
     setSettled(0);
-    const came = await runMany(deed.items, deed.atOnce, {
-      nameOf: deed.nameOf,
-      act: deed.act,
+    const came = await runMany(action.items, action.atOnce, {
+      nameOf: action.nameOf,
+      act: action.act,
       onProgress: setSettled,
       isStopped: () => stopped.current,
       unanswered: t('parts.many.unanswered'),
@@ -83,7 +83,7 @@ export function ManyDialog<Item>(props: {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [runs]);
-  const total = deed?.items.length ?? 0;
+  const total = action?.items.length ?? 0;
   return (
     <Dialog
       opened={props.opened}
@@ -105,7 +105,7 @@ export function ManyDialog<Item>(props: {
             {props.verb === null ? null : (
               <Button
                 variant={props.danger ? 'danger-filled' : 'filled'}
-                disabled={deed === undefined || total === 0}
+                disabled={action === undefined || total === 0}
                 onClick={() => void run()}
               >
                 {props.verb}

@@ -225,10 +225,10 @@ it('sorts by one column, both ways', () => {
   expect(ids({ order: 'id', direction: 'DESC' })).toEqual([5, 4, 3, 2, 1]);
   expect(ids({ order: 'firstName' })).toEqual([1, 4, 5, 3, 2]);
   expect(ids({ order: 'partition', direction: 'DESC' })).toEqual([4, 2, 1, 3, 5]);
-  expect(sortedBy({}, 'deadline')).toEqual({ direction: 'DESC' });
-  expect(sortedBy({ direction: 'DESC', role: 'pro' }, 'deadline')).toEqual({ role: 'pro' });
-  expect(sortedBy({ direction: 'DESC' }, 'id')).toEqual({ order: 'id' });
-  expect(sortedBy({ order: 'id' }, 'id')).toEqual({ order: 'id', direction: 'DESC' });
+  expect(sortedBy({}, 'deadline', 'DESC')).toEqual({ direction: 'DESC' });
+  expect(sortedBy({ direction: 'DESC', role: 'pro' }, 'deadline', 'ASC')).toEqual({ role: 'pro' });
+  expect(sortedBy({ direction: 'DESC' }, 'id', 'ASC')).toEqual({ order: 'id' });
+  expect(sortedBy({ order: 'id' }, 'id', 'DESC')).toEqual({ order: 'id', direction: 'DESC' });
 });
 
 it.each([

@@ -152,14 +152,17 @@ export function pendingRows(
   return asking.sort((one, other) => sign * by(one, other) || one.id - other.id);
 }
 
-/** The address of the same view sorted by a column; by the same one again, the other way round. */
-export function sortedBy(search: DashboardSearch, column: DashboardColumn): DashboardSearch {
-  const turns = (search.order ?? 'deadline') === column && search.direction !== 'DESC';
+/** The address of the same view in another order. The usual one, by deadline, is not in it. */
+export function sortedBy(
+  search: DashboardSearch,
+  column: DashboardColumn,
+  direction: 'ASC' | 'DESC',
+): DashboardSearch {
   const { order: _order, direction: _direction, ...rest } = search;
   return {
     ...rest,
     ...(column === 'deadline' ? {} : { order: column }),
-    ...(turns ? { direction: 'DESC' as const } : {}),
+    ...(direction === 'DESC' ? { direction } : {}),
   };
 }
 

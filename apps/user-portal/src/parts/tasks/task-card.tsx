@@ -22,7 +22,8 @@ export function TaskList(props: {
   const { title, links, cut, children } = props;
   const id = useId();
   const [all, setAll] = useState(false);
-  const shown = all ? children : children.slice(0, shownAtFirst);
+  // One more takes no more room than the button.
+  const shown = all || children.length === shownAtFirst + 1 ? children : children.slice(0, shownAtFirst);
   return (
     <section className={classes.board} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>

@@ -85,7 +85,7 @@ function refusedAt(fields: Fields, error: Error | null, sentence: string | null)
  * @example
  * <CommandDialog
  *   title={t('staff.revoke.title')}
- *   verb={t('staff.deed.revoke')}
+ *   verb={t('staff.command.revoke')}
  *   danger
  *   fields={{ reason: { type: 'area', label: t('staff.reason'), required: t('refusals.reason_needed') } }}
  *   send={(call, { reason }) => call('PUT /v2/assignments/:id/revoke', { params: { id }, body: { reason } })}

@@ -17,16 +17,21 @@ export interface CommandSpec<Result, Input> {
   /** Follows a success; the command is pending until it has ended. */
   after?: ((result: Result, input: Input) => unknown) | undefined;
   /** Follows a refusal, for example to load what the page shows wrongly. */
-  onRefused?: ((refusal: CallError) => void) | undefined;
+  onRefused?: ((refusal: CallError, input: Input) => void) | undefined;
   /** The page is loaded again after a success, and the command is pending until that has taken its place. */
   reloads?: boolean | undefined;
-  /** The caller shows the error, with `sentence`; else a notice does. */
-  showsError?: boolean | undefined;
+  /**
+   * The caller shows the error, with `sentence`; else a notice does. A function words it, for commands that the browser
+   * may refuse as well: such errors are expected, and not reported.
+   */
+  showsError?: boolean | ((error: unknown) => string) | undefined;
 }
 
 export interface Command<Input> {
   /** Sends it, unless it is under way. */
   send: (input: Input) => void;
+  /** What was sent last. */
+  input: Input | undefined;
   isPending: boolean;
   isSuccess: boolean;
   error: Error | null;
@@ -50,13 +55,14 @@ export function useCommand<Result, Input = void>(spec: CommandSpec<Result, Input
   const isUnderWay = useRef(false);
   const isShown = useRef(false);
   const last = useRef({ input: '', once: '' });
+  const { showsError = false } = spec;
   useEffect(() => {
     isShown.current = true;
     return () => {
       isShown.current = false;
     };
   }, []);
-  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+  const { mutate, variables, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: (input: Input) => {
       const text = JSON.stringify(input) ?? '';
       if (last.current.once === '' || last.current.input !== text)
@@ -69,11 +75,11 @@ export function useCommand<Result, Input = void>(spec: CommandSpec<Result, Input
       if (notice) notify(notice);
       await spec.after?.(result, input);
     },
-    onError: (failure) => {
-      const isShownHere = spec.showsError === true && isShown.current;
-      if (!(failure instanceof CallError)) reportError(failure);
+    onError: (failure, input) => {
+      const isShownHere = showsError !== false && isShown.current;
+      if (!(failure instanceof CallError) && typeof showsError !== 'function') reportError(failure);
       if (!isShownHere) showFailure(failure);
-      if (failure instanceof CallError) spec.onRefused?.(failure);
+      if (failure instanceof CallError) spec.onRefused?.(failure, input);
     },
     onSettled: () => {
       isUnderWay.current = false;
@@ -85,10 +91,12 @@ export function useCommand<Result, Input = void>(spec: CommandSpec<Result, Input
       isUnderWay.current = true;
       mutate(input);
     },
+    input: variables,
     isPending: isPending || (isSuccess && spec.reloads === true),
     isSuccess,
     error,
-    sentence: error === null ? null : shownSentence(error),
+    sentence:
+      error === null ? null : typeof showsError === 'function' ? showsError(error) : shownSentence(error),
     reset,
   };
 }

@@ -57,11 +57,11 @@ it('a save and a submit read of others what was submitted of the steps that thei
     await readsOf(() => write('colleague', 'submit', two, itemOf('score', ['2'], { revision: 1 }))),
   ).toEqual([4, 0]);
 
-  for (const [deed, flowElementId] of [
+  for (const [action, flowElementId] of [
     ['release', 'REV'],
     ['unlock', 'REPLY'],
   ])
-    await as('pro', 'POST', `/v2/applications/${application.id}/${deed}`, { flowElementId });
+    await as('pro', 'POST', `/v2/applications/${application.id}/${action}`, { flowElementId });
   const reply = await give(application, 'REPLY', 'owner');
   expect(await readsOf(() => write('owner', 'save', reply, itemOf('words', ['So'])))).toEqual([4, 1]);
   expect(

@@ -4,15 +4,14 @@ import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
-import { DayField } from '@clearcall/ui/kit/field/day-field.tsx';
 import { isComposing } from '@clearcall/ui/kit/field/is-composing.ts';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { useRested } from '@clearcall/ui/kit/state/use-rested.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
@@ -58,7 +57,6 @@ export function AssignDrawer(props: {
   replaces?: string | undefined;
   /** Somebody to be invited at once. */
   invited?: Invited | undefined;
-  opened: boolean;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -68,9 +66,10 @@ export function AssignDrawer(props: {
 }
 
 function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
-  const { application, step, opened, onClose, onDone } = props;
+  const { application, step, onClose, onDone } = props;
   const { uid, call: ofCall } = application;
   const roles = rolesOfStep(step);
+  const isApplicants = step.ownerRole === 'applicant';
   const [search, setSearch] = useState('');
   const [everybody, setEverybody] = useState(false);
   const { whole, partitions } = partitionsOffered(application, step.id);
@@ -80,18 +79,11 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const [chosen, setChosen] = useState<readonly Candidate[]>([]);
   const [nobody, setNobody] = useState(false);
   const [wantedRole, setRole] = useState('');
-  const [day, setDay] = useState('');
   const [wantsLead, setWantsLead] = useState<boolean | null>(null);
-  const [replaceLead, setReplaceLead] = useState(false);
-  const [despite, setDespite] = useState(false);
-  const about = {
-    key: `replace:${props.replaces ?? ''}`,
-    uid: application.uid,
-    name: t('staff.assign.replaceReason'),
-  };
-  const [reason, setReason, forget] = useKept(about, '', { isShown: opened });
-  const [errors, setErrors] = useState<{ role?: string; partition?: string; day?: string; all?: string }>({});
-  const [over, setOver] = useState<number | null>(null);
+  const place = { key: `replace:${props.replaces ?? ''}`, uid, name: t('staff.assign.replaceReason') };
+  const [reason, setReason, forget] = useKept(place, '');
+  const [errors, setErrors] = useState<{ people?: string; role?: string; partition?: string }>({});
+  const [over, setOver] = useState(0);
   const [outcome, setOutcome] = useState<Outcome<Candidate> | null>(null);
   const [refused, setRefused] = useState(false);
   const queries = useQueryClient();
@@ -118,109 +110,34 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const replaced = application.assignments.find(({ id }) => id === props.replaces);
   // Work that was refused, revoked or stopped ended before: there is nothing left to revoke.
   const toRevoke = replaced !== undefined && isOngoing(replaced) ? replaced : undefined;
-  const busy = over !== null && outcome === null;
+  const assignees = nobody ? [nobodyYet] : chosen;
 
-  const wrong = (): typeof errors => ({
-    ...(chosen.length === 0 && !nobody ? { all: t('staff.assign.choose') } : {}),
-    ...(role === '' ? { role: t('staff.assign.needsRole') } : {}),
-    ...(step.perPartition === true && partitionId === null
-      ? { partition: t('staff.assign.needsPartition') }
-      : {}),
-    ...(day !== '' && !isPlainDate(day) ? { day: t('staff.assign.wrongDay') } : {}),
-    ...(asks && !despite ? { all: t('staff.assign.needsDespite') } : {}),
-    ...(led !== undefined && !replaceLead ? { all: t('staff.assign.needsReplaceLead') } : {}),
-  });
-  const assign = (userId: number | null) =>
-    call('POST /v2/applications/:id/assign', {
-      params: { id: uid },
-      body: {
-        flowElementId: step.id,
-        userId,
-        partitionId,
-        makeLead: leads,
-        replaceLead,
-        role,
-        ...(day === '' ? {} : { deadline: endOfDay(day, ofCall.timeZone) }),
-        despiteEvidence: despite,
-      },
-      once: `assign.${uid}.${step.id}.${partitionId}.${userId}`,
-      quiet: true,
-    });
   const revokeReplaced = async () => {
     if (toRevoke === undefined) return;
     try {
       await call('PUT /v2/assignments/:id/revoke', {
         params: { id: toRevoke.id },
         body: { reason: reason.trim() },
-        quiet: true,
       });
       forget();
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
-      notify({ type: 'error', sent: failure.message });
     }
-  };
-  const start = async () => {
-    const found = wrong();
-    setErrors(found);
-    if (busy || Object.keys(found).length > 0) return;
-    setOver(0);
-    const made: Outcome<Candidate> = await doEach(
-      nobody ? [nobodyYet] : chosen,
-      ({ id }) => assign(nobody ? null : id),
-      { atOnce: 1, onProgress: setOver, signal: end.current.signal },
-    );
-    const [failure] = made.failed;
-    if (made.done === 0 && made.failed.length === 1 && failure !== undefined) {
-      setOver(null);
-      setRefused(true);
-      return setErrors({ all: failure.why });
-    }
-    if (made.done > 0) await revokeReplaced();
-    if (made.failed.length > 0) return setOutcome(made);
-    notify(nobody ? noticeTexts.assignmentCreated : noticeTexts.userAssigned);
-    onDone();
   };
   const toggle = (person: Candidate, on: boolean) => {
     setErrors({});
     setNobody(false);
     setChosen((before) => (on ? [...before, person] : before.filter(({ id }) => id !== person.id)));
   };
-
-  // What was refused is not as the page behind tells it: somebody, or the flow, was quicker.
+  // What was refused is not as the page behind shows it: another user, or the flow, was quicker.
   const close = () => {
     if (!refused) return onClose();
     void queries.invalidateQueries({ queryKey: ['applications'] });
     onDone();
   };
-  if (outcome !== null)
-    return (
-      <Dialog
-        opened={opened}
-        onClose={onDone}
-        title={t('staff.assign.report')}
-        actions={
-          <Button variant="filled" onClick={onDone}>
-            {t('staff.assign.close')}
-          </Button>
-        }
-      >
-        <p role="status">{t('staff.assign.done', { n: outcome.done })}</p>
-        <p>{t('staff.assign.failed', { n: outcome.failed.length })}</p>
-        <ul className={classes.report}>
-          {outcome.failed.map(({ item, why }) => (
-            <li key={item.id}>
-              <b>{nameOf(item)}</b>
-              <br />
-              {why}
-            </li>
-          ))}
-        </ul>
-      </Dialog>
-    );
+  if (outcome !== null) return <Report outcome={outcome} onClose={onDone} />;
   return (
-    <Dialog
-      opened={opened}
+    <CommandDialog
       onClose={close}
       size={1000}
       title={
@@ -228,219 +145,284 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
           ? t('staff.assign.title')
           : t('staff.assign.replace', { who: whoHas(replaced) })
       }
-      actions={
+      verb={t('staff.assign.title')}
+      fields={{
+        day: {
+          type: 'day',
+          label: t('staff.assign.deadline'),
+          hint: t('staff.assign.deadlineHint', { place: zonePlace(ofCall.timeZone) }),
+          zone: ofCall.timeZone,
+        },
+        replaceLead: {
+          type: 'tick',
+          label: led === undefined ? '' : t('staff.assign.replaceLead', { name: nameOf(led) }),
+          required: led === undefined ? undefined : t('staff.assign.needsReplaceLead'),
+        },
+        despite: {
+          type: 'tick',
+          label: t('staff.assign.despite'),
+          required: asks ? t('staff.assign.needsDespite') : undefined,
+        },
+      }}
+      check={({ day }) => {
+        const missing = {
+          ...(assignees.length === 0 ? { people: t('staff.assign.choose') } : {}),
+          ...(role === '' ? { role: t('staff.assign.needsRole') } : {}),
+          ...(step.perPartition === true && partitionId === null
+            ? { partition: t('staff.assign.needsPartition') }
+            : {}),
+        };
+        setErrors(missing);
+        return {
+          ...missing,
+          ...(day !== '' && !isPlainDate(day) ? { day: t('staff.assign.wrongDay') } : {}),
+        };
+      }}
+      send={async (send, { day, replaceLead, despite }) => {
+        const assign = ({ id }: Candidate) =>
+          send('POST /v2/applications/:id/assign', {
+            params: { id: uid },
+            body: {
+              flowElementId: step.id,
+              userId: nobody ? null : id,
+              partitionId,
+              makeLead: leads,
+              replaceLead: led !== undefined && replaceLead,
+              role,
+              ...(day === '' ? {} : { deadline: endOfDay(day, ofCall.timeZone) }),
+              despiteEvidence: despite,
+            },
+            once: `assign.${uid}.${step.id}.${partitionId}.${nobody ? null : id}`,
+          });
+        const [single] = assignees;
+        let made: Outcome<Candidate> = { done: 1, failed: [] };
+        if (single !== undefined && assignees.length === 1) await assign(single);
+        else {
+          setOver(0);
+          made = await doEach(assignees, assign, {
+            atOnce: 1,
+            onProgress: setOver,
+            signal: end.current.signal,
+          });
+        }
+        if (made.done > 0) await revokeReplaced();
+        return made;
+      }}
+      done={({ failed }) =>
+        failed.length > 0 ? null : nobody ? noticeTexts.assignmentCreated : noticeTexts.userAssigned
+      }
+      after={(made) => (made.failed.length > 0 ? setOutcome(made) : onDone())}
+      reloads
+      onRefused={() => setRefused(true)}
+    >
+      {({ values, field, isPending }) => (
         <>
-          <Button variant="filled" loading={busy} onClick={() => void start()}>
-            {t('staff.assign.title')}
-          </Button>
-          <Button variant="subtle" onClick={close}>
-            {t('frame.kit.cancel')}
-          </Button>
-          <p className="small soft" role="status">
-            {busy
-              ? t('staff.assign.progress', {
-                  over: numberText(over ?? 0),
-                  n: numberText(Math.max(chosen.length, 1)),
-                })
-              : chosen.length > 1
-                ? t('staff.assign.several')
-                : ''}
+          <p className="soft">
+            {unbroken(uid)} <span lang={langOf(step, 'title')}>{step.title}</span>
           </p>
+          {assigned.length === 0 ? null : (
+            <p className="small">
+              {t('staff.assign.assigned', { people: assigned.map((one) => assignedText(application, one)) })}
+            </p>
+          )}
+          <div className={classes.panes}>
+            <div className={classes.left}>
+              {isApplicants ? null : (
+                <>
+                  <Suggested
+                    application={application}
+                    of={{ stepId: step.id, partitionId, replaces: props.replaces }}
+                    onSearch={setSearch}
+                    onInvite={setInvited}
+                  />
+                  <TextField
+                    label={t('staff.assign.search')}
+                    type="search"
+                    autoComplete="off"
+                    value={search}
+                    onChange={(event) => setSearch(event.target.value)}
+                    onKeyDown={(event) => {
+                      if (event.key !== 'ArrowDown' || isComposing(event)) return;
+                      event.preventDefault();
+                      document
+                        .getElementById(listId)
+                        ?.querySelector<HTMLInputElement>('input:not(:disabled)')
+                        ?.focus();
+                    }}
+                  />
+                  <CheckField
+                    label={t('staff.assign.everybody')}
+                    checked={everybody}
+                    onChange={(event) => setEverybody(event.target.checked)}
+                  />
+                </>
+              )}
+              <p role="status" className="small soft">
+                {people === undefined && error === null
+                  ? '\u00a0'
+                  : people === undefined || people.length === 0
+                    ? t('staff.assign.none')
+                    : t('staff.assign.found', { n: total })}
+              </p>
+              {/* A lookup that fails says nothing else. Source: Requirements 1, 8.21. */}
+              {people === undefined ? (
+                error === null ? (
+                  <LoadingRows rows={5} />
+                ) : null
+              ) : (
+                <People
+                  id={listId}
+                  people={people}
+                  chosen={chosen}
+                  evidenceOf={evidenceOf}
+                  roles={roles}
+                  partitionId={partitionId}
+                  isOld={isOld}
+                  toggle={toggle}
+                />
+              )}
+              {isApplicants ? null : (
+                <Named application={application} onSearch={setSearch} onInvite={setInvited} />
+              )}
+              {roles.includes('compute_centre_representative') || step.perPartition === true ? (
+                <CheckField
+                  label={t('staff.assign.nobody')}
+                  hint={t('staff.assign.nobodyHint')}
+                  checked={nobody}
+                  onChange={(event) => {
+                    setNobody(event.target.checked);
+                    if (event.target.checked) setChosen([]);
+                    setErrors({});
+                  }}
+                />
+              ) : null}
+              {isApplicants ? null : (
+                <InvitePart
+                  key={`${invited?.email} ${invited?.lastName}`}
+                  named={invited}
+                  application={application}
+                  step={step}
+                  role={role}
+                  partitionId={partitionId}
+                  deadline={isPlainDate(values.day) ? endOfDay(values.day, ofCall.timeZone) : null}
+                  makeLead={leads}
+                  replaceLead={led !== undefined && values.replaceLead}
+                  led={led}
+                  onDone={() => void revokeReplaced().then(onDone)}
+                />
+              )}
+            </div>
+            <div className={classes.right}>
+              {chosen.length > 0 ? (
+                <div>
+                  <h3>{t('staff.assign.chosen', { n: chosen.length })}</h3>
+                  <ChosenPeople people={chosen} onTakeOut={(one) => toggle(one, false)} />
+                </div>
+              ) : null}
+              {roles.length > 1 ? (
+                <SelectField
+                  label={t('staff.assign.role')}
+                  required
+                  value={role}
+                  error={errors.role ?? null}
+                  choices={possible.map((one) => ({ value: one, label: translate(roleMessage(one)) }))}
+                  set={(value) => {
+                    setRole(value);
+                    setErrors({});
+                  }}
+                />
+              ) : null}
+              {partitions.length > 0 && !isApplicants ? (
+                <SelectField
+                  label={t('staff.assign.partition')}
+                  required={!whole}
+                  hint={whole ? t('staff.assign.wholeHint') : ''}
+                  unset={whole ? t('staff.assign.whole') : undefined}
+                  value={partitionId ?? ''}
+                  error={errors.partition ?? null}
+                  choices={partitions.map(({ id, name }) => ({ value: id, label: name }))}
+                  set={(value) => {
+                    setPartitionId(value === '' ? null : value);
+                    setErrors({});
+                  }}
+                />
+              ) : null}
+              {field.day}
+              {step.config.hasLead === true && chosen.length < 2 ? (
+                <CheckField
+                  label={t('staff.assign.lead')}
+                  hint={
+                    leader === undefined
+                      ? t('staff.assign.noLead')
+                      : t('staff.assign.ledBy', { name: nameOf(leader) })
+                  }
+                  checked={leads}
+                  onChange={(event) => {
+                    setWantsLead(event.target.checked);
+                    setErrors({});
+                  }}
+                />
+              ) : null}
+              {led === undefined ? null : field.replaceLead}
+              <Checked chosen={chosen} evidenceOf={evidenceOf} />
+              {asks ? field.despite : null}
+              {toRevoke === undefined ? null : (
+                <AreaField
+                  label={t('staff.assign.replaceReason')}
+                  hint={t('staff.assign.replaceHint', { who: whoHas(toRevoke) })}
+                  rows={2}
+                  maxLength={3_000}
+                  value={reason}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              )}
+              {errors.people === undefined ? null : (
+                <Note kind="bad" live>
+                  {errors.people}
+                </Note>
+              )}
+              <p className="small soft" role="status">
+                {isPending
+                  ? t('staff.assign.progress', {
+                      over: numberText(over),
+                      n: numberText(Math.max(chosen.length, 1)),
+                    })
+                  : chosen.length > 1
+                    ? t('staff.assign.several')
+                    : ''}
+              </p>
+            </div>
+          </div>
         </>
+      )}
+    </CommandDialog>
+  );
+}
+
+/** Shown if only some of several people were assigned: how many, and why the others were not. */
+function Report({ outcome, onClose }: { outcome: Outcome<Candidate>; onClose: () => void }) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('staff.assign.report')}
+      actions={
+        <Button variant="filled" onClick={onClose}>
+          {t('staff.assign.close')}
+        </Button>
       }
     >
-      <p className="soft">
-        {unbroken(uid)} <span lang={langOf(step, 'title')}>{step.title}</span>
-      </p>
-      {assigned.length === 0 ? null : (
-        <p className="small">
-          {t('staff.assign.assigned', { people: assigned.map((one) => assignedText(application, one)) })}
-        </p>
-      )}
-      <div className={classes.panes}>
-        <div className={classes.left}>
-          {step.ownerRole === 'applicant' ? null : (
-            <>
-              <Suggested
-                application={application}
-                of={{ stepId: step.id, partitionId, replaces: props.replaces }}
-                onSearch={setSearch}
-                onInvite={setInvited}
-              />
-              <TextField
-                label={t('staff.assign.search')}
-                type="search"
-                autoComplete="off"
-                value={search}
-                onChange={(event) => setSearch(event.target.value)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'ArrowDown' || isComposing(event)) return;
-                  event.preventDefault();
-                  document
-                    .getElementById(listId)
-                    ?.querySelector<HTMLInputElement>('input:not(:disabled)')
-                    ?.focus();
-                }}
-              />
-              <CheckField
-                label={t('staff.assign.everybody')}
-                checked={everybody}
-                onChange={(event) => setEverybody(event.target.checked)}
-              />
-            </>
-          )}
-          <p role="status" className="small soft">
-            {people === undefined && error === null
-              ? '\u00a0'
-              : people === undefined || people.length === 0
-                ? t('staff.assign.none')
-                : t('staff.assign.found', { n: total })}
-          </p>
-          {/* A lookup that fails says nothing else. Source: Requirements 1, 8.21. */}
-          {people === undefined ? (
-            error === null ? (
-              <LoadingRows rows={5} />
-            ) : null
-          ) : (
-            <People
-              id={listId}
-              people={people}
-              chosen={chosen}
-              evidenceOf={evidenceOf}
-              roles={roles}
-              partitionId={partitionId}
-              isOld={isOld}
-              toggle={toggle}
-            />
-          )}
-          {step.ownerRole === 'applicant' ? null : (
-            <Named application={application} onSearch={setSearch} onInvite={setInvited} />
-          )}
-          {roles.includes('compute_centre_representative') || step.perPartition === true ? (
-            <CheckField
-              label={t('staff.assign.nobody')}
-              hint={t('staff.assign.nobodyHint')}
-              checked={nobody}
-              onChange={(event) => {
-                setNobody(event.target.checked);
-                if (event.target.checked) setChosen([]);
-                setErrors({});
-              }}
-            />
-          ) : null}
-          {step.ownerRole === 'applicant' ? null : (
-            <InvitePart
-              key={`${invited?.email} ${invited?.lastName}`}
-              named={invited}
-              application={application}
-              step={step}
-              role={role}
-              partitionId={partitionId}
-              deadline={day !== '' && isPlainDate(day) ? endOfDay(day, ofCall.timeZone) : null}
-              makeLead={leads}
-              replaceLead={replaceLead}
-              led={led}
-              onDone={() => void revokeReplaced().then(onDone)}
-            />
-          )}
-        </div>
-        <div className={classes.right}>
-          {chosen.length > 0 ? (
-            <div>
-              <h3>{t('staff.assign.chosen', { n: chosen.length })}</h3>
-              <ChosenPeople people={chosen} onTakeOut={(one) => toggle(one, false)} />
-            </div>
-          ) : null}
-          {roles.length > 1 ? (
-            <SelectField
-              label={t('staff.assign.role')}
-              required
-              value={role}
-              error={errors.role ?? null}
-              choices={possible.map((one) => ({ value: one, label: translate(roleMessage(one)) }))}
-              set={(value) => {
-                setRole(value);
-                setErrors({});
-              }}
-            />
-          ) : null}
-          {partitions.length > 0 && step.ownerRole !== 'applicant' ? (
-            <SelectField
-              label={t('staff.assign.partition')}
-              required={!whole}
-              hint={whole ? t('staff.assign.wholeHint') : ''}
-              unset={whole ? t('staff.assign.whole') : undefined}
-              value={partitionId ?? ''}
-              error={errors.partition ?? null}
-              choices={partitions.map(({ id, name }) => ({ value: id, label: name }))}
-              set={(value) => {
-                setPartitionId(value === '' ? null : value);
-                setErrors({});
-              }}
-            />
-          ) : null}
-          <DayField
-            label={t('staff.assign.deadline')}
-            hint={t('staff.assign.deadlineHint', { place: zonePlace(ofCall.timeZone) })}
-            value={day}
-            set={setDay}
-            zone={ofCall.timeZone}
-            error={errors.day}
-          />
-          {step.config.hasLead === true && chosen.length < 2 ? (
-            <CheckField
-              label={t('staff.assign.lead')}
-              hint={
-                leader === undefined
-                  ? t('staff.assign.noLead')
-                  : t('staff.assign.ledBy', { name: nameOf(leader) })
-              }
-              checked={leads}
-              onChange={(event) => {
-                setWantsLead(event.target.checked);
-                setReplaceLead(false);
-                setErrors({});
-              }}
-            />
-          ) : null}
-          {led === undefined ? null : (
-            <CheckField
-              label={t('staff.assign.replaceLead', { name: nameOf(led) })}
-              checked={replaceLead}
-              onChange={(event) => {
-                setReplaceLead(event.target.checked);
-                setErrors({});
-              }}
-            />
-          )}
-          <Checked chosen={chosen} evidenceOf={evidenceOf} />
-          {asks ? (
-            <CheckField
-              label={t('staff.assign.despite')}
-              checked={despite}
-              onChange={(event) => {
-                setDespite(event.target.checked);
-                setErrors({});
-              }}
-            />
-          ) : null}
-          {toRevoke === undefined ? null : (
-            <AreaField
-              label={t('staff.assign.replaceReason')}
-              hint={t('staff.assign.replaceHint', { who: whoHas(toRevoke) })}
-              rows={2}
-              maxLength={3_000}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-          {errors.all === undefined ? null : (
-            <Note kind="bad" live>
-              {errors.all}
-            </Note>
-          )}
-        </div>
-      </div>
+      <p role="status">{t('staff.assign.done', { n: outcome.done })}</p>
+      <p>{t('staff.assign.failed', { n: outcome.failed.length })}</p>
+      <ul className={classes.report}>
+        {outcome.failed.map(({ item, why }) => (
+          <li key={item.id}>
+            <b>{nameOf(item)}</b>
+            <br />
+            {why}
+          </li>
+        ))}
+      </ul>
     </Dialog>
   );
 }

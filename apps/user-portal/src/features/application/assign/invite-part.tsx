@@ -2,13 +2,12 @@ import type { Application } from '@clearcall/domain/applications/application.ts'
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { CallError, codeOf } from '@clearcall/ui/session/call-error.ts';
 import { useEffect, useRef, useState } from 'react';
 import { refusalWithEvidence } from '../../../parts/applications/evidence-text.ts';
 import { useStanding } from '../staff/use-addresses.ts';
@@ -35,24 +34,17 @@ export function InvitePart(props: {
   const [firstName, setFirstName] = useState(props.named?.firstName ?? '');
   const [lastName, setLastName] = useState(props.named?.lastName ?? '');
   const [error, setError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<CallError | string | null>(null);
+  const [missing, setMissing] = useState<string | null>(null);
   const [despite, setDespite] = useState(false);
-  const [busy, setBusy] = useState(false);
   const standing = useStanding(application)(email.trim());
   const place = useRef<HTMLDetailsElement>(null);
   const wasNamed = props.named !== null;
   useEffect(() => {
     if (wasNamed) place.current?.querySelector('input')?.focus();
   }, [wasNamed]);
-  const invite = async () => {
-    if (busy) return;
-    if (!isEmail(email.trim())) return setError(t('staff.invite.needsEmail'));
-    if (role === '') return setFailure(t('staff.assign.needsRole'));
-    if (props.led !== undefined && !replaceLead) return setFailure(t('staff.assign.needsReplaceLead'));
-    setBusy(true);
-    setFailure(null);
-    try {
-      await call('POST /v2/applications/:id/invite', {
+  const invite = useCommand({
+    send: (call) =>
+      call('POST /v2/applications/:id/invite', {
         params: { id: application.uid },
         body: {
           email: email.trim(),
@@ -67,18 +59,22 @@ export function InvitePart(props: {
           despiteEvidence: despite,
         },
         once: `invite.${application.uid}.${step.id}.${partitionId}.${email.trim()}`,
-        quiet: true,
-      });
-      notify(noticeTexts.userAssigned);
-      props.onDone();
-    } catch (thrown) {
-      if (!(thrown instanceof CallError)) throw thrown;
-      setFailure(thrown);
-    } finally {
-      setBusy(false);
-    }
+      }),
+    done: noticeTexts.userAssigned,
+    after: props.onDone,
+    showsError: true,
+  });
+  const send = () => {
+    if (!isEmail(email.trim())) return setError(t('staff.invite.needsEmail'));
+    const needsLead = props.led !== undefined && !replaceLead ? t('staff.assign.needsReplaceLead') : null;
+    const found = role === '' ? t('staff.assign.needsRole') : needsLead;
+    setMissing(found);
+    if (found === null) invite.send();
+    else invite.reset();
   };
-  const doubts = failure instanceof CallError && failure.code === 'conflict_possible';
+  const doubts = codeOf(invite.error) === 'conflict_possible';
+  const failure =
+    missing ?? (invite.error instanceof CallError ? refusalWithEvidence(invite.error) : invite.sentence);
   return (
     <details ref={place} className={classes.invite} open={props.named !== null}>
       <summary>{t('staff.invite.title')}</summary>
@@ -94,7 +90,8 @@ export function InvitePart(props: {
           onChange={(event) => {
             setEmail(event.target.value);
             setError(null);
-            setFailure(null);
+            setMissing(null);
+            invite.reset();
             setDespite(false);
           }}
         />
@@ -121,7 +118,7 @@ export function InvitePart(props: {
         </div>
         {failure === null ? null : (
           <Note kind={doubts ? 'warn' : 'bad'} live>
-            {failure instanceof CallError ? refusalWithEvidence(failure) : failure}
+            {failure}
           </Note>
         )}
         {doubts || despite ? (
@@ -131,7 +128,7 @@ export function InvitePart(props: {
             onChange={(event) => setDespite(event.target.checked)}
           />
         ) : null}
-        <Button loading={busy} onClick={() => void invite()}>
+        <Button loading={invite.isPending} onClick={send}>
           {t('staff.invite.do')}
         </Button>
       </div>

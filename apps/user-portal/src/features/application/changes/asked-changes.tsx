@@ -4,6 +4,7 @@ import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { FieldSlotsContext } from '@clearcall/ui/form/field-slots.tsx';
 import { useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -32,8 +33,8 @@ import {
 interface AskedChanges {
   session: EditorSession;
   threads: readonly Thread[];
-  answer: (thread: Thread, text: string) => Promise<boolean>;
-  mark: (thread: Thread, answered: boolean) => Promise<boolean>;
+  answer: (send: typeof call, thread: Thread, text: string) => Promise<void>;
+  mark: (send: typeof call, thread: Thread, answered: boolean) => Promise<void>;
   /** Answers that were typed and not sent. */
   typed: () => { thread: Thread; text: string }[];
 }
@@ -52,32 +53,20 @@ export function AskedChangesProvider(props: { session: EditorSession; userId: nu
     return {
       session,
       threads,
-      async answer(thread, text) {
-        try {
-          const reply = await call('POST /v2/assignments/:id/threads/:threadId/comments', {
-            params: params(thread),
-            body: { text },
-            once: `comment.${thread.id}.${text.length}.${text.slice(0, 40)}`,
-          });
-          setThreads((before) => withAnswer(before, thread.id, { ...reply, text, role: assignment.role }));
-          return true;
-        } catch (error) {
-          if (error instanceof CallError) return false;
-          throw error;
-        }
+      async answer(send, thread, text) {
+        const reply = await send('POST /v2/assignments/:id/threads/:threadId/comments', {
+          params: params(thread),
+          body: { text },
+          once: `comment.${thread.id}.${text.length}.${text.slice(0, 40)}`,
+        });
+        setThreads((before) => withAnswer(before, thread.id, { ...reply, text, role: assignment.role }));
       },
-      async mark(thread, answered) {
-        try {
-          await call('PUT /v2/assignments/:id/threads/:threadId', {
-            params: params(thread),
-            body: { answered },
-          });
-          setThreads((before) => withMark(before, thread.id, answered));
-          return true;
-        } catch (error) {
-          if (error instanceof CallError) return false;
-          throw error;
-        }
+      async mark(send, thread, answered) {
+        await send('PUT /v2/assignments/:id/threads/:threadId', {
+          params: params(thread),
+          body: { answered },
+        });
+        setThreads((before) => withMark(before, thread.id, answered));
       },
       typed() {
         const texts = textsWith(userId, answerPrefix);
@@ -119,28 +108,31 @@ function ThreadAtField(props: { thread: Thread; field: string; uid: string }) {
   });
   const [opened, setOpened] = useState(text !== '');
   const [error, setError] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
+  const answer = useCommand({
+    send: async (send, sent: string) => asked?.answer(send, thread, sent),
+    after: () => {
+      forget();
+      setOpened(false);
+      box.current?.focus();
+      announce(t('changes.answer.sent'));
+    },
+  });
+  const mark = useCommand({
+    send: async (send, answered: boolean) => asked?.mark(send, thread, answered),
+    after: (_marked, answered) => {
+      box.current?.focus();
+      announce(answered ? t('changes.markedDone') : t('changes.markedOpen'));
+    },
+  });
   if (asked === null) return null;
   const keep = (words: string) => {
     keepText(words);
     setError(null);
   };
-  const send = async () => {
-    if (text.trim() === '') return setError(t('changes.answer.empty'));
-    setSending(true);
-    const sent = await asked.answer(thread, text);
-    setSending(false);
-    if (!sent) return;
-    forget();
-    setOpened(false);
-    box.current?.focus();
-    announce(t('changes.answer.sent'));
-  };
-  const mark = async (answered: boolean) => {
-    if (!(await asked.mark(thread, answered))) return;
-    box.current?.focus();
-    announce(answered ? t('changes.markedDone') : t('changes.markedOpen'));
+  const send = () => {
+    if (text.trim() === '') setError(t('changes.answer.empty'));
+    else answer.send(text);
   };
   const writes = thread.can.answer && (isToAnswer(thread) || opened);
   return (
@@ -166,9 +158,9 @@ function ThreadAtField(props: { thread: Thread; field: string; uid: string }) {
         />
       ) : null}
       {thread.can.answer ? (
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           {writes ? (
-            <Button size="sm" loading={sending} onClick={() => void send()}>
+            <Button size="sm" loading={answer.isPending} onClick={send}>
               {t('changes.answer.send')}
             </Button>
           ) : (
@@ -176,7 +168,7 @@ function ThreadAtField(props: { thread: Thread; field: string; uid: string }) {
               {t('changes.answer.more')}
             </Button>
           )}
-          <Button size="sm" variant="subtle" onClick={() => void mark(!thread.answered)}>
+          <Button size="sm" variant="subtle" onClick={() => mark.send(!thread.answered)}>
             {thread.answered ? t('changes.notDone') : t('changes.markDone')}
           </Button>
         </div>
@@ -298,11 +290,16 @@ export function useSendTyped(): () => Promise<boolean> {
   const asked = useContext(AskedContext);
   const userId = useWhose();
   return async () => {
-    for (const { thread, text } of asked?.typed() ?? []) {
-      if (!(await asked?.answer(thread, text))) return false;
-      forgetText(userId, answerKey(thread));
+    try {
+      for (const { thread, text } of asked?.typed() ?? []) {
+        await asked?.answer(call, thread, text);
+        forgetText(userId, answerKey(thread));
+      }
+      return true;
+    } catch (error) {
+      if (error instanceof CallError) return false;
+      throw error;
     }
-    return true;
   };
 }
 

@@ -5,6 +5,7 @@ import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
 import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
 import { useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
@@ -39,9 +40,9 @@ const isAt = (
   { elementId, groupId }: FieldKey,
 ): boolean => assignmentId === of && flowElementId === elementId && dataGroupId === groupId;
 
-async function carriedOut(deed: () => Promise<void>): Promise<boolean> {
+async function carriedOut(command: () => Promise<void>): Promise<boolean> {
   try {
-    await deed();
+    await command();
     return true;
   } catch (error) {
     if (error instanceof CallError) return false;
@@ -128,7 +129,14 @@ export function PointAtField(props: { assignmentId: string; element: Element; gr
     setOpened(false);
   }
   const [error, setError] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
+  const save = useCommand({
+    send: async (_call, sent: string) => pointing?.save(assignmentId, key, sent),
+    after: (isKept) => {
+      if (isKept !== true) return;
+      setOpened(false);
+      announce(t('changes.point.kept'));
+    },
+  });
   const box = useRef<HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const toOpener = useRef(false);
@@ -139,14 +147,9 @@ export function PointAtField(props: { assignmentId: string; element: Element; gr
     toOpener.current = writes;
   }, [writes]);
   if (pointing === null) return null;
-  const keep = async () => {
-    if (text.trim() === '') return setError(t('changes.point.empty'));
-    setSaving(true);
-    const kept = await pointing.save(assignmentId, key, text);
-    setSaving(false);
-    if (!kept) return;
-    setOpened(false);
-    announce(t('changes.point.kept'));
+  const keep = () => {
+    if (text.trim() === '') setError(t('changes.point.empty'));
+    else save.send(text);
   };
   const remove = async (point: GatheredPoint) => {
     if (!(await pointing.remove(point))) return;
@@ -185,8 +188,8 @@ export function PointAtField(props: { assignmentId: string; element: Element; gr
               setError(null);
             }}
           />
-          <div className={classes.deeds}>
-            <Button size="sm" loading={saving} onClick={() => void keep()}>
+          <div className={classes.actions}>
+            <Button size="sm" loading={save.isPending} onClick={keep}>
               {t('changes.point.keep')}
             </Button>
             <Button
@@ -203,7 +206,7 @@ export function PointAtField(props: { assignmentId: string; element: Element; gr
         </div>
       ) : (
         <div
-          className={`${classes.deeds} ${here.length === 0 ? (classes.opener ?? '') : ''}`}
+          className={`${classes.actions} ${here.length === 0 ? (classes.opener ?? '') : ''}`}
           data-beside={here.length === 0 || undefined}
         >
           <Button

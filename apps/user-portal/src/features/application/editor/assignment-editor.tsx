@@ -18,8 +18,13 @@ import { DeleteApplication } from '../../../parts/applications/delete-applicatio
 import { ofSameAssignment } from '../../../search-params.ts';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
 import { AfterSubmission } from '../own/after-submission.tsx';
-import { type Deed, hasSubmitted, isMine, ownSteps } from '../own/own-facts.ts';
-import { DuplicatePart, SubmissionDeeds, TakeBackDialog, WithdrawDialog } from '../own/submission-deeds.tsx';
+import { type Action, hasSubmitted, isMine, ownSteps } from '../own/own-facts.ts';
+import {
+  DuplicatePart,
+  SubmissionActions,
+  TakeBackDialog,
+  WithdrawDialog,
+} from '../own/submission-actions.tsx';
 import { SubmittedApplication, SubmittedText } from '../own/submitted-application.tsx';
 import { checkToSubmit } from './check-to-submit.ts';
 import classes from './editor.module.css';
@@ -42,7 +47,7 @@ import { SubmitDialog } from './submit-dialog.tsx';
 import { PrintedProposal, WholeProposal } from './whole-proposal.tsx';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
 
-type Asked = 'submit' | 'delete' | 'steps' | 'panel' | Deed | null;
+type Asked = 'submit' | 'delete' | 'steps' | 'panel' | Action | null;
 
 /** One assignment open on the page: the form in the middle, the way through it at the left, how it stands at the right. */
 export function AssignmentEditor(props: {
@@ -189,9 +194,9 @@ export function AssignmentEditor(props: {
     isBrief: isOverview,
     // What is being written stays open: it shows the others when it is opened again.
     onAssigned: store.editable ? () => {} : reload,
-    deeds: (
+    actions: (
       <>
-        <SubmissionDeeds application={application} onAsk={setAsked} />
+        <SubmissionActions application={application} onAsk={setAsked} />
         <DuplicatePart application={application} />
       </>
     ),

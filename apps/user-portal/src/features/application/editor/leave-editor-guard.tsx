@@ -1,10 +1,10 @@
 import type { Uploads } from '@clearcall/ui/form/uploads.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { isReloading } from '@clearcall/ui/kit/page/new-version.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { SaveQueue } from './save-queue.ts';
 
 /**
@@ -19,7 +19,6 @@ export function LeaveGuard(props: {
   free: () => boolean;
 }) {
   const { queue, uploads, formIds } = props;
-  const [saving, setSaving] = useState(false);
   const kept = () => queue.state().kind === 'signed-out';
   const blocker = useBlocker({
     withResolver: true,
@@ -39,13 +38,10 @@ export function LeaveGuard(props: {
   });
   const blocked = blocker.status === 'blocked';
   const losesFile = blocked && uploads.any();
-  const saveAndLeave = async () => {
-    setSaving(true);
-    const clean = await queue.flush();
-    setSaving(false);
-    if (clean) blocker.proceed?.();
-    else blocker.reset?.();
-  };
+  const saveAndLeave = useCommand({
+    send: () => queue.flush(),
+    after: (isSaved) => (isSaved ? blocker.proceed?.() : blocker.reset?.()),
+  });
   const leave = async () => {
     await queue.copy.write();
     blocker.proceed?.();
@@ -76,7 +72,7 @@ export function LeaveGuard(props: {
       title={t('editor.leave.title')}
       actions={
         <>
-          <Button variant="filled" loading={saving} onClick={() => void saveAndLeave()}>
+          <Button variant="filled" loading={saveAndLeave.isPending} onClick={() => saveAndLeave.send()}>
             {t('editor.leave.save')}
           </Button>
           <Button onClick={() => void leave()}>{t('editor.leave.do')}</Button>

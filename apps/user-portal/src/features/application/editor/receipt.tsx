@@ -6,7 +6,7 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useRef } from 'react';
 import { DeclinedAward } from '../declined-award.tsx';
-import { TakeBackNote } from '../own/submission-deeds.tsx';
+import { TakeBackNote } from '../own/submission-actions.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { nextText } from './step-texts.ts';

@@ -199,7 +199,7 @@ export function SidePanel(props: {
   onDelete: (() => void) | null;
   onAssigned: () => void;
   /** What the applicant may do with what was submitted. */
-  deeds: ReactNode;
+  actions: ReactNode;
   /** The panel lies over the page and has to go when one follows a link. */
   onGo?: () => void;
   /** The page beside it shows the proposal and its documents. */
@@ -254,7 +254,7 @@ export function SidePanel(props: {
         </Part>
       ) : null}
       <ReviewComments assignment={assignment} />
-      {props.deeds}
+      {props.actions}
       <Part title={t('editor.assignments')} count={application.assignments.length}>
         <ul className={classes.assignments}>
           {application.assignments.map((one) => (

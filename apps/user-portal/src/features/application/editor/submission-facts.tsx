@@ -10,7 +10,7 @@ import { projectTitleOf } from './project-title.ts';
 import { dueLabel } from './step-texts.ts';
 import { useChanges } from './use-gathered.ts';
 
-/** What is submitted, or was: the same before the deed, in its receipt and on the page afterwards. */
+/** What is submitted, or was: the same before the action, in its receipt and on the page afterwards. */
 export function SubmissionFacts(props: { session: EditorSession; files: number }) {
   const { application, assignment, store, step } = props.session;
   useChanges(store);

@@ -3,7 +3,7 @@ import type { Form, Step } from '@clearcall/domain/forms/types.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { describe, expect, it } from 'vitest';
 import type { ProposalPart } from '../editor/editor-session.ts';
-import { filledIn, hasOpenWork, ownSteps, possibleDeeds, releasedParts, resultOf } from './own-facts.ts';
+import { filledIn, hasOpenWork, ownSteps, possibleActions, releasedParts, resultOf } from './own-facts.ts';
 
 const withCommands = (
   status: Application['status'],
@@ -15,22 +15,22 @@ const withCommands = (
 
 describe('what an applicant may do with what was submitted', () => {
   it('is to take it back as long as that can be done, and to withdraw it later', () => {
-    expect(possibleDeeds(withCommands('submitted', ['withdraw', null], ['take_back', null]))).toEqual([
-      { deed: 'take_back', refusal: null },
+    expect(possibleActions(withCommands('submitted', ['withdraw', null], ['take_back', null]))).toEqual([
+      { action: 'take_back', refusal: null },
     ]);
     const late = withCommands('submitted', ['withdraw', null], ['take_back', 'deadline_passed']);
-    expect(possibleDeeds(late)).toEqual([
-      { deed: 'take_back', refusal: 'deadline_passed' },
-      { deed: 'withdraw', refusal: null },
+    expect(possibleActions(late)).toEqual([
+      { action: 'take_back', refusal: 'deadline_passed' },
+      { action: 'withdraw', refusal: null },
     ]);
   });
 
   it('says why nothing can be done once the result is told, and nothing of drafts, of what is withdrawn and to others', () => {
     const told = withCommands('approved', ['withdraw', 'not_withdrawable'], ['take_back', 'not_under_way']);
-    expect(possibleDeeds(told).map(({ refusal }) => refusal)).toEqual(['not_under_way', 'not_withdrawable']);
-    expect(possibleDeeds(withCommands('draft', ['withdraw', 'not_withdrawable']))).toEqual([]);
-    expect(possibleDeeds(withCommands('withdrawn', ['withdraw', null]))).toEqual([]);
-    expect(possibleDeeds(withCommands('submitted'))).toEqual([]);
+    expect(possibleActions(told).map(({ refusal }) => refusal)).toEqual(['not_under_way', 'not_withdrawable']);
+    expect(possibleActions(withCommands('draft', ['withdraw', 'not_withdrawable']))).toEqual([]);
+    expect(possibleActions(withCommands('withdrawn', ['withdraw', null]))).toEqual([]);
+    expect(possibleActions(withCommands('submitted'))).toEqual([]);
   });
 });
 

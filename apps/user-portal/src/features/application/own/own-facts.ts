@@ -75,11 +75,11 @@ export function resultOf(
   return has('reserve') ? 'reserve' : 'rejected';
 }
 
-export type Deed = 'take_back' | 'withdraw';
+export type Action = 'take_back' | 'withdraw';
 
-/** A deed on what was submitted: it can be done, or why not, by the code of its refusal. */
-export interface PossibleDeed {
-  deed: Deed;
+/** An action on what was submitted: it can be done, or why not, by the code of its refusal. */
+export interface PossibleAction {
+  action: Action;
   refusal: string | null;
 }
 
@@ -87,11 +87,11 @@ export interface PossibleDeed {
  * What the applicant may do with what was submitted. As long as it can be taken back that is the way out, since a draft
  * can be deleted; later it is withdrawn. Empty for everybody else and for drafts. Source: Requirements 2c, 1.1 to 1.3.
  */
-export function possibleDeeds(application: Pick<Application, 'status' | 'commands'>): PossibleDeed[] {
+export function possibleActions(application: Pick<Application, 'status' | 'commands'>): PossibleAction[] {
   if (application.status === 'draft' || application.status === 'withdrawn') return [];
-  const on = (deed: Deed): PossibleDeed[] =>
+  const on = (action: Action): PossibleAction[] =>
     application.commands.flatMap(({ command, stepId, refusal }) =>
-      command === deed && stepId === null ? [{ deed, refusal }] : [],
+      command === action && stepId === null ? [{ action, refusal }] : [],
     );
   const [back] = on('take_back');
   if (back?.refusal === null) return [back];

@@ -139,7 +139,7 @@ function Part(
   const [asked, setAsked] = useState(false);
   return (
     <>
-      <div className={`${classes.partDeeds} only-screen`}>
+      <div className={`${classes.partActions} only-screen`}>
         <span className="small soft">
           {assignment.submittedAt === null ? null : isStaff ? (
             <>
@@ -255,7 +255,7 @@ function Marks(props: { uid: string; marks: readonly MarkedRow[]; isStaff: boole
             </div>
             <Button
               size="sm"
-              aria-label={t('staff.deed.of', { deed: t('staff.mark.do'), who: row.name })}
+              aria-label={t('staff.command.of', { command: t('staff.mark.do'), who: row.name })}
               onClick={() => setOpen(row)}
             >
               {t('staff.mark.do')}

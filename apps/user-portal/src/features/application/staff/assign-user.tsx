@@ -25,7 +25,6 @@ interface DrawerProps {
   partitionId?: string | undefined;
   replaces?: string | undefined;
   invited?: Invited | undefined;
-  opened: boolean;
   onClose: () => void;
   onDone: () => void;
 }
@@ -59,7 +58,6 @@ export function AssignUser(props: {
         {...(partitionId ? { partitionId } : {})}
         {...(replaces === undefined ? {} : { replaces })}
         {...(invited === undefined ? {} : { invited })}
-        opened
         onClose={onClose}
         onDone={() => {
           onClose();

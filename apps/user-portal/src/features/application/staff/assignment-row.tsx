@@ -19,12 +19,12 @@ import { projectTitleIn } from '../editor/project-title.ts';
 import { momentText } from '../editor/step-texts.ts';
 import { agreementOf } from '../work/agreement-of.ts';
 import { canAssignHere, replacementOf } from './assign-user.tsx';
-import { type Deed, deedsOf, type OfferedDeed } from './deeds.ts';
+import { type Action, actionsOf, type OfferedAction } from './row-actions.ts';
 import { handedInText, isUnowned, partitionName, whoHas } from './person-name.ts';
 import { refusalText } from './refusal-text.ts';
 import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';
-import type { Deeds } from './waits.tsx';
+import type { Actions } from './waits.tsx';
 import { daysLate, isOngoing } from './what-waits.ts';
 
 const icons = {
@@ -42,17 +42,17 @@ const icons = {
   mark_conflict: 'dial-conflicted',
   clear_conflict: 'dial-conflicted',
   revoke: 'dial-minus',
-} as const satisfies Record<Deed, IconName>;
+} as const satisfies Record<Action, IconName>;
 
 /** Row of an assignment: the most useful command as a button, the others in a menu. */
 export function AssignmentRow(
-  props: Deeds & { group: StepGroup; assignment: Assignment; address: string | undefined },
+  props: Actions & { group: StepGroup; assignment: Assignment; address: string | undefined },
 ) {
   const { application, group, assignment, address, onCommand, onAssign, onDone } = props;
   const user = useUser();
   const navigate = useNavigate();
   const now = useNow();
-  const { usual, all } = deedsOf(application, group, assignment, user.id, now);
+  const { usual, all } = actionsOf(application, group, assignment, user.id, now);
   const who = whoHas(assignment);
   const taking = useTake({
     id: assignment.id,
@@ -62,8 +62,8 @@ export function AssignmentRow(
     onDone,
     onRefused: onDone,
   });
-  const start = (deed: Deed) => {
-    switch (deed) {
+  const start = (action: Action) => {
+    switch (action) {
       case 'open':
       case 'fill_in':
         return void navigate({ from: '/applications/$uid', search: { assignment: assignment.id } });
@@ -72,15 +72,15 @@ export function AssignmentRow(
       case 'take':
         return taking.take();
       default:
-        return onCommand({ command: deed, assignment });
+        return onCommand({ command: action, assignment });
     }
   };
-  const offered = all.filter(({ deed }) => deed !== 'replace' || canAssignHere());
-  const item = ({ deed, refusal }: OfferedDeed): MenuItem => ({
-    label: t(`staff.deed.${deed}`),
-    icon: icons[deed],
-    onSelect: () => start(deed),
-    ...(deed === 'revoke' ? { danger: true } : {}),
+  const offered = all.filter(({ action }) => action !== 'replace' || canAssignHere());
+  const item = ({ action, refusal }: OfferedAction): MenuItem => ({
+    label: t(`staff.command.${action}`),
+    icon: icons[action],
+    onSelect: () => start(action),
+    ...(action === 'revoke' ? { danger: true } : {}),
     ...(refusal === null ? {} : { why: refusalText(refusal) }),
   });
   const assigner = assignment.assignerId === undefined ? null : <Assigner id={assignment.assignerId} />;
@@ -125,21 +125,21 @@ export function AssignmentRow(
           zone={application.call.timeZone}
         />
       </span>
-      <span className={classes.deeds}>
+      <span className={classes.actions}>
         {usual === null || (usual === 'replace' && !canAssignHere()) ? null : (
           <Button
             size="sm"
             variant="subtle"
             leftSection={<Icon name={icons[usual]} />}
-            aria-label={t('staff.deed.of', { deed: t(`staff.deed.${usual}`), who })}
+            aria-label={t('staff.command.of', { command: t(`staff.command.${usual}`), who })}
             loading={taking.isPending}
             onClick={() => start(usual)}
           >
-            {t(`staff.deed.${usual}`)}
+            {t(`staff.command.${usual}`)}
           </Button>
         )}
         {offered.length === 0 ? null : (
-          <MenuButton label={t('staff.deed.moreOf', { what: who })} items={offered.map(item)} head={assigner}>
+          <MenuButton label={t('staff.command.moreOf', { what: who })} items={offered.map(item)} head={assigner}>
             <Icon name="more" />
           </MenuButton>
         )}

@@ -216,8 +216,8 @@ function Conflicts(props: { application: Application; onCommand: (command: Asked
               {one.clearedAt === null && mayClear ? (
                 <Button
                   size="sm"
-                  aria-label={t('staff.deed.of', {
-                    deed: t('staff.conflict.clear'),
+                  aria-label={t('staff.command.of', {
+                    command: t('staff.conflict.clear'),
                     who: nameOf(index),
                   })}
                   onClick={() =>

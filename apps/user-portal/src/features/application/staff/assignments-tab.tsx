@@ -21,15 +21,15 @@ import classes from './staff.module.css';
 import { commandsOnWhole, type StepGroup } from './step-groups.ts';
 import { unseenText } from './unseen-text.ts';
 import { useAddresses } from './use-addresses.ts';
-import { type Deeds, Waits } from './waits.tsx';
+import { type Actions, Waits } from './waits.tsx';
 import type { Waiting } from './what-waits.ts';
 
 /** What waits for the reader, and all work on an application by its steps, with what can be done with each. */
 export function AssignmentsTab(
-  props: Deeds & { groups: readonly StepGroup[]; waits: readonly Waiting[]; isStaff: boolean },
+  props: Actions & { groups: readonly StepGroup[]; waits: readonly Waiting[]; isStaff: boolean },
 ) {
-  const { groups, waits, isStaff, ...deeds } = props;
-  const { application } = deeds;
+  const { groups, waits, isStaff, ...actions } = props;
+  const { application } = actions;
   const { step: named } = useSearch({ strict: false });
   const addresses = useAddresses(application.uid);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function AssignmentsTab(
   return (
     <div className={classes.columns}>
       <div>
-        <Waits waits={waits} {...deeds} />
+        <Waits waits={waits} {...actions} />
         {groups.map((group) => (
           <Group
             key={group.id}
@@ -46,11 +46,11 @@ export function AssignmentsTab(
             addresses={addresses}
             isStaff={isStaff}
             isNamed={group.id === named}
-            {...deeds}
+            {...actions}
           />
         ))}
       </div>
-      <AssignmentsAside application={application} isStaff={isStaff} onCommand={deeds.onCommand} />
+      <AssignmentsAside application={application} isStaff={isStaff} onCommand={actions.onCommand} />
     </div>
   );
 }
@@ -68,22 +68,22 @@ const states = {
   nobody: { tone: 'quiet', icon: 'dial-draft' },
 } as const;
 
-const stepDeeds = ['release', 'unlock', 'lock'] as const;
+const stepActions = ['release', 'unlock', 'lock'] as const;
 const stepIcons = { release: 'eye', unlock: 'unlock', lock: 'lock' } as const satisfies Record<
   string,
   IconName
 >;
 
 function Group(
-  props: Deeds & {
+  props: Actions & {
     group: StepGroup;
     addresses: ReadonlyMap<number, string>;
     isStaff: boolean;
     isNamed: boolean;
   },
 ) {
-  const { group, addresses, isStaff, isNamed, ...deeds } = props;
-  const { application, onCommand, onAssign, onDone } = deeds;
+  const { group, addresses, isStaff, isNamed, ...actions } = props;
+  const { application, onCommand, onAssign, onDone } = actions;
   const { commands } = group;
   const { tone, icon } = states[group.state];
   const isOver = group.state === 'done' || group.state === 'over';
@@ -104,13 +104,13 @@ function Group(
   // Staff see all work in the rows.
   const assigned = isStaff ? [] : group.assigned;
   // Of what cannot be done now a step says why in a menu; what can never be done with it is not there.
-  const more: MenuItem[] = (['assign', ...stepDeeds] as const).flatMap((deed) => {
-    const refusal = commands[deed];
-    if (deed === 'release' && refusal === null && !group.isToRelease)
-      return [{ label: t('staff.deed.release'), onSelect: () => onCommand({ command: deed, group }) }];
+  const more: MenuItem[] = (['assign', ...stepActions] as const).flatMap((action) => {
+    const refusal = commands[action];
+    if (action === 'release' && refusal === null && !group.isToRelease)
+      return [{ label: t('staff.command.release'), onSelect: () => onCommand({ command: action, group }) }];
     if (refusal === undefined || refusal === null || !hasRows) return [];
     if (['role_not_assignable', 'step_not_unlockable'].includes(refusal)) return [];
-    return [{ label: t(`staff.deed.${deed}`), onSelect: () => {}, why: refusalText(refusal) }];
+    return [{ label: t(`staff.command.${action}`), onSelect: () => {}, why: refusalText(refusal) }];
   });
   // What has not begun and has nobody yet is one line.
   const isOpen = hasRows || assigned.length > 0 || !['coming', 'locked', 'over'].includes(group.state);
@@ -153,7 +153,7 @@ function Group(
           )}
           <span>{unbroken(summaryText(group, application))}</span>
         </span>
-        <span className={classes.stepDeeds}>
+        <span className={classes.stepActions}>
           {canAssignHere() && commands.assign === null ? (
             <Button
               size="sm"
@@ -161,7 +161,7 @@ function Group(
               leftSection={<Icon name="plus" />}
               onClick={() => onAssign({ stepId: group.id })}
             >
-              {t('staff.deed.assign')}
+              {t('staff.command.assign')}
             </Button>
           ) : null}
           {outcome === null && group.isFinal ? (
@@ -171,26 +171,26 @@ function Group(
               leftSection={<Icon name="edit" />}
               onClick={() => onCommand({ command: 'outcome' })}
             >
-              {t('staff.deed.outcome')}
+              {t('staff.command.outcome')}
             </Button>
           ) : null}
-          {stepDeeds.map((deed) =>
-            commands[deed] === null && (deed !== 'release' || group.isToRelease) ? (
+          {stepActions.map((action) =>
+            commands[action] === null && (action !== 'release' || group.isToRelease) ? (
               <Button
-                key={deed}
+                key={action}
                 size="sm"
                 variant="subtle"
                 loading={now.isPending}
-                leftSection={<Icon name={stepIcons[deed]} />}
+                leftSection={<Icon name={stepIcons[action]} />}
                 // Locking sends no emails, and is undone by unlocking.
-                onClick={() => (deed === 'lock' ? now.send() : onCommand({ command: deed, group }))}
+                onClick={() => (action === 'lock' ? now.send() : onCommand({ command: action, group }))}
               >
-                {t(`staff.deed.${deed}`)}
+                {t(`staff.command.${action}`)}
               </Button>
             ) : null,
           )}
           {more.length > 0 ? (
-            <MenuButton label={t('staff.deed.moreOf', { what: group.title })} items={more}>
+            <MenuButton label={t('staff.command.moreOf', { what: group.title })} items={more}>
               <Icon name="more" />
             </MenuButton>
           ) : null}
@@ -210,7 +210,7 @@ function Group(
               group={group}
               assignment={assignment}
               address={addresses.get(assignment.owner?.id ?? -1)}
-              {...deeds}
+              {...actions}
             />
           ))}
         </ul>

@@ -61,7 +61,7 @@ export function UnlockDialog({ application, group, onClose, onDone }: CommandOnS
   return (
     <CommandDialog
       title={t('staff.unlock.title', { step: group.title })}
-      verb={t('staff.deed.unlock')}
+      verb={t('staff.command.unlock')}
       waits={previewed.emails.data === undefined}
       size={600}
       send={(call) =>

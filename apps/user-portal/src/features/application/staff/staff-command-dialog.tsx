@@ -95,7 +95,7 @@ export function StaffCommandDialog(props: Frame & { asked: AskedCommand | null }
           {...frame}
           about={`revoke:${application.uid}:${id}`}
           title={t('staff.revoke.title')}
-          verb={t('staff.deed.revoke')}
+          verb={t('staff.command.revoke')}
           why="welcome"
           danger
           send={(call, { reason }) =>
@@ -112,7 +112,7 @@ export function StaffCommandDialog(props: Frame & { asked: AskedCommand | null }
       return (
         <CommandDialog
           title={t('staff.reopen.title')}
-          verb={t('staff.deed.reopen')}
+          verb={t('staff.command.reopen')}
           send={(call) => call('PUT /v2/assignments/:id/reopen', { params: { id }, body: {} })}
           done={noticeTexts.assignmentUpdated}
           after={onDone}
@@ -127,7 +127,7 @@ export function StaffCommandDialog(props: Frame & { asked: AskedCommand | null }
       return (
         <CommandDialog
           title={t('staff.handBack.title')}
-          verb={t('staff.deed.hand_back')}
+          verb={t('staff.command.hand_back')}
           send={(call) => call('PUT /v2/assignments/:id/hand-back', { params: { id }, body: {} })}
           done={noticeTexts.assignmentUpdated}
           after={onDone}
@@ -154,7 +154,7 @@ export function StaffCommandDialog(props: Frame & { asked: AskedCommand | null }
         <WithReason
           {...frame}
           about={`mark_conflict:${application.uid}:${id}`}
-          title={t('staff.deed.mark_conflict')}
+          title={t('staff.command.mark_conflict')}
           verb={t('staff.conflict.mark')}
           why="needed"
           danger
@@ -180,7 +180,7 @@ export function StaffCommandDialog(props: Frame & { asked: AskedCommand | null }
         <WithReason
           {...frame}
           about={`${asked.command}:${application.uid}:${userId}`}
-          title={t('staff.deed.clear_conflict')}
+          title={t('staff.command.clear_conflict')}
           verb={t('staff.conflict.clear')}
           why="needed"
           send={(call, { reason }) =>
@@ -277,7 +277,7 @@ function ChangeDeadline(props: Frame & { assignment: Assignment }) {
   return (
     <CommandDialog
       title={t('staff.deadline.title')}
-      verb={t('staff.deed.change_deadline')}
+      verb={t('staff.command.change_deadline')}
       fields={{
         day: {
           type: 'day',

@@ -1,10 +1,10 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
-import { deedsOf } from './deeds.ts';
 import { choicesOf, eventMatches } from './event-filter.ts';
 import { looksAfter } from './for-whom.ts';
 import { handedInText, isUnowned } from './person-name.ts';
+import { actionsOf } from './row-actions.ts';
 import { stepGroups } from './step-groups.ts';
 import { daysLate, whatWaits } from './what-waits.ts';
 import { instantAt, onClock } from './zone-time.ts';
@@ -268,17 +268,17 @@ it('counts calendar days of what is late, and nothing of what is at rest', () =>
   expect([late(day, 'submitted'), late(day, 'triggered'), late(day, 'refused')]).toEqual([null, null, null]);
 });
 
-it('offers the deeds of a row, with the reason why not, and leaves out what can never be', () => {
-  const deeds = (of: Partial<Assignment>, whole: Application['commands'] = []) => {
+it('offers the actions of a row, with the reason why not, and leaves out what can never be', () => {
+  const actions = (of: Partial<Assignment>, whole: Application['commands'] = []) => {
     const assignment = work('one', 'REV', of);
     const given = application({ assignments: [app, assignment], commands: whole });
     const group = stepGroups(given).find(({ id }) => id === 'REV');
     if (group === undefined) throw new Error('no group');
-    const { usual, all } = deedsOf(given, group, assignment, officer, now);
-    return [usual, Object.fromEntries(all.map(({ deed, refusal }) => [deed, refusal]))];
+    const { usual, all } = actionsOf(given, group, assignment, officer, now);
+    return [usual, Object.fromEntries(all.map(({ action, refusal }) => [action, refusal]))];
   };
   expect(
-    deeds({
+    actions({
       commands: {
         take: 'not_unowned',
         hand_back: 'not_to_hand_back',
@@ -290,24 +290,27 @@ it('offers the deeds of a row, with the reason why not, and leaves out what can 
       },
     }),
   ).toEqual([null, { reopen: 'not_submitted', revoke: null, change_deadline: null }]);
-  expect(deeds({ deadline: yesterday, commands: { change_deadline: null } })[0]).toBe('change_deadline');
-  expect(deeds({ owner: person(officer) })).toEqual(['open', { open: null }]);
-  expect(deeds({ owner: person(officer), status: 'submitted' })).toEqual([null, { open: null }]);
+  expect(actions({ deadline: yesterday, commands: { change_deadline: null } })[0]).toBe('change_deadline');
+  expect(actions({ owner: person(officer) })).toEqual(['open', { open: null }]);
+  expect(actions({ owner: person(officer), status: 'submitted' })).toEqual([null, { open: null }]);
   // Staff act as the owner of work without an owner.
-  expect(deeds({ commands: { take: null, accept: null } })).toEqual(['take', { take: null, fill_in: null }]);
+  expect(actions({ commands: { take: null, accept: null } })).toEqual([
+    'take',
+    { take: null, fill_in: null },
+  ]);
   const assign = { command: 'assign', stepId: 'REV', refusal: null } as const;
-  expect(deeds({ status: 'refused' }, [assign])).toEqual(['replace', { replace: null }]);
+  expect(actions({ status: 'refused' }, [assign])).toEqual(['replace', { replace: null }]);
   const mark = { command: 'mark_conflict', stepId: null, refusal: null } as const;
-  expect(deeds({ owner: person(5) }, [mark])).toEqual([null, { remind: null, mark_conflict: null }]);
+  expect(actions({ owner: person(5) }, [mark])).toEqual([null, { remind: null, mark_conflict: null }]);
   // Of what is late the person is reminded first.
   const late = { deadline: yesterday, owner: person(5), commands: { change_deadline: null } };
-  expect(deeds(late, [mark])[0]).toBe('remind');
+  expect(actions(late, [mark])[0]).toBe('remind');
   // Not of the applicant, nor of oneself; whoever still has something to do can be reminded.
-  expect(deeds({ owner: person(1) }, [mark])).toEqual([null, { remind: null }]);
-  expect(deeds({ owner: person(5), status: 'submitted' }, [mark])).toEqual([null, { mark_conflict: null }]);
-  expect(deeds({ owner: person(officer) }, [mark])).toEqual(['open', { open: null }]);
+  expect(actions({ owner: person(1) }, [mark])).toEqual([null, { remind: null }]);
+  expect(actions({ owner: person(5), status: 'submitted' }, [mark])).toEqual([null, { mark_conflict: null }]);
+  expect(actions({ owner: person(officer) }, [mark])).toEqual(['open', { open: null }]);
   const clear = { command: 'clear_conflict', stepId: null, refusal: null } as const;
-  expect(deeds({ owner: person(5), status: 'conflicted' }, [mark, clear])[1]).toEqual({
+  expect(actions({ owner: person(5), status: 'conflicted' }, [mark, clear])[1]).toEqual({
     clear_conflict: null,
   });
 });

@@ -11,7 +11,7 @@ import { projectTitleIn } from '../editor/project-title.ts';
 import { momentText } from '../editor/step-texts.ts';
 import { agreementOf } from '../work/agreement-of.ts';
 import { type Appointment, canAssignHere } from './assign-user.tsx';
-import { canRemind } from './deeds.ts';
+import { canRemind } from './row-actions.ts';
 import { isUnowned, partitionName, whoHas } from './person-name.ts';
 import classes from './staff.module.css';
 import type { AskedCommand } from './staff-command-dialog.tsx';
@@ -19,7 +19,7 @@ import type { StepGroup } from './step-groups.ts';
 import type { Waiting } from './what-waits.ts';
 
 /** What can be done from the lines and rows of an application. */
-export interface Deeds {
+export interface Actions {
   application: Application;
   onCommand: (command: AskedCommand) => void;
   onAssign: (appointment: Appointment) => void;
@@ -30,8 +30,8 @@ export interface Deeds {
 const maxShown = 3;
 
 /** What of an application waits for the reader, the most urgent first. */
-export function Waits(props: Deeds & { waits: readonly Waiting[] }) {
-  const { waits, ...deeds } = props;
+export function Waits(props: Actions & { waits: readonly Waiting[] }) {
+  const { waits, ...actions } = props;
   const [all, setAll] = useState(false);
   const released = waits.flatMap((one) => (one.kind === 'release' ? [one.group] : []));
   const others = waits.filter((one) => one.kind !== 'release');
@@ -57,10 +57,10 @@ export function Waits(props: Deeds & { waits: readonly Waiting[] }) {
           <Row
             key={`${one.kind} ${'assignment' in one ? one.assignment.id : 'open' in one ? one.open.id : one.group.id}`}
             waiting={one}
-            {...deeds}
+            {...actions}
           />
         ))}
-        {released.length > 0 ? <Releases groups={released} onCommand={deeds.onCommand} /> : null}
+        {released.length > 0 ? <Releases groups={released} onCommand={actions.onCommand} /> : null}
       </ul>
       {more(maxShown, 'only-wide')}
       {more(1, 'only-narrow')}
@@ -82,7 +82,7 @@ function WaitingRow(props: { icon: 'warning' | 'info' | 'user'; sentence: ReactN
 const parts = { b: (words: string) => <b>{words}</b> };
 
 /** All steps that can be released, in one line. */
-function Releases(props: { groups: readonly StepGroup[]; onCommand: Deeds['onCommand'] }) {
+function Releases(props: { groups: readonly StepGroup[]; onCommand: Actions['onCommand'] }) {
   const { groups, onCommand } = props;
   const release = (group: StepGroup) => onCommand({ command: 'release', group });
   const [first, ...more] = groups;
@@ -99,14 +99,14 @@ function Releases(props: { groups: readonly StepGroup[]; onCommand: Deeds['onCom
     >
       {first !== undefined && more.length === 0 ? (
         <Button size="sm" onClick={() => release(first)}>
-          {t('staff.deed.release')}
+          {t('staff.command.release')}
         </Button>
       ) : (
         <MenuButton
           className={smallButton}
           items={groups.map((group) => ({ label: group.title, onSelect: () => release(group) }))}
         >
-          {t('staff.deed.release')} <Icon name="chevron-down" />
+          {t('staff.command.release')} <Icon name="chevron-down" />
         </MenuButton>
       )}
     </WaitingRow>
@@ -117,7 +117,7 @@ const momentOf = (at: string | null, { call }: Application): string =>
   at === null ? '' : momentText(at, call.timeZone);
 
 /** One sentence of what waits, with one button. */
-function Row(props: Deeds & { waiting: Exclude<Waiting, { kind: 'release' }> }) {
+function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'release' }> }) {
   const { application, waiting, onCommand, onAssign, onDone } = props;
   const takes = waiting.kind === 'take' ? waiting.open.id : '';
   const take = useTake({
@@ -152,7 +152,7 @@ function Row(props: Deeds & { waiting: Exclude<Waiting, { kind: 'release' }> }) 
   const assign = (replaces?: string, partitionId?: string | null) =>
     canAssignHere() ? (
       <Button size="sm" onClick={() => onAssign({ stepId: group.id, replaces, partitionId })}>
-        {t('staff.deed.assign')}
+        {t('staff.command.assign')}
       </Button>
     ) : null;
   switch (waiting.kind) {
@@ -166,7 +166,7 @@ function Row(props: Deeds & { waiting: Exclude<Waiting, { kind: 'release' }> }) 
           from="/applications/$uid"
           search={{ assignment: waiting.assignment.id }}
         >
-          {t('staff.deed.open')}
+          {t('staff.command.open')}
         </ButtonLink>,
       );
     case 'take':
@@ -186,10 +186,10 @@ function Row(props: Deeds & { waiting: Exclude<Waiting, { kind: 'release' }> }) 
         'user',
         <span>
           <Button size="sm" loading={take.isPending} onClick={() => take.take()}>
-            {t('staff.deed.take')}
+            {t('staff.command.take')}
           </Button>
           <Button size="sm" variant="subtle" onClick={take.declareConflict}>
-            {t('staff.deed.conflict')}
+            {t('staff.command.conflict')}
           </Button>
         </span>,
       );
@@ -213,7 +213,7 @@ function Row(props: Deeds & { waiting: Exclude<Waiting, { kind: 'release' }> }) 
         ),
         'warning',
         <Button size="sm" onClick={() => onCommand({ command: hurry, assignment: waiting.assignment })}>
-          {t(`staff.deed.${hurry}`)}
+          {t(`staff.command.${hurry}`)}
         </Button>,
       );
     case 'replace':
@@ -270,7 +270,7 @@ function Row(props: Deeds & { waiting: Exclude<Waiting, { kind: 'release' }> }) 
         <RichText id="staff.waits.decide" values={{ step }} parts={parts} />,
         'info',
         <Button size="sm" onClick={() => onCommand({ command: 'decide', assignment: waiting.assignment })}>
-          {t('staff.deed.decide')}
+          {t('staff.command.decide')}
         </Button>,
       );
   }

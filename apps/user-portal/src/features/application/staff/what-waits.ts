@@ -6,7 +6,7 @@ import { daysAway, instantOf } from '@clearcall/ui/kit/time/date-text.ts';
 import { isUnowned } from './person-name.ts';
 import type { StepGroup } from './step-groups.ts';
 
-/** One thing that waits for the reader, with the deed that helps. */
+/** One thing that waits for the reader, with the action that helps. */
 export type Waiting =
   | { kind: 'own' | 'decide' | 'replace'; group: StepGroup; assignment: Assignment }
   | { kind: 'late'; group: StepGroup; assignment: Assignment; days: number }

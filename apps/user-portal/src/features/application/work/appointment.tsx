@@ -39,7 +39,7 @@ export function Appointment(props: {
     <section aria-labelledby="appointment" className={classes.appointment}>
       <h3 id="appointment">{t('workflow.notice.assigned')}</h3>
       {asksFirst ? <p className={`${classes.asks} soft`}>{t('work.appointment.asksFirst')}</p> : null}
-      <p className={classes.deeds}>
+      <p className={classes.actions}>
         <Button
           variant="filled"
           loading={accept.isPending}

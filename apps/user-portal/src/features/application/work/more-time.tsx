@@ -98,7 +98,7 @@ export function MoreTime(props: { session: EditorSession; reload: () => void }) 
               <RichText id="work.time.over" parts={{ office: (words) => <Office>{words}</Office> }} />
             )}
           </p>
-          <p className={classes.deeds}>
+          <p className={classes.actions}>
             <Button variant="filled" onClick={() => setAsked(true)}>
               {t(isStaff ? 'work.time.move' : 'work.time.ask')}
             </Button>

@@ -249,7 +249,7 @@ export function OwnForm(props: {
           )}
           {forms.length === 0 ? null : <WhoReads step={step} role={assignment.role} />}
           {assignment.commands.accept === null || assignment.commands.declare_conflict !== null ? null : (
-            <p className={`${classes.deeds} only-screen`}>
+            <p className={`${classes.actions} only-screen`}>
               {assignment.commands.hand_on === null ? (
                 <Button size="sm" onClick={() => setAsked('hand-on')}>
                   {t('work.appointment.handOn')}

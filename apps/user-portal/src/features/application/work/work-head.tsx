@@ -155,7 +155,7 @@ function Take(props: {
           />
         </p>
         {open.guide === undefined ? null : <p className="soft small">{open.guide}</p>}
-        <p className={classes.deeds}>
+        <p className={classes.actions}>
           <Button variant="filled" loading={take.isPending} onClick={() => take.take()}>
             {t('work.take.do')}
           </Button>

@@ -19,7 +19,7 @@ import { evidenceText } from '../../../parts/applications/evidence-text.ts';
 import { attemptEach } from '../../../parts/many/attempt-each.ts';
 import { ChosenPeople } from '../../../parts/many/chosen-people.tsx';
 import { Load } from '../../../parts/many/load.tsx';
-import { type Deed, ManyDialog } from '../../../parts/many/many-dialog.tsx';
+import { type Action, ManyDialog } from '../../../parts/many/many-dialog.tsx';
 import { type Named, nameOf } from '../../../parts/many/named.ts';
 import { type Foreseen, foreseen, maxPairs, type Pair, pairsOf, sorted } from './assign-choices.ts';
 import classes from './assign-dialog.module.css';
@@ -61,7 +61,7 @@ export function AssignDialog(props: {
   const foretold = useForetold(pairs, terms);
   const { possible, asks, refused } = sorted(foretold.data ?? []);
   const made = despite ? [...possible, ...asks] : possible;
-  const job: Deed<Pair> | undefined =
+  const job: Action<Pair> | undefined =
     terms === undefined || foretold.isPlaceholderData || made.length === 0
       ? undefined
       : {
@@ -82,7 +82,7 @@ export function AssignDialog(props: {
       onClose={props.onClose}
       onDone={props.onDone}
       verb={t('lists.many.assign.do', { n: job === undefined ? 0 : made.length })}
-      deed={job}
+      action={job}
     >
       <StepQuestion
         survey={survey}

@@ -102,8 +102,10 @@ export const openOf = (choice: Pick<StepChoice, 'calls' | 'open'>): OfCall[] =>
 /** How many calls have applications in which a step can be released, or has work that is open. */
 export const callsOf = (
   { key, calls }: Pick<StepChoice, 'key' | 'calls'>,
-  deed: 'release' | 'deadline',
+  action: 'release' | 'deadline',
 ): number =>
   calls.filter(({ steps }) =>
-    steps.some((step) => keyOf(step) === key && (deed === 'release' ? step.ready > 0 : step.open.length > 0)),
+    steps.some(
+      (step) => keyOf(step) === key && (action === 'release' ? step.ready > 0 : step.open.length > 0),
+    ),
   ).length;

@@ -6,27 +6,27 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useState } from 'react';
-import { DeadlineFields, type Deed, ManyDialog, momentOf } from '../../../parts/many/many-dialog.tsx';
+import { DeadlineFields, type Action, ManyDialog, momentOf } from '../../../parts/many/many-dialog.tsx';
 import { attempt, byCall, type OfCall, type RequestOfCall } from '../../../parts/many/of-calls.ts';
 import { ReleaseEmails, useReleaseEmails } from '../../../parts/releases/release-emails.tsx';
 import { releaseRequest, releaseResult } from '../../../parts/releases/release-many.ts';
 import { applicationsOf, callsOf, openOf, type StepChoice } from './step-choices.ts';
 import { StepQuestion, useStepChoices } from './step-question.tsx';
 
-export type StepDeed = 'release' | 'deadline';
+export type StepAction = 'release' | 'deadline';
 
 /** So many in a request: the page tells how far it has come. */
 const atOnce = 25;
 
 /** Releases a step of the chosen applications, or gives what is open in it another deadline. */
 export function StepDialog(props: {
-  deed: StepDeed;
+  action: StepAction;
   selection: Selection<ApplicationRow>;
   opened: boolean;
   onClose: () => void;
   onDone: () => void;
 }) {
-  const { deed, opened } = props;
+  const { action, opened } = props;
   const [key, setKey] = useState('');
   /** The parts of one release are stopped together. */
   const [releaseId, setReleaseId] = useState(newId);
@@ -34,21 +34,21 @@ export function StepDialog(props: {
   const { survey, choices } = useStepChoices(props.selection, opened);
   const choice = choices.find((one) => one.key === key);
   const deadline = momentOf(moment);
-  const request = choice === undefined ? undefined : requestOf(deed, choice, { deadline, releaseId });
-  const countIn = (one: StepChoice) => (deed === 'release' ? one.ready : one.open.length);
+  const request = choice === undefined ? undefined : requestOf(action, choice, { deadline, releaseId });
+  const countIn = (one: StepChoice) => (action === 'release' ? one.ready : one.open.length);
   const n = choice === undefined ? 0 : countIn(choice);
   const released =
-    deed === 'release' && choice !== undefined && choice.ready > 0
+    action === 'release' && choice !== undefined && choice.ready > 0
       ? { flowElementId: choice.flowElementId, byCall: byCall(applicationsOf(choice)) }
       : undefined;
   const previewed = useReleaseEmails(released);
   const isRead = released === undefined || previewed.emails.data !== undefined;
-  const job: Deed<OfCall> | undefined =
+  const job: Action<OfCall> | undefined =
     request === undefined || choice === undefined || n === 0 || !isRead
       ? undefined
       : {
           // What is not ready is asked for too, for its reason.
-          items: deed === 'release' ? applicationsOf(choice) : openOf(choice),
+          items: action === 'release' ? applicationsOf(choice) : openOf(choice),
           atOnce,
           nameOf: ({ uid }) => uid,
           act: (part) => attempt(part, request),
@@ -60,25 +60,25 @@ export function StepDialog(props: {
   };
   return (
     <ManyDialog
-      title={t(`lists.many.${deed}.title`)}
+      title={t(`lists.many.${action}.title`)}
       opened={opened}
       onClose={close}
       onDone={props.onDone}
-      verb={t(`lists.many.${deed}.do`, { n })}
-      deed={job}
-      {...(deed === 'release' && { result: releaseResult })}
+      verb={t(`lists.many.${action}.do`, { n })}
+      action={job}
+      {...(action === 'release' && { result: releaseResult })}
     >
       <StepQuestion
         survey={survey}
         choices={choices}
-        aside={(one) => (countIn(one) === 0 ? '' : t(`lists.many.${deed}.count`, { n: countIn(one) }))}
+        aside={(one) => (countIn(one) === 0 ? '' : t(`lists.many.${action}.count`, { n: countIn(one) }))}
         value={key}
         set={setKey}
       >
-        {deed === 'deadline' ? <DeadlineFields value={moment} set={setMoment} /> : null}
+        {action === 'deadline' ? <DeadlineFields value={moment} set={setMoment} /> : null}
         {choice === undefined ? null : (
           <>
-            <Preview deed={deed} choice={choice} chosen={props.selection.size} deadline={deadline} />
+            <Preview action={action} choice={choice} chosen={props.selection.size} deadline={deadline} />
             {released === undefined ? null : (
               <>
                 <ReleaseEmails previewed={previewed} />
@@ -93,11 +93,11 @@ export function StepDialog(props: {
 }
 
 function requestOf(
-  deed: StepDeed,
+  action: StepAction,
   { flowElementId }: StepChoice,
   { deadline, releaseId }: { deadline: string | null; releaseId: string },
 ): RequestOfCall | undefined {
-  if (deed === 'release') return releaseRequest({ flowElementId, releaseId });
+  if (action === 'release') return releaseRequest({ flowElementId, releaseId });
   if (deadline === null) return undefined;
   return ({ callId, applicationIds }) =>
     call('POST /v2/calls/:callId/deadlines', {
@@ -107,24 +107,24 @@ function requestOf(
     });
 }
 
-function Preview(props: { deed: StepDeed; choice: StepChoice; chosen: number; deadline: string | null }) {
-  const { deed, choice, chosen, deadline } = props;
-  const n = deed === 'release' ? choice.ready : choice.open.length;
-  const before = deed === 'release' ? choice.releasedBefore : 0;
-  const waiting = deed === 'release' ? choice.waiting : 0;
+function Preview(props: { action: StepAction; choice: StepChoice; chosen: number; deadline: string | null }) {
+  const { action, choice, chosen, deadline } = props;
+  const n = action === 'release' ? choice.ready : choice.open.length;
+  const before = action === 'release' ? choice.releasedBefore : 0;
+  const waiting = action === 'release' ? choice.waiting : 0;
   const rest = choice.applications - n - before - waiting;
   const without = chosen - choice.applications;
   return (
     <div role="status">
-      {deed === 'release' ? (
-        <p>{t('lists.many.release.preview', { n, step: choice.title, calls: callsOf(choice, deed) })}</p>
+      {action === 'release' ? (
+        <p>{t('lists.many.release.preview', { n, step: choice.title, calls: callsOf(choice, action) })}</p>
       ) : deadline === null && n > 0 ? null : (
         <p>
           {unbroken(
             t('lists.many.deadline.preview', {
               n,
               step: choice.title,
-              calls: callsOf(choice, deed),
+              calls: callsOf(choice, action),
               deadline: deadline === null ? '' : dateTimeText(deadline),
             }),
           )}
@@ -132,7 +132,7 @@ function Preview(props: { deed: StepDeed; choice: StepChoice; chosen: number; de
       )}
       {before > 0 ? <p className="small soft">{t('lists.many.release.before', { n: before })}</p> : null}
       {waiting > 0 ? <p className="small soft">{t('lists.many.release.waiting', { n: waiting })}</p> : null}
-      {rest > 0 ? <p className="small soft">{t(`lists.many.${deed}.rest`, { n: rest })}</p> : null}
+      {rest > 0 ? <p className="small soft">{t(`lists.many.${action}.rest`, { n: rest })}</p> : null}
       {without > 0 ? <p className="small soft">{t('lists.many.without', { n: without })}</p> : null}
     </div>
   );

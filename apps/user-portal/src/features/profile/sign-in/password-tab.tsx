@@ -1,5 +1,6 @@
 import { isWeakPassword } from '@clearcall/domain/people/password.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { usePasswordCheck } from '@clearcall/ui/kit/field/password-check.ts';
 import { PasswordChecklist } from '@clearcall/ui/kit/field/password-rule.tsx';
@@ -7,11 +8,8 @@ import { needOf, StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
 import { PasswordField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { useField } from '@clearcall/ui/kit/field/use-field.ts';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -79,33 +77,28 @@ function ChangePassword(props: { onChanged: () => void }) {
   const again = useField((text, now) =>
     text === (now ? fresh.text : fresh.settled) ? null : t('profile.password.again'),
   );
-  const [saving, setSaving] = useState(false);
   // The button waits for what was typed a moment ago, as the errors do. Source: Requirements 1, 5.25 and 5.26.
   const wrong = current.wrong || fresh.wrong || again.wrong;
 
-  const save = async () => {
-    setSaving(true);
-    try {
-      await call('PATCH /users/password', {
+  const save = useCommand({
+    send: (call) =>
+      call('PATCH /users/password', {
         body: { oldPassword: current.text, newPassword: fresh.text, verifyPassword: again.text },
-      });
-      notify(noticeTexts.passwordUpdated);
-      props.onChanged();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const field = error.code === 'wrong_password' ? current : error.status === 422 ? fresh : null;
-      field?.refuse(error.message);
+      }),
+    done: noticeTexts.passwordUpdated,
+    after: props.onChanged,
+    onRefused: ({ code, status, message }) => {
+      const field = code === 'wrong_password' ? current : status === 422 ? fresh : null;
+      field?.refuse(message);
       field?.focus();
-    } finally {
-      setSaving(false);
-    }
-  };
+    },
+  });
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!wrong && !saving) void save();
+        if (!wrong) save.send();
       }}
     >
       <Part id="password" title={t('profile.tab.password')} hint={t('profile.password.hint')}>
@@ -144,8 +137,8 @@ function ChangePassword(props: { onChanged: () => void }) {
           <Button
             type="submit"
             variant="filled"
-            disabled={wrong || saving}
-            loading={saving}
+            disabled={wrong || save.isPending}
+            loading={save.isPending}
             aria-describedby="password-needs"
           >
             {t('profile.password.save')}

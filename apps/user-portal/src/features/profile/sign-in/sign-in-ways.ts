@@ -1,8 +1,8 @@
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { codeOf } from '@clearcall/ui/session/call-error.ts';
 import { passkeyText } from '@clearcall/ui/session/passkeys.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 
 export type OwnWays = Reply<'GET /users/sign-in'>;
 
@@ -33,32 +33,20 @@ export interface Guarded {
 }
 
 export function useGuarded(onDone: () => void): Guarded {
-  const [busy, setBusy] = useState(false);
-  const [sentence, setWords] = useState('');
-  const [waiting, setWaiting] = useState<(() => Promise<void>) | null>(null);
-
-  const attempt = async (action: () => Promise<void>) => {
-    setBusy(true);
-    setWords('');
-    setWaiting(null);
-    try {
-      await action();
-      onDone();
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'not_fresh') setWaiting(() => action);
-      else setWords(passkeyText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const command = useCommand({
+    send: (_call, action: () => Promise<void>) => action(),
+    after: onDone,
+    showsError: passkeyText,
+  });
+  const asks = codeOf(command.error) === 'not_fresh';
   return {
-    busy,
-    sentence,
-    asks: waiting !== null,
-    run: (action) => void attempt(action),
+    busy: command.isPending,
+    sentence: asks ? '' : (command.sentence ?? ''),
+    asks,
+    run: command.send,
     proceed: () => {
-      if (waiting !== null) void attempt(waiting);
+      if (command.input !== undefined) command.send(command.input);
     },
-    giveUp: () => setWaiting(null),
+    giveUp: command.reset,
   };
 }

@@ -1,10 +1,11 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
 import { PasswordField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import type { Reply } from '@clearcall/ui/session/call.ts';
 import { passkeyText, showPasskey } from '@clearcall/ui/session/passkeys.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './sign-in-ways.module.css';
@@ -25,43 +26,30 @@ function providersOf({ identities }: OwnWays): { id: string; label: string }[] {
   return [...found].flatMap(([id, label]) => (id === null ? [] : [{ id, label }]));
 }
 
+type Way = 'password' | 'passkey' | { provider: string };
+
 /** The ways to show it; in a dialog that asks for something else it takes the place of that. */
 export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarded }) {
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState('');
-  const [wrong, setWrong] = useState({ password: '', elsewhere: '' });
   const why = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
 
-  const show = async (how: string, action: () => Promise<unknown>) => {
-    if (busy !== '') return;
-    setBusy(how);
-    setWrong({ password: '', elsewhere: '' });
-    try {
-      await action();
-    } catch (error) {
-      const sentence = passkeyText(error);
-      setWrong({ password: '', elsewhere: '', [how === 'password' ? 'password' : 'elsewhere']: sentence });
-      setBusy('');
-    }
-  };
-  const byPassword = async () => {
-    await call('POST /users/reauthenticate', { body: { password }, quiet: true });
-    guarded.proceed();
-  };
-  const byPasskey = async () => {
-    await showPasskey();
-    guarded.proceed();
-  };
-  const byProvider = async (provider: string) => {
-    const { address } = await call('POST /users/oidc/:provider/reauthenticate', {
-      params: { provider },
-      body: {},
-      quiet: true,
-    });
-    window.location.assign(address);
-  };
+  const show = useCommand<unknown, Way>({
+    send: async (call, way) => {
+      if (way === 'password') return call('POST /users/reauthenticate', { body: { password } });
+      if (way === 'passkey') return showPasskey();
+      const params = { provider: way.provider };
+      return call('POST /users/oidc/:provider/reauthenticate', { params, body: {} });
+    },
+    after: (reply, way) => {
+      if (typeof way === 'string') guarded.proceed();
+      else window.location.assign((reply as Reply<'POST /users/oidc/:provider/reauthenticate'>).address);
+    },
+    reloads: true,
+    showsError: passkeyText,
+  });
+  const sent = show.isPending ? show.input : undefined;
 
   // Whoever wants a passkey after the password shows too little with the password alone.
   const takesPassword = ways.password && !ways.secondFactor;
@@ -76,7 +64,7 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
             event.stopPropagation();
-            void show('password', byPassword);
+            show.send('password');
           }}
           noValidate
           className={classes.dialog}
@@ -86,14 +74,14 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
             autoComplete="current-password"
             maxLength={200}
             value={password}
-            error={wrong.password === '' ? null : wrong.password}
+            error={show.input === 'password' ? show.sentence : null}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <div className="row">
             <Button
               type="submit"
               variant="filled"
-              loading={busy === 'password'}
+              loading={sent === 'password'}
               disabled={password === ''}
               aria-describedby="still-you-needs"
             >
@@ -111,8 +99,8 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
           {takesPasskey ? (
             <Button
               variant={takesPassword ? 'default' : 'filled'}
-              loading={busy === 'passkey'}
-              onClick={() => void show('passkey', byPasskey)}
+              loading={sent === 'passkey'}
+              onClick={() => show.send('passkey')}
             >
               {t('profile.stillYou.passkey')}
             </Button>
@@ -121,8 +109,8 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
             <Button
               key={id}
               variant={takesPassword || takesPasskey || providers.length > 1 ? 'default' : 'filled'}
-              loading={busy === `at ${id}`}
-              onClick={() => void show(`at ${id}`, () => byProvider(id))}
+              loading={typeof sent === 'object' && sent.provider === id}
+              onClick={() => show.send({ provider: id })}
             >
               {t('profile.stillYou.provider', { provider: label })}
             </Button>
@@ -132,9 +120,9 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
       {takesPassword || takesPasskey || providers.length > 0 ? null : <p>{t('profile.stillYou.logOut')}</p>}
       {ways.secondFactor ? <p className="small soft">{t('profile.stillYou.recovery')}</p> : null}
       {providers.length > 0 ? <p className="small soft">{t('profile.stillYou.back')}</p> : null}
-      {wrong.elsewhere === '' ? null : (
+      {show.sentence === null || show.input === 'password' ? null : (
         <Note kind="bad" live>
-          {wrong.elsewhere}
+          {show.sentence}
         </Note>
       )}
     </fieldset>

@@ -9,7 +9,7 @@ import type { CallError } from '@clearcall/ui/session/call-error.ts';
 import { announceClosed } from '../../../parts/applications/closed-applications.ts';
 import { useDuplicate } from '../../../parts/applications/use-duplicate.ts';
 import classes from './own.module.css';
-import { type Deed, possibleDeeds } from './own-facts.ts';
+import { type Action, possibleActions } from './own-facts.ts';
 
 /** The cut-off that counts, to the minute and in the call's time zone. */
 function CutOff({ application }: { application: Application }) {
@@ -32,9 +32,9 @@ function WhyNot({ application, refusal }: { application: Application; refusal: s
 
 /** Says until when the applicant can take the submission of a step back; nothing if they cannot. */
 export function TakeBackNote({ application, stepId }: { application: Application; stepId: string }) {
-  const [deed] = possibleDeeds(application);
+  const [action] = possibleActions(application);
   const isFirst = application.process[0]?.id === stepId;
-  return isFirst && deed?.deed === 'take_back' && deed.refusal === null ? (
+  return isFirst && action?.action === 'take_back' && action.refusal === null ? (
     <p>
       <MayTakeBack application={application} />
     </p>
@@ -46,35 +46,40 @@ const MayTakeBack = ({ application }: { application: Application }) => (
 );
 
 /** What the applicant may do with what was submitted, or why not. Nothing for everybody else. */
-export function SubmissionDeeds(props: { application: Application; onAsk: (deed: Deed) => void }) {
+export function SubmissionActions(props: { application: Application; onAsk: (action: Action) => void }) {
   const { application } = props;
-  const deeds = possibleDeeds(application);
-  const worded = deeds.some(
+  const actions = possibleActions(application);
+  const worded = actions.some(
     ({ refusal }) =>
       refusal === null || ['review_begun', 'deadline_passed', 'not_withdrawable'].includes(refusal),
   );
   if (!worded) return null;
   return (
     <section>
-      <h2>{t('editor.own.deeds')}</h2>
-      {deeds.map(({ deed, refusal }) =>
+      <h2>{t('editor.own.submission')}</h2>
+      {actions.map(({ action, refusal }) =>
         refusal !== null ? (
-          <p key={deed} className="muted">
+          <p key={action} className="muted">
             <WhyNot application={application} refusal={refusal} />
           </p>
-        ) : deed === 'take_back' ? (
-          <div key={deed} className={classes.deed}>
+        ) : action === 'take_back' ? (
+          <div key={action} className={classes.action}>
             <p>
               <MayTakeBack application={application} />
             </p>
-            <Button size="sm" leftSection={<Icon name="turn-left" />} onClick={() => props.onAsk(deed)}>
+            <Button size="sm" leftSection={<Icon name="turn-left" />} onClick={() => props.onAsk(action)}>
               {t('editor.own.takeBack.do')}
             </Button>
           </div>
         ) : (
-          <div key={deed} className={classes.deed}>
+          <div key={action} className={classes.action}>
             <p>{t('editor.own.withdraw.may')}</p>
-            <Button size="sm" variant="danger" className={classes.withdraw} onClick={() => props.onAsk(deed)}>
+            <Button
+              size="sm"
+              variant="danger"
+              className={classes.withdraw}
+              onClick={() => props.onAsk(action)}
+            >
               {t('editor.own.withdraw.do')}
             </Button>
           </div>
@@ -91,7 +96,7 @@ export function DuplicatePart({ application }: { application: Application }) {
   return (
     <section>
       <h2>{t('editor.own.again.title')}</h2>
-      <div className={classes.deed}>
+      <div className={classes.action}>
         <p>{t('editor.own.again.text')}</p>
         <Button
           size="sm"

@@ -9,7 +9,7 @@ import { commandsOnWhole, type StepGroup } from './step-groups.ts';
 import { daysLate, isOngoing } from './what-waits.ts';
 
 /** What can be done with an assignment from its row. */
-export type Deed =
+export type Action =
   | Extract<
       AssignmentCommand,
       'change_deadline' | 'decide' | 'reopen' | 'make_lead' | 'revoke' | 'take' | 'hand_back'
@@ -22,8 +22,8 @@ export type Deed =
   | 'mark_conflict'
   | 'clear_conflict';
 
-export interface OfferedDeed {
-  deed: Deed;
+export interface OfferedAction {
+  action: Action;
   /** Null: it can be done now; else the code of the refusal. */
   refusal: string | null;
 }
@@ -46,46 +46,46 @@ export const canRemind = (application: Application, assignment: Assignment): boo
   isOngoing(assignment);
 
 /**
- * What the reader may do with an assignment: one usual deed, and all of them, those with the reason among them that
+ * What the reader may do with an assignment: one usual action, and all of them, those with the reason among them that
  * cannot be done now.
  */
-export function deedsOf(
+export function actionsOf(
   application: Application,
   group: StepGroup,
   assignment: Assignment,
   userId: number,
   now: number,
-): { usual: Deed | null; all: OfferedDeed[] } {
+): { usual: Action | null; all: OfferedAction[] } {
   const { commands, owner, status } = assignment;
   const isJudged = (application.steps as Step[]).some(({ judges }) => judges === group.id);
   const told = (
-    deed: Exclude<
-      Deed,
+    action: Exclude<
+      Action,
       'open' | 'fill_in' | 'answer_time' | 'replace' | 'remind' | 'mark_conflict' | 'clear_conflict'
     >,
-  ): OfferedDeed[] => {
-    const refusal = commands[deed];
+  ): OfferedAction[] => {
+    const refusal = commands[action];
     if (refusal === undefined || (refusal !== null && never.has(refusal))) return [];
-    if (refusal !== null && (deed === 'take' || deed === 'hand_back')) return [];
-    return deed === 'decide' && refusal !== null && !isJudged ? [] : [{ deed, refusal }];
+    if (refusal !== null && (action === 'take' || action === 'hand_back')) return [];
+    return action === 'decide' && refusal !== null && !isJudged ? [] : [{ action, refusal }];
   };
   const gone = status === 'refused' || status === 'conflicted' || status === 'revoked';
   const whole = commandsOnWhole(application);
   const isOwn = owner?.id === userId;
   const isApplicant = owner !== undefined && owner.id === application.owner?.id;
-  const all: OfferedDeed[] = [
-    ...(isOwn && !gone ? [{ deed: 'open' as const, refusal: null }] : []),
+  const all: OfferedAction[] = [
+    ...(isOwn && !gone ? [{ action: 'open' as const, refusal: null }] : []),
     ...told('take'),
     ...(owner === undefined && actsOnWork(application, assignment, userId)
-      ? [{ deed: 'fill_in' as const, refusal: null }]
+      ? [{ action: 'fill_in' as const, refusal: null }]
       : []),
     ...told('hand_back'),
-    ...(commands.decline_time === null ? [{ deed: 'answer_time' as const, refusal: null }] : []),
+    ...(commands.decline_time === null ? [{ action: 'answer_time' as const, refusal: null }] : []),
     ...told('decide'),
     ...told('change_deadline'),
-    ...(!isOwn && canRemind(application, assignment) ? [{ deed: 'remind' as const, refusal: null }] : []),
+    ...(!isOwn && canRemind(application, assignment) ? [{ action: 'remind' as const, refusal: null }] : []),
     ...(group.commands.assign !== undefined && gone
-      ? [{ deed: 'replace' as const, refusal: group.commands.assign }]
+      ? [{ action: 'replace' as const, refusal: group.commands.assign }]
       : []),
     ...told('reopen'),
     ...told('make_lead').filter(() => !assignment.isLead),
@@ -94,17 +94,17 @@ export function deedsOf(
     !isOwn &&
     whole.mark_conflict !== undefined &&
     status !== 'conflicted'
-      ? [{ deed: 'mark_conflict' as const, refusal: whole.mark_conflict }]
+      ? [{ action: 'mark_conflict' as const, refusal: whole.mark_conflict }]
       : []),
     ...(owner !== undefined && status === 'conflicted' && whole.clear_conflict !== undefined
-      ? [{ deed: 'clear_conflict' as const, refusal: whole.clear_conflict }]
+      ? [{ action: 'clear_conflict' as const, refusal: whole.clear_conflict }]
       : []),
     ...told('revoke'),
   ];
-  const can = (deed: Deed) => all.some((one) => one.deed === deed && one.refusal === null);
+  const can = (action: Action) => all.some((one) => one.action === action && one.refusal === null);
   const usual =
     (['answer_time', 'open', 'take', 'replace', 'decide'] as const).find(
-      (deed) => can(deed) && (deed !== 'open' || isOngoing(assignment)),
+      (action) => can(action) && (action !== 'open' || isOngoing(assignment)),
     ) ?? null;
   const isLate = daysLate(assignment, now) !== null;
   const hurry = isLate ? (['remind', 'change_deadline'] as const).find(can) : undefined;

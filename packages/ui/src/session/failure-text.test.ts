@@ -1,7 +1,6 @@
-import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { expect, test } from 'vitest';
-import { codeOf, failureText } from './failure-text.ts';
+import { startTexts } from '../kit/text/translate.ts';
+import { CallError, codeOf, failureText } from './call-error.ts';
 
 await startTexts(['frame', 'parts', 'account'], 'en');
 
