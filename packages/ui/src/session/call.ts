@@ -192,6 +192,12 @@ export async function call<K extends Operation>(operation: K, ...rest: Arguments
 export const callQuietly: typeof call = (operation, ...rest) =>
   call(operation, ...([{ ...rest[0], quiet: true }] as unknown as typeof rest));
 
+/** Returns what a query fetches: the call ends with the query, and the page shows its failure. */
+export const read =
+  <K extends Operation>(operation: K, ...rest: Arguments<K>) =>
+  ({ signal }: { signal: AbortSignal }): Promise<Reply<K>> =>
+    callQuietly(operation, ...([{ ...rest[0], signal }] as unknown as typeof rest));
+
 /** Fetches a file of the API: its content and the name that the server gives it. Fails like `call`. */
 export async function callFile<K extends Operation>(
   operation: K,

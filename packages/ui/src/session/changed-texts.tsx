@@ -4,7 +4,7 @@ import { Button } from '../kit/button.tsx';
 import { useOrganisation } from '../kit/page/organisation.tsx';
 import { RichText } from '../kit/text/rich-text.tsx';
 import { t } from '../kit/text/translate.ts';
-import { call } from './call.ts';
+import { call, read } from './call.ts';
 import classes from './changed-texts.module.css';
 import { useUser } from './require-session.tsx';
 
@@ -20,7 +20,7 @@ export default function ChangedTexts() {
   const key = ['consents', id];
   const consents = useQuery({
     queryKey: key,
-    queryFn: () => call('GET /users/:id/consents', { params: { id }, quiet: true }),
+    queryFn: read('GET /users/:id/consents', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const due = consents.data?.due ?? [];

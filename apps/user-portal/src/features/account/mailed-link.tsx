@@ -3,7 +3,7 @@ import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call, type Input } from '@clearcall/ui/session/call.ts';
+import { type Input, read } from '@clearcall/ui/session/call.ts';
 import { codeOf, failureText } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryState } from '@tanstack/react-router';
@@ -45,7 +45,7 @@ export function OpenedLink(props: {
   const body = { purpose: props.purpose, email, token };
   const check = useQuery({
     queryKey: ['mailed-link', body],
-    queryFn: () => call('POST /users/links/check', { body, quiet: true }),
+    queryFn: read('POST /users/links/check', { body }),
     // A form that is being filled in stays; whoever comes back to the page asks again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,7 +1,7 @@
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { instantOf, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useServerTime } from '@clearcall/ui/kit/time/use-now.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import classes from './account.module.css';
 
@@ -12,7 +12,7 @@ export function NextCutOffs() {
   const now = useServerTime();
   const published = useQuery({
     queryKey: ['calls', 'published'],
-    queryFn: ({ signal }) => call('GET /v2/calls/published', { signal, quiet: true }),
+    queryFn: read('GET /v2/calls/published'),
     // The cover is not there on narrow screens.
     enabled: window.matchMedia('(min-width: 768px)').matches,
   });

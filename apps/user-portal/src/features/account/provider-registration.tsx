@@ -9,7 +9,7 @@ import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { openSession } from '@clearcall/ui/session/access-token.ts';
-import { call, type Reply } from '@clearcall/ui/session/call.ts';
+import { type Reply, read } from '@clearcall/ui/session/call.ts';
 import { CallError, codeOf, failureText } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -26,7 +26,7 @@ type Guest = Reply<'GET /users/provider-registration'>;
 export function ProviderRegistration() {
   const guest = useQuery({
     queryKey: ['provider-registration'],
-    queryFn: () => call('GET /users/provider-registration', { quiet: true }),
+    queryFn: read('GET /users/provider-registration'),
     // What one types must not be laid over by a newer answer.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -17,7 +17,7 @@ import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { isMore, maxCounted, pageSize } from '@clearcall/ui/kit/table/page-count.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call, callFile } from '@clearcall/ui/session/call.ts';
+import { callFile, read } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -50,13 +50,10 @@ export function ApplicationsList() {
   const body = searchBody({ ...search, ...(role === undefined ? {} : { role }) });
   const list = useQuery({
     queryKey: ['applications', 'search', body, page],
-    queryFn: ({ signal }) =>
-      call('POST /v2/applications/search', {
-        query: { limit: pageSize, offset: pageSize * (page - 1) },
-        body,
-        signal,
-        quiet: true,
-      }),
+    queryFn: read('POST /v2/applications/search', {
+      query: { limit: pageSize, offset: pageSize * (page - 1) },
+      body,
+    }),
     // What was shown a moment ago stays while the new rows are loaded. Source: Requirements 1, 9.15.
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { looksAtOthers } from '../../parts/applications/last-role.ts';
@@ -19,13 +19,10 @@ export function useRequestedTasks(): PendingRow[] | undefined {
   const isFirstPage = !looksAtOthers(role);
   const { data, isError } = useQuery({
     queryKey: ['dashboard', ''],
-    queryFn: ({ signal }) =>
-      call('POST /v2/applications/dashboard', {
-        query: { limit: 9_999, offset: 0 },
-        body: {},
-        signal,
-        quiet: true,
-      }),
+    queryFn: read('POST /v2/applications/dashboard', {
+      query: { limit: 9_999, offset: 0 },
+      body: {},
+    }),
     enabled: isFirstPage,
   });
   if (!isFirstPage || isError) return [];

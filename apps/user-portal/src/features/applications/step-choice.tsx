@@ -3,7 +3,7 @@ import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import classes from './step-choice.module.css';
 
@@ -24,8 +24,7 @@ export function StepChoice(props: {
   const { role, conditions, onChange } = props;
   const { data, error, refetch } = useQuery({
     queryKey: ['applications', 'steps', role],
-    queryFn: ({ signal }) =>
-      call('GET /v2/applications/steps', { query: role === undefined ? {} : { role }, signal, quiet: true }),
+    queryFn: read('GET /v2/applications/steps', { query: role === undefined ? {} : { role } }),
   });
   const chosen = conditions.filter(({ op }) => op === 'equal').map(({ value }) => value);
   if (data === undefined)

@@ -1,5 +1,5 @@
 import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { call, read } from '@clearcall/ui/session/call.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { freshForMs } from './call-texts.ts';
@@ -30,21 +30,20 @@ export const oneCall = (id: string) =>
 export const callRole = (callId: string) =>
   queryOptions({
     queryKey: ['calls', 'role', callId],
-    queryFn: ({ signal }) => call('GET /v2/calls/:id/role', { params: { id: callId }, signal, quiet: true }),
+    queryFn: read('GET /v2/calls/:id/role', { params: { id: callId } }),
   });
 
 /** A report that was made for the reader. */
 export const madeReport = (reportId: string) =>
   queryOptions({
     queryKey: ['calls', 'report', reportId],
-    queryFn: ({ signal }) => call('GET /v2/reports/:reportId', { params: { reportId }, signal, quiet: true }),
+    queryFn: read('GET /v2/reports/:reportId', { params: { reportId } }),
   });
 
 /** How many applications the reader has for a call, and how many of them are submitted. */
 export const applicationCount = (callId: string) =>
   queryOptions({
     queryKey: ['applications', 'count', callId],
-    queryFn: ({ signal }) =>
-      call('GET /v2/applications/count/:callId', { params: { callId }, signal, quiet: true }),
+    queryFn: read('GET /v2/applications/count/:callId', { params: { callId } }),
     staleTime: 0,
   });

@@ -3,7 +3,7 @@ import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call, callFile } from '@clearcall/ui/session/call.ts';
+import { callFile, read } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
@@ -24,13 +24,10 @@ export function ScoresPage() {
   const [shown, setShown] = useState(rowsAtOnce);
   const list = useQuery({
     queryKey: ['applications', 'scores', id, search.cutoff],
-    queryFn: ({ signal }) =>
-      call('GET /v2/calls/:callId/scores', {
-        params: { callId: id },
-        query: search.cutoff === undefined ? {} : { cutoffId: search.cutoff },
-        signal,
-        quiet: true,
-      }),
+    queryFn: read('GET /v2/calls/:callId/scores', {
+      params: { callId: id },
+      query: search.cutoff === undefined ? {} : { cutoffId: search.cutoff },
+    }),
     placeholderData: keepPreviousData,
   });
   const { data, error } = list;

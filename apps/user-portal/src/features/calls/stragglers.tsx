@@ -10,7 +10,7 @@ import { CallFailure } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { call as send } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -39,8 +39,7 @@ export function Stragglers(props: {
   const [asked, setAsked] = useState<Place | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) =>
-      send('GET /v2/calls/:callId/stragglers', { params: { callId: String(call.id) }, signal, quiet: true }),
+    queryFn: read('GET /v2/calls/:callId/stragglers', { params: { callId: String(call.id) } }),
   });
   const places = data?.data ?? [];
   if (data === undefined && error === null) return props.waiting;

@@ -11,7 +11,7 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dayText, namedZone, readerZone } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -40,13 +40,10 @@ import { ToRelease } from './to-release.tsx';
 function LateLink({ lateness }: { lateness: 'asked' | 'unreplaced' }) {
   const { data } = useQuery({
     queryKey: ['late-work', lateness],
-    queryFn: ({ signal }) =>
-      call('POST /v2/assignments/late', {
-        query: { limit: 1, offset: 0 },
-        body: { lateness },
-        signal,
-        quiet: true,
-      }),
+    queryFn: read('POST /v2/assignments/late', {
+      query: { limit: 1, offset: 0 },
+      body: { lateness },
+    }),
   });
   return (
     <Link to="/dashboard/late" search={{ lateness }}>
@@ -69,13 +66,10 @@ export function Dashboard() {
   const role = search.role ?? (all ? undefined : lastRole(user.id, 'dashboard'));
   const list = useQuery({
     queryKey: ['dashboard', role ?? ''],
-    queryFn: ({ signal }) =>
-      call('POST /v2/applications/dashboard', {
-        query: { limit: 9_999, offset: 0 },
-        body: role === undefined ? {} : { role },
-        signal,
-        quiet: true,
-      }),
+    queryFn: read('POST /v2/applications/dashboard', {
+      query: { limit: 9_999, offset: 0 },
+      body: role === undefined ? {} : { role },
+    }),
     placeholderData: keepPreviousData,
   });
   const { data } = list;
@@ -193,8 +187,7 @@ export function Dashboard() {
 function AutomationsLink() {
   const { data } = useQuery({
     queryKey: ['applications', 'actions-of-all', 'failed'],
-    queryFn: ({ signal }) =>
-      call('GET /v2/applications/actions', { query: { state: 'failed', limit: '1' }, signal, quiet: true }),
+    queryFn: read('GET /v2/applications/actions', { query: { state: 'failed', limit: '1' } }),
   });
   const failed = data?.failed ?? 0;
   return (

@@ -8,7 +8,7 @@ import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { readerZone } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -53,18 +53,15 @@ function LateWorkList() {
   const { lateness, days, call: callId, step: stepId } = search;
   const list = useQuery({
     queryKey: ['late-work', search, limit],
-    queryFn: ({ signal }) =>
-      call('POST /v2/assignments/late', {
-        query: { limit, offset: 0 },
-        body: {
-          ...(lateness === undefined ? {} : { lateness }),
-          ...(days === undefined ? {} : { unansweredDays: days }),
-          ...(callId === undefined ? {} : { callId }),
-          ...(stepId === undefined ? {} : { flowElementId: stepId }),
-        },
-        signal,
-        quiet: true,
-      }),
+    queryFn: read('POST /v2/assignments/late', {
+      query: { limit, offset: 0 },
+      body: {
+        ...(lateness === undefined ? {} : { lateness }),
+        ...(days === undefined ? {} : { unansweredDays: days }),
+        ...(callId === undefined ? {} : { callId }),
+        ...(stepId === undefined ? {} : { flowElementId: stepId }),
+      },
+    }),
     placeholderData: keepPreviousData,
   });
   const { data } = list;

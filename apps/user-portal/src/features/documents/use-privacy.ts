@@ -1,10 +1,10 @@
-import { call } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 
 /** The periods and versions of the settings, as the legal pages name them. */
 export function usePrivacy() {
   return useQuery({
     queryKey: ['privacy'],
-    queryFn: ({ signal }) => call('GET /v2/privacy', { signal, quiet: true }),
+    queryFn: read('GET /v2/privacy'),
   });
 }

@@ -2,7 +2,7 @@ import type { LegacyRow } from '@clearcall/domain/archive/legacy.ts';
 import { cacheSeconds } from '@clearcall/domain/organisation/cache-lifetimes.ts';
 import { pageSize } from '@clearcall/ui/kit/table/page-count.ts';
 import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { call, read } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LegacySearch } from '../../search-params.ts';
 
@@ -12,16 +12,13 @@ const keptMs = cacheSeconds.search * 1_000;
 export const legacyPage = ({ page = 1, search }: LegacySearch) =>
   queryOptions({
     queryKey: ['legacy', 'page', page, search ?? ''],
-    queryFn: ({ signal }) =>
-      call('GET /cines', {
-        query: {
-          limit: pageSize,
-          offset: pageSize * (page - 1),
-          ...(search === undefined ? {} : { search }),
-        },
-        signal,
-        quiet: true,
-      }),
+    queryFn: read('GET /cines', {
+      query: {
+        limit: pageSize,
+        offset: pageSize * (page - 1),
+        ...(search === undefined ? {} : { search }),
+      },
+    }),
     placeholderData: keepPreviousData,
     staleTime: keptMs,
   });

@@ -4,7 +4,7 @@ import { KeyValue, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { CallFailure, Empty, ErrorState, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { call, type Reply } from '@clearcall/ui/session/call.ts';
+import { type Reply, read } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -19,8 +19,7 @@ export function Mailbox() {
   const { to, id } = useSearch({ from: '/mailbox' });
   const mails = useQuery({
     queryKey: ['mails', to ?? ''],
-    queryFn: ({ signal }) =>
-      call('GET /demo/mails', { ...(to === undefined ? {} : { query: { to } }), signal, quiet: true }),
+    queryFn: read('GET /demo/mails', { ...(to === undefined ? {} : { query: { to } }) }),
     staleTime: 0,
     refetchInterval: 10_000,
   });

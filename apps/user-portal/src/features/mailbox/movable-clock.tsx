@@ -7,7 +7,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { remainingText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { call, read } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { serverNow, workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import classes from './mailbox.module.css';
 export function MovableClock() {
   const clock = useQuery({
     queryKey: ['demo-clock'],
-    queryFn: ({ signal }) => call('GET /demo/clock', { signal, quiet: true }),
+    queryFn: read('GET /demo/clock'),
     staleTime: 0,
   });
   if (clock.isError && clock.data === undefined) return null;

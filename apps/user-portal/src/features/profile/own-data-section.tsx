@@ -14,7 +14,7 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { closeSession } from '@clearcall/ui/session/access-token.ts';
-import { call, callFile, type Reply, saveFile } from '@clearcall/ui/session/call.ts';
+import { call, callFile, type Reply, read, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -62,8 +62,7 @@ export function OwnDataSection() {
   const [leaving, setLeaving] = useState(false);
   const consents = useQuery({
     queryKey: ['consents', user.id],
-    queryFn: ({ signal }) =>
-      call('GET /users/:id/consents', { params: { id: user.id }, signal, quiet: true }),
+    queryFn: read('GET /users/:id/consents', { params: { id: user.id } }),
   });
   const download = async () => {
     setFetching(true);
@@ -138,7 +137,7 @@ function WhatHappens() {
   const { legacy } = useOrganisation();
   const privacy = useQuery({
     queryKey: ['privacy'],
-    queryFn: ({ signal }) => call('GET /v2/privacy', { signal, quiet: true }),
+    queryFn: read('GET /v2/privacy'),
   });
   if (privacy.isError)
     return (

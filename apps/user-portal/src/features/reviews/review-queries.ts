@@ -1,17 +1,14 @@
 import { pageSize } from '@clearcall/ui/kit/table/page-count.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 /** One page of the own finished reviews. What is submitted meanwhile makes it old, as with every list of applications. */
 export const finishedReviews = (page: number) =>
   queryOptions({
     queryKey: ['applications', 'finished', page],
-    queryFn: ({ signal }) =>
-      call('GET /v2/assignments/finished', {
-        query: { limit: pageSize, offset: pageSize * (page - 1) },
-        signal,
-        quiet: true,
-      }),
+    queryFn: read('GET /v2/assignments/finished', {
+      query: { limit: pageSize, offset: pageSize * (page - 1) },
+    }),
     placeholderData: keepPreviousData,
   });
 
@@ -19,6 +16,6 @@ export const finishedReviews = (page: number) =>
 export const certificateOf = (code: string) =>
   queryOptions({
     queryKey: ['certificate', code],
-    queryFn: ({ signal }) => call('GET /certificates/:code', { params: { code }, signal, quiet: true }),
+    queryFn: read('GET /certificates/:code', { params: { code } }),
     staleTime: Number.POSITIVE_INFINITY,
   });

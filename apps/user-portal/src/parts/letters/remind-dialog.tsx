@@ -5,7 +5,7 @@ import { emailNotice } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { LetterText } from './letter-text.tsx';
 export const useReminder = (assignmentId: string) =>
   useQuery({
     queryKey: ['applications', 'reminder', assignmentId],
-    queryFn: () => call('GET /v2/assignments/:id/reminder', { params: { id: assignmentId }, quiet: true }),
+    queryFn: read('GET /v2/assignments/:id/reminder', { params: { id: assignmentId } }),
     gcTime: 0,
     retry: false,
   });

@@ -8,7 +8,7 @@ import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { remainingText, timeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { call, read } from '@clearcall/ui/session/call.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -30,11 +30,9 @@ export function useWaitingReleases(of: {
   const { applicationId, enabled, onChange } = of;
   const { data } = useQuery({
     queryKey: [...waitingReleasesKey, applicationId ?? 'all'],
-    queryFn: () =>
-      call('GET /v2/releases/waiting', {
-        query: applicationId === undefined ? {} : { applicationId: String(applicationId) },
-        quiet: true,
-      }),
+    queryFn: read('GET /v2/releases/waiting', {
+      query: applicationId === undefined ? {} : { applicationId: String(applicationId) },
+    }),
     refetchInterval: askedEveryMs,
     enabled,
   });

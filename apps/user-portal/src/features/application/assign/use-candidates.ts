@@ -1,6 +1,6 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { type Candidate, type Evidence, partsToCheck, rolesOfStep } from './candidates.ts';
 
@@ -29,20 +29,17 @@ export function useCandidates(
   const found = useQuery({
     queryKey: ['assign', uid, step.id, partitionId, everybody, search],
     enabled: !isApplicants,
-    queryFn: ({ signal }) =>
-      call('POST /users/suggestions', {
-        body: {
-          search,
-          roles: everybody ? [] : (rolesOfStep(step) as never),
-          applicationId: uid,
-          flowElementId: step.id,
-          partitionId,
-          page: 0,
-          pageSize: shown,
-        },
-        signal,
-        quiet: true,
-      }),
+    queryFn: read('POST /users/suggestions', {
+      body: {
+        search,
+        roles: everybody ? [] : (rolesOfStep(step) as never),
+        applicationId: uid,
+        flowElementId: step.id,
+        partitionId,
+        page: 0,
+        pageSize: shown,
+      },
+    }),
     placeholderData: keepPreviousData,
     ...asItStands,
   });
@@ -56,13 +53,10 @@ export function useCandidates(
   const evidence = useQueries({
     queries: (isApplicants ? [] : partsToCheck((people ?? []).map(idOf), chosen.map(idOf))).map((ids) => ({
       queryKey: ['assign', uid, 'evidence', ids.join()],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call('GET /v2/applications/:id/conflicts/evidence', {
-          params: { id: uid },
-          query: { userIds: ids.join() },
-          signal,
-          quiet: true,
-        }),
+      queryFn: read('GET /v2/applications/:id/conflicts/evidence', {
+        params: { id: uid },
+        query: { userIds: ids.join() },
+      }),
       ...asItStands,
     })),
     combine: (parts) => parts.flatMap(({ data = [] }) => data),

@@ -14,7 +14,7 @@ import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useMemo, useState } from 'react';
@@ -59,12 +59,10 @@ export function ReadingChanges(props: {
   const { data: changes, isError } = useQuery({
     queryKey: ['changes', assignment.id, assignment.submittedAt, from],
     enabled: shown,
-    queryFn: () =>
-      call('GET /v2/assignments/:id/changes', {
-        params: { id: assignment.id },
-        query: from === '' ? {} : { from: Number(from) },
-        quiet: true,
-      }),
+    queryFn: read('GET /v2/assignments/:id/changes', {
+      params: { id: assignment.id },
+      query: from === '' ? {} : { from: Number(from) },
+    }),
   });
   const marked = shown ? changes : undefined;
   const slots = useMemo<FieldSlots>(() => {

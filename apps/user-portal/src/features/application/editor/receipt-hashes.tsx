@@ -2,7 +2,7 @@ import type { Receipt } from '@clearcall/domain/applications/receipt.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call, saveFile } from '@clearcall/ui/session/call.ts';
+import { read, saveFile } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import classes from './editor.module.css';
 
@@ -19,7 +19,7 @@ export function ReceiptHashes(props: { assignmentId: string; submittedAt: string
   const { assignmentId, submittedAt } = props;
   const { data } = useQuery({
     queryKey: ['receipts', assignmentId, submittedAt],
-    queryFn: () => call('GET /v2/assignments/:id/receipts', { params: { id: assignmentId }, quiet: true }),
+    queryFn: read('GET /v2/assignments/:id/receipts', { params: { id: assignmentId } }),
   });
   const receipt = data?.find((one) => one.submittedAt === submittedAt);
   if (receipt === undefined) return null;

@@ -27,7 +27,10 @@ describe('what an applicant may do with what was submitted', () => {
 
   it('says why nothing can be done once the result is told, and nothing of drafts, of what is withdrawn and to others', () => {
     const told = withCommands('approved', ['withdraw', 'not_withdrawable'], ['take_back', 'not_under_way']);
-    expect(possibleActions(told).map(({ refusal }) => refusal)).toEqual(['not_under_way', 'not_withdrawable']);
+    expect(possibleActions(told).map(({ refusal }) => refusal)).toEqual([
+      'not_under_way',
+      'not_withdrawable',
+    ]);
     expect(possibleActions(withCommands('draft', ['withdraw', 'not_withdrawable']))).toEqual([]);
     expect(possibleActions(withCommands('withdrawn', ['withdraw', null]))).toEqual([]);
     expect(possibleActions(withCommands('submitted'))).toEqual([]);

@@ -17,7 +17,7 @@ import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { call, callFile, saveFile } from '@clearcall/ui/session/call.ts';
+import { callFile, read, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -188,8 +188,7 @@ function Earlier(props: StaffPart & { number: string; onNumber: (number: string)
   const zone = application.call.timeZone;
   const { data, error, refetch } = useQuery({
     queryKey: ['applications', 'submissions', assignment.id],
-    queryFn: () =>
-      call('GET /v2/assignments/:id/submissions', { params: { id: assignment.id }, quiet: true }),
+    queryFn: read('GET /v2/assignments/:id/submissions', { params: { id: assignment.id } }),
   });
   const chosen = data?.find((one) => String(one.number) === number) ?? data?.[0];
   const reading = useMemo(() => {

@@ -19,9 +19,9 @@ import { projectTitleIn } from '../editor/project-title.ts';
 import { momentText } from '../editor/step-texts.ts';
 import { agreementOf } from '../work/agreement-of.ts';
 import { canAssignHere, replacementOf } from './assign-user.tsx';
-import { type Action, actionsOf, type OfferedAction } from './row-actions.ts';
 import { handedInText, isUnowned, partitionName, whoHas } from './person-name.ts';
 import { refusalText } from './refusal-text.ts';
+import { type Action, actionsOf, type OfferedAction } from './row-actions.ts';
 import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';
 import type { Actions } from './waits.tsx';
@@ -139,7 +139,11 @@ export function AssignmentRow(
           </Button>
         )}
         {offered.length === 0 ? null : (
-          <MenuButton label={t('staff.command.moreOf', { what: who })} items={offered.map(item)} head={assigner}>
+          <MenuButton
+            label={t('staff.command.moreOf', { what: who })}
+            items={offered.map(item)}
+            head={assigner}
+          >
             <Icon name="more" />
           </MenuButton>
         )}

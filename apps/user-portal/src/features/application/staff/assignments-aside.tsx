@@ -8,7 +8,7 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { RangeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
-import { call } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -179,7 +179,7 @@ function Facts(props: {
 export const conflictsOf = (uid: string) =>
   queryOptions({
     queryKey: ['applications', 'conflicts', uid],
-    queryFn: () => call('GET /v2/applications/:id/conflicts', { params: { id: uid }, quiet: true }),
+    queryFn: read('GET /v2/applications/:id/conflicts', { params: { id: uid } }),
   });
 
 /** Who is in conflict with the application and who was, for staff. */
@@ -250,12 +250,10 @@ function Evidence(props: { application: Application }) {
   const { data } = useQuery({
     queryKey: ['applications', 'evidence', application.uid, ids],
     enabled: ids !== '',
-    queryFn: () =>
-      call('GET /v2/applications/:id/conflicts/evidence', {
-        params: { id: application.uid },
-        query: { userIds: ids },
-        quiet: true,
-      }),
+    queryFn: read('GET /v2/applications/:id/conflicts/evidence', {
+      params: { id: application.uid },
+      query: { userIds: ids },
+    }),
   });
   if (data === undefined) return null;
   const found = data.filter(({ evidence }) => evidence.length > 0);

@@ -1,13 +1,17 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+
+
+import { read } from '@clearcall/ui/session/call.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+
+
 import { standingOf } from './standing-of.ts';
 
 export const peopleOf = (uid: string) =>
   queryOptions({
     queryKey: ['applications', 'people', uid],
-    queryFn: () => call('GET /users/application/:id', { params: { id: uid }, quiet: true }),
+    queryFn: read('GET /users/application/:id', { params: { id: uid } }),
   });
 
 /** The addresses of those who work on it, for readers who may know them. */

@@ -9,7 +9,7 @@ import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { useRested } from '@clearcall/ui/kit/state/use-rested.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import type { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -40,20 +40,17 @@ export function HandOnDialog({ place, step, partitionId, onClose }: HandOnProps)
   const asked = useRested(search.trim());
   const found = useQuery({
     queryKey: ['work', 'hand-on', uid, step.id, asked],
-    queryFn: ({ signal }) =>
-      call('POST /users/suggestions', {
-        body: {
-          search: asked,
-          roles: step.permissions.assignable as never,
-          applicationId: uid,
-          flowElementId: step.id,
-          partitionId,
-          page: 0,
-          pageSize: 20,
-        },
-        signal,
-        quiet: true,
-      }),
+    queryFn: read('POST /users/suggestions', {
+      body: {
+        search: asked,
+        roles: step.permissions.assignable as never,
+        applicationId: uid,
+        flowElementId: step.id,
+        partitionId,
+        page: 0,
+        pageSize: 20,
+      },
+    }),
   });
   const people = found.data?.data ?? [];
   return (

@@ -10,7 +10,7 @@ import { useRested } from '@clearcall/ui/kit/state/use-rested.ts';
 import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { call } from '@clearcall/ui/session/call.ts';
+import { call, read } from '@clearcall/ui/session/call.ts';
 import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -236,20 +236,17 @@ function PeopleSearch(props: {
   const asked = role === '' ? choice.roles : [role];
   const found = useQuery({
     queryKey: ['applications', 'assign-people', choice.flowElementId, first?.uid, asked, rested],
-    queryFn: ({ signal }) =>
-      call('POST /users/suggestions', {
-        body: {
-          search: rested,
-          roles: asked as Role[],
-          // How much waits for somebody is told with a step.
-          applicationId: first?.uid,
-          flowElementId: choice.flowElementId,
-          page: 0,
-          pageSize: shown,
-        },
-        signal,
-        quiet: true,
-      }),
+    queryFn: read('POST /users/suggestions', {
+      body: {
+        search: rested,
+        roles: asked as Role[],
+        // How much waits for somebody is told with a step.
+        applicationId: first?.uid,
+        flowElementId: choice.flowElementId,
+        page: 0,
+        pageSize: shown,
+      },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,

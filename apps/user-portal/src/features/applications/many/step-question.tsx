@@ -3,7 +3,7 @@ import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
+import { read } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type StepChoice, stepChoices } from './step-choices.ts';
@@ -13,8 +13,7 @@ export function useStepChoices(selection: Selection<ApplicationRow>, opened: boo
   const applicationIds = [...selection.keys()];
   const survey = useQuery({
     queryKey: ['applications', 'survey', applicationIds],
-    queryFn: ({ signal }) =>
-      call('POST /v2/applications/survey', { body: { applicationIds }, signal, quiet: true }),
+    queryFn: read('POST /v2/applications/survey', { body: { applicationIds } }),
     enabled: opened,
     staleTime: 0,
     gcTime: 0,

@@ -6,7 +6,7 @@ import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.ts
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { call, type Reply } from '@clearcall/ui/session/call.ts';
+import { call, type Reply, read } from '@clearcall/ui/session/call.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Part } from '../tab-parts.tsx';
@@ -21,7 +21,7 @@ const shownFirst = 5;
 export function SessionsSection() {
   const sessions = useQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => call('GET /users/sessions', { signal, quiet: true }),
+    queryFn: read('GET /users/sessions'),
     staleTime: 0,
   });
   const endOthers = useMutation({

@@ -1,5 +1,5 @@
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
-import { call, type Reply } from '@clearcall/ui/session/call.ts';
+import { type Reply, read } from '@clearcall/ui/session/call.ts';
 import { codeOf } from '@clearcall/ui/session/call-error.ts';
 import { passkeyText } from '@clearcall/ui/session/passkeys.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,13 +11,13 @@ export const useOwnWays = ({ enabled = true } = {}) =>
   useQuery({
     enabled,
     queryKey: ['sign-in-ways'],
-    queryFn: ({ signal }) => call('GET /users/sign-in', { signal, quiet: true }),
+    queryFn: read('GET /users/sign-in'),
     staleTime: 0,
   });
 
 /** How one may log in here; several parts of the page show it. */
 export const useProviders = () =>
-  useQuery({ queryKey: ['providers'], queryFn: () => call('GET /users/providers', { quiet: true }) });
+  useQuery({ queryKey: ['providers'], queryFn: read('GET /users/providers') });
 
 /** A change of a way to log in. Where the server wants to see first that it is still the same person, it waits. */
 export interface Guarded {
