@@ -9,7 +9,7 @@ import { nameOf } from './late-work-dialog.tsx';
 export function AskedTime(props: {
   row: LateWork;
   request: NonNullable<LateWork['timeRequest']>;
-  answer: (row: LateWork) => void;
+  answer: () => void;
 }) {
   const { row, request } = props;
   const day = dateText(request.until);
@@ -17,7 +17,7 @@ export function AskedTime(props: {
   return (
     <div className={classes.request}>
       <p>{t('dashboard.late.time.asks', { day, reason: request.reason })}</p>
-      <Button size="sm" onClick={() => props.answer(row)}>
+      <Button size="sm" onClick={props.answer}>
         {t('staff.command.answer_time')}
         <span className="hidden-visually">{t('dashboard.late.time.of', of)}</span>
       </Button>

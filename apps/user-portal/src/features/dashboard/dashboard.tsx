@@ -29,6 +29,7 @@ import { PendingCards } from '../../parts/tasks/task-card.tsx';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import { AssignedCalls } from './assigned-calls.tsx';
 import classes from './dashboard.module.css';
+import { lateWorkQuery } from './late-work-query.ts';
 import { pendingColumns } from './pending-columns.tsx';
 import { TaskBoards } from './task-boards.tsx';
 import { ToRelease } from './to-release.tsx';
@@ -38,13 +39,7 @@ import { ToRelease } from './to-release.tsx';
  * its count is, so nothing moves.
  */
 function LateLink({ lateness }: { lateness: 'asked' | 'unreplaced' }) {
-  const { data } = useQuery({
-    queryKey: ['late-work', lateness],
-    queryFn: read('POST /v2/assignments/late', {
-      query: { limit: 1, offset: 0 },
-      body: { lateness },
-    }),
-  });
+  const { data } = useQuery(lateWorkQuery({ lateness }, 1));
   return (
     <Link to="/dashboard/late" search={{ lateness }}>
       {t(`dashboard.late.${lateness}Open`, { n: data?.total ?? 0 })}

@@ -1,23 +1,28 @@
 import type { LateWork } from '@clearcall/domain/applications/application.ts';
-import { endOfDay } from '@clearcall/domain/deadlines/plain-date.ts';
+import { endOfDay, plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { DayField } from '@clearcall/ui/kit/field/day-field.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText, readerZone } from '@clearcall/ui/kit/time/date-text.ts';
+import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useState } from 'react';
 import { useKept } from '../../parts/kept/kept-text.ts';
 import { UnsentTextsGuard } from '../../parts/kept/unsent-texts-guard.tsx';
-import { Reminder, useReminder, useReminderWords } from '../../parts/letters/remind-dialog.tsx';
+import { RemindDialog, Reminder, useReminder, useReminderWords } from '../../parts/letters/remind-dialog.tsx';
 import { attemptEach } from '../../parts/many/attempt-each.ts';
 import { ManyDialog } from '../../parts/many/many-dialog.tsx';
+import { AnswerTimeDialog } from '../../parts/more-time/answer-dialog.tsx';
 import classes from './late-work.module.css';
 
 /** What can be done with late work: its people are reminded; another deadline, also so that it can still be submitted; or it is revoked. */
 export type LateCommand = 'remind' | 'deadline' | 'revoke';
+
+/** A dialog that was opened: of one row, or of all that are selected. */
+export type Opened = { command: LateCommand } | { command: 'remind' | 'answer'; row: LateWork };
 
 /** Open work of other people. */
 export const canBeReminded = ({ owner, endedAt }: LateWork, me: number): boolean =>
@@ -39,16 +44,43 @@ function FirstLetter({ row }: { row: LateWork }) {
 
 const whatOf = (row: LateWork): string => `${row.uid}, ${row.step}, ${nameOf(row)}`;
 
+/** What was opened on the page of late work. `onDone`: the rows are not as the page shows them. */
+export function OpenedDialog(props: {
+  opened: Opened;
+  /** Selected rows. */
+  rows: readonly LateWork[];
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { opened, onDone, onClose } = props;
+  if (!('row' in opened))
+    return <LateWorkDialog command={opened.command} rows={props.rows} onDone={onDone} onClose={onClose} />;
+  const { row, command } = opened;
+  const common = { assignmentId: row.id, who: nameOf(row), onClose };
+  if (command === 'remind') return <RemindDialog {...common} onDone={onClose} />;
+  return row.timeRequest === null ? null : (
+    <AnswerTimeDialog
+      {...common}
+      uid={row.uid}
+      request={row.timeRequest}
+      zone={row.timeZone}
+      onDone={() => {
+        onClose();
+        onDone();
+      }}
+    />
+  );
+}
+
 /** Reminds the people of late work, moves its deadline or revokes it. */
-export function LateWorkDialog(props: {
+function LateWorkDialog(props: {
   command: LateCommand;
   rows: readonly LateWork[];
-  /** yyyy-mm-dd */
-  today: string;
   onDone: () => void;
   onClose: () => void;
 }) {
   const { command } = props;
+  const today = plainDate(new Date(useNow()), readerZone);
   const me = useUser().id;
   // The rows as chosen when the dialog opened: the list behind it may be loaded again.
   const [rows] = useState(
@@ -66,7 +98,7 @@ export function LateWorkDialog(props: {
     if (command === 'remind') return null;
     if (command === 'revoke') return reason.trim() === '' ? t('dashboard.late.revoke.needsReason') : null;
     if (!isPlainDate(day)) return t('dashboard.late.deadline.needsDay');
-    return day < props.today ? t('dashboard.late.deadline.past') : null;
+    return day < today ? t('dashboard.late.deadline.past') : null;
   };
   const send = ({ id, timeZone, revision }: LateWork) => {
     const params = { id };
@@ -124,7 +156,7 @@ export function LateWorkDialog(props: {
           error={fault}
           required
           zone={readerZone}
-          min={props.today}
+          min={today}
           value={day}
           set={(value) => {
             setDay(value);

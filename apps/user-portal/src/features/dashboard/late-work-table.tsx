@@ -3,6 +3,7 @@ import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
 import type { SelectFilter } from '@clearcall/ui/kit/list/select-filters.tsx';
+import type { BulkActions } from '@clearcall/ui/kit/list/selection-bar.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
@@ -13,7 +14,7 @@ import { TitleCell } from '../../parts/applications/title-cell.tsx';
 import { awayText } from '../../parts/tasks/pending-rows.ts';
 import { kindsOfLateness, type LateWorkSearch } from '../../search-params.ts';
 import classes from './late-work.module.css';
-import { canBeReminded, nameOf } from './late-work-dialog.tsx';
+import { canBeReminded, type LateCommand, nameOf } from './late-work-dialog.tsx';
 
 const daysToWait = [3, 5, 7, 14, 30];
 
@@ -69,6 +70,18 @@ export function lateWorkFilters(
     },
   ];
 }
+
+/** What staff can do with the selected rows. */
+export const lateWorkBulk = (n: number, open: (command: LateCommand) => void): BulkActions<LateWork> => ({
+  label: t('dashboard.late.bulk'),
+  text: t('dashboard.late.chosen', { n }),
+  isAlwaysShown: true,
+  actions: (['remind', 'deadline', 'revoke'] as const).map((command) => ({
+    label: t(`dashboard.late.${command}.open`),
+    isDanger: command === 'revoke',
+    onPress: () => open(command),
+  })),
+});
 
 /** The columns of late work. */
 export const lateWorkColumns = (

@@ -1,29 +1,22 @@
 import type { LateWork } from '@clearcall/domain/applications/application.ts';
-import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { readerZone } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
-import { read } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { RemindDialog } from '../../parts/letters/remind-dialog.tsx';
-import { AnswerTimeDialog } from '../../parts/more-time/answer-dialog.tsx';
 import type { LateWorkSearch } from '../../search-params.ts';
 import { StaffOnly } from '../../shell/staff-only.tsx';
 import { AskedTime } from './asked-time.tsx';
 import classes from './late-work.module.css';
-import { type LateCommand, LateWorkDialog, nameOf } from './late-work-dialog.tsx';
-import { lateWorkColumns, lateWorkFilters } from './late-work-table.tsx';
-
-const step = 100;
-const most = 500;
+import { nameOf, type Opened, OpenedDialog } from './late-work-dialog.tsx';
+import { lateWorkQuery, most, step } from './late-work-query.ts';
+import { lateWorkBulk, lateWorkColumns, lateWorkFilters } from './late-work-table.tsx';
 
 /** What the officers steer by: work that is past its deadline, or was asked and never answered, over all calls. */
 export function LateWorkPage() {
@@ -42,28 +35,13 @@ function LateWorkList() {
   const now = useNow();
   const [limit, setLimit] = useState(step);
   const [selected, select] = useState<Selection<LateWork>>(new Map());
-  const [command, setCommand] = useState<LateCommand | null>(null);
-  const [answered, setAnswered] = useState<LateWork | null>(null);
-  const [reminded, setReminded] = useState<LateWork | null>(null);
+  const [opened, open] = useState<Opened | null>(null);
   const go = (next: LateWorkSearch) => {
     select(new Map());
     setLimit(step);
     write(next);
   };
-  const { lateness, days, call: callId, step: stepId } = search;
-  const list = useQuery({
-    queryKey: ['late-work', search, limit],
-    queryFn: read('POST /v2/assignments/late', {
-      query: { limit, offset: 0 },
-      body: {
-        ...(lateness === undefined ? {} : { lateness }),
-        ...(days === undefined ? {} : { unansweredDays: days }),
-        ...(callId === undefined ? {} : { callId }),
-        ...(stepId === undefined ? {} : { flowElementId: stepId }),
-      },
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery(lateWorkQuery(search, limit));
   const { data } = list;
   // Rows may have changed since they were selected, or be late no more.
   const picked = data?.data.filter(({ id }) => selected.has(id)) ?? [];
@@ -80,7 +58,7 @@ function LateWorkList() {
           <p role="status">
             {/* Until the number is known, the sentence takes its room unseen. */}
             <span style={data === undefined ? { visibility: 'hidden' } : undefined}>
-              {t(`dashboard.late.found.${lateness ?? 'both'}`, { n: data?.total ?? 10 })}
+              {t(`dashboard.late.found.${search.lateness ?? 'both'}`, { n: data?.total ?? 10 })}
             </span>
           </p>
         ),
@@ -88,7 +66,7 @@ function LateWorkList() {
       list={list}
       what={t('dashboard.late.what')}
       className={classes.table}
-      columns={lateWorkColumns(now, me, setReminded)}
+      columns={lateWorkColumns(now, me, (row) => open({ row, command: 'remind' }))}
       filters={lateWorkFilters(search, data?.calls ?? [], go)}
       selection={{
         selected: new Map(picked.map((row) => [row.id, row])),
@@ -98,19 +76,10 @@ function LateWorkList() {
         // There is nothing left to move or to revoke of work that has ended.
         isFixed: ({ endedAt }) => endedAt !== null,
       }}
-      bulk={{
-        label: t('dashboard.late.bulk'),
-        text: t('dashboard.late.chosen', { n: picked.length }),
-        isAlwaysShown: true,
-        actions: (['remind', 'deadline', 'revoke'] as const).map((name) => ({
-          label: t(`dashboard.late.${name}.open`),
-          isDanger: name === 'revoke',
-          onPress: () => setCommand(name),
-        })),
-      }}
+      bulk={lateWorkBulk(picked.length, (command) => open({ command }))}
       below={(row) =>
-        row.timeRequest === null ? null : (
-          <AskedTime row={row} request={row.timeRequest} answer={setAnswered} />
+        row.timeRequest && (
+          <AskedTime row={row} request={row.timeRequest} answer={() => open({ row, command: 'answer' })} />
         )
       }
       empty={<Empty title={t('dashboard.late.none')}>{t('dashboard.late.noneText')}</Empty>}
@@ -131,38 +100,15 @@ function LateWorkList() {
         }
       }
     >
-      {reminded === null ? null : (
-        <RemindDialog
-          assignmentId={reminded.id}
-          who={nameOf(reminded)}
-          onClose={() => setReminded(null)}
-          onDone={() => setReminded(null)}
-        />
-      )}
-      {answered === null || answered.timeRequest === null ? null : (
-        <AnswerTimeDialog
-          assignmentId={answered.id}
-          uid={answered.uid}
-          who={nameOf(answered)}
-          request={answered.timeRequest}
-          zone={answered.timeZone}
-          onClose={() => setAnswered(null)}
-          onDone={() => {
-            setAnswered(null);
-            refresh();
-          }}
-        />
-      )}
-      {command === null ? null : (
-        <LateWorkDialog
-          command={command}
+      {opened === null ? null : (
+        <OpenedDialog
+          opened={opened}
           rows={picked}
-          today={plainDate(new Date(now), readerZone)}
           onDone={() => {
-            select(new Map());
+            if (!('row' in opened)) select(new Map());
             refresh();
           }}
-          onClose={() => setCommand(null)}
+          onClose={() => open(null)}
         />
       )}
     </ListPage>
