@@ -57,11 +57,9 @@ export function OtherWays(props: { ways: LogInWays; returnTo?: string | undefine
           {t('account.ways.passkey')}
         </Button>
       ) : null}
-      {logIn.sentence === null ? null : (
-        <Note kind="bad" live>
-          {logIn.sentence}
-        </Note>
-      )}
+      <Note kind="bad" live>
+        {logIn.sentence}
+      </Note>
     </section>
   );
 }

@@ -113,11 +113,9 @@ function Closed(props: { email: string; why: ClosedLink }) {
           {t('account.login')}
         </ButtonLink>
       </div>
-      {failure === '' ? null : (
-        <Note kind="bad" live>
-          {failure}
-        </Note>
-      )}
+      <Note kind="bad" live>
+        {failure}
+      </Note>
     </div>
   );
 }

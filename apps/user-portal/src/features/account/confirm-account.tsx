@@ -87,11 +87,9 @@ function Confirm({ link }: { link: MailedLink }) {
             {t('account.confirm.do')}
           </Button>
         </div>
-        {sentence === '' ? null : (
-          <Note kind="bad" live>
-            {sentence}
-          </Note>
-        )}
+        <Note kind="bad" live>
+          {sentence}
+        </Note>
       </div>
       <section className={classes.below} aria-labelledby="not-me">
         <h2 id="not-me">{t('account.confirm.notMe')}</h2>

@@ -69,11 +69,9 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
         </Button>
       </div>
       <p className="soft">{t('account.address.notMe')}</p>
-      {sentence === '' ? null : (
-        <Note kind="bad" live>
-          {sentence}
-        </Note>
-      )}
+      <Note kind="bad" live>
+        {sentence}
+      </Note>
     </div>
   );
 }

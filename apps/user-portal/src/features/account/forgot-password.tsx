@@ -87,11 +87,9 @@ function Send() {
             {t('account.back')}
           </ButtonLink>
         </div>
-        {failure === '' ? null : (
-          <Note kind="bad" live>
-            {failure}
-          </Note>
-        )}
+        <Note kind="bad" live>
+          {failure}
+        </Note>
       </form>
     </AccountFrame>
   );

@@ -99,11 +99,9 @@ export function MailedPasswordForm(props: {
           ...needs,
         ]}
       />
-      {sentence === '' ? null : (
-        <Note kind="bad" live>
-          {sentence}
-        </Note>
-      )}
+      <Note kind="bad" live>
+        {sentence}
+      </Note>
     </form>
   );
 }

@@ -45,11 +45,7 @@ export function ProviderRegistration() {
       ) : over !== null ? (
         <Over sentence={over} />
       ) : guest.isError ? (
-        <CallFailure
-          error={guest.error}
-          what={t('account.provider.what')}
-          onRetry={() => void guest.refetch()}
-        />
+        <CallFailure query={guest} what={t('account.provider.what')} />
       ) : (
         <LoadingRows rows={5} height={64} label={t('account.provider.reading')} />
       )}
@@ -167,11 +163,9 @@ function RegistrationForm({ guest }: { guest: Guest }) {
         </>
       )}
       <TermsConsent checked={accepted} onChange={setAccepted} />
-      {failure === '' ? null : (
-        <Note kind="bad" live>
-          {failure}
-        </Note>
-      )}
+      <Note kind="bad" live>
+        {failure}
+      </Note>
       <div className="row">
         <Button
           type="submit"

@@ -50,11 +50,9 @@ export function ResendLink(props: { email: string }) {
           </p>
         ) : null}
       </div>
-      {failure === '' ? null : (
-        <Note kind="bad" live>
-          {failure}
-        </Note>
-      )}
+      <Note kind="bad" live>
+        {failure}
+      </Note>
     </form>
   );
 }

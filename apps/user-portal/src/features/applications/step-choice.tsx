@@ -31,7 +31,7 @@ export function StepChoice(props: {
     return error === null ? (
       <LoadingRows rows={4} />
     ) : (
-      <CallFailure error={error} what={t('lists.filter.steps')} onRetry={() => void refetch()} />
+      <CallFailure query={{ error, refetch }} what={t('lists.filter.steps')} />
     );
   // A step that was chosen stays here when no work is open in it any more.
   const gone = chosen.filter((title) => data.steps.every((step) => step.title !== title));

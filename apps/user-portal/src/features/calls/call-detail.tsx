@@ -58,7 +58,7 @@ export function CallDetail() {
       {call ? (
         <Detail call={call} />
       ) : error ? (
-        <CallFailure error={error} what={t('call.what')} headingLevel={1} onRetry={() => void refetch()} />
+        <CallFailure query={{ error, refetch }} what={t('call.what')} headingLevel={1} />
       ) : (
         <Skeleton />
       )}

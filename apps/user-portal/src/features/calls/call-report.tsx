@@ -69,7 +69,7 @@ export function CallReport() {
           <p className="small soft">{t('call.report.personal')}</p>
         </div>
       ) : error ? (
-        <CallFailure error={error} what={t('call.report.what')} onRetry={() => void refetch()} />
+        <CallFailure query={{ error, refetch }} what={t('call.report.what')} />
       ) : (
         <LoadingRows rows={5} label={t('call.report.loading')} />
       )}

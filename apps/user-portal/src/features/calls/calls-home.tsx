@@ -29,7 +29,7 @@ export function CallsHome() {
         </div>
         <div id="calls-panel" role="tabpanel" aria-labelledby={`tab-${chosen}`}>
           {error && !calls ? (
-            <CallFailure error={error} what={t('calls.what')} onRetry={() => void refetch()} />
+            <CallFailure query={{ error, refetch }} what={t('calls.what')} />
           ) : shown === undefined ? (
             <div role="status" data-loading="">
               <span className="hidden-visually">{t('calls.loading')}</span>

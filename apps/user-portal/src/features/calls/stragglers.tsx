@@ -48,7 +48,7 @@ export function Stragglers(props: {
     <>
       <Section title={t('call.stragglers.title')} id="stragglers">
         {error !== null && data === undefined ? (
-          <CallFailure error={error} what={t('call.stragglers.what')} onRetry={() => void refetch()} />
+          <CallFailure query={{ error, refetch }} what={t('call.stragglers.what')} />
         ) : (
           <ul className={classes.places}>
             {places.map((place) => (

@@ -120,7 +120,7 @@ export function Dashboard() {
         ) : null}
       </PageHead>
       {list.isError && rows === undefined ? (
-        <CallFailure error={list.error} what={t('dashboard.what')} onRetry={() => void list.refetch()} />
+        <CallFailure query={list} what={t('dashboard.what')} />
       ) : rows?.length === 0 ? (
         <>
           {releases}

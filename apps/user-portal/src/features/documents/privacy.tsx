@@ -13,14 +13,7 @@ import { usePrivacy } from './use-privacy.ts';
 function KeptData() {
   const { legacy } = useOrganisation();
   const privacy = usePrivacy();
-  if (privacy.isError)
-    return (
-      <CallFailure
-        error={privacy.error}
-        what={t('documents.privacy.what')}
-        onRetry={() => void privacy.refetch()}
-      />
-    );
+  if (privacy.isError) return <CallFailure query={privacy} what={t('documents.privacy.what')} />;
   if (privacy.isPending) return <LoadingRows rows={12} height={160} label={t('documents.privacy.loading')} />;
   const { retention, errorReports } = privacy.data;
   const shown = personalDataKinds

@@ -56,12 +56,7 @@ function OneRecord() {
       {data ? (
         <Record record={data} />
       ) : error ? (
-        <CallFailure
-          error={error}
-          what={t('legacy.one.what')}
-          headingLevel={1}
-          onRetry={() => void refetch()}
-        />
+        <CallFailure query={{ error, refetch }} what={t('legacy.one.what')} headingLevel={1} />
       ) : (
         <div data-loading="">
           <PageHead crumb={<Back />} title={<Bar width="12rem" height={28} />} />

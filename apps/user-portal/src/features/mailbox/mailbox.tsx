@@ -49,7 +49,7 @@ export function Mailbox() {
       <MovableClock />
       <AddressFilter to={to} />
       {mails.isError && mails.data === undefined ? (
-        <CallFailure error={mails.error} what={t('mailbox.what')} onRetry={() => void mails.refetch()} />
+        <CallFailure query={mails} what={t('mailbox.what')} />
       ) : mails.data === undefined ? (
         <LoadingRows rows={8} height={64} label={t('mailbox.loading')} />
       ) : mails.data.length === 0 ? (

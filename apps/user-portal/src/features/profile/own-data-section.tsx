@@ -81,11 +81,7 @@ export function OwnDataSection() {
       <Part id="agreed" title={t('profile.agreed.title')}>
         <div className={formClasses.full}>
           {consents.isError ? (
-            <CallFailure
-              error={consents.error}
-              what={t('profile.what.agreed')}
-              onRetry={() => void consents.refetch()}
-            />
+            <CallFailure query={consents} what={t('profile.what.agreed')} />
           ) : consents.isPending ? (
             <LoadingRows rows={2} label={t('profile.loading.agreed')} />
           ) : consents.data.data.length === 0 ? (
@@ -139,14 +135,7 @@ function WhatHappens() {
     queryKey: ['privacy'],
     queryFn: read('GET /v2/privacy'),
   });
-  if (privacy.isError)
-    return (
-      <CallFailure
-        error={privacy.error}
-        what={t('profile.what.delete')}
-        onRetry={() => void privacy.refetch()}
-      />
-    );
+  if (privacy.isError) return <CallFailure query={privacy} what={t('profile.what.delete')} />;
   if (privacy.isPending) return <LoadingRows rows={6} label={t('profile.loading.delete')} />;
   const { retention } = privacy.data;
   const rows = personalDataKinds
@@ -173,10 +162,7 @@ function WhatHappens() {
 
 function DeleteAccount(props: { onKeep: () => void }) {
   const ways = useOwnWays();
-  if (ways.isError)
-    return (
-      <CallFailure error={ways.error} what={t('profile.what.logIn')} onRetry={() => void ways.refetch()} />
-    );
+  if (ways.isError) return <CallFailure query={ways} what={t('profile.what.logIn')} />;
   if (ways.isPending) return <LoadingRows rows={6} label={t('profile.loading.logIn')} />;
   return <DeleteAccountForm {...props} ways={ways.data} />;
 }
@@ -246,11 +232,9 @@ function DeleteAccountForm({ ways, onKeep }: { ways: OwnWays; onKeep: () => void
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {guarded.sentence === '' ? null : (
-        <Note kind="bad" live>
-          {guarded.sentence}
-        </Note>
-      )}
+      <Note kind="bad" live>
+        {guarded.sentence}
+      </Note>
       <div className="row">
         <Button variant="filled" onClick={onKeep}>
           {t('profile.delete.keep')}

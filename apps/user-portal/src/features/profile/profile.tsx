@@ -60,7 +60,7 @@ export function ProfilePage() {
   });
   const profile = useQuery({ queryKey: ['profile', user.id], queryFn: () => loadProfile(user.id) });
   const lists = useQuery({ queryKey: ['options', 'profile'], queryFn: loadLists });
-  const failed = [profile, lists].find((query) => query.isError);
+  const failed = [profile, lists].filter((query) => query.isError);
   const form = profile.data && lists.data ? formOf(profile.data, lists.data, theme.timeZone) : null;
   const tab = asked ?? 'personal';
 
@@ -84,14 +84,13 @@ export function ProfilePage() {
         <ProfileFrame asked={asked} tab={tab} profile={profile.data} form={form}>
           {tab === 'password' ? (
             <PasswordTab />
-          ) : failed ? (
+          ) : failed.length > 0 ? (
             <CallFailure
-              error={failed.error}
-              what={t('profile.what.profile')}
-              onRetry={() => {
-                if (profile.isError) void profile.refetch();
-                if (lists.isError) void lists.refetch();
+              query={{
+                error: failed[0]?.error,
+                refetch: () => Promise.all(failed.map((query) => query.refetch())),
               }}
+              what={t('profile.what.profile')}
             />
           ) : (
             <TabSkeleton />

@@ -31,12 +31,7 @@ export function CertificatePage() {
   if (!(asked.error instanceof CallError && asked.error.status === 404))
     return (
       <div className="page">
-        <CallFailure
-          error={asked.error}
-          what={t('reviews.certificate.one')}
-          headingLevel={1}
-          onRetry={() => void asked.refetch()}
-        />
+        <CallFailure query={asked} what={t('reviews.certificate.one')} headingLevel={1} />
       </div>
     );
   return (

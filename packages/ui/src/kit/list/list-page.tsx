@@ -159,7 +159,7 @@ export function ListPage<Row extends Identified>(
         )}
         {props.note}
         {failed ? (
-          <CallFailure error={list.error} what={props.what} onRetry={() => void list.refetch()} />
+          <CallFailure query={list} what={props.what} />
         ) : isEmpty && noMatch === false ? (
           props.empty
         ) : (

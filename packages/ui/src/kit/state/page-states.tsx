@@ -127,14 +127,13 @@ export function ErrorState(props: {
   );
 }
 
-/** The error state of a list or page whose call failed, with another try. */
+/** The error state of a list or page whose query failed, with another try. */
 export function CallFailure(props: {
-  error: unknown;
+  query: { error: unknown; refetch: () => unknown };
   what: string;
-  onRetry: () => void;
   headingLevel?: 1 | 2;
 }) {
-  const { error } = props;
+  const { error, refetch } = props.query;
   const offline = isOffline(error);
   // 'Unauthorized' is never shown. Source: Requirements 1, 8.5.
   const text = sentenceOf(error);
@@ -149,7 +148,7 @@ export function CallFailure(props: {
         error instanceof CallError && error.status >= 500 ? (error.requestId ?? undefined) : undefined
       }
       actions={
-        <Button variant="filled" onClick={props.onRetry}>
+        <Button variant="filled" onClick={() => void refetch()}>
           {t('frame.wrong.tryAgain')}
         </Button>
       }

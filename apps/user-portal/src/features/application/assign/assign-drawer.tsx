@@ -376,11 +376,9 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
                   onChange={(event) => setReason(event.target.value)}
                 />
               )}
-              {errors.people === undefined ? null : (
-                <Note kind="bad" live>
-                  {errors.people}
-                </Note>
-              )}
+              <Note kind="bad" live>
+                {errors.people}
+              </Note>
               <p className="small soft" role="status">
                 {isPending
                   ? t('staff.assign.progress', {

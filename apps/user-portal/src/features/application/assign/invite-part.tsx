@@ -95,11 +95,9 @@ export function InvitePart(props: {
             setDespite(false);
           }}
         />
-        {standing === null ? null : (
-          <Note kind="warn" live>
-            {standing}
-          </Note>
-        )}
+        <Note kind="warn" live>
+          {standing}
+        </Note>
         <div className={classes.names}>
           <TextField
             label={t('staff.invite.firstName')}
@@ -116,11 +114,9 @@ export function InvitePart(props: {
             onChange={(event) => setLastName(event.target.value)}
           />
         </div>
-        {failure === null ? null : (
-          <Note kind={doubts ? 'warn' : 'bad'} live>
-            {failure}
-          </Note>
-        )}
+        <Note kind={doubts ? 'warn' : 'bad'} live>
+          {failure}
+        </Note>
         {doubts || despite ? (
           <CheckField
             label={t('work.handOn.despite')}

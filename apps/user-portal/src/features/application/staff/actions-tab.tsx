@@ -33,7 +33,7 @@ export function ActionsTab(props: { application: Application; onDone: () => void
   });
   const top = useRef<HTMLParagraphElement>(null);
   if (error !== null && data === undefined)
-    return <CallFailure error={error} what={t('staff.actions.what')} onRetry={() => void refetch()} />;
+    return <CallFailure query={{ error, refetch }} what={t('staff.actions.what')} />;
   if (data === undefined) return <LoadingRows rows={6} />;
   const actions = data.pages.flatMap((page) => page.data);
   // The worker has begun by the time that the list is read again.

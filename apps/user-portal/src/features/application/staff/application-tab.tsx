@@ -196,7 +196,7 @@ function Earlier(props: StaffPart & { number: string; onNumber: (number: string)
     return readingOf(application, assignment, chosen.content as Content) ?? part;
   }, [application, assignment, chosen, data, part]);
   if (error !== null)
-    return <CallFailure error={error} what={t('staff.read.earlierWhat')} onRetry={() => void refetch()} />;
+    return <CallFailure query={{ error, refetch }} what={t('staff.read.earlierWhat')} />;
   if (data === undefined) return <LoadingRows rows={3} />;
   return (
     <>

@@ -41,7 +41,7 @@ export function EventLogTab(props: { application: Application }) {
   }, [filtered, hasNextPage, isFetchingNextPage, fetchNextPage]);
   const choices = useMemo(() => choicesOf(events), [events]);
   if (error !== null && data === undefined)
-    return <CallFailure error={error} what={t('staff.log.what')} onRetry={() => void refetch()} />;
+    return <CallFailure query={{ error, refetch }} what={t('staff.log.what')} />;
   if (data === undefined) return <LoadingRows rows={8} />;
   const shown = events.filter((event) => eventMatches(event, filter));
   return (

@@ -33,7 +33,7 @@ export function MailsTab(props: { application: Application }) {
     getNextPageParam: ({ next }) => next ?? undefined,
   });
   if (error !== null && data === undefined)
-    return <CallFailure error={error} what={t('staff.mails.what')} onRetry={() => void refetch()} />;
+    return <CallFailure query={{ error, refetch }} what={t('staff.mails.what')} />;
   if (data === undefined) return <LoadingRows rows={6} />;
   const mails = data.pages.flatMap((page) => page.data);
   if (mails.length === 0) return <p className="soft">{t('staff.mails.none')}</p>;

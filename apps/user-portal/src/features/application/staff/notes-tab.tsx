@@ -58,7 +58,7 @@ export function NotesTab(props: { application: Application }) {
   );
   const heading = useRef<HTMLHeadingElement>(null);
   if (error !== null && data === undefined)
-    return <CallFailure error={error} what={t('staff.note.what')} onRetry={() => void refetch()} />;
+    return <CallFailure query={{ error, refetch }} what={t('staff.note.what')} />;
   const notes = data?.pages.flatMap((page) => page.data);
   return (
     <div className={classes.notes}>

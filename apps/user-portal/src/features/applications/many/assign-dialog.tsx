@@ -127,11 +127,7 @@ export function AssignDialog(props: {
             {t('lists.many.assign.tooMany', { n: pairs.length, max: maxPairs })}
           </Note>
         ) : foretold.isError ? (
-          <CallFailure
-            error={foretold.error}
-            what={t('lists.many.assign.checkingWhat')}
-            onRetry={() => void foretold.refetch()}
-          />
+          <CallFailure query={foretold} what={t('lists.many.assign.checkingWhat')} />
         ) : terms === undefined || pairs.length === 0 ? null : foretold.data === undefined ? (
           <p role="status" className="small soft">
             {t('lists.many.assign.checking')}

@@ -32,10 +32,7 @@ export function StepQuestion(props: {
   children: ReactNode;
 }) {
   const { survey } = props;
-  if (survey.isError)
-    return (
-      <CallFailure error={survey.error} what={t('lists.many.survey')} onRetry={() => void survey.refetch()} />
-    );
+  if (survey.isError) return <CallFailure query={survey} what={t('lists.many.survey')} />;
   if (survey.data === undefined) return <LoadingRows rows={2} />;
   return (
     <>

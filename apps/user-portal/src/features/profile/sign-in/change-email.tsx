@@ -104,7 +104,7 @@ function ChangeEmailForm({ guarded }: { guarded: Guarded }) {
         maxLength={254}
       />
       {ways.isError ? (
-        <CallFailure error={ways.error} what={t('profile.what.logIn')} onRetry={() => void ways.refetch()} />
+        <CallFailure query={ways} what={t('profile.what.logIn')} />
       ) : ways.isPending ? (
         <LoadingRows rows={1} height={72} label={t('profile.loading.logIn')} />
       ) : withPassword ? (
@@ -116,11 +116,9 @@ function ChangeEmailForm({ guarded }: { guarded: Guarded }) {
           maxLength={200}
         />
       ) : null}
-      {guarded.sentence === '' ? null : (
-        <Note kind="bad" live>
-          {guarded.sentence}
-        </Note>
-      )}
+      <Note kind="bad" live>
+        {guarded.sentence}
+      </Note>
     </form>
   );
 }

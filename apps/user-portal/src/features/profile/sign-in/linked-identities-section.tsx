@@ -29,12 +29,8 @@ export function LinkedIdentitiesSection() {
       <div className={formClasses.full}>
         {failed ? (
           <CallFailure
-            error={failed}
+            query={{ error: failed, refetch: () => Promise.all([ways.refetch(), offered.refetch()]) }}
             what={t('profile.what.logins')}
-            onRetry={() => {
-              void ways.refetch();
-              void offered.refetch();
-            }}
           />
         ) : ways.data && offered.data ? (
           <Identities ways={ways.data} offered={offered.data} reload={() => void ways.refetch()} />
@@ -115,11 +111,9 @@ function Identities(props: { ways: OwnWays; offered: LogInWays; reload: () => vo
         </ul>
       )}
       <div className={classes.below}>
-        {sentence === '' ? null : (
-          <Note kind="bad" live>
-            {sentence}
-          </Note>
-        )}
+        <Note kind="bad" live>
+          {sentence}
+        </Note>
         <div className="row">
           {offered.providers.map(({ id, label }) => (
             <Button key={id} loading={guarded.busy} onClick={() => link(id)}>

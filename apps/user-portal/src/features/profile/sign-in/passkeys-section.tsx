@@ -25,11 +25,7 @@ export function PasskeysSection() {
     <Part id="passkeys" title={t('profile.passkeys.title')} hint={t('profile.passkeys.hint')}>
       <div className={formClasses.full}>
         {ways.isError ? (
-          <CallFailure
-            error={ways.error}
-            what={t('profile.what.passkeys')}
-            onRetry={() => void ways.refetch()}
-          />
+          <CallFailure query={ways} what={t('profile.what.passkeys')} />
         ) : ways.isPending ? (
           <LoadingRows rows={2} height={64} label={t('profile.loading.passkeys')} />
         ) : (
@@ -117,11 +113,9 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
         </ul>
       )}
       <div className={classes.below}>
-        {guarded.sentence === '' ? null : (
-          <Note kind="bad" live>
-            {guarded.sentence}
-          </Note>
-        )}
+        <Note kind="bad" live>
+          {guarded.sentence}
+        </Note>
         {knowsPasskeys() ? (
           <Button loading={guarded.busy} onClick={() => setOpen({ what: 'add' })}>
             {t('profile.passkeys.add')}

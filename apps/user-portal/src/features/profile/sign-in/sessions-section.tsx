@@ -39,11 +39,7 @@ export function SessionsSection() {
     <Part title={t('profile.sessions.title')} id="sessions" hint={t('profile.sessions.hint')}>
       <div className={formClasses.full}>
         {sessions.isError ? (
-          <CallFailure
-            error={sessions.error}
-            what={t('profile.what.sessions')}
-            onRetry={() => void sessions.refetch()}
-          />
+          <CallFailure query={sessions} what={t('profile.what.sessions')} />
         ) : sessions.isPending ? (
           <LoadingRows rows={2} height={64} label={t('profile.loading.sessions')} />
         ) : (
