@@ -186,6 +186,20 @@ function open(reason?: string): void {
   if (reason !== undefined) type('Reason', reason);
 }
 
+/** A command that the browser itself refuses. */
+function Refused() {
+  const command = useCommand({
+    send: () => Promise.reject(new DOMException('The user cancelled.', 'NotAllowedError')),
+    showsError: (error) => `No passkey was used: ${error instanceof DOMException ? error.name : ''}.`,
+  });
+  return (
+    <>
+      <Button onClick={() => command.send()}>Use passkey</Button>
+      <p>{command.sentence}</p>
+    </>
+  );
+}
+
 test('a double click sends once, and another press while the answer is on its way does not send again', async () => {
   show(<Assignment />);
   open(' Away until May. ');
@@ -223,6 +237,14 @@ test('a command whose page is loaded again stays pending until then', async () =
   press('Take on');
   expect(named('button', 'Take on').getAttribute('aria-busy')).toBe('true');
   expect(sent).toHaveLength(1);
+});
+
+test('an error that the browser may give is worded by its caller, and is no notice', async () => {
+  show(<Refused />);
+  press('Use passkey');
+  await arrive();
+  expect(document.body.textContent).toContain('No passkey was used: NotAllowedError.');
+  expect(document.body.textContent).not.toContain('Something went wrong');
 });
 
 test('while it is pending the button keeps its words and the fields cannot be changed', async () => {
