@@ -59,7 +59,7 @@ export function Payees(props: { assignmentId: string; step: Step }) {
         error === null ? (
           <LoadingRows rows={6} />
         ) : (
-          <CallFailure error={error} what={t('work.payees.what')} onRetry={() => void refetch()} />
+          <CallFailure query={{ error, refetch }} what={t('work.payees.what')} />
         )
       ) : data.length === 0 ? (
         <p className="soft">{t('work.payees.none')}</p>
