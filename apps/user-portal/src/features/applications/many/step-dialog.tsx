@@ -6,7 +6,7 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useState } from 'react';
-import { DeadlineFields, type Action, ManyDialog, momentOf } from '../../../parts/many/many-dialog.tsx';
+import { type Action, DeadlineFields, ManyDialog, momentOf } from '../../../parts/many/many-dialog.tsx';
 import { attempt, byCall, type OfCall, type RequestOfCall } from '../../../parts/many/of-calls.ts';
 import { ReleaseEmails, useReleaseEmails } from '../../../parts/releases/release-emails.tsx';
 import { releaseRequest, releaseResult } from '../../../parts/releases/release-many.ts';
