@@ -62,7 +62,6 @@ export const pendingColumns = (now: number): Column<PendingRow>[] => [
     key: 'deadline',
     head: t('dashboard.column.deadline'),
     sort: 'ASC',
-    align: 'right',
     card: '6 / 1',
     cell: (row) => <Deadline row={row} now={now} />,
   },
