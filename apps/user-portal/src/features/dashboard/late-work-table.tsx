@@ -102,7 +102,7 @@ export const lateWorkColumns = (
   {
     key: 'who',
     head: t('dashboard.late.column.who'),
-    width: 124,
+    width: 140,
     grow: 2,
     card: '2 / 1',
     cell: (row) => (
@@ -115,7 +115,7 @@ export const lateWorkColumns = (
   {
     key: 'step',
     head: t('dashboard.late.column.step'),
-    width: 112,
+    width: 140,
     grow: 2,
     card: 'auto / 1',
     cell: ({ step, callTitle }) => (

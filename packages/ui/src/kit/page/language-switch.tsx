@@ -1,20 +1,29 @@
 import { languageNames, languages } from '@clearcall/i18n/language.ts';
+import { useTransition } from 'react';
+import { call } from '../../session/call.ts';
+import { CallError } from '../../session/call-error.ts';
 import { reloadUser, useSession } from '../../session/session.ts';
-import { useCommand } from '../command/use-command.ts';
 import { changeLanguage, pageLanguage, t } from '../text/translate.ts';
 import classes from './frame.module.css';
 
 /** Another language for the page: on this device and, of whoever is signed in, for their account and its mails. */
 export function LanguageSwitch() {
   const session = useSession();
-  const choose = useCommand({
-    send: async (call, language: (typeof languages)[number]) => {
-      if (session.state !== 'signed-in') return;
-      await call('PATCH /users/:id', { params: { id: session.user.id }, body: { language } });
-      await reloadUser();
-    },
-    after: (_saved, language) => changeLanguage(language),
-  });
+  // Not the hook of commands: it would be the only one on the first page, which has to stay small.
+  const [isPending, start] = useTransition();
+  const choose = (language: (typeof languages)[number]) =>
+    start(async () => {
+      try {
+        if (session.state === 'signed-in') {
+          await call('PATCH /users/:id', { params: { id: session.user.id }, body: { language } });
+          await reloadUser();
+        }
+        changeLanguage(language);
+      } catch (error) {
+        // Its notice says so; the page stays in its language.
+        if (!(error instanceof CallError)) throw error;
+      }
+    });
   return (
     <fieldset className={`${classes.schemes} ${classes.languages}`}>
       <legend className="hidden-visually">{t('frame.language.choose')}</legend>
@@ -24,7 +33,9 @@ export function LanguageSwitch() {
           type="button"
           lang={language}
           aria-pressed={language === pageLanguage()}
-          onClick={() => choose.send(language)}
+          onClick={() => {
+            if (!isPending) choose(language);
+          }}
         >
           {languageNames[language]}
         </button>
