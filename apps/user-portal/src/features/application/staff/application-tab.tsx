@@ -195,8 +195,7 @@ function Earlier(props: StaffPart & { number: string; onNumber: (number: string)
     if (chosen === undefined || chosen.number === data?.[0]?.number) return part;
     return readingOf(application, assignment, chosen.content as Content) ?? part;
   }, [application, assignment, chosen, data, part]);
-  if (error !== null)
-    return <CallFailure query={{ error, refetch }} what={t('staff.read.earlierWhat')} />;
+  if (error !== null) return <CallFailure query={{ error, refetch }} what={t('staff.read.earlierWhat')} />;
   if (data === undefined) return <LoadingRows rows={3} />;
   return (
     <>
