@@ -1,10 +1,8 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 
-
 import { read } from '@clearcall/ui/session/call.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-
 
 import { standingOf } from './standing-of.ts';
 
