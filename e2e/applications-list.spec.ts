@@ -20,8 +20,9 @@ test('shows drafts and submitted applications ten to a page', async ({ page }) =
   expect(shown.some((id) => /^DRAFT-\d+$/.test(id))).toBe(true);
   if (!isNarrow(page)) {
     const heads = await page.getByRole('columnheader').allInnerTexts();
-    expect(heads.map((text) => text.trim().replace(/\s+/g, ' ')).slice(0, 7)).toEqual([
+    expect(heads.map((text) => text.trim().replace(/\s+/g, ' ')).slice(0, 8)).toEqual([
       'Application ID',
+      'Project',
       'Call',
       'Status',
       'Research F. Group',
@@ -329,6 +330,34 @@ test('a peer review officer reads who assigned whom, asked for in one call', { t
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
+test('a row is one line, whole where it has the focus, and selecting it moves nothing', async ({ page }) => {
+  await signIn(page, 'pro@example.org');
+  await page.goto('/applications');
+  const first = rows(page).first();
+  const box = first.getByRole('checkbox');
+  const top = async () => (await first.boundingBox())?.y;
+  await expect(first).toBeVisible();
+  const before = await top();
+  await box.check();
+  await expect(page.getByRole('region', { name: 'Selected applications' })).toBeVisible();
+  expect(await top()).toBe(before);
+  await expectAccessible(page);
+  await box.uncheck();
+  expect(await top()).toBe(before);
+  if (isNarrow(page)) return;
+
+  const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(new Set(heights.map(Math.round))).toEqual(new Set([40]));
+  const title = first.locator('td[data-column="projectTitle"] > span');
+  const isCut = () => title.evaluate((span) => span.scrollWidth > span.clientWidth);
+  expect(await isCut()).toBe(true);
+  await page.keyboard.press('Tab');
+  await expect(first.locator('a[data-id]')).toBeFocused();
+  expect(await isCut()).toBe(false);
+  await page.keyboard.press('Escape');
+  expect(await isCut()).toBe(true);
+});
+
 test('a column is switched off and on, and stays as it was chosen for each role', { tag: '@wide' }, async ({
   page,
 }) => {
@@ -337,37 +366,37 @@ test('a column is switched off and on, and stays as it was chosen for each role'
   const heads = () => page.getByRole('columnheader').filter({ visible: true }).allInnerTexts();
   const titles = async () => (await heads()).map((text) => text.trim()).filter((text) => text !== '');
   await expect(rows(page).first()).toBeVisible();
-  expect(await titles()).toContain('Affiliation');
+  expect(await titles()).toContain('Partition');
   await page.getByRole('button', { name: 'Columns' }).click();
-  const affiliation = page.getByRole('checkbox', { name: 'Affiliation' });
-  await expect(page.getByRole('checkbox', { name: 'Call' })).toBeFocused();
+  const partition = page.getByRole('checkbox', { name: 'Partition' });
+  await expect(page.getByRole('checkbox', { name: 'Project' })).toBeFocused();
   await expectAccessible(page);
   // A column that is switched on and has no room all the same says so; one that is switched off has nothing to say.
   const noRoom = page.getByText('No room in this window').filter({ visible: true });
-  // Beside the step one of both columns of the field of research has room.
-  await expect(noRoom).toHaveCount(1);
+  // Beside the step neither the affiliation nor the columns of the field of research have room.
+  await expect(noRoom).toHaveCount(3);
   await expect(page.getByRole('checkbox', { name: 'Research F. Title' })).toHaveAccessibleName(
     'Research F. Title No room in this window',
   );
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1024, height: 900 });
   await page.getByRole('button', { name: 'Columns' }).click();
-  await expect(noRoom).toHaveCount(4);
-  await expect(affiliation).toHaveAccessibleName('Affiliation No room in this window');
-  await affiliation.uncheck();
-  await expect(noRoom).toHaveCount(3);
+  await expect(noRoom).toHaveCount(6);
+  await expect(partition).toHaveAccessibleName('Partition No room in this window');
+  await partition.uncheck();
+  await expect(noRoom).toHaveCount(5);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect.poll(titles).not.toContain('Affiliation');
+  await expect.poll(titles).not.toContain('Partition');
   await page.reload();
   await expect(rows(page).first()).toBeVisible();
-  expect(await titles()).not.toContain('Affiliation');
+  expect(await titles()).not.toContain('Partition');
   await page.getByRole('button', { name: 'Columns' }).click();
-  await affiliation.check();
-  await expect.poll(titles).toContain('Affiliation');
+  await partition.check();
+  await expect.poll(titles).toContain('Partition');
 
-  // What says the same in every row of one's own is off until it is wanted; the title of the project stands under the ID.
+  // What says the same in every row of one's own is off until it is wanted; the project's title has a column.
   await signIn(page, 'applicant@example.org');
   await page.goto('/applications');
   await expect(rows(page).filter({ hasText: 'Ice on rotor blades' })).toContainText('DRAFT-');
@@ -390,7 +419,7 @@ test('a column is switched off and on, and stays as it was chosen for each role'
   expect(await titles()).toContain('Call');
   const cut = () =>
     page
-      .locator('tbody td[data-lines="2"] > *')
+      .locator('tbody td[data-text] > span')
       .evaluateAll(
         (all) => all.filter((one) => one.scrollHeight > one.clientHeight + 2 && one.clientHeight > 0).length,
       );

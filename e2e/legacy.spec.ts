@@ -23,8 +23,22 @@ test('staff leaf through the archive, search it, read one and fetch its files', 
       (text) => text.trim().split('\n')[0],
     );
   const [first, last] = [
-    ['2010RA1074', 'Yes', 'Project Access, call 1 (2010)', 'Nuno Vasconcelos', 'n.vasconcelos@example.org'],
-    ['2011RA1148', 'No', 'Project Access, call 2 (2011)', 'Tuğba Karaöz', 't.karaoz@example.org'],
+    [
+      '2010RA1074',
+      'Lattice determination of the nucleon axial charge at the physical point',
+      'Yes',
+      'Project Access, call 1 (2010)',
+      'Nuno Vasconcelos',
+      'n.vasconcelos@example.org',
+    ],
+    [
+      '2011RA1148',
+      'Allosteric pathways of a bacterial two-component receptor',
+      'No',
+      'Project Access, call 2 (2011)',
+      'Tuğba Karaöz',
+      't.karaoz@example.org',
+    ],
   ] as const;
   expect([await cells('2010RA1074'), await cells('2011RA1148')]).toEqual([
     [...first, 'Curie Thin Nodes'],
@@ -33,6 +47,7 @@ test('staff leaf through the archive, search it, read one and fetch its files', 
   if ((page.viewportSize()?.width ?? 0) >= 768)
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
       'Proposal ID',
+      'Project',
       'Submitted',
       'Call Name',
       'User',

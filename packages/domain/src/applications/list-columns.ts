@@ -37,6 +37,12 @@ export type ColumnOperator = (typeof operatorsOf)[ColumnKind][number];
  */
 export const listColumns = {
   id: { title: 'lists.column.id', kind: 'text', meanings: [] },
+  projectTitle: {
+    title: 'lists.column.projectTitle',
+    kind: 'text',
+    meanings: ['project_title'],
+    sorts: false,
+  },
   callTitle: { title: 'lists.column.callTitle', kind: 'text', meanings: [] },
   status: { title: 'lists.column.status', kind: 'status', meanings: [] },
   step: { title: 'lists.column.step', kind: 'step', meanings: [], sorts: false },

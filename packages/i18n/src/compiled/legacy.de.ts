@@ -55,6 +55,7 @@ export default {
   "legacy.column.machines": ["Rechner der Ausschreibung"],
   "legacy.column.number": ["Antrags-ID"],
   "legacy.column.submitted": ["Eingereicht"],
+  "legacy.column.title": ["Projekt"],
   "legacy.column.user": ["Person"],
   "legacy.common.additionalRfKeywords": ["Weitere Schlagwörter"],
   "legacy.common.allocation_period_id": ["Vergabezeitraum"],

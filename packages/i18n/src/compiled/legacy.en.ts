@@ -55,6 +55,7 @@ export default {
   "legacy.column.machines": ["Call Machines"],
   "legacy.column.number": ["Proposal ID"],
   "legacy.column.submitted": ["Submitted"],
+  "legacy.column.title": ["Project"],
   "legacy.column.user": ["User"],
   "legacy.common.additionalRfKeywords": ["Further keywords"],
   "legacy.common.allocation_period_id": ["Allocation period"],

@@ -55,6 +55,7 @@ export default {
   "legacy.column.machines": ["Machines de l’appel"],
   "legacy.column.number": ["ID de candidature"],
   "legacy.column.submitted": ["Soumise"],
+  "legacy.column.title": ["Projet"],
   "legacy.column.user": ["Personne"],
   "legacy.common.additionalRfKeywords": ["Autres mots-clés"],
   "legacy.common.allocation_period_id": ["Période d’attribution"],

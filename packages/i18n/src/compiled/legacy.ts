@@ -58,6 +58,7 @@ export interface AreaTexts<Said> {
   'legacy.column.machines': None;
   'legacy.column.number': None;
   'legacy.column.submitted': None;
+  'legacy.column.title': None;
   'legacy.column.user': None;
   'legacy.common.additionalRfKeywords': None;
   'legacy.common.allocation_period_id': None;

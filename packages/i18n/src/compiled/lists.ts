@@ -11,6 +11,7 @@ export interface AreaTexts<Said> {
   'lists.column.id': None;
   'lists.column.partition': None;
   'lists.column.piAffiliation': None;
+  'lists.column.projectTitle': None;
   'lists.column.researchGroup': None;
   'lists.column.researchTitle': None;
   'lists.column.status': None;
@@ -36,7 +37,6 @@ export interface AreaTexts<Said> {
   'lists.export.awarded': { amount: Said; decided: Said; partition: Said };
   'lists.export.decided': { decided: Said; partition: Said };
   'lists.export.label': None;
-  'lists.export.project': None;
   'lists.filter.and': None;
   'lists.filter.asYouType': None;
   'lists.filter.chooseDecision': None;

@@ -22,6 +22,7 @@ const statuses = sql`array[${sql.join(applicationStatuses.map((status) => sql.li
 type OwnText = Exclude<ColumnOf<'text'>, 'callTitle'>;
 const texts: Record<OwnText, RawBuilder<string>> = {
   id: sql`ap.uid`,
+  projectTitle: sql`ap.title`,
   firstName: sql`trim(ap.pi_first_name || ' ' || ap.pi_last_name)`,
   piAffiliation: sql`ap.pi_affiliation`,
   researchGroup: sql`ap.research_group`,
@@ -127,7 +128,7 @@ const wordsOf = (value: string): string[] => value.split(/\s+/).filter((word) =>
 /** The texts of `ap` in which a search looks, with the meanings of the answers that tell each. */
 const searched: readonly (readonly [RawBuilder<string>, readonly string[]])[] = [
   [texts.id, listColumns.id.meanings],
-  [sql`ap.title`, ['project_title']],
+  [texts.projectTitle, listColumns.projectTitle.meanings],
   [texts.firstName, listColumns.firstName.meanings],
   [texts.piAffiliation, listColumns.piAffiliation.meanings],
 ];

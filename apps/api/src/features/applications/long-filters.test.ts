@@ -37,11 +37,11 @@ beforeAll(async () => {
   const now = platform.now();
   await sql`
     insert into applications (uid, call_id, flow_version_id, cutoff_id, owner_id, status, created_at, submitted_at, updated_at,
-      panel, research_title, research_group, pi_last_name, pi_affiliation)
+      panel, title, research_title, research_group, pi_last_name, pi_affiliation)
     select 'LONG-' || n, ${call.id}, ${call.flowVersionId},
       case when n % 3 > 0 then (select min(k.id) from cutoffs k where k.call_id = ${call.id}) end, ${owner.userId},
       case when n % 5 = 0 then 'approved' else 'submitted' end, ${now}, ${now}::timestamptz - n % 4 * interval '1 day', ${now},
-      'PE2', 'Title ' || n % 1000, 'Group ' || n % 7, 'Name ' || n % 2, 'Place ' || n % 2
+      'PE2', 'Project ' || n % 9, 'Title ' || n % 1000, 'Group ' || n % 7, 'Name ' || n % 2, 'Place ' || n % 2
     from generate_series(1, ${applications}::int) n`.execute(db);
   await sql`
     insert into assignments (id, application_id, step_id, owner_id, role, status, created_at, expired_at)
@@ -53,7 +53,7 @@ beforeAll(async () => {
     select ap.id, 'aurora-cpu', 1, 'awarded', ${now} from applications ap where ap.id % 6 = 0`.execute(db);
   await sql`analyze`.execute(db);
   const { rows } = await sql<Known>`
-    select ap.id as number, ap.uid as id, c.title as "callTitle", ap.status, ap.pi_last_name as "firstName",
+    select ap.id as number, ap.uid as id, ap.title as "projectTitle", c.title as "callTitle", ap.status, ap.pi_last_name as "firstName",
       ap.pi_affiliation as "piAffiliation", ap.research_group as "researchGroup", ap.research_title as "researchTitle",
       '' as partition, ap.submitted_at::date::text as "submissionDate", coalesce(k.ends_at::date::text, '') as cutoff,
       case when ap.id % 4 = 0 then 'late' else '' end as work,

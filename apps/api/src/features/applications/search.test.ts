@@ -312,7 +312,7 @@ describe('the list of applications', () => {
       const shown = await search({ role }, '', chair.token);
       expect([shown.body.total, shown.body.columns]).toEqual([
         2,
-        ['id', 'callTitle', 'status', 'step', 'submissionDate', 'cutoff'],
+        ['id', 'projectTitle', 'callTitle', 'status', 'step', 'submissionDate', 'cutoff'],
       ]);
       for (const body of [byName, ofMarie]) {
         const answer = await search({ role, ...body }, '', chair.token);

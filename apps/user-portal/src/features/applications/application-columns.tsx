@@ -17,7 +17,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dayOrInstant } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { DecisionsCell } from '../../parts/applications/decisions-cell.tsx';
-import { TitleCell } from '../../parts/applications/title-cell.tsx';
+import { ApplicationLink } from '../../parts/applications/title-cell.tsx';
 import classes from './applications-list.module.css';
 import { RowActions } from './row-actions.tsx';
 import { StepChoice } from './step-choice.tsx';
@@ -32,40 +32,38 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
   id: {
     isFixed: true,
     width: 184,
-    grow: 4,
-    lines: 2,
-    card: '1 / 1',
-    cell: (row) => <TitleCell uid={row.uid} shownId={shownId(row)} title={row.projectTitle} />,
+    card: '1 / 2',
+    cell: (row) => <ApplicationLink uid={row.uid}>{shownId(row)}</ApplicationLink>,
   },
+  projectTitle: { width: 150, grow: 6, card: '2 / 1 / 3 / -1', cell: ({ projectTitle }) => projectTitle },
   callTitle: {
     width: 128,
     grow: 1,
     drop: 5,
-    card: '4 / 1 / 5 / -1',
+    card: '5 / 1 / 6 / 3',
     lang: (row) => langOf(row, 'callTitle'),
     cell: ({ callTitle }) => callTitle,
   },
   status: {
-    width: 144,
-    grow: 3,
-    lines: 2,
-    card: '1 / 2',
-    cell: ({ status, awardDeclinedAt }) =>
-      awardDeclinedAt === null ? (
-        <StatusChip status={status} />
-      ) : (
-        <>
-          <StatusChip status="award_declined" /> <DateTime at={dayOrInstant(awardDeclinedAt)} dateOnly />
-        </>
-      ),
+    width: 180,
+    card: '1 / 3',
+    cell: ({ status, awardDeclinedAt }) => (
+      <StatusChip status={awardDeclinedAt === null ? status : 'award_declined'} />
+    ),
   },
-  step: { width: 136, drop: 6, card: '5 / 1', cell: ({ step }) => step },
-  firstName: { width: 136, card: '2 / 1', cell: (row) => `${row.firstName} ${row.lastName}`.trim() },
+  step: { width: 136, grow: 2, drop: 6, card: '6 / 1 / 7 / 3', cell: ({ step }) => step },
+  firstName: {
+    width: 136,
+    grow: 1,
+    drop: 7,
+    card: '3 / 1 / 4 / -1',
+    cell: (row) => `${row.firstName} ${row.lastName}`.trim(),
+  },
   piAffiliation: {
     width: 120,
     grow: 2,
     drop: 3,
-    card: '3 / 1 / 4 / -1',
+    card: '4 / 1 / 5 / -1',
     cell: ({ piAffiliation }) => piAffiliation,
   },
   researchGroup: { width: 112, grow: 2, drop: 2, card: null, cell: ({ researchGroup }) => researchGroup },
@@ -74,18 +72,18 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
   submissionDate: {
     width: 144,
     sort: 'DESC',
-    card: '2 / 2',
+    card: '7 / 1 / 8 / 3',
     cell: ({ submissionDate }) =>
       submissionDate === null ? null : <DateTime at={dayOrInstant(submissionDate)} />,
   },
   cutoff: {
     width: 144,
-    card: 'auto / 1',
+    card: 'auto / 1 / auto / 3',
     cell: ({ cutoff }) => (cutoff === null ? null : <DateTime at={cutoff} />),
   },
   work: {
     width: 104,
-    card: 'auto / 1',
+    card: 'auto / 1 / auto / 3',
     cell: ({ late }) =>
       late ? (
         <span className={classes.late}>
@@ -96,7 +94,7 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
   },
   decision: {
     width: 168,
-    card: 'auto / 1',
+    card: 'auto / 1 / auto / 3',
     cell: ({ decisions }) => <DecisionsCell decisions={decisions} />,
   },
 };
@@ -164,7 +162,7 @@ export function applicationColumns(props: {
       hidesHead: true,
       isFixed: true,
       width: 36,
-      card: 'auto / 2',
+      card: '5 / 3 / 8 / 4',
       cell: (row) => (
         <RowActions row={row} shownId={shownId(row)} forStaff={props.forStaff} onDelete={props.onDelete} />
       ),

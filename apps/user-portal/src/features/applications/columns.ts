@@ -4,16 +4,19 @@ import { hiddenColumns, rememberHidden } from '../../parts/applications/hidden-c
 
 /** Off until somebody wants them: what they are for is found by their filters. */
 const offAtFirst: readonly ListColumn[] = ['cutoff', 'work', 'decision'];
-/** Of one's own applications these say the same in nearly every row: off until somebody wants them. */
-const sameInOwn: readonly ListColumn[] = ['step', 'firstName', 'piAffiliation'];
+/** What is empty or the same in nearly every row that a role has: off until somebody wants it. */
+const sameInRole: Readonly<Record<string, readonly ListColumn[]>> = {
+  applicant: ['step', 'firstName', 'piAffiliation'],
+  panel_chair: ['researchGroup'],
+  finance_manager: ['researchGroup', 'researchTitle', 'partition'],
+};
 
 /** The columns that can be switched off; by its ID an application is found and opened. */
 const choosable: readonly ListColumn[] = columnNames.filter((column) => column !== 'id');
 
 /** Which columns the list of a role has, in their order, as the person chose on this device or as it is at first. */
 export function shownColumns(userId: number, role: string): ListColumn[] {
-  const hidden =
-    hiddenColumns(userId, role) ?? (role === 'applicant' ? [...sameInOwn, ...offAtFirst] : offAtFirst);
+  const hidden = hiddenColumns(userId, role) ?? [...(sameInRole[role] ?? []), ...offAtFirst];
   return columnNames.filter((column) => column === 'id' || !hidden.includes(column));
 }
 

@@ -68,6 +68,7 @@ export function ScoresPage() {
       list={{ ...list, data: rows && { data: rows.slice(0, shown), total: rows.length } }}
       what={t('lists.scores.what')}
       className={classes.table}
+      lines={2}
       columns={scoreTableColumns(data, stepId ?? '')}
       filters={scoreFilters(data, stepId, search, go)}
       order={{

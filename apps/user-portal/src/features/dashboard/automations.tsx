@@ -78,6 +78,7 @@ function Automations() {
         refetch: list.refetch,
       }}
       what={t('staff.actions.what')}
+      lines={2}
       columns={columns(changed)}
       className={classes.table}
       filters={[

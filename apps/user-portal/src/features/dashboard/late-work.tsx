@@ -66,6 +66,7 @@ function LateWorkList() {
       list={list}
       what={t('dashboard.late.what')}
       className={classes.table}
+      lines={2}
       columns={lateWorkColumns(now, me, (row) => open({ row, command: 'remind' }))}
       filters={lateWorkFilters(search, data?.calls ?? [], go)}
       selection={{

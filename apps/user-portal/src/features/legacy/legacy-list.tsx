@@ -1,7 +1,6 @@
 import type { LegacyRow } from '@clearcall/domain/archive/legacy.ts';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
-import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -63,18 +62,21 @@ const columns = (): Column<LegacyRow>[] => [
   {
     key: 'number',
     head: t('legacy.column.number'),
-    width: 240,
-    grow: 1,
-    lines: 2,
+    width: 120,
     card: '1 / 1',
-    cell: ({ id, number, projectTitle }) => (
-      <>
-        <Link data-id="" to="/legacy/$id" params={{ id: String(id) }}>
-          {number}
-        </Link>
-        <Second title={projectTitle}>{projectTitle}</Second>
-      </>
+    cell: ({ id, number }) => (
+      <Link data-id="" to="/legacy/$id" params={{ id: String(id) }}>
+        {number}
+      </Link>
     ),
+  },
+  {
+    key: 'title',
+    head: t('legacy.column.title'),
+    width: 180,
+    grow: 6,
+    card: '2 / 1 / 3 / -1',
+    cell: ({ projectTitle }) => projectTitle,
   },
   {
     key: 'submitted',
@@ -95,7 +97,7 @@ const columns = (): Column<LegacyRow>[] => [
     key: 'user',
     head: t('legacy.column.user'),
     width: 168,
-    card: '2 / 1 / 3 / -1',
+    card: '3 / 1 / 4 / -1',
     cell: (row) => contactOf(row).name,
   },
   {
@@ -103,7 +105,7 @@ const columns = (): Column<LegacyRow>[] => [
     head: t('legacy.column.email'),
     width: 248,
     drop: 1,
-    card: '3 / 1 / 4 / -1',
+    card: '4 / 1 / 5 / -1',
     cell: (row) => contactOf(row).email,
   },
   {

@@ -27,6 +27,7 @@ export function FinishedReviews() {
       label={t('reviews.table')}
       list={list}
       what={t('reviews.what')}
+      lines={2}
       columns={columns()}
       search={search}
       empty={<Empty title={t('reviews.empty.title')}>{t('reviews.empty.text')}</Empty>}
@@ -42,7 +43,6 @@ const columns = (): Column<FinishedReview>[] => [
     head: t('reviews.column.application'),
     width: 250,
     grow: 2,
-    lines: 2,
     cell: ({ id, uid, projectTitle }) => (
       <>
         {uid === null ? (

@@ -3,14 +3,23 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { Link } from '@tanstack/react-router';
 import type { EditorSearch } from '../../search-params.ts';
 
-/** Cell that opens an application: its id, as the list calls it, and its title below. */
-export function TitleCell(props: { uid: string; shownId?: string; title: string; search?: EditorSearch }) {
-  const { uid, shownId = uid, title, search = {} } = props;
+/** The ID of an application, as a list calls it, which opens it from there. */
+export function ApplicationLink(props: { uid: string; search?: EditorSearch; children: string }) {
+  return (
+    <Link data-id="" to="/applications/$uid" params={{ uid: props.uid }} search={props.search ?? {}}>
+      {unbroken(props.children)}
+    </Link>
+  );
+}
+
+/** Cell that opens an application: its id, and its title below. */
+export function TitleCell(props: { uid: string; title: string; search?: EditorSearch }) {
+  const { uid, title, search = {} } = props;
   return (
     <>
-      <Link data-id="" to="/applications/$uid" params={{ uid }} search={search}>
-        {unbroken(shownId)}
-      </Link>
+      <ApplicationLink uid={uid} search={search}>
+        {uid}
+      </ApplicationLink>
       <Second title={title}>{title}</Second>
     </>
   );

@@ -12,13 +12,11 @@ export interface Column<Row> {
   hidesHead?: boolean;
   /** Always shown, whatever columns a person chooses. */
   isFixed?: boolean;
-  /** Content of a cell. Text is cut after two lines; null and '' are shown as a dash and left out of a card. */
+  /** Content of a cell. Text is cut after a line; null and '' are shown as a dash and left out of a card. */
   cell: (row: Row) => ReactNode;
   /** Language of the text of a cell, if it is not that of the page. */
   lang?: (row: Row) => string | undefined;
   align?: 'right';
-  /** Content that is no text and takes two lines. */
-  lines?: 2;
   /** Direction after the first press on the head; absent if the list cannot be sorted by the column. */
   sort?: Direction;
   filter?: ColumnFilter;

@@ -39,6 +39,8 @@ export interface ListTableProps<Row extends Identified> {
   /** Opens a row that was pressed. Keyboards and screen readers use the link in it: `data-id`. */
   open?: (row: Row) => void;
   marks?: (row: Row) => Marks;
+  /** Rows of two lines of text; one line, as specified, if absent. Source: Requirements 2, 9.13. */
+  lines?: 2;
   /** A line under the row that belongs to it. */
   below?: (row: Row) => ReactNode;
   className?: string | undefined;
@@ -53,6 +55,8 @@ export interface ListTableProps<Row extends Identified> {
 export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   const { columns, rows, selection, widths } = props;
   const lastPressed = useRef<Row['id'] | null>(null);
+  // The row whose cut texts the keyboard wants out of the way again.
+  const [dismissed, setDismissed] = useState<Row['id'] | null>(null);
   const selectable = rows?.filter((row) => selection?.isFixed?.(row) !== true) ?? [];
   return (
     <div
@@ -64,7 +68,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
       <TableFrame
         label={props.label}
         cards
-        className={`${classes.table} ${widths === undefined ? '' : classes.fitting} ${props.className ?? ''}`}
+        className={`${classes.table} ${widths === undefined ? '' : classes.fitting} ${props.lines === 2 ? classes.twoLines : ''} ${props.className ?? ''}`}
       >
         <thead>
           <tr>
@@ -113,6 +117,11 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
                         ? {}
                         : { 'data-clickable': '', onClick: whenPressed(row, props.open) })}
                       data-selected={isSelected ? '' : undefined}
+                      data-cut={dismissed === row.id ? '' : undefined}
+                      onKeyDown={({ key }) => {
+                        if (key === 'Escape') setDismissed(row.id);
+                      }}
+                      onBlur={() => setDismissed(null)}
                     >
                       {selection === undefined ? null : (
                         <td data-column="select">
@@ -217,21 +226,17 @@ function Cell<Row>(props: {
   widths: ReadonlyMap<string, number> | undefined;
 }) {
   const { column, row } = props;
-  const [isCut, setCut] = useState(false);
   const content = column.cell(row);
   const isText = typeof content === 'string';
   const isEmpty = content === null || content === '';
   return (
     <td
       {...cellProps(column, props.widths)}
-      data-lines={isText && column.align === undefined ? 2 : column.lines}
+      data-text={isText && column.align === undefined ? '' : undefined}
       data-label={column.label}
       data-empty={isEmpty ? '' : undefined}
       title={isText && !isEmpty ? content : undefined}
       lang={column.lang?.(row)}
-      data-cut={isCut ? '' : undefined}
-      onKeyDown={({ key }) => setCut(isCut || key === 'Escape')}
-      onBlur={() => setCut(false)}
     >
       {isEmpty ? <span className="muted">-</span> : isText ? <span>{content}</span> : content}
     </td>
@@ -239,8 +244,8 @@ function Cell<Row>(props: {
 }
 
 /**
- * A line under what a cell says first. With a title it is cut at the end of the line. The pointer shows the whole title;
- * for the keyboard it is drawn over the row below while the link above it has the focus, until Escape.
+ * A line under what a cell says first. With a title it is cut at the end of the line, and shown whole like other cut texts:
+ * to the pointer as a title, to the keyboard over the row below while the link of the row has the focus, until Escape.
  */
 export function Second(props: { children: ReactNode; title?: string | undefined }) {
   if (props.children === '' || props.children === null) return null;

@@ -129,7 +129,9 @@ export function SavedViews<View extends NamedView>(props: {
     <>
       <MenuButton className={smallButton} items={items}>
         <Icon name="list" />
-        {shown?.name ?? (showsPreset ? preset?.name : t('lists.views.title'))}
+        <span className={classes.viewName}>
+          {shown?.name ?? (showsPreset ? preset?.name : t('lists.views.title'))}
+        </span>
       </MenuButton>
       {asked === undefined ? null : asked.kind === 'delete' ? (
         <Dialog

@@ -4,9 +4,8 @@ import classes from './table-frame.module.css';
 
 /**
  * The frame of every table: 40 px rows, hairlines, sticky head, nothing else. Inside stand a plain thead and tbody.
- * On a cell: `data-align="right"` for amounts, `data-lines="2"` for a span that is cut after two lines (with a title). On a row:
- * `data-clickable`, `data-past`. On the link of a row: `data-id`. With `cards` each row is a card on narrow screens, in two
- * columns, where its cells are placed by their `data-column`; one
+ * On a cell: `data-align="right"` for amounts. On a row: `data-clickable`, `data-past`. On the link of a row: `data-id`.
+ * With `cards` each row is a card on narrow screens, in two columns, where its cells are placed by their `data-column`; one
  * with `data-empty` takes no place there.
  */
 export function TableFrame(props: {

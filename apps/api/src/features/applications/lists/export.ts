@@ -45,6 +45,7 @@ export const decisionText = (decisions: Found['decisions'], { translate }: Trans
 /** What the list shows in each column, as a cell; times by the clock of the call, as its days are filtered. */
 const cellOf: Record<ListColumn, (row: Found, to: { translator: Translator; actor: Viewer }) => Cell> = {
   id: (row) => (row.status === 'draft' ? `DRAFT-${row.id}` : row.uid),
+  projectTitle: (row) => row.projectTitle,
   callTitle: (row) => row.callTitle,
   status: ({ status, awardDeclinedAt }, { translator: { translate } }) =>
     translate(message(`parts.status.${awardDeclinedAt === null ? status : 'award_declined'}`)),
@@ -64,7 +65,7 @@ const cellOf: Record<ListColumn, (row: Found, to: { translator: Translator; acto
 
 /**
  * A list as a file: the rows of the search, in its order, with the columns that the reader chose of those that may be read
- * in the role. The title of the project stands behind the ID, as it does under it on the page. Source: Requirements 2, 7.12.
+ * in the role. Source: Requirements 2, 7.12.
  */
 export const exportList = operation(exportApplications, async ({ body, actor, translator, now }, { db }) => {
   const { format, columns: wanted, ...search } = body;
@@ -76,22 +77,15 @@ export const exportList = operation(exportApplications, async ({ body, actor, tr
       message: message('lists.column.hidden', { column: message(listColumns[unread].title) }),
     });
   const columns = columnNames.filter((column) => (wanted ?? found.columns).includes(column));
-  const { translate } = translator;
   const to = { translator, actor };
-  const titleOf = (column: ListColumn) => translate(message(listColumns[column].title));
-  const head = columns.flatMap((column) =>
-    column === 'id' ? [titleOf(column), translate(message('lists.export.project'))] : [titleOf(column)],
-  );
+  const titleOf = (column: ListColumn) => translator.translate(message(listColumns[column].title));
   async function* cells(rows: AsyncIterable<Found>): AsyncGenerator<Cell[]> {
-    for await (const row of rows)
-      yield columns.flatMap((column) =>
-        column === 'id' ? [cellOf.id(row, to), row.projectTitle] : [cellOf[column](row, to)],
-      );
+    for await (const row of rows) yield columns.map((column) => cellOf[column](row, to));
   }
   const times = columns.filter((column) => listColumns[column].kind === 'date').map(titleOf);
-  const title = translate(message('lists.title'));
+  const title = translator.translate(message('lists.title'));
   return {
-    stream: await writeTable(format, title, head, cells(found.rows), times),
+    stream: await writeTable(format, title, columns.map(titleOf), cells(found.rows), times),
     contentType: contentTypes[format],
     filename: `${title.toLowerCase()}-${now.toISOString().slice(0, 10)}.${format}`,
   };

@@ -185,7 +185,7 @@ export const exportScoreTable = operation(
     const panels = actor.isStaff;
     const head = [
       translate(message('lists.column.id')),
-      translate(message('lists.export.project')),
+      translate(message('lists.column.projectTitle')),
       translate(message('lists.column.firstName')),
       ...(panels ? [translate(message('lists.scores.panel'))] : []),
       ...table.steps.flatMap(({ title }) => [

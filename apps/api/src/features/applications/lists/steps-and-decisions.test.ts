@@ -223,7 +223,7 @@ it('writes steps and decisions into the file of the list', async () => {
     role: 'pro',
     searchBy: [step('contains', 'technical')],
     orderBy: { column: 'id', direction: 'ASC' },
-    columns: ['id', 'step', 'decision'],
+    columns: ['id', 'projectTitle', 'step', 'decision'],
   });
   const [head, first] = answer.bytes.toString('utf8').replace('\ufeff', '').split('\r\n');
   expect(head).toBe('Application ID,Project,Step,Decision');
