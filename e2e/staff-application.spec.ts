@@ -142,7 +142,7 @@ test('staff ask for changes of what was submitted, with a reason and until a day
 test('what needs staff, with its button, and the tabs are in view on a small window', async ({ page }) => {
   if (!isNarrow(page)) await page.setViewportSize({ width: 1366, height: 768 });
   await signIn(page, 'pro@example.org');
-  await page.goto('/applications/ESAO-REG-2025R02-006');
+  await page.goto('/applications/ESAO-REG-2024R02-004');
   const waits = page.getByRole('list', { name: 'What needs you' });
   const inView = { ratio: 1 };
   await expect(waits.getByRole('button').first()).toBeInViewport(inView);

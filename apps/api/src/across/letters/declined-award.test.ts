@@ -203,7 +203,7 @@ it('shows that the award was declined, when, and why to readers of the answer, a
     columns: ['id', 'status'],
     role: 'pro',
   });
-  expect(String(file.body || file.bytes)).toContain(`${application.uid},Waves,Award declined`);
+  expect(String(file.body || file.bytes)).toContain(`${application.uid},Award declined`);
 });
 
 it('says none of it of an award that is accepted, nor of an application that is withdrawn', async () => {

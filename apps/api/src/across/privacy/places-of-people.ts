@@ -232,6 +232,7 @@ export const placesOfNobody: Readonly<Record<string, string>> = {
   'assignments.label_number': 'a number drawn at a release, in a row that is listed',
   'flow_steps.owner_role': 'names a role of a flow',
   'flow_steps.assigned_by': 'names roles of a flow',
+  'flow_steps.started_by': 'says whether an event or a time starts a step',
   'call_documents.filename': 'names a document of a call and the call',
   'legacy_files.filename': 'part of the archived application',
   'legacy_records.people': 'in a row that is listed',

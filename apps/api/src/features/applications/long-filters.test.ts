@@ -57,7 +57,9 @@ beforeAll(async () => {
       ap.pi_affiliation as "piAffiliation", ap.research_group as "researchGroup", ap.research_title as "researchTitle",
       '' as partition, ap.submitted_at::date::text as "submissionDate", coalesce(k.ends_at::date::text, '') as cutoff,
       case when ap.id % 4 = 0 then 'late' else '' end as work,
-      case when ap.id % 4 = 0 then f.title else '' end as step,
+      case when ap.id % 4 = 0 then f.title
+        -- Staff must assign people to the review of what is not decided, once its cut-off is over.
+        when ap.status = 'submitted' and ap.cutoff_id is null and ap.id % 6 > 0 then 'Review' else '' end as step,
       case when ap.id % 6 = 0 then 'awarded' else 'none' end as decision
     from applications ap join calls c on c.id = ap.call_id
       join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = 'PAN' left join cutoffs k on k.id = ap.cutoff_id`.execute(

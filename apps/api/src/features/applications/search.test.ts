@@ -297,8 +297,8 @@ describe('the list of applications', () => {
           .set({ status })
           .where('owner_id', '=', manager.userId)
           .execute();
-        const byTitle = { orderBy: { column: 'projectTitle', direction: 'ASC' } };
-        expect(await listed(manager.token, { role, ...byTitle })).toEqual([
+        const byId = { orderBy: { column: 'id', direction: 'DESC' } };
+        expect(await listed(manager.token, { role, ...byId })).toEqual([
           found('Fission', ''),
           found('Radium', ''),
         ]);

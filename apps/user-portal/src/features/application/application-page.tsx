@@ -12,7 +12,7 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { UnsentTextsGuard } from '../../parts/kept/unsent-texts-guard.tsx';
@@ -24,7 +24,7 @@ import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { KeptTextsNote } from './editor/kept-texts.tsx';
 import { openApplication } from './editor/open-application.ts';
 import { looksAfter } from './staff/for-whom.ts';
-import type { StaffApplication } from './staff/staff-application.tsx';
+import type { prefetchStaff as PrefetchStaff, StaffApplication } from './staff/staff-application.tsx';
 import { Farewell, type Left, OwnReason } from './work/farewell.tsx';
 import { actsOnWork, isOwnWork, looksForStaff } from './work/own-work.ts';
 import { ReadPage, WorkPage } from './work/work-page.tsx';
@@ -35,11 +35,11 @@ const LazyStaffApplication = lazy(async () => ({ default: (await loadStaff()).St
 let loadedStaff: typeof StaffApplication | undefined;
 
 /** Loads the page of staff and what is drawn between its rows, so that nothing moves once it is there. */
-async function bringStaff(queries: QueryClient, uid: string, isStaff: boolean): Promise<void> {
+async function bringStaff(...[queries, ...of]: Parameters<typeof PrefetchStaff>): Promise<void> {
   try {
     const { StaffApplication: Page, prefetchStaff } = await loadStaff();
     loadedStaff = Page;
-    await prefetchStaff(queries, uid, isStaff);
+    await prefetchStaff(queries, ...of);
   } catch {
     // The page asks for it again, and says so when it does not come.
   }
@@ -88,9 +88,10 @@ function useLoaded(
         ? before
         : { kind: 'loading' },
     );
-    const bring = () => bringStaff(queries, uid, isStaff);
+    const opened = openApplication(uid, userId, end.signal);
+    const bring = () => bringStaff(queries, uid, isStaff, opened);
     const staffPart = isStaff && assignment === undefined ? bring() : undefined;
-    openApplication(uid, userId, end.signal)
+    opened
       .then(async (application) => {
         await staffPart;
         if (end.signal.aborted) return;

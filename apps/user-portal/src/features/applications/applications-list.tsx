@@ -8,7 +8,7 @@ import { callFile } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DeleteApplication } from '../../parts/applications/delete-application.tsx';
-import { useWaitingReleases, WaitingReleases } from '../../parts/releases/waiting-releases.tsx';
+import { WaitingReleases } from '../../parts/releases/waiting-releases.tsx';
 import type { ListFilter } from '../../search-params.ts';
 import { applicationColumns, shownId } from './application-columns.tsx';
 import { ApplicationViews } from './application-views.tsx';
@@ -24,7 +24,6 @@ export function ApplicationsList() {
   const view = useApplicationsList();
   const { search, go, body, role, data, requested, isFiltered, readable, columns, selects } = view;
   const navigate = useNavigate();
-  const waiting = useWaitingReleases({ enabled: selects });
   const { bulk, dialog } = useBulkActions({
     selection: view.selected,
     total: data?.total ?? 0,
@@ -84,7 +83,7 @@ export function ApplicationsList() {
           }}
         />
       }
-      note={<WaitingReleases waiting={waiting} />}
+      note={<WaitingReleases waiting={view.waiting} />}
       selection={
         selects
           ? {

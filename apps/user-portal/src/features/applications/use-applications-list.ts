@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { lastRole, looksAtOthers, rememberRole } from '../../parts/applications/last-role.ts';
+import { useWaitingReleases } from '../../parts/releases/waiting-releases.tsx';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import { useColumns } from './columns.ts';
 import { inRole, ownRole, roleToTurnTo, searchBody } from './list-search.ts';
@@ -38,9 +39,12 @@ export function useApplicationsList() {
     // What was shown a moment ago stays while the new rows are loaded. Source: Requirements 1, 9.15.
     placeholderData: keepPreviousData,
   });
+  // Staff act in the role that they have, which is known before the server answers.
+  const forStaff = useOrganisation().staffRoles.includes(user.role) && role === user.role;
   const requested = useRequestedTasks();
+  const waiting = useWaitingReleases({ enabled: forStaff });
   // Shown together, so that nothing moves when the slower one comes.
-  const data = requested === undefined ? undefined : list.data;
+  const data = requested === undefined || waiting === undefined ? undefined : list.data;
   const isFiltered = body.searchBy.length > 0;
   const turns =
     data === undefined || list.isPlaceholderData
@@ -58,8 +62,6 @@ export function useApplicationsList() {
     setOther(turns);
   }, [turns, user.id]);
 
-  // Staff act in the role that they have, which is known before the server answers.
-  const forStaff = useOrganisation().staffRoles.includes(user.role) && role === user.role;
   const readable = data?.columns ?? columnNames.filter((column) => forStaff || !isForStaff(column));
   const columns = shown.filter((column) => !isForStaff(column) || readable.includes(column));
   const selects = readable.some(isForStaff);
@@ -76,6 +78,7 @@ export function useApplicationsList() {
     go,
     body,
     role,
+    waiting: waiting ?? [],
     roles: roles.length === 0 ? [ownRole] : roles,
     takeRole: (wanted: string) => {
       rememberRole(user.id, 'applications', wanted);

@@ -13,11 +13,12 @@ import { dayText, namedZone, readerZone } from '@clearcall/ui/kit/time/date-text
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { read } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { lastRole, looksAtOthers, rememberRole } from '../../parts/applications/last-role.ts';
 import { Office } from '../../parts/more-time/office.tsx';
+import { useWaitingReleases } from '../../parts/releases/waiting-releases.tsx';
 import {
   layOutStrip,
   type PendingRow,
@@ -55,6 +56,7 @@ export function Dashboard() {
   // Each minute all rows say anew how far away they are: in pieces, so that hundreds hold up no scrolling.
   const now = useDeferredValue(useNow());
   const { staffRoles } = useOrganisation();
+  const isStaff = staffRoles.includes(user.role);
   const go = (next: DashboardSearch) => void navigate({ to: '/dashboard', search: next, resetScroll: false });
   // A role of the last time in which nothing waits any more hides nothing of the others.
   const [all, setAll] = useState(false);
@@ -67,7 +69,11 @@ export function Dashboard() {
     }),
     placeholderData: keepPreviousData,
   });
-  const { data } = list;
+  const queries = useQueryClient();
+  const again = () => void queries.invalidateQueries({ queryKey: ['dashboard'] });
+  const waiting = useWaitingReleases({ enabled: isStaff, onChange: again });
+  // Shown together, so that nothing moves when the slower one comes.
+  const data = waiting === undefined ? undefined : list.data;
   const keys = useListKeys<HTMLDivElement>({});
   const isOver =
     search.role === undefined &&
@@ -79,11 +85,10 @@ export function Dashboard() {
     if (isOver) setAll(true);
   }, [isOver]);
   const boards = (isOver ? undefined : data?.boards) ?? [];
-  const releases = staffRoles.includes(user.role) ? (
-    <ToRelease steps={(isOver ? undefined : data?.toRelease) ?? []} />
+  const releases = isStaff ? (
+    <ToRelease steps={(isOver ? undefined : data?.toRelease) ?? []} waiting={waiting ?? []} again={again} />
   ) : null;
-  const rows =
-    data && !isOver ? pendingRows(data.data, search, now, staffRoles.includes(user.role)) : undefined;
+  const rows = data && !isOver ? pendingRows(data.data, search, now, isStaff) : undefined;
   const { first, table } = placed(rows ?? [], boards);
   // A role that the address names can be left again although nothing waits in it.
   const own = looksAtOthers(user.role) ? [] : ['applicant'];

@@ -1,10 +1,10 @@
+import type { WaitingRelease } from '@clearcall/contract/releases.ts';
 import type { StepToRelease } from '@clearcall/domain/applications/task-board.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useWaitingReleases, WaitingReleases } from '../../parts/releases/waiting-releases.tsx';
+import { WaitingReleases } from '../../parts/releases/waiting-releases.tsx';
 import { actionClass, TaskLine, TaskList } from '../../parts/tasks/task-card.tsx';
 
 // Loaded with the texts of lists of many when staff ask for it.
@@ -15,11 +15,13 @@ const ReleaseManyDialog = lazy(
 );
 
 /** Steps that staff can release now, by cut-off, and releases that they can still stop. */
-export function ToRelease({ steps }: { steps: readonly StepToRelease[] }) {
-  const queries = useQueryClient();
+export function ToRelease(props: {
+  steps: readonly StepToRelease[];
+  waiting: readonly WaitingRelease[];
+  again: () => void;
+}) {
+  const { steps, waiting, again } = props;
   const [chosen, setChosen] = useState<StepToRelease>();
-  const again = () => void queries.invalidateQueries({ queryKey: ['dashboard'] });
-  const waiting = useWaitingReleases({ enabled: true, onChange: again });
   return (
     <>
       <WaitingReleases waiting={waiting} />

@@ -18,21 +18,26 @@ import classes from './releases.module.css';
 export const waitingReleasesKey = ['applications', 'waiting-releases'];
 const askedEveryMs = 5_000;
 
+/** Query of the releases that can still be stopped: of one application, or of all that the reader deals with. */
+export const waitingReleasesOf = (applicationId?: number) => ({
+  queryKey: [...waitingReleasesKey, applicationId ?? 'all'],
+  queryFn: read('GET /v2/releases/waiting', {
+    query: applicationId === undefined ? {} : { applicationId: String(applicationId) },
+  }),
+});
+
 /**
- * The releases that can still be stopped: of one application, or of all that the reader deals with. `onChange` is called
- * when one of them took effect or was stopped.
+ * The releases that can still be stopped, undefined until they are loaded: what is drawn below them waits for them.
+ * `onChange` is called when one of them took effect or was stopped.
  */
 export function useWaitingReleases(of: {
   applicationId?: number;
   enabled: boolean;
   onChange?: () => void;
-}): readonly WaitingRelease[] {
+}): readonly WaitingRelease[] | undefined {
   const { applicationId, enabled, onChange } = of;
-  const { data } = useQuery({
-    queryKey: [...waitingReleasesKey, applicationId ?? 'all'],
-    queryFn: read('GET /v2/releases/waiting', {
-      query: applicationId === undefined ? {} : { applicationId: String(applicationId) },
-    }),
+  const { data, isError } = useQuery({
+    ...waitingReleasesOf(applicationId),
     refetchInterval: askedEveryMs,
     enabled,
   });
@@ -42,7 +47,7 @@ export function useWaitingReleases(of: {
     if (number < before.current) onChange?.();
     before.current = number;
   }, [number, onChange]);
-  return data ?? [];
+  return data ?? (enabled && !isError ? undefined : []);
 }
 
 /** Says until when each release can be stopped, and stops it. Source: Requirements 2e, 7.2. */

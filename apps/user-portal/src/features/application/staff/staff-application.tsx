@@ -8,7 +8,11 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useWaitingReleases, WaitingReleases } from '../../../parts/releases/waiting-releases.tsx';
+import {
+  useWaitingReleases,
+  WaitingReleases,
+  waitingReleasesOf,
+} from '../../../parts/releases/waiting-releases.tsx';
 import type { StaffTab } from '../../../search-params.ts';
 import { DeclinedAward } from '../declined-award.tsx';
 import { ActionsTab } from './actions-tab.tsx';
@@ -28,11 +32,22 @@ import { peopleOf } from './use-addresses.ts';
 import { isOngoing, whatWaits } from './what-waits.ts';
 
 /** Loads what is drawn between the rows of the page; what fails is loaded by the page itself. */
-export const prefetchStaff = (queries: QueryClient, uid: string, isStaff: boolean): Promise<unknown> =>
+export const prefetchStaff = (
+  queries: QueryClient,
+  uid: string,
+  isStaff: boolean,
+  opened: Promise<Application | object>,
+): Promise<unknown> =>
   Promise.all([
     queries.prefetchQuery(peopleOf(uid)),
     ...(isStaff
-      ? [queries.prefetchQuery(conflictsOf(uid)), queries.prefetchInfiniteQuery(notesOf(uid))]
+      ? [
+          queries.prefetchQuery(conflictsOf(uid)),
+          queries.prefetchInfiniteQuery(notesOf(uid)),
+          opened.then(async (one) => {
+            if ('id' in one) await queries.prefetchQuery(waitingReleasesOf(one.id));
+          }),
+        ]
       : []),
   ]);
 
@@ -47,7 +62,8 @@ export function StaffApplication(props: { application: Application; reload: () =
   const [command, setCommand] = useState<AskedCommand | null>(null);
   const [appointment, setAppointment] = useState<Appointment | null>(null);
   const isStaff = staffRoles.includes(user.role);
-  const waiting = useWaitingReleases({ applicationId: application.id, enabled: isStaff, onChange: reload });
+  const waiting =
+    useWaitingReleases({ applicationId: application.id, enabled: isStaff, onChange: reload }) ?? [];
   const waitingSteps = waiting.map(({ step }) => step).join(' ');
   const groups = useMemo(() => stepGroups(application, waitingSteps.split(' ')), [application, waitingSteps]);
   // Named by the list of late work: the choice of somebody else opens at once.
