@@ -420,7 +420,8 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(
     forms.map(({ form }, index) => `${index + 1}. ${form}`),
   );
-  await expect(main.getByRole('button', { name: 'Download scope-and-plan.pdf' })).toBeVisible();
+  // In the list of files, and at its answer.
+  await expect(main.getByRole('button', { name: 'Download scope-and-plan.pdf' })).toHaveCount(2);
   await main.getByRole('link', { name: 'Back to the form' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).filter({ visible: true }).last().click();
   // It sums up what is sent, until when, and what follows.

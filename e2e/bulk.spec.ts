@@ -95,6 +95,7 @@ test('an officer finds late work, moves the deadlines of three, releases a cut-o
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   const file = await coming;

@@ -127,7 +127,7 @@ test('a reviewer reads what they are asked for, agrees, fills in the review besi
   await expectAccessible(page);
 });
 
-test('a reviewer asks for more time before the deadline, which the office grants with one press', {
+test('a reviewer asks for more time before the deadline, which the office grants', {
   tag: '@once',
 }, async ({ page }) => {
   const email = await asked(page);
@@ -148,7 +148,11 @@ test('a reviewer asks for more time before the deadline, which the office grants
     .locator('div')
     .filter({ hasText: `I travel. ${email}` })
     .last();
-  await request.getByRole('button', { name: /^Grant/ }).click();
+  await request.getByRole('button', { name: /^Answer request/ }).click();
+  // The day that was asked for is chosen.
+  const answer = page.getByRole('dialog');
+  await expectAccessible(page);
+  await answer.getByRole('button', { name: 'Grant more time' }).click();
   await expect(page.getByText(`I travel. ${email}`)).toBeHidden();
 
   await enter(page, email, firstPassword);
