@@ -86,7 +86,11 @@ export function Dashboard() {
   }, [isOver]);
   const boards = (isOver ? undefined : data?.boards) ?? [];
   const releases = isStaff ? (
-    <ToRelease steps={(isOver ? undefined : data?.toRelease) ?? []} waiting={waiting ?? []} again={again} />
+    <ToRelease
+      steps={(isOver ? undefined : data?.toRelease) ?? []}
+      waiting={(data && waiting) ?? []}
+      again={again}
+    />
   ) : null;
   const rows = data && !isOver ? pendingRows(data.data, search, now, isStaff) : undefined;
   const { first, table } = placed(rows ?? [], boards);
