@@ -89,7 +89,6 @@ export interface AreaTexts<Said> {
   'dashboard.late.column.action': None;
   'dashboard.late.column.deadline': None;
   'dashboard.late.column.id': None;
-  'dashboard.late.column.partition': None;
   'dashboard.late.column.status': None;
   'dashboard.late.column.step': None;
   'dashboard.late.column.who': None;
@@ -126,6 +125,7 @@ export interface AreaTexts<Said> {
   'dashboard.late.nobody': None;
   'dashboard.late.none': None;
   'dashboard.late.noneText': None;
+  'dashboard.late.ofPartition': { partition: Said; step: Said };
   'dashboard.late.open': None;
   'dashboard.late.opened': { away: Said };
   'dashboard.late.remind.confirm': { n: number };

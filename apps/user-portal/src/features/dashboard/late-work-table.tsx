@@ -102,7 +102,7 @@ export const lateWorkColumns = (
   {
     key: 'who',
     head: t('dashboard.late.column.who'),
-    width: 140,
+    width: 124,
     grow: 2,
     card: '2 / 1',
     cell: (row) => (
@@ -115,36 +115,28 @@ export const lateWorkColumns = (
   {
     key: 'step',
     head: t('dashboard.late.column.step'),
-    width: 140,
-    grow: 2,
+    width: 124,
+    grow: 3,
     card: 'auto / 1',
-    cell: ({ step, callTitle }) => (
+    cell: ({ step, partition, callTitle }) => (
       <>
-        {step}
+        {partition === null ? step : t('dashboard.late.ofPartition', { step, partition })}
         <Second>{callTitle}</Second>
       </>
     ),
   },
   {
-    key: 'partition',
-    head: t('dashboard.late.column.partition'),
-    width: 112,
-    grow: 1,
-    drop: 1,
-    cell: ({ partition }) => partition,
-  },
-  {
     key: 'status',
     head: t('dashboard.late.column.status'),
     width: 136,
-    drop: 2,
+    drop: 1,
     card: '2 / 2',
     cell: ({ status }) => <StatusChip status={status} />,
   },
   {
     key: 'deadline',
     head: t('dashboard.late.column.deadline'),
-    width: 168,
+    width: 152,
     grow: 3,
     card: 'auto / 1',
     cell: (row) => <Deadline row={row} now={now} />,
