@@ -7,9 +7,9 @@ where ap.status = 'withdrawn' and w.application_id = ap.id and w.type = 'withdra
   select from decisions d where d.application_id = ap.id and d.outcome in ('awarded', 'reduced')
     and d.released_at < w.occurred_at);
 
--- What stands open of an application now: to people without work on it by any step, to those who work on it what its first
--- step tells. `shows`: the meanings of columns of lists, which show what was handed in last; `partition`: of what is about one
--- alone, for its centre.
+-- The view rules that hold for an application now: for people without an assignment, those of all steps; for people with
+-- one, those of its first step. `shows`: the meanings of columns of lists, which show the newest submission; `partition`:
+-- that of rules about a single partition, for its centre.
 create or replace function open_rules_of(application bigint) returns jsonb language plpgsql stable as $$
 declare
   ap record;

@@ -393,7 +393,7 @@ describe('a mail of a flow', () => {
     expect(sent().map(({ body }) => body.split(' Open it:')[0]?.replace(/^.*Hello to you, /, ''))).toEqual([
       `pro Number 2. The project is Waves. ${due} By owner Number 1. ${late}`,
       `chair Number 8. ${due} ${late}`,
-      // The applicant is told of no review, and a person without work or right gets no email.
+      // The applicant does not read which review it is, and a person without an assignment or a view rule gets no email.
       'owner Number 1. The project is Waves. By owner Number 1. From Clearcall.',
     ]);
   });

@@ -21,6 +21,10 @@ test('at first a list has the specified columns, that of one’s own those that 
   expect(shownColumns(7, 'applicant')).toEqual(
     without('step', 'firstName', 'piAffiliation', 'cutoff', 'work', 'decision'),
   );
+  expect(shownColumns(7, 'panel_chair')).toEqual(without('researchGroup', 'cutoff', 'work', 'decision'));
+  expect(shownColumns(7, 'finance_manager')).toEqual(
+    without('researchGroup', 'researchTitle', 'partition', 'cutoff', 'work', 'decision'),
+  );
 });
 
 test('a choice holds for the person and the role, and the ID is always there', () => {

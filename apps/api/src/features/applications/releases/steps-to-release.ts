@@ -32,7 +32,7 @@ export async function loadStepsToRelease(
 ): Promise<StepToRelease[]> {
   if (!viewer.isStaff) return [];
   const handedIn = sql`a.status = any(${constants(handedInStatuses)})`;
-  // Nobody awaits a release of an earlier step once the decision is released. Pairs in a subquery are hashed; a join is slower.
+  // Once the decision is released, earlier steps need no release. The database hashes a subquery of pairs; a join is slower.
   const { rows } = await sql<Found>`
     with steps as materialized (
       select f.flow_version_id, f.step_id, f.is_final, f.judges, coalesce(f.position < (select min(e.position) from flow_steps e

@@ -144,7 +144,7 @@ it('is asked for before the deadline, for a later day, and granted', async () =>
   expect(await put(reviewer, `${id}/more-time`, asking)).toBe(200);
   expect(await mails()).toEqual([[pro.email, 'time_asked', 'sent']]);
   expect((await late()).map((row) => row.id)).toContain(id);
-  // The work goes on meanwhile.
+  // Until staff answer, the reviewer can still save.
   expect(await put(reviewer, `${id}/save`, { data: [itemOf('score', ['4'])] })).toBe(200);
   expect(await put(pro, `${id}/deadline`, { deadline: wished })).toBe(200);
   expect(await mails()).toEqual([[reviewer.email, 'time_answered', 'sent']]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A review that nobody owns, of a new application. */
+/** Creates an application with a review that is not assigned to anybody. */
 async function unowned() {
   const draft = await createDraft(test, callId);
   await ask(draft, `/v2/assignments/${draft.assignmentId}/submit`, { data: [itemOf('title', ['Waves'])] });

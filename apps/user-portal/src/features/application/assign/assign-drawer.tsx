@@ -129,7 +129,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
     setNobody(false);
     setChosen((before) => (on ? [...before, person] : before.filter(({ id }) => id !== person.id)));
   };
-  // What was refused is not as the page behind shows it: another user, or the flow, was quicker.
+  // After a refusal the page behind is out of date: another user or an automation changed the application.
   const close = () => {
     if (!refused) return onClose();
     void queries.invalidateQueries({ queryKey: ['applications'] });

@@ -59,7 +59,7 @@ export const assignedTo = (
     (one) => one.stepId === stepId && (partitionId === null || one.partitionId === partitionId),
   );
 
-/** Who leads a step and partition, and whether a person who is assigned alone leads it unless the assigner says otherwise. */
+/** Returns the lead of a step and partition, and whether the tick for the lead is set at first for a single new person. */
 export function leadOf(
   { assigned = [] }: Pick<Application, 'assigned'>,
   { stepId, partitionId }: { stepId: string; partitionId: string | null },

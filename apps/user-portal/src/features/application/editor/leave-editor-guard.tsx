@@ -28,7 +28,7 @@ export function LeaveGuard(props: {
       const from = 'form' in current.search ? current.search.form : undefined;
       const to = 'form' in next.search ? next.search.form : undefined;
       const isSamePage = current.pathname === next.pathname;
-      // Only what is read beside the form changes.
+      // The form stays open; only the text beside it changes.
       const readsOn =
         'step' in next.search &&
         JSON.stringify({ ...current.search, step: '' }) === JSON.stringify({ ...next.search, step: '' });

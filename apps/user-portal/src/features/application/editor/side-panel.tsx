@@ -202,7 +202,7 @@ export function SidePanel(props: {
   actions: ReactNode;
   /** The panel lies over the page and has to go when one follows a link. */
   onGo?: () => void;
-  /** The page beside it shows the proposal and its documents. */
+  /** Leaves out the proposal and its documents, which the page shows beside the panel. */
   isBrief: boolean;
   /** Leads to the list of all that stops the submission. */
   onShowAll: () => void;
