@@ -71,6 +71,7 @@ const owned: Record<string, readonly string[]> = {
   platform: [
     'changes',
     'events',
+    'configuration_changes',
     'automation_events',
     'deliveries',
     'letter_releases',

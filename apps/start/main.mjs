@@ -80,6 +80,7 @@ const commands = {
   archive: (node, args) => onDatabase('archive.ts', node, args),
   organisation: (node, args) => onDatabase('organisation.ts', node, args),
   receipt: (node, args) => onDatabase('receipt.ts', node, args),
+  audit: (node, args) => onDatabase('audit.ts', node, args),
   backup,
   restore,
 };

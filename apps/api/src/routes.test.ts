@@ -1,8 +1,9 @@
-import type { Endpoint } from '@clearcall/contract/endpoint.ts';
+import { type Endpoint, portalOf } from '@clearcall/contract/endpoint.ts';
 import { endpoints } from '@clearcall/contract/routes.ts';
 import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 import { type Role, roleCodes } from '@clearcall/domain/people/roles.ts';
-import type { Portal } from '@clearcall/domain/permissions/portals.ts';
+import { isRight, rights } from '@clearcall/domain/permissions/administration.ts';
+import { mayUsePortal, type Portal } from '@clearcall/domain/permissions/portals.ts';
 import { pseudoLanguage } from '@clearcall/i18n/language.ts';
 import { withoutSigns, wordsWithoutSigns } from '@clearcall/i18n/pseudo.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -169,12 +170,18 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
   } else if (endpoint.access !== 'public') {
     it('is there for whom it is there, with the tokens of its portal', async () => {
       const good = await row.good(world);
-      const others =
-        endpoint.access === 'staff'
-          ? roleCodes.filter((code) => !defaultOrganisation.theme.staffRoles.includes(code))
-          : [];
+      const { access } = endpoint;
+      const admitted: readonly Role[] = isRight(access)
+        ? rights[access]
+        : access === 'staff'
+          ? defaultOrganisation.theme.staffRoles
+          : roleCodes;
+      const app = portalOf(endpoint);
       const refusedTokens: string[] = [];
-      for (const role of others) refusedTokens.push(await tokenOf(role));
+      for (const role of roleCodes.filter((code) => !admitted.includes(code)))
+        refusedTokens.push(
+          await tokenOf(role, app !== undefined && mayUsePortal(app, role) ? app : undefined),
+        );
       const administrators =
         endpoint.portal === 'user_portal'
           ? [
@@ -183,7 +190,9 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
               await tokenOf('eurohpc_admin'),
               await tokenOf('pro', 'admin_portal'),
             ]
-          : [];
+          : app === 'admin_portal'
+            ? [await tokenOf('pro'), await tokenOf('user')]
+            : [];
       const before = await hashNow();
       const refused = {
         status: 401,

@@ -1,3 +1,4 @@
+import { isRight, type Right } from '@clearcall/domain/permissions/administration.ts';
 import type { Portal } from '@clearcall/domain/permissions/portals.ts';
 import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
@@ -6,8 +7,9 @@ import type { RefusalCode } from './refusals.ts';
  * Who may call an operation at all. What of an object may be seen or done is decided by the domain, per object.
  * `staff`: those whose role acts for the organisation, as its settings name them.
  * `demo`: everybody, and only where the demonstration mode is on.
+ * A right: people whose role has it, with a token of the administration portal.
  */
-export type Access = 'public' | 'signed_in' | 'staff' | 'demo';
+export type Access = 'public' | 'signed_in' | 'staff' | 'demo' | Right;
 
 export interface Endpoint {
   /**
@@ -35,7 +37,10 @@ export interface Endpoint {
    * changes nothing. The key counts for its sender alone.
    */
   repeatable?: true;
-  /** Takes only the tokens that were issued for this portal; those of both when absent. Source: Requirements 1, 6.5. */
+  /**
+   * Takes only the tokens that were issued for this portal; those of both when absent, unless `access` is a right.
+   * Source: Requirements 1, 6.5.
+   */
   portal?: Portal;
   /** A cookie may say who calls: with one the request has to say which page sent it, as every browser does. */
   byCookie?: true;
@@ -63,6 +68,10 @@ export interface Endpoint {
    */
   heavy?: true;
 }
+
+/** The only portal whose tokens an operation takes, if it is one. */
+export const portalOf = ({ access, portal }: Pick<Endpoint, 'access' | 'portal'>): Portal | undefined =>
+  isRight(access) ? 'admin_portal' : portal;
 
 /** Declares one operation; the server binds it, the browsers call it, the OpenAPI document lists it. */
 export function endpoint<const E extends Endpoint>(declared: E): E {

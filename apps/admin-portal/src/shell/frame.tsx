@@ -2,7 +2,8 @@ import { PortalFrame } from '@clearcall/ui/kit/page/portal-frame.tsx';
 import { PortalHeader } from '@clearcall/ui/kit/page/portal-header.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { logout, useSession } from '@clearcall/ui/session/session.ts';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { placesFor } from './places.ts';
 
 const isLogin = (pathname: string) => pathname.includes('/auth');
 
@@ -10,10 +11,12 @@ const isLogin = (pathname: string) => pathname.includes('/auth');
 export function Frame() {
   const session = useSession();
   const navigate = useNavigate();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
   const leave = async () => {
     await logout();
     await navigate({ to: '/auth/login' });
   };
+  const user = session.state === 'signed-in' ? session.user : null;
   return (
     <PortalFrame
       name={t('frame.adminTitle')}
@@ -23,9 +26,13 @@ export function Frame() {
       header={
         <PortalHeader
           home="/"
-          tabs={[]}
           place={t('frame.adminTitle')}
-          user={session.state === 'signed-in' ? session.user : null}
+          tabs={(user === null ? [] : placesFor(user.role)).map(({ to, label }) => ({
+            to,
+            label: t(label),
+            isCurrent: pathname === to || pathname.startsWith(`${to}/`),
+          }))}
+          user={user}
           menu={[]}
           onLogout={() => void leave()}
         />

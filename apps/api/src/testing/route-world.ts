@@ -20,6 +20,7 @@ export interface World {
   owner: SignedIn;
   stranger: SignedIn;
   pro: SignedIn;
+  admin: SignedIn;
   reviewer: SignedIn;
   chair: SignedIn;
   /** A token whose session is over. */
@@ -63,6 +64,7 @@ export async function buildRouteWorld(): Promise<World & { close: () => Promise<
   const owner = await test.login();
   const stranger = await test.login();
   const pro = await test.login({ role: 'pro' });
+  const admin = await test.login({ role: 'admin' });
   const reviewer = await test.login({ role: 'scientific_reviewer' });
   const chair = await test.login({ role: 'ac_chair' });
   const ended = await test.login();
@@ -98,6 +100,7 @@ export async function buildRouteWorld(): Promise<World & { close: () => Promise<
     owner,
     stranger,
     pro,
+    admin,
     reviewer,
     chair,
     endedToken: ended.token,

@@ -61,6 +61,10 @@ const lifetimes = {
     howLong: ({ accountEventsDays: n }) => message('privacy.events.howLong', { n }),
     onClosing: () => message('privacy.events.onClosing'),
   },
+  administration: {
+    howLong: () => message('privacy.administration.howLong'),
+    onClosing: () => message('privacy.administration.onClosing'),
+  },
   mails: {
     howLong: ({ mailsDays: n }) => message('privacy.mails.howLong', { n }),
     onClosing: ({ mailsDays: n }) => message('privacy.mails.onClosing', { n }),

@@ -9,6 +9,12 @@ export interface AreaTexts<Said> {
   'privacy.account.what': None;
   'privacy.account.whoSees': None;
   'privacy.account.why': None;
+  'privacy.administration.howLong': None;
+  'privacy.administration.name': None;
+  'privacy.administration.onClosing': None;
+  'privacy.administration.what': None;
+  'privacy.administration.whoSees': None;
+  'privacy.administration.why': None;
   'privacy.afterMonths': { n: number };
   'privacy.afterYears': { n: number };
   'privacy.archive.howLong': None;

@@ -78,7 +78,7 @@ export default {
   "refusals.invalid_input": ["Etwas in dieser Anfrage konnte nicht gelesen werden. Laden Sie die Seite neu und versuchen Sie es noch einmal."],
   "refusals.invalid_value": ["Dieser Wert kann hier nicht gespeichert werden."],
   "refusals.key_reused": ["Das wurde schon mit anderem Inhalt gesendet. Laden Sie die Seite neu und versuchen Sie es noch einmal."],
-  "refusals.last_administrator": ["Sie sind der letzte Administrator. Machen Sie jemand anderen dazu, bevor Sie Ihr Konto löschen."],
+  "refusals.last_administrator": ["Dieses Konto ist das letzte der Administration. Geben Sie zuerst einer anderen Person die Rolle Administrator."],
   "refusals.last_way": ["Das ist Ihr letzter Weg, sich anzumelden. Fügen Sie zuerst einen anderen hinzu."],
   "refusals.leadTakenBy": [["name"]," hat die Federführung in diesem Schritt. Bestätigen Sie den Wechsel."],
   "refusals.lead_taken": ["Dieser Schritt hat bereits eine Federführung. Bestätigen Sie den Wechsel."],

@@ -78,7 +78,7 @@ export default {
   "refusals.invalid_input": ["Something in this request could not be read. Reload the page and try again."],
   "refusals.invalid_value": ["This value cannot be saved here."],
   "refusals.key_reused": ["This was already sent with different content. Reload the page and try again."],
-  "refusals.last_administrator": ["You are the last administrator. Make somebody else one before you delete your account."],
+  "refusals.last_administrator": ["This is the last administrator. Make another person an administrator first."],
   "refusals.last_way": ["This is your last way to log in. Add another one first."],
   "refusals.leadTakenBy": [["name"]," leads this step. Confirm that the lead changes."],
   "refusals.lead_taken": ["This step already has a lead. Confirm that the lead changes."],

@@ -78,7 +78,7 @@ export default {
   "refusals.invalid_input": ["Une partie de cette demande n’a pas pu être lue. Rechargez la page et réessayez."],
   "refusals.invalid_value": ["Cette valeur ne peut pas être enregistrée ici."],
   "refusals.key_reused": ["Ceci a déjà été envoyé avec un autre contenu. Rechargez la page et réessayez."],
-  "refusals.last_administrator": ["Vous êtes le dernier administrateur. Nommez quelqu’un d’autre avant de supprimer votre compte."],
+  "refusals.last_administrator": ["Ce compte est celui du dernier administrateur. Donnez d’abord le rôle d’administrateur à une autre personne."],
   "refusals.last_way": ["C’est votre dernier moyen de vous connecter. Ajoutez-en d’abord un autre."],
   "refusals.leadTakenBy": [["name"]," est responsable principal de cette étape. Confirmez le changement."],
   "refusals.lead_taken": ["Cette étape a déjà un responsable principal. Confirmez le changement."],

@@ -1,6 +1,6 @@
 import { accountClosed } from '@clearcall/domain/applications/event-texts.ts';
 import { ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
-import { administratorRoles } from '@clearcall/domain/people/roles.ts';
+import { chiefRoles } from '@clearcall/domain/permissions/administration.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { isFirstStep } from '@clearcall/domain/workflow/rights.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
@@ -19,7 +19,7 @@ async function isLastAdministrator(tx: Db, userId: number): Promise<boolean> {
   const left = await tx
     .selectFrom('users')
     .select('id')
-    .where('role', 'in', administratorRoles)
+    .where('role', 'in', chiefRoles)
     .where('status', '=', 'active')
     .orderBy('id')
     .forUpdate()

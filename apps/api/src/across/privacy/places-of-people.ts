@@ -195,6 +195,17 @@ export const placesOfPeople = {
     shows: ['type', 'application_id', 'occurred_at'],
     told: ownEvents,
   },
+  'configuration_changes.actor_id': {
+    kind: 'administration',
+    closing: 'stays',
+    shows: ['action', 'subject_kind', 'at'],
+  },
+  'configuration_changes.subject_id': {
+    kind: 'administration',
+    closing: 'stays',
+    shows: ['action', 'before', 'after', 'at'],
+    told: () => sql`subject_kind = 'person'`,
+  },
   'calendar_entries.user_id': { kind: 'mails', closing: 'delete', shows: ['due_at', 'cancelled_at'] },
   'deliveries.recipient': {
     kind: 'mails',
@@ -246,6 +257,8 @@ export function isOf(
   { column }: { column: string },
 ): RawBuilder<boolean> {
   if (column === 'emails') return sql`${person.email}::citext = any(${sql.ref(column)})`;
+  // The number of a person beside codes of other subjects.
+  if (column === 'subject_id') return sql`${sql.ref(column)} = ${String(person.id)}`;
   const byAddress = column === 'email' || column === 'recipient';
   return sql`${sql.ref(column)} = ${byAddress ? sql`${person.email}::citext` : sql`${person.id}::bigint`}`;
 }

@@ -729,7 +729,7 @@ it('keeps the last administrator, also when the last two leave at the same momen
   expect(answers.find(({ status }) => status === 409)?.body).toEqual({
     statusCode: 409,
     code: 'last_administrator',
-    message: 'You are the last administrator. Make somebody else one before you delete your account.',
+    message: 'This is the last administrator. Make another person an administrator first.',
   });
   const left = await app.db.selectFrom('users').select('status').where('status', '=', 'active').execute();
   expect(left).toHaveLength(1);

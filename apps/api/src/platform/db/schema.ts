@@ -774,6 +774,22 @@ interface EventsTable {
   occurred_at: Instant;
 }
 
+interface ConfigurationChangesTable {
+  id: number;
+  at: Instant;
+  actor_id: number | null;
+  subject_kind: string;
+  subject_id: string;
+  action: string;
+  before: Json<Record<string, unknown> | null> | null;
+  after: Json<Record<string, unknown> | null> | null;
+  reason: string | null;
+  previous_hash: Buffer | null;
+  hash: Buffer;
+  seal_key: string;
+  seal: Buffer;
+}
+
 interface DeliveriesTable {
   id: string;
   key: string;
@@ -859,6 +875,7 @@ interface DraftNoticesTable {
 
 /** Every table and column as the migrations leave them; a test holds the two against each other. */
 export interface Database {
+  configuration_changes: ConfigurationChangesTable;
   changes: ChangesTable;
   organisation: OrganisationTable;
   centres: CentresTable;

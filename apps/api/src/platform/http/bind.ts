@@ -1,4 +1,5 @@
-import type { Endpoint } from '@clearcall/contract/endpoint.ts';
+import { type Endpoint, portalOf } from '@clearcall/contract/endpoint.ts';
+import { hasRight, isRight, type Right } from '@clearcall/domain/permissions/administration.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import { uuid } from '@clearcall/domain/values/uuid.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
@@ -29,7 +30,7 @@ export interface Call<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
-  actor: E['access'] extends 'signed_in' | 'staff' ? Actor : Actor | null;
+  actor: E['access'] extends 'signed_in' | 'staff' | Right ? Actor : Actor | null;
   /**
    * When the request's headers had arrived, in the time in which the operation lives. Deadlines count against this.
    */
@@ -184,7 +185,9 @@ export function sendRefusal(
 }
 
 /** Whether somebody (or nobody) may call an operation at all. */
-function admits({ access, portal }: Endpoint, actor: Actor | null, demo: boolean): Refusal | null {
+function admits(endpoint: Endpoint, actor: Actor | null, demo: boolean): Refusal | null {
+  const { access } = endpoint;
+  const portal = portalOf(endpoint);
   if (access === 'public') return null;
   if (access === 'demo') return demo ? null : refuse('not_found');
   if (actor === null) return refuse('unauthorized');
@@ -192,7 +195,8 @@ function admits({ access, portal }: Endpoint, actor: Actor | null, demo: boolean
   if (!mayUsePortal(actor.app, actor.role)) return refuse('portal_forbidden');
   if (portal !== undefined && actor.app !== portal) return refuse('portal_forbidden');
   if (access === 'signed_in') return null;
-  return actor.isStaff ? null : refuse('forbidden');
+  const isAdmitted = isRight(access) ? hasRight(actor.role, access) : actor.isStaff;
+  return isAdmitted ? null : refuse('forbidden');
 }
 
 type Parse = { ok: true; value: unknown } | { ok: false; sentences: string[]; issues: Issue[] };

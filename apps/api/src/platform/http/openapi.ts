@@ -1,5 +1,6 @@
-import type { Endpoint } from '@clearcall/contract/endpoint.ts';
+import { type Endpoint, portalOf } from '@clearcall/contract/endpoint.ts';
 import { type RefusalCode, refusals } from '@clearcall/contract/refusals.ts';
+import { isRight, rights } from '@clearcall/domain/permissions/administration.ts';
 import { z } from 'zod';
 import { refusalSentence } from './refuse.ts';
 
@@ -17,7 +18,11 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unk
   return rest;
 };
 
-function accessText({ access, portal }: Endpoint): string {
+function accessText(endpoint: Endpoint): string {
+  const { access } = endpoint;
+  const portal = portalOf(endpoint);
+  if (isRight(access))
+    return `People who are logged in to the administration may call this, in one of these roles: ${rights[access].join(', ')}.`;
   if (portal === 'user_portal') return 'Whoever is signed in to the user portal may call this.';
   if (portal === 'admin_portal') return 'Whoever is signed in to the administration may call this.';
   if (access === 'public') return 'Everybody may call this.';
@@ -72,7 +77,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   const closed = endpoint.access !== 'public' && endpoint.access !== 'demo';
   const codes = new Set<RefusalCode>([...everywhere, ...endpoint.refusals]);
   if (closed) codes.add('unauthorized').add('portal_forbidden');
-  if (endpoint.access === 'staff') codes.add('forbidden');
+  if (endpoint.access === 'staff' || isRight(endpoint.access)) codes.add('forbidden');
   const byStatus = Map.groupBy(codes, (code) => String(refusals[code].status));
   const refused = [...byStatus].map(([status, group]) => [
     status,

@@ -43,6 +43,7 @@ const plain = {
 } as const;
 const mine = endpoint({ ...plain, path: '/mine', access: 'signed_in', perMinute: 4 });
 const officers = endpoint({ ...plain, path: '/officers', access: 'staff' });
+const people = endpoint({ ...plain, path: '/people', access: 'change_people' });
 const broken = endpoint({ ...plain, path: '/broken', access: 'public' });
 const wrongReply = endpoint({
   ...plain,
@@ -76,6 +77,7 @@ const operations: Operation[] = [
   })),
   operation(mine, async ({ actor }) => actor),
   operation(officers, async ({ actor }) => actor.role),
+  operation(people, async ({ actor }) => actor.role),
   operation(broken, async () => {
     throw new Error('secret detail');
   }),
@@ -331,6 +333,15 @@ describe('access', () => {
   it('goes by the role of this moment', async () => {
     expect((await get('/officers', as(person))).json()).toMatchObject({ statusCode: 403, code: 'forbidden' });
     expect((await get('/officers', as(officer))).statusCode).toBe(200);
+    const inAdministration = await test.login({ role: 'pro', app: 'admin_portal' });
+    const admin = await test.login({ role: 'eurohpc_admin' });
+    const codeFor = async (someone: SignedIn) => {
+      const { statusCode, body } = await get('/people', as(someone));
+      return [statusCode, statusCode === 200 ? body : JSON.parse(body).code];
+    };
+    expect(await codeFor(officer)).toEqual([403, 'portal_forbidden']);
+    expect(await codeFor(inAdministration)).toEqual([403, 'forbidden']);
+    expect(await codeFor(admin)).toEqual([200, 'eurohpc_admin']);
     await test.db.updateTable('users').set({ role: 'user' }).where('id', '=', officer.userId).execute();
     expect((await get('/officers', as(officer))).statusCode).toBe(403);
   });

@@ -1,0 +1,20 @@
+/** What a change of the configuration can be about. */
+export const changeSubjects = ['person'] as const;
+export type ChangeSubject = (typeof changeSubjects)[number];
+
+/** What was done to a subject, as the audit log stores it. */
+export const changeActions = [
+  'role_given',
+  'locked',
+  'unlocked',
+  'membership_added',
+  'membership_removed',
+  'mandate_changed',
+  'fields_changed',
+  'sessions_ended',
+  'password_link_sent',
+  'invited',
+  'invitation_sent_again',
+  'invitation_withdrawn',
+] as const;
+export type ChangeAction = (typeof changeActions)[number];
