@@ -195,7 +195,7 @@ function AutomationsLink() {
   });
   const failed = data?.failed ?? 0;
   return (
-    <>
+    <span className={classes.automations}>
       <Link to="/dashboard/automations">{t('dashboard.automations.title')}</Link>
       {failed === 0 ? null : (
         <Link to="/dashboard/automations" search={{ state: 'failed' }} className={classes.failed}>
@@ -203,7 +203,7 @@ function AutomationsLink() {
           {t('dashboard.automations.failed', { n: failed })}
         </Link>
       )}
-    </>
+    </span>
   );
 }
 

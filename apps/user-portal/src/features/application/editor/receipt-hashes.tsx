@@ -17,12 +17,30 @@ function save(receipt: Receipt): void {
 /** What proves a submission later: the hash over it, those of its answers and files, and the receipt as a file. */
 export function ReceiptHashes(props: { assignmentId: string; submittedAt: string | null }) {
   const { assignmentId, submittedAt } = props;
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['receipts', assignmentId, submittedAt],
     queryFn: read('GET /v2/assignments/:id/receipts', { params: { id: assignmentId } }),
   });
   const receipt = data?.find((one) => one.submittedAt === submittedAt);
-  if (receipt === undefined) return null;
+  if (receipt === undefined && !isPending) return null;
+  return (
+    <div className={classes.hashes}>
+      <Button
+        size="sm"
+        leftSection={<Icon name="download" />}
+        disabled={receipt === undefined}
+        onClick={() => receipt && save(receipt)}
+      >
+        {t('editor.receipt.file')}
+      </Button>
+      <p className="small soft">{t('editor.receipt.about')}</p>
+      {/* Its line is there before it is, so nothing below moves. */}
+      <details>{receipt === undefined ? <summary hidden /> : <Hashes receipt={receipt} />}</details>
+    </div>
+  );
+}
+
+function Hashes({ receipt }: { receipt: Receipt }) {
   const rows = [
     ...receipt.answers.map(
       ({ element, row, question, sha256 }) => [`${element} ${row}`, question, sha256] as const,
@@ -30,37 +48,31 @@ export function ReceiptHashes(props: { assignmentId: string; submittedAt: string
     ...receipt.files.map(({ id, name, sha256 }) => [id, name, sha256] as const),
   ];
   return (
-    <div className={classes.hashes}>
-      <Button size="sm" leftSection={<Icon name="download" />} onClick={() => save(receipt)}>
-        {t('editor.receipt.file')}
-      </Button>
-      <p className="small soft">{t('editor.receipt.about')}</p>
-      <details>
-        <summary>{t('editor.receipt.hashes', { n: receipt.answers.length })}</summary>
-        <p>
-          {t('editor.receipt.hash')}
-          <br />
-          <code>{inGroups(receipt.sha256)}</code>
-        </p>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('editor.receipt.question')}</th>
-              <th scope="col">{t('editor.receipt.sha')}</th>
+    <>
+      <summary>{t('editor.receipt.hashes', { n: receipt.answers.length })}</summary>
+      <p>
+        {t('editor.receipt.hash')}
+        <br />
+        <code>{inGroups(receipt.sha256)}</code>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('editor.receipt.question')}</th>
+            <th scope="col">{t('editor.receipt.sha')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([key, name, hash]) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td>
+                <code>{inGroups(hash)}</code>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(([key, name, hash]) => (
-              <tr key={key}>
-                <th scope="row">{name}</th>
-                <td>
-                  <code>{inGroups(hash)}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </div>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
