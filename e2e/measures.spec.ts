@@ -1,5 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { fillRegistration, newAddress, playHumanCheck, signIn } from './accounts.ts';
+import { hiddenStops } from './axe.ts';
 
 /** The measures of Requirements 1, 9.8 and 9.16 to 9.19. Each journey sets the widths that it needs. */
 
@@ -73,6 +74,23 @@ test('page, carousel, dialog, drawer and rows keep their measures', { tag: '@wid
   await page.goto('/documentation');
   await page.getByRole('button', { name: 'On this page' }).click();
   expect(await widthOf(page.getByRole('dialog', { name: 'On this page' }))).toBe(450);
+});
+
+test('who goes by keyboard sees every stop of a long list: no head or bar lies over what has the focus', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, 'pro@example.org');
+  for (const list of ['/applications', '/dashboard/late']) {
+    await page.goto(list);
+    const boxes = page.getByRole('row').getByRole('checkbox');
+    await expect(boxes.nth(1)).toBeVisible();
+    await boxes.last().focus();
+    const stops = await page.getByRole('row').locator('a, button, input').count();
+    expect(stops).toBeGreaterThan(20);
+    expect(await hiddenStops(page, 'Shift+Tab', stops), list).toEqual([]);
+    expect(await hiddenStops(page, 'Tab', stops), list).toEqual([]);
+  }
 });
 
 test('an input is judged 300 ms after the last key', { tag: '@wide' }, async ({ page }) => {
