@@ -137,11 +137,10 @@ test('whoever is signed in finds what waits for them, or that nothing does', { t
   await page.context().clearCookies();
   await signIn(page, 'call-coordinator@example.org');
   await page.goto('/dashboard');
-  // A role without tasks finds what it can read.
-  await expect(
-    page.getByRole('main').getByRole('link', { name: 'Regular Access', exact: true }),
-  ).toBeVisible();
-  await expect(page.getByText('No call opens its applications to your role yet.')).toBeVisible();
+  // The checks to assign, and the numbers of each cut-off, one press away from their lists.
+  await expect(page.getByRole('heading', { name: /^People must be assigned to/ })).toBeVisible();
+  const numbers = page.getByRole('region', { name: 'Applications by call' });
+  await expect(numbers.getByRole('link', { name: /^Administrative check: / }).first()).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('');
 
@@ -152,5 +151,9 @@ test('whoever is signed in finds what waits for them, or that nothing does', { t
   await expect(page.getByText('We could not load your pending actions')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('No call opens its applications to your role yet.')).toBeVisible();
+  await numbers
+    .getByRole('link', { name: /^Submitted: / })
+    .first()
+    .click();
+  await expect(page.getByRole('main').getByRole('row').nth(1)).toContainText('Submitted');
 });

@@ -22,7 +22,11 @@ import {
 } from '@clearcall/domain/applications/list-columns.ts';
 import { noteSchema, noteTextSchema } from '@clearcall/domain/applications/note.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/applications/statuses.ts';
-import { stepToReleaseSchema, taskBoardSchema } from '@clearcall/domain/applications/task-board.ts';
+import {
+  followedCutoffSchema,
+  stepToReleaseSchema,
+  taskBoardSchema,
+} from '@clearcall/domain/applications/task-board.ts';
 import { instant } from '@clearcall/domain/calls/call.ts';
 import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
@@ -239,6 +243,8 @@ export const listPendingActions = endpoint({
     boards: z.array(taskBoardSchema),
     /** For staff, the steps that they can release. */
     toRelease: z.array(stepToReleaseSchema),
+    /** For a role that follows calls, the cut-offs whose applications are open to it. */
+    followed: z.array(followedCutoffSchema),
   }),
   heavy: true,
   refusals: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../calls/call.ts';
 import { uuid } from '../values/uuid.ts';
+import { applicationStatuses } from './statuses.ts';
 
 /**
  * Lines above the pending actions of a dashboard: requests for more time, steps that need people, the applications of a
@@ -65,3 +66,16 @@ export const stepToReleaseSchema = z.strictObject({
   applications: z.array(z.strictObject({ id: z.number().int(), uid: z.string() })),
 });
 export type StepToRelease = z.infer<typeof stepToReleaseSchema>;
+
+/** A cut-off whose applications are open to a role that follows calls: how many have which status, and are at which step. */
+export const followedCutoffSchema = z.strictObject({
+  callId: z.number().int(),
+  call: z.string(),
+  timeZone: z.string(),
+  /** End of the cut-off; null if it has none. */
+  cutoff: instant.nullable(),
+  statuses: z.array(z.strictObject({ status: z.enum(applicationStatuses), n: z.number().int() })),
+  /** By the titles of steps, in the order of the flow: as the column and the filter of the list have them. */
+  steps: z.array(z.strictObject({ title: z.string(), n: z.number().int() })),
+});
+export type FollowedCutoff = z.infer<typeof followedCutoffSchema>;

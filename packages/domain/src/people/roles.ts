@@ -34,10 +34,12 @@ export function roleMessage(code: string): Translatable {
 }
 
 /**
- * Roles in which people act for centres, or for panels: of work that nobody has theirs is what their memberships reach,
- * also where it is about no partition. Others take it wherever it is.
+ * Roles in which people act for centres or for panels: of work that nobody has theirs is what their memberships reach,
+ * also where it is about no partition. Others take it wherever it is. A call coordinator follows whole calls: all
+ * applications that view rules with the scope call open to the role.
  */
-export const actsFor: Readonly<Partial<Record<Role, 'centre' | 'panel'>>> = {
+export const actsFor: Readonly<Partial<Record<Role, 'centre' | 'panel' | 'call'>>> = {
+  call_coordinator: 'call',
   compute_centre_representative: 'centre',
   panel_chair: 'panel',
   rapporteur: 'panel',

@@ -72,12 +72,13 @@ export const isOpenTo = (facts: AssignFacts, person: PlacedPerson): boolean =>
   ruleScopes.some((scope) => isOpenBy(scope, facts, person));
 
 /**
- * Whether a centre or a panel of the person has to do with what is done for a partition, or, with null, for any or
- * none: where a view rule opens the application to the person's role by it, and not before. Where reading waits for own
- * work, a membership alone gives nothing to say. Source: Requirements 2, 6.16 and 6.24.
+ * Whether the system role of the person reaches what is done for a partition, or, with null, for any or none: by a view
+ * rule for the whole call, for a panel or for a centre of the person that opens the application to the role, and not
+ * before. Where reading waits for own work, a membership alone gives nothing to say. Source: Requirements 2, 6.16 and
+ * 6.24.
  */
 export function isWithin(facts: AssignFacts, person: PlacedPerson, partitionId: string | null): boolean {
-  if (isOpenBy('panel', facts, person)) return true;
+  if (isOpenBy('call', facts, person) || isOpenBy('panel', facts, person)) return true;
   const isMeant = (own: string) =>
     facts.application.partitions.includes(own) && (partitionId === null || own === partitionId);
   return person.centrePartitions.some(isMeant) && isOpenBy('centre', facts, person);
@@ -96,7 +97,7 @@ export const choosesLeads = (facts: AssignFacts, person: PlacedPerson): boolean 
 
 /**
  * Whether a step lets the person assign its work for a partition, or, with null, for any or none: by the role on an own
- * assignment that was taken on, or that is handed on itself, or by the system role within the own centres and panels.
+ * assignment that was taken on, or that is handed on itself, or by the system role as far as it reaches (isWithin).
  * Nobody does on the own application. The commands, the people and the suggestions all go by it. Source: Requirements
  * 2, 6.24 and 8.2.
  */

@@ -69,6 +69,33 @@ it('is there by a role, a panel or a centre only once a view rule opens somethin
   expect(isOneOf(['lead_chair'], led, as('acChair'), whole)).toBe(true);
 });
 
+it('lets a system role assign what a step says, as soon as a rule for the whole call opens the application to it', () => {
+  const opened = (of: ViewRule['of']) =>
+    steps.map((one) => ({
+      ...one,
+      permissions: {
+        ...one.permissions,
+        ...(one.id === 'REV' ? { assign: ['ac_chair'] } : {}),
+        view: one.permissions.view.map((rule) => ({ ...rule, of })),
+      },
+    }));
+  const assigning = (of: ViewRule['of'], stepId: string, owner: Somebody = 'owner') => {
+    const held = facts({ steps: opened(of), application: { ownerId: people[owner].userId }, also: [review] });
+    const about = {
+      assignment: null,
+      step: held.steps.find(({ id }) => id === stepId) ?? null,
+      partitionId: 'north',
+    };
+    return (['acChair', 'foreignChair', 'reviewer'] as const).filter((who) =>
+      isOneOf(['assigners'], held, as(who), about),
+    );
+  };
+  expect(assigning('submitted', 'REV')).toEqual(['acChair']);
+  expect(assigning('submitted', 'FIN')).toEqual([]);
+  expect(assigning({ released: 'REV' }, 'REV')).toEqual([]);
+  expect(assigning('submitted', 'REV', 'acChair')).toEqual([]);
+});
+
 it('tells of the people that an applicant asks to leave out those alone to whom the form tells them', () => {
   const everybody = Object.keys(people) as Somebody[];
   expect(everybody.filter((who) => readsExcluded(facts(), as(who)))).toEqual([

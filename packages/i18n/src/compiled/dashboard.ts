@@ -58,13 +58,11 @@ export interface AreaTexts<Said> {
   'dashboard.board.time.title': { n: number };
   'dashboard.board.toPay': None;
   'dashboard.board.until': None;
-  'dashboard.calls.applications': { n: number };
-  'dashboard.calls.closed': None;
   'dashboard.calls.cutoff': None;
   'dashboard.calls.noApplication': None;
+  'dashboard.calls.number': { label: Said; n: number };
   'dashboard.calls.open': None;
-  'dashboard.calls.opening_soon': None;
-  'dashboard.calls.text': None;
+  'dashboard.calls.steps': None;
   'dashboard.calls.title': None;
   'dashboard.changesDue': { away: Said };
   'dashboard.column.action': None;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { TaskBoard, TaskRow } from '@clearcall/domain/applications/task-board.ts';
+import type { FollowedCutoff, TaskBoard, TaskRow } from '@clearcall/domain/applications/task-board.ts';
+import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { administratorRoles, type Role, roleCodes } from '@clearcall/domain/people/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -94,7 +95,12 @@ const firstOf: Partial<Record<Role, { boards?: Record<string, string>; pending?:
     },
     pending: 'Payment of reviewers | ESAO-REG-2025R02-003 | assigned',
   },
-  call_coordinator: {},
+  call_coordinator: {
+    boards: {
+      'assign 4':
+        'Administrative check | ESAO-AIF-2026LS01-001 | Foundation model for satellite time series | Dimitri Asselborn | JUPITER Booster 640000 GPU hours',
+    },
+  },
 };
 
 describe('the first page of a role', () => {
@@ -203,6 +209,62 @@ describe('the first page of a role', () => {
       }
     },
   );
+
+  it('shows a call coordinator how many applications of each cut-off have which status and are at which step, as the list does', async () => {
+    const { token, followed } = await dashboardOf('call_coordinator');
+    const cutoffs: FollowedCutoff[] = followed;
+    const total = async (searchBy: object[]) =>
+      (
+        await app.call('POST', '/v2/applications/search?limit=1&offset=0', {
+          token,
+          body: { role: 'call_coordinator', searchBy },
+        })
+      ).body.total as number;
+    expect(cutoffs.map(({ call }) => call)).toContain('Regular Access');
+    for (const { call, cutoff, timeZone, statuses, steps } of cutoffs) {
+      const ofCutoff = [
+        { column: 'callTitle', op: 'contains', value: call },
+        ...(cutoff === null
+          ? []
+          : [{ column: 'cutoff', op: 'equal', value: plainDate(new Date(cutoff), timeZone) }]),
+      ];
+      const told = await Promise.all([
+        ...statuses.map(({ status }) =>
+          total([...ofCutoff, { column: 'status', op: 'equal', value: status }]),
+        ),
+        ...steps.map(({ title }) => total([...ofCutoff, { column: 'step', op: 'equal', value: title }])),
+      ]);
+      expect([call, cutoff, [...statuses, ...steps].map(({ n }) => n)]).toEqual([call, cutoff, told]);
+    }
+    const sum = cutoffs.flatMap(({ statuses }) => statuses).reduce((all, { n }) => all + n, 0);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from applications
+      where status <> 'draft'`.execute(app.db);
+    expect([sum, await total([])]).toEqual([rows[0]?.n, rows[0]?.n]);
+    for (const role of ['pro', 'panel_chair', 'ac_chair', 'user'])
+      expect([role, (await dashboardOf(role)).followed]).toEqual([role, []]);
+  });
+
+  it('lets a call coordinator read applications and their place, assign checks, and read nothing of the review', async () => {
+    const { token, boards } = await dashboardOf('call_coordinator');
+    const [{ rows }] = boards;
+    const [{ uid, flowElementId }] = rows;
+    const { body } = await openWhole(app, uid, token);
+    const { rows: officers } = await sql<{ id: number }>`select id from users
+      where email = 'pro@example.org'`.execute(app.db);
+    const given = await app.call('POST', `/v2/applications/${body.id}/assign`, {
+      token,
+      body: { flowElementId, role: 'pro', userId: officers[0]?.id },
+    });
+    expect([given.status, given.body.message]).toEqual([200, undefined]);
+    // The reviews of this application are in and not released.
+    const reviewed = await openWhole(app, 'ESAO-REG-2025R02-016', token);
+    const { steps, assignments } = reviewed.body;
+    expect(assignments.map(({ stepId }: { stepId: string }) => stepId)).toContain('SCI');
+    for (const { id, forms } of steps)
+      if (id !== steps[0].id) expect([id, JSON.stringify(forms)]).toEqual([id, '[]']);
+    for (const one of assignments)
+      if (one.stepId !== steps[0].id) expect([one.stepId, one.answers ?? {}]).toEqual([one.stepId, {}]);
+  });
 
   it('offers no check of an application that has changes due, and names what the check waits for', async () => {
     const { rows: unowned } = await sql<{ id: string; uid: string; first: string }>`

@@ -37,7 +37,8 @@ const ofDashboard = async (token: string) => {
   };
 };
 
-const ofPages = async (token: string) => {
+/** Outside of the staff also work that nobody has is named, if the reader cannot take it. */
+const ofPages = async (name: string, token: string) => {
   const { rows } = await sql<{ uid: string }>`select uid from applications where status <> 'draft'`.execute(
     app.db,
   );
@@ -45,9 +46,13 @@ const ofPages = async (token: string) => {
   for (const { uid } of rows) {
     const { status, body } = await app.call('GET', `/v2/applications/${uid}`, { token });
     if (status !== 200 || !('process' in body)) continue;
-    const { process, toRelease = [] }: Application = body;
-    for (const { id, work, isAfterDecision } of process)
-      if (work !== undefined && work.missing > 0 && isAfterDecision !== true) people.push(`${uid} ${id}`);
+    const { process, toRelease = [], toTake = [] }: Application = body;
+    for (const { id, title, work, isAfterDecision } of process) {
+      if (work === undefined || isAfterDecision === true) continue;
+      const isFree = name !== 'pro' && body.status === 'submitted' && work.unowned > 0;
+      const isToAssign = isFree && toTake.every(({ step }) => step !== title);
+      if (work.missing > 0 || isToAssign) people.push(`${uid} ${id}`);
+    }
     releases.push(...toRelease.map((id) => `${uid} ${id}`));
   }
   return { people: people.sort(), releases: releases.sort() };
@@ -58,7 +63,7 @@ const agree = async () => {
   const found: Record<string, Awaited<ReturnType<typeof ofPages>>> = {};
   for (const name of readers) {
     const token = await tokenOf(name);
-    found[name] = await ofPages(token);
+    found[name] = await ofPages(name, token);
     expect([name, await ofDashboard(token)]).toEqual([name, found[name]]);
   }
   return found.pro as Awaited<ReturnType<typeof ofPages>>;

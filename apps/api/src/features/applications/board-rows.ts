@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { customPlan } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
 import { lastName } from '../../platform/db/last-name.ts';
-import { constants, ownPartitions, visibleMeaningsSql, withoutConflict } from './scope-sql.ts';
+import { constants, isOpenByCall, ownPartitions, visibleMeaningsSql, withoutConflict } from './scope-sql.ts';
 import { waitsForChanges } from './sql.ts';
 import {
   isAssignedBy,
@@ -81,11 +81,15 @@ const timeRequests = (userId: number): RawBuilder<unknown> => sql`
     and ap.status <> 'draft' and ap.owner_id <> ${userId} and ${withoutConflict(userId)}`;
 
 /**
- * Steps that need people, and, for people of a centre, assignments without an owner that they may assign. An assignment that
- * they may take on themselves is a pending action.
+ * Steps that need people, and, outside of the staff, assignments without an owner that the reader may assign, for a centre or
+ * for the whole call. An assignment that they may take on themselves is a pending action.
  */
 const peopleToAssign = (viewer: Viewer): RawBuilder<unknown> => {
-  const { userId, role } = viewer;
+  const { userId, role, isStaff } = viewer;
+  const reaches =
+    actsFor[role] === 'centre'
+      ? sql`a.partition_id = any(${ownPartitions(userId)})`
+      : sql`${!isStaff} and ${isOpenByCall(viewer)}`;
   return sql`
   select 'assign', s.id, s.step_id, s.partition_id, null::uuid, null::bigint, t.ends_at, false
   from (${stepsToFill(viewer)}) s join open o on o.id = s.id
@@ -94,8 +98,7 @@ const peopleToAssign = (viewer: Viewer): RawBuilder<unknown> => {
   select 'assign', a.application_id, a.step_id, a.partition_id, null::uuid, null::bigint, a.deadline_at, false
   from assignments a join applications ap on ap.id = a.application_id
     join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = a.step_id
-  where ${actsFor[role] === 'centre'} and a.owner_id is null and a.status = 'assigned'
-    and a.partition_id = any(${ownPartitions(userId)}) and ap.owner_id <> ${userId} and ap.status <> 'draft'
+  where ${reaches} and a.owner_id is null and a.status = 'assigned' and ap.owner_id <> ${userId} and ap.status <> 'draft'
     and ${withoutConflict(userId)} and ${role}::text = any(f.assigned_by)
     and a.role <> ${role} and ${role}::text <> all(f.roles) and not ${waitsForChanges}`;
 };

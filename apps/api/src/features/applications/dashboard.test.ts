@@ -138,6 +138,7 @@ it('shows what waits for the caller with the deadline that counts, in one statem
       roles: ['applicant'],
       boards: [],
       toRelease: [],
+      followed: [],
     });
   });
   expect(statements).toBe(2);
@@ -150,12 +151,14 @@ it('shows a part of it: a role, a page', async () => {
     roles: ['applicant'],
     boards: [],
     toRelease: [],
+    followed: [],
   });
   expect(await pending(person, { role: 'pro' })).toEqual({
     data: [],
     roles: ['applicant'],
     boards: [],
     toRelease: [],
+    followed: [],
   });
   expect((await pending(person, { role: 'applicant' })).data[0]).toEqual(first);
 });
@@ -165,7 +168,7 @@ it('is empty for everybody whom nothing waits for, whatever their role', async (
   const admitted = roleCodes.filter((role) => mayUsePortal('user_portal', role));
   for (const role of admitted) found.push(await pending(await app.login({ role })));
   expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(
-    new Set(['{"data":[],"roles":[],"boards":[],"toRelease":[]}']),
+    new Set(['{"data":[],"roles":[],"boards":[],"toRelease":[],"followed":[]}']),
   );
 });
 
@@ -202,7 +205,7 @@ it('shows nothing of an application that the caller may not open, and only what 
       noted_at: app.platform.now(),
     })
     .execute();
-  expect(await pending(reviewer)).toEqual({ data: [], roles: [], boards: [], toRelease: [] });
+  expect(await pending(reviewer)).toEqual({ data: [], roles: [], boards: [], toRelease: [], followed: [] });
 
   const seen: string[] = [];
   for (const status of assignmentStatuses) {
@@ -253,8 +256,9 @@ it('offers what nobody has taken yet to the people of its centre and role, but f
     roles: ['technical_reviewer'],
     boards: [],
     toRelease: [],
+    followed: [],
   });
-  const nothing = { data: [], roles: [], boards: [], toRelease: [] };
+  const nothing = { data: [], roles: [], boards: [], toRelease: [], followed: [] };
   expect(await pending(reviewer, { role: 'applicant' })).toEqual({
     ...nothing,
     roles: ['technical_reviewer'],
@@ -335,7 +339,7 @@ it('tells of an application on which something waits all that the caller has the
     .where('owner_id', '=', chair.userId)
     .where('status', '=', 'accepted')
     .execute();
-  expect(await pending(chair)).toEqual({ data: [], roles: [], boards: [], toRelease: [] });
+  expect(await pending(chair)).toEqual({ data: [], roles: [], boards: [], toRelease: [], followed: [] });
 });
 
 describe('what was judged', () => {

@@ -28,6 +28,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import { iso } from '../../platform/db/iso.ts';
 import { operation } from '../../platform/http/bind.ts';
+import { loadFollowedCutoffs } from './followed-cutoffs.ts';
 import { loadStepsToRelease } from './releases/steps-to-release.ts';
 import {
   constants,
@@ -383,12 +384,13 @@ export const dashboard = operation(
       };
     });
     const isForRole = body.role === undefined || body.role === actor.role;
-    const [boards, toRelease] = isForRole
+    const [boards, toRelease, followed] = isForRole
       ? await Promise.all([
           loadBoards(platform, viewer, { now, order, translator, names: partitions }),
           loadStepsToRelease(platform, viewer, { now, order, reader: translator.language }),
+          loadFollowedCutoffs(platform.db, viewer, translator.language, now),
         ])
-      : [[], []];
-    return { data, roles, boards, toRelease };
+      : [[], [], []];
+    return { data, roles, boards, toRelease, followed };
   },
 );

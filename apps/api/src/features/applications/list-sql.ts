@@ -150,11 +150,18 @@ export const workReader = (viewer: Viewer, role: string, forStaff: boolean, now:
   now,
 });
 
-/** Unassigned work `l` on `ap` that the reader may take or assign for a partition of their centres. */
-const freeWork = ({ viewer: { userId, role } }: WorkReader): RawBuilder<boolean> => sql`l.owner_id is null
-  and l.partition_id = any(${ownPartitions(userId)}) and ap.owner_id <> ${userId}
-  and exists (select from flow_steps t where t.flow_version_id = ap.flow_version_id and t.step_id = l.step_id
-    and ${role}::text = any(t.roles || t.assigned_by))`;
+/**
+ * Work `l` of others on `ap` that the reader knows by the system role: what a rule for the whole call opens from its
+ * beginning, and, where nobody has it, what the reader may take or assign for a partition of their centres.
+ */
+const workOfRole = ({
+  viewer: { userId, role },
+}: WorkReader): RawBuilder<boolean> => sql`ap.owner_id <> ${userId}
+  and (l.status <> 'draft' and exists (select from view_rules v where v.flow_version_id = ap.flow_version_id
+      and v.step_id = l.step_id and v.role = ${role} and v.scope = 'call' and v.of_kind = 'always')
+    or l.owner_id is null and l.partition_id = any(${ownPartitions(userId)})
+      and exists (select from flow_steps t where t.flow_version_id = ap.flow_version_id and t.step_id = l.step_id
+        and ${role}::text = any(t.roles || t.assigned_by)))`;
 
 /** Open work `l` on `ap` that the reader of a list knows; in the words of the index (0169). */
 export const openWork = (of: WorkReader): RawBuilder<boolean> => {
@@ -162,7 +169,7 @@ export const openWork = (of: WorkReader): RawBuilder<boolean> => {
   const others = of.forStaff
     ? sql`or ap.owner_id <> ${userId}`
     : of.assigns
-      ? sql`or ${freeWork(of)}`
+      ? sql`or ${workOfRole(of)}`
       : sql``;
   return sql`l.application_id = ap.id and l.status in ('draft', 'assigned', 'accepted', 'changes_requested')
     and (l.owner_id = ${userId} ${others})`;

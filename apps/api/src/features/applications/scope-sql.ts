@@ -380,6 +380,10 @@ export const isOpenByRule = ({ userId }: Viewer, meant: RawBuilder<unknown>): Ra
     or ${ofScope('centre')} and ap.partition_ids && ${ownPartitions(userId)})`;
 };
 
+/** Whether a rule for the whole call opens `ap` to the system role of a viewer. */
+export const isOpenByCall = (viewer: Viewer): RawBuilder<boolean> =>
+  sql`(ap.readership_id in (select m.id from (${openReaderships(viewer)}) m where m.scope = 'call'))`;
+
 /**
  * The meanings of the first step's answers that a viewer may read of `ap` now, as an array. No index of owners is asked: it
  * would hand over all that the viewer ever did. The applicant reads all of

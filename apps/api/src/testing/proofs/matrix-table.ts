@@ -60,7 +60,7 @@ const closed: readonly Relation[] = ['own', 'draft', 'conflicted', 'marked', 'un
 /** Whether centre, panel or system role open it, whatever the own assignments are. Nothing opens a draft or a conflict. */
 function opensByRole(role: Role, relation: Relation): boolean {
   if (isOneOf(closed, relation)) return false;
-  if (isStaff(role) || isOneOf(council, role)) return true;
+  if (isStaff(role) || isOneOf(council, role) || role === 'call_coordinator') return true;
   if (role === 'compute_centre_representative') return relation !== 'other_centre';
   return role === 'panel_chair' && relation !== 'other_panel';
 }
@@ -91,10 +91,11 @@ const printsForm = (role: Role, relation: Relation): boolean =>
 
 const isStaffOf = (role: Role, relation: Relation): boolean => isStaff(role) && opensByRole(role, relation);
 
-/** Whoever puts people on some step of it, by centre, panel or as staff. */
+const assigners: readonly Role[] = ['compute_centre_representative', 'panel_chair', 'call_coordinator'];
+
+/** Who assigns people to some step of it, by centre, panel, call or as staff. */
 const assigns = (role: Role, relation: Relation): boolean =>
-  isStaffOf(role, relation) ||
-  ((role === 'compute_centre_representative' || role === 'panel_chair') && opensByRole(role, relation));
+  isStaffOf(role, relation) || (isOneOf(assigners, role) && opensByRole(role, relation));
 
 type Rule = (role: Role, relation: Relation) => Expected;
 const opensIf =

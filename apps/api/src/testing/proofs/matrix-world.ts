@@ -1,5 +1,6 @@
 import type { Endpoint } from '@clearcall/contract/endpoint.ts';
 import { endpoints } from '@clearcall/contract/routes.ts';
+import type { ViewRule } from '@clearcall/domain/forms/types.ts';
 import { defaultLegalVersions } from '@clearcall/domain/organisation/retention.ts';
 import { type Role, roleCodes } from '@clearcall/domain/people/roles.ts';
 import { type Answer, buildTestApp, type Sent, type SignedIn, type TestApp } from '../build-test-app.ts';
@@ -22,7 +23,7 @@ import {
   type Relation,
   relations,
 } from './matrix-table.ts';
-import { proofFlow } from './proof-flow.ts';
+import { proofFlow, proofRules } from './proof-flow.ts';
 import { createFurtherCentres, offerInSouth, putInto } from './surroundings.ts';
 
 /** The step and role in which somebody is given work: the own one where there is one, else that of a reviewer. */
@@ -87,13 +88,33 @@ export interface MatrixWorld {
   stranger: SignedIn;
 }
 
+/** With a call coordinator, whom a rule for the whole call lets read applications, and who assigns their reviews. */
+function followedFlow() {
+  const follows: ViewRule = {
+    role: 'call_coordinator',
+    scope: 'call',
+    of: 'submitted',
+    audience: ['public'],
+  };
+  const { steps, ...flow } = proofFlow({ ...proofRules, APP: [...(proofRules.APP ?? []), follows] });
+  const isAssigned = ({ id }: { id: string }) => id === 'TEC' || id === 'SCI';
+  return {
+    ...flow,
+    steps: steps.map((step) => {
+      const { assign, ...others } = step.permissions;
+      const assigning = isAssigned(step) ? [...assign, 'call_coordinator'] : assign;
+      return { ...step, permissions: { ...others, assign: assigning } };
+    }),
+  };
+}
+
 /** People of every role, and an application in every relation to all of them. */
 export async function buildMatrixWorld(): Promise<MatrixWorld> {
   const app = await buildTestApp();
   await createSurroundings(app.db);
   await createFurtherCentres(app.db);
   const callTitle = 'A call';
-  const call = await createCall(app, { code: 'MATRIX', title: callTitle, flow: proofFlow() });
+  const call = await createCall(app, { code: 'MATRIX', title: callTitle, flow: followedFlow() });
   await offerInSouth(app.db, call.cutoffIds);
   const people = new Map<Role, SignedIn>();
   for (const role of roleCodes) people.set(role, await app.login({ role }));

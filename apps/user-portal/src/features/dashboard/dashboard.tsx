@@ -1,4 +1,4 @@
-import { roleMessage } from '@clearcall/domain/people/roles.ts';
+import { actsFor, roleMessage } from '@clearcall/domain/people/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -28,8 +28,8 @@ import {
 } from '../../parts/tasks/pending-rows.ts';
 import { PendingCards } from '../../parts/tasks/task-card.tsx';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
-import { AssignedCalls } from './assigned-calls.tsx';
 import classes from './dashboard.module.css';
+import { FollowedCutoffs } from './followed-cutoffs.tsx';
 import { lateWorkQuery } from './late-work-query.ts';
 import { pendingColumns } from './pending-columns.tsx';
 import { TaskBoards } from './task-boards.tsx';
@@ -85,6 +85,9 @@ export function Dashboard() {
     if (isOver) setAll(true);
   }, [isOver]);
   const boards = (isOver ? undefined : data?.boards) ?? [];
+  const followsCalls = actsFor[user.role] === 'call';
+  const cutoffs = (isOver ? undefined : data?.followed) ?? [];
+  const followed = <FollowedCutoffs cutoffs={cutoffs} role={user.role} />;
   const releases = isStaff ? (
     <ToRelease
       steps={(isOver ? undefined : data?.toRelease) ?? []}
@@ -134,20 +137,24 @@ export function Dashboard() {
         <>
           {releases}
           <TaskBoards boards={boards} pending={rows} now={now} />
-          {boards.length === 0 && user.role === 'call_coordinator' ? (
-            <AssignedCalls role={user.role} />
-          ) : (
-            <NothingPending
-              role={role ?? (looksAtOthers(user.role) ? user.role : 'applicant')}
-              hasBoards={boards.length > 0}
-            />
-          )}
+          {followed}
+          <NothingPending
+            role={role ?? (looksAtOthers(user.role) ? user.role : 'applicant')}
+            text={
+              boards.length > 0
+                ? 'dashboard.none.boards'
+                : followsCalls && cutoffs.length === 0
+                  ? 'dashboard.calls.noApplication'
+                  : 'dashboard.none.roleText'
+            }
+          />
         </>
       ) : (
         <>
           {releases}
           <PendingCards title={t('dashboard.first.title')} rows={first} now={now} />
           <TaskBoards boards={boards} pending={rows ?? []} now={now} />
+          {followed}
           {rows === undefined ? (
             <div className={`${classes.strip} only-wide`} />
           ) : (
@@ -234,14 +241,10 @@ function Summary(props: { rows: readonly PendingRow[] | undefined }) {
   );
 }
 
-function NothingPending({ role, hasBoards }: { role: string; hasBoards: boolean }) {
+function NothingPending({ role, text }: { role: string; text: Parameters<typeof t>[0] }) {
   // People who review or steer are not invited to apply.
   if (role !== 'applicant') {
-    return (
-      <Empty title={t('dashboard.none.role', { role: roleMessage(role) })}>
-        {t(hasBoards ? 'dashboard.none.boards' : 'dashboard.none.roleText')}
-      </Empty>
-    );
+    return <Empty title={t('dashboard.none.role', { role: roleMessage(role) })}>{t(text)}</Empty>;
   }
   return (
     <Empty
