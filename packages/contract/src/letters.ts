@@ -106,12 +106,12 @@ export const previewRelease = endpoint({
   method: 'POST',
   path: '/v2/calls/:callId/release/preview',
   summary:
-    'Every letter that releasing or unlocking a step would send, as each recipient would get it, and the steps that it would start.',
+    'Every letter that releasing, unlocking or locking a step would send, as each recipient would get it, and the steps that it would start.',
   changes: 'nothing',
   params: z.strictObject({ callId: numericId }),
   body: z.strictObject({
     /** Release if absent. */
-    command: z.enum(['release', 'unlock']).optional(),
+    command: z.enum(['release', 'unlock', 'lock']).optional(),
     flowElementId: selection.flowElementId,
     applicationIds: z.array(z.number().int().positive()).min(1).max(maxPreviewed),
   }),

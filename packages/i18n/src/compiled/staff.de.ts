@@ -165,6 +165,8 @@ export default {
   "staff.invite.title": ["Nicht in der Liste?"],
   "staff.invite.which": ["Zu welchem Schritt einladen?"],
   "staff.invite.works": ["Arbeitet schon an diesem Antrag"],
+  "staff.lock.text": ["Der Schritt schließt, sobald Sie ihn sperren."],
+  "staff.lock.title": [["step"]," sperren?"],
   "staff.log.all": ["Alle"],
   "staff.log.kind": ["Was geschah"],
   "staff.log.more": ["Frühere Ereignisse zeigen"],

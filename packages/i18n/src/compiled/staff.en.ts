@@ -165,6 +165,8 @@ export default {
   "staff.invite.title": ["Not in the list?"],
   "staff.invite.which": ["Invite to which step?"],
   "staff.invite.works": ["Works on this application already"],
+  "staff.lock.text": ["The step closes as soon as you lock it."],
+  "staff.lock.title": ["Lock ",["step"],"?"],
   "staff.log.all": ["All"],
   "staff.log.kind": ["What happened"],
   "staff.log.more": ["Show earlier events"],

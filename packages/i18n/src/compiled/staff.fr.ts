@@ -165,6 +165,8 @@ export default {
   "staff.invite.title": ["Pas dans la liste ?"],
   "staff.invite.which": ["Inviter à quelle étape ?"],
   "staff.invite.works": ["Travaille déjà sur cette candidature"],
+  "staff.lock.text": ["L’étape se ferme dès que vous la verrouillez."],
+  "staff.lock.title": ["Verrouiller ",["step"]," ?"],
   "staff.log.all": ["Tous"],
   "staff.log.kind": ["Ce qui s’est passé"],
   "staff.log.more": ["Afficher les événements antérieurs"],

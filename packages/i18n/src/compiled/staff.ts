@@ -168,6 +168,8 @@ export interface AreaTexts<Said> {
   'staff.invite.title': None;
   'staff.invite.which': None;
   'staff.invite.works': None;
+  'staff.lock.text': None;
+  'staff.lock.title': { step: Said };
   'staff.log.all': None;
   'staff.log.kind': None;
   'staff.log.more': None;

@@ -36,7 +36,7 @@ export default {
   "work.conflict.what": ["Alles zu diesem Antrag schließt sich für Sie: Sie können ihn nicht mehr lesen und nicht mehr daran arbeiten. Was Sie geschrieben haben, bleibt bei der Geschäftsstelle. Nur sie kann den Konflikt aufheben."],
   "work.handBack.do": ["Zurückgeben"],
   "work.handBack.title": ["Diese Aufgabe zurückgeben?"],
-  "work.handBack.what": ["Dann kann sie jemand anderes übernehmen, mit leerem Formular. Was Sie geschrieben haben, bleibt Ihres: Niemand sonst erhält es."],
+  "work.handBack.what": ["Dann kann sie jemand anderes übernehmen, mit leerem Formular. Wer sie übernehmen kann, erhält eine E-Mail. Was Sie geschrieben haben, bleibt Ihres: Niemand sonst erhält es."],
   "work.handOn.choose": ["Wählen Sie eine Person."],
   "work.handOn.despite": ["Ich habe es geprüft: Es ist kein Interessenkonflikt."],
   "work.handOn.do": ["Zuweisen"],

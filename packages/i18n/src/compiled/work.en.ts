@@ -36,7 +36,7 @@ export default {
   "work.conflict.what": ["Everything about this application closes for you: you cannot read it or work on it any more. What you wrote stays with the staff. Only they can clear the conflict."],
   "work.handBack.do": ["Hand back"],
   "work.handBack.title": ["Hand this work back?"],
-  "work.handBack.what": ["Somebody else can take it then, with an empty form. What you wrote stays with you: nobody else gets it."],
+  "work.handBack.what": ["Somebody else can take it then, with an empty form. People who can take it get an email. What you wrote stays with you: nobody else gets it."],
   "work.handOn.choose": ["Choose a person."],
   "work.handOn.despite": ["I have checked this: it is no conflict of interest."],
   "work.handOn.do": ["Assign"],

@@ -36,7 +36,7 @@ export default {
   "work.conflict.what": ["Tout ce qui concerne cette demande se ferme pour vous : vous ne pouvez plus la lire ni y travailler. Ce que vous avez écrit reste auprès du secrétariat. Lui seul peut lever le conflit."],
   "work.handBack.do": ["Rendre"],
   "work.handBack.title": ["Rendre cette tâche ?"],
-  "work.handBack.what": ["Quelqu’un d’autre pourra alors la prendre, avec un formulaire vide. Ce que vous avez écrit reste à vous : personne d’autre ne l’obtient."],
+  "work.handBack.what": ["Quelqu’un d’autre pourra alors la prendre, avec un formulaire vide. Les personnes qui peuvent la prendre reçoivent un e-mail. Ce que vous avez écrit reste à vous : personne d’autre ne l’obtient."],
   "work.handOn.choose": ["Choisissez une personne."],
   "work.handOn.despite": ["J’ai vérifié : ce n’est pas un conflit d’intérêts."],
   "work.handOn.do": ["Attribuer"],

@@ -15,6 +15,7 @@ const templates = [
     subject: '{{project_id}} was awarded',
     body: 'Dear {{recipient_name}},\n{{awards}}.',
   },
+  { id: 'shut', subject: 'The reply of {{project_id}} is closed', body: 'What you wrote was kept.' },
 ];
 
 /** An award lets its applicant reply. */
@@ -26,6 +27,13 @@ const automations = [
     do: 'assign',
     step: 'REPLY',
     to: 'application_owner',
+  },
+  {
+    id: 'shut',
+    on: { event: 'locked', step: 'REPLY' },
+    do: 'notify',
+    recipients: ['application_owner'],
+    template: 'shut',
   },
 ];
 
@@ -241,6 +249,17 @@ describe('the letters of a release', () => {
         .map(({ subject, text }: Record<string, string>) => ({ subject, text }))
         .sort((one: { subject: string }, two: { subject: string }) => one.subject.localeCompare(two.subject)),
     );
+
+    // What locking the reply would send is shown as well.
+    const locked = async () =>
+      (
+        await world.as('pro', 'POST', `/v2/calls/${world.callId}/release/preview`, {
+          command: 'lock',
+          flowElementId: 'REPLY',
+          applicationIds: [application.id],
+        })
+      ).body.letters.map(({ recipient, subject }: Record<string, string>) => [recipient, subject]);
+    expect(await locked()).toEqual([[world.people.owner.email, `The reply of ${application.uid} is closed`]]);
   });
 });
 

@@ -11,10 +11,10 @@ import { useState } from 'react';
 import { LetterText } from '../letters/letter-text.tsx';
 import classes from './releases.module.css';
 
-/** What is released or unlocked: a step of applications, by their calls. */
+/** What is released, unlocked or locked: a step of applications, by their calls. */
 export interface Released {
   /** Release if absent. */
-  command?: 'release' | 'unlock';
+  command?: 'release' | 'unlock' | 'lock';
   flowElementId: string;
   byCall: readonly { callId: number; applicationIds: readonly number[] }[];
 }

@@ -93,7 +93,7 @@ export async function carryOutForPreview(
     now,
   }: {
     applicationId: number;
-    command: { type: 'release' | 'unlock'; stepId: string };
+    command: { type: 'release' | 'unlock' | 'lock'; stepId: string };
     actor: Actor;
     now: Date;
   },

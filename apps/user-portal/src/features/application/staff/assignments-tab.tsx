@@ -1,10 +1,8 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
-import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
@@ -21,6 +19,7 @@ import classes from './staff.module.css';
 import { commandsOnWhole, type StepGroup } from './step-groups.ts';
 import { unseenText } from './unseen-text.ts';
 import { useAddresses } from './use-addresses.ts';
+import { useLock } from './use-lock.ts';
 import { type Actions, Waits } from './waits.tsx';
 import type { Waiting } from './what-waits.ts';
 
@@ -91,15 +90,7 @@ function Group(
   const opened = !isOver || isUnfolded;
   const hasRows = group.work.length > 0;
   const outcome = commandsOnWhole(application).outcome;
-  const now = useCommand({
-    send: (call) =>
-      call('POST /v2/applications/:id/lock', {
-        params: { id: application.uid },
-        body: { flowElementId: group.id },
-      }),
-    done: noticeTexts.changesSaved,
-    after: onDone,
-  });
+  const lock = useLock({ application, group, onCommand, onDone });
   const suggested = suggestedAt(application, group.id);
   // Staff see all work in the rows.
   const assigned = isStaff ? [] : group.assigned;
@@ -180,10 +171,9 @@ function Group(
                 key={action}
                 size="sm"
                 variant="subtle"
-                loading={now.isPending}
+                loading={action === 'lock' && lock.isPending}
                 leftSection={<Icon name={stepIcons[action]} />}
-                // Locking sends no emails, and is undone by unlocking.
-                onClick={() => (action === 'lock' ? now.send() : onCommand({ command: action, group }))}
+                onClick={() => (action === 'lock' ? lock.send() : onCommand({ command: action, group }))}
               >
                 {t(`staff.command.${action}`)}
               </Button>

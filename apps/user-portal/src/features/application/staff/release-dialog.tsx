@@ -51,21 +51,22 @@ export function ReleaseDialog(props: CommandOnStep) {
   );
 }
 
-/** Which work an unlocked step starts and which emails it sends, before it is unlocked. */
-export function UnlockDialog({ application, group, onClose, onDone }: CommandOnStep) {
+/** Which emails a step sends and which work it starts, before it is unlocked or locked. */
+export function LockDialog(props: CommandOnStep & { command: 'unlock' | 'lock' }) {
+  const { application, command, group, onClose, onDone } = props;
   const previewed = useReleaseEmails({
-    command: 'unlock',
+    command,
     flowElementId: group.id,
     byCall: [{ callId: application.call.id, applicationIds: [application.id] }],
   });
   return (
     <CommandDialog
-      title={t('staff.unlock.title', { step: group.title })}
-      verb={t('staff.command.unlock')}
+      title={t(`staff.${command}.title`, { step: group.title })}
+      verb={t(`staff.command.${command}`)}
       waits={previewed.emails.data === undefined}
       size={600}
       send={(call) =>
-        call('POST /v2/applications/:id/unlock', {
+        call(`POST /v2/applications/:id/${command}`, {
           params: { id: application.uid },
           body: { flowElementId: group.id },
         })
@@ -74,7 +75,7 @@ export function UnlockDialog({ application, group, onClose, onDone }: CommandOnS
       after={onDone}
       onClose={onClose}
     >
-      <p>{t('staff.unlock.text')}</p>
+      <p>{t(`staff.${command}.text`)}</p>
       <ReleaseEmails previewed={previewed} />
     </CommandDialog>
   );

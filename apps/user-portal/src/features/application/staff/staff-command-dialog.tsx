@@ -17,7 +17,7 @@ import { stepsOf } from '../editor/editor-session.ts';
 import { LeadDialog } from '../lead-dialog.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import { isUnowned, partitionName, whoHas } from './person-name.ts';
-import { ReleaseDialog, UnlockDialog } from './release-dialog.tsx';
+import { LockDialog, ReleaseDialog } from './release-dialog.tsx';
 import type { StepGroup } from './step-groups.ts';
 import { instantAt, onClock } from './zone-time.ts';
 
@@ -37,7 +37,7 @@ export type AskedCommand =
         | 'clear_conflict';
       assignment: Assignment;
     }
-  | { command: 'release' | 'unlock'; group: StepGroup }
+  | { command: 'release' | 'unlock' | 'lock'; group: StepGroup }
   | { command: 'clear_conflict_of'; userId: number; name: string }
   | { command: 'outcome' }
   | { command: 'change_panel' };
@@ -87,7 +87,8 @@ export function StaffCommandDialog(props: Frame & { asked: AskedCommand | null }
     case 'release':
       return <ReleaseDialog {...frame} group={asked.group} />;
     case 'unlock':
-      return <UnlockDialog {...frame} group={asked.group} />;
+    case 'lock':
+      return <LockDialog {...frame} command={asked.command} group={asked.group} />;
     case 'revoke': {
       const { id } = asked.assignment;
       return (

@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
+import { closeSession, openSession } from '@clearcall/ui/session/access-token.ts';
+import { portalQueries } from '@clearcall/ui/session/caches.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AnswerTimeDialog } from '../../parts/more-time/answer-dialog.tsx';
+import { LeadDialog } from './lead-dialog.tsx';
+import { type AskedCommand, StaffCommandDialog } from './staff/staff-command-dialog.tsx';
+import type { StepGroup } from './staff/step-groups.ts';
+import { useLock } from './staff/use-lock.ts';
+import { HandBackDialog } from './work/appointment-dialogs.tsx';
+
+/** Commands that email people ask first and say who gets what; only the second press sends. */
+
+await startTexts(['frame', 'parts', 'refusals', 'forms', 'staff', 'work', 'editor'], 'en');
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+let sent: [method: string, address: string, body: unknown][];
+let root: Root;
+/** The emails that a preview shows. */
+let letters: { recipient: string; subject: string; text: string; html: string; uid: string }[];
+
+beforeEach(() => {
+  openSession({
+    token: 'token',
+    user: {
+      id: 7,
+      email: 'staff@example.org',
+      firstName: 'Ilse',
+      lastName: 'Vandenbroucke',
+      role: 'pro',
+      acceptMailingList: true,
+      language: null,
+    },
+  });
+  sent = [];
+  letters = [];
+  vi.stubGlobal('fetch', async (address: string, { method = '', body }: RequestInit) => {
+    sent.push([method, address.replace(/^.*\/api/, ''), JSON.parse(String(body))]);
+    return new Response(JSON.stringify(address.endsWith('/preview') ? { letters, starts: [] } : {}));
+  });
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+  closeSession();
+});
+
+function show(dialog: ReactNode): string {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  act(() => root.render(<QueryClientProvider client={portalQueries()}>{dialog}</QueryClientProvider>));
+  expect(sent).toEqual([]);
+  return document.querySelector('dialog')?.textContent ?? '';
+}
+
+async function press(name: string): Promise<void> {
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  if (button === undefined) throw new Error(`There is no button ${name}.`);
+  await act(async () => {
+    button.click();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+}
+
+const nothing = () => {};
+const assignment = {
+  id: 'A1',
+  stepId: 'SCI',
+  role: 'scientific_reviewer',
+  status: 'assigned',
+  partitionId: null,
+  owner: { id: 9, firstName: 'Lenka', lastName: 'Hořejšová' },
+} as unknown as Assignment;
+const application = {
+  id: 3,
+  uid: 'ESAO-REG-1',
+  call: { id: 5, timeZone: 'Europe/Luxembourg' },
+} as Application;
+
+test('staff who give work back learn who gets the email about it', async () => {
+  const says = show(
+    <StaffCommandDialog
+      application={application}
+      asked={{ command: 'hand_back', assignment }}
+      onClose={nothing}
+      onDone={nothing}
+    />,
+  );
+  expect(says).toContain(
+    'Lenka Hořejšová no longer has this assignment. People who can take it on get the email about it.',
+  );
+  await press('Give back');
+  expect(sent).toEqual([['PUT', '/v2/assignments/A1/hand-back', {}]]);
+});
+
+test('whoever hands their own work back learns who gets the email about it', async () => {
+  const says = show(
+    <HandBackDialog
+      place={{ uid: 'ESAO-REG-1', assignmentId: 'A1', reload: nothing, onLeft: nothing }}
+      onClose={nothing}
+    />,
+  );
+  expect(says).toContain('People who can take it get an email.');
+  await press('Hand back');
+  expect(sent).toEqual([['PUT', '/v2/assignments/A1/hand-back', {}]]);
+});
+
+test('whoever chooses the lead of a step learns that the lead gets the email about it', async () => {
+  const says = show(
+    <LeadDialog
+      uid="ESAO-REG-1"
+      assignment={assignment}
+      who="Lenka Hořejšová"
+      after={nothing}
+      onClose={nothing}
+    />,
+  );
+  expect(says).toContain('Lenka Hořejšová becomes the lead of this step and gets the email about it.');
+  await press('Make Lead Assignment');
+  expect(sent).toEqual([
+    ['PATCH', '/v2/applications/ESAO-REG-1/assignments/A1/lead', { flowElementId: 'SCI' }],
+  ]);
+});
+
+test('staff who answer a request for more time learn that the person gets an email with the answer', async () => {
+  const says = show(
+    <AnswerTimeDialog
+      assignmentId="A1"
+      uid="ESAO-REG-1"
+      who="Lenka Hořejšová"
+      request={{
+        until: '2050-03-31T21:59:59.999Z',
+        reason: 'Away until March.',
+        askedAt: '2026-11-01T10:00:00.000Z',
+        declined: null,
+      }}
+      zone="Europe/Luxembourg"
+      onClose={nothing}
+      onDone={nothing}
+    />,
+  );
+  expect(says).toContain('Away until March.');
+  expect(says).toContain('Lenka Hořejšová gets an email with your answer.');
+  await press('Grant more time');
+  expect(sent).toEqual([['PUT', '/v2/assignments/A1/deadline', { deadline: '2050-03-31T21:59:59.000Z' }]]);
+});
+
+/** Locks a step, and shows what is asked before. */
+function Lock() {
+  const [asked, ask] = useState<AskedCommand | null>(null);
+  const group = { id: 'REPLY', title: 'Right to reply' } as StepGroup;
+  const lock = useLock({ application, group, onCommand: ask, onDone: nothing });
+  return (
+    <>
+      <button type="button" onClick={() => lock.send()}>
+        Lock at once
+      </button>
+      <StaffCommandDialog application={application} asked={asked} onClose={nothing} onDone={nothing} />
+    </>
+  );
+}
+const preview = [
+  'POST',
+  '/v2/calls/5/release/preview',
+  { command: 'lock', flowElementId: 'REPLY', applicationIds: [3] },
+];
+const locked = ['POST', '/v2/applications/ESAO-REG-1/lock', { flowElementId: 'REPLY' }];
+
+test('a step is locked at once where that sends no email', async () => {
+  show(<Lock />);
+  await press('Lock at once');
+  expect(sent).toEqual([preview, locked]);
+});
+
+test('a step whose lock sends emails is locked only after they were shown', async () => {
+  letters = [
+    { uid: 'ESAO-REG-1', recipient: 'pi@example.org', subject: 'The reply is closed', text: '', html: '' },
+  ];
+  show(<Lock />);
+  await press('Lock at once');
+  expect(document.querySelector('dialog')?.textContent).toContain('Lock Right to reply?');
+  await vi.waitFor(() => expect(document.querySelector('dialog')?.textContent).toContain('pi@example.org'));
+  expect(sent).toEqual([preview, preview]);
+  await press('Lock');
+  expect(sent).toEqual([preview, preview, locked]);
+});
