@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defaultLanguage, languages } from '@clearcall/i18n/language.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { demoPassword, playOpenLinks, signIn } from './accounts.ts';
+import { textsInWrongLanguage } from './author-languages.ts';
 import { expectAccessible } from './axe.ts';
 import { type Bounds, faultsIn, measure } from './measured.ts';
 import { Api, addressOf, applicant, name, type Portal, type Row, rows } from './pages.ts';
@@ -119,8 +120,11 @@ async function expectSound(
   await expect(page.locator('main [data-loading]')).toHaveCount(0);
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
   const isStart = /^\/(admin\/?)?$/.test(new URL(page.url()).pathname);
-  const named = (await page.locator('main h1').textContent())?.replaceAll('\u00ad', '');
-  await expect(page).toHaveTitle(isStart ? titles[portal] : `${named} · ${titles[portal]}`);
+  // What a page is about follows its heading where several pages have the same.
+  const named = await page.locator('main h1').allTextContents();
+  const about = await page.locator('main [data-titles-page]').allTextContents();
+  const parts = [...new Set([...named, ...about].map((text) => text.replaceAll('\u00ad', '')))];
+  await expect(page).toHaveTitle([...(isStart ? [] : parts), titles[portal]].join(' · '));
   await expectSoundNow(page, schemes, row);
   if (isFull) return;
   const wide = page.viewportSize();
@@ -202,6 +206,7 @@ for (const row of rows) {
         await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
         for (const fault of faultsIn(await measure(page), row)) faults.push(`${language} ${width}: ${fault}`);
         if (width > widths[0]) continue;
+        if (language !== defaultLanguage) faults.push(...(await textsInWrongLanguage(page)));
         // Source: WCAG 2.2, 1.4.12.
         await page.evaluate((rules) => {
           const sheet = new CSSStyleSheet();

@@ -196,7 +196,12 @@ function TabLink(props: { name: TabName; current: boolean; form: ProfileForm | n
   useSyncExternalStore(form?.watch ?? noWatch, form?.version ?? noVersion);
   const unsaved = form !== null && name !== 'password' ? form.unsaved(name) : 0;
   return (
-    <Link to={to} search={search} aria-current={props.current ? 'page' : undefined}>
+    <Link
+      to={to}
+      search={search}
+      aria-current={props.current ? 'page' : undefined}
+      data-titles-page={props.current ? '' : undefined}
+    >
       <span>{t(label)}</span>
       {unsaved > 0 && !props.current ? (
         <span className={classes.mark} title={t('profile.notSaved')}>

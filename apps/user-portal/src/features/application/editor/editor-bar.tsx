@@ -32,7 +32,7 @@ export function EditorBar(props: {
           <div className={classes.identityText}>
             <BarTitle session={props.session} />
             <p className={`${classes.proposal} small`}>
-              <b>{unbroken(t('editor.proposalId', { id: shownIdOf(application) }))}</b>
+              <b data-titles-page="">{unbroken(t('editor.proposalId', { id: shownIdOf(application) }))}</b>
               <StatusChip status={application.displayStatus} />
               <CallTitle session={props.session} />
             </p>

@@ -171,7 +171,12 @@ function Proposal(props: Printed) {
               {application.call.title}
             </span>,
           ],
-          [t('editor.read.id'), unbroken(shownIdOf(session.application))],
+          [
+            t('editor.read.id'),
+            <span key="id" data-titles-page="">
+              {unbroken(shownIdOf(session.application))}
+            </span>,
+          ],
           [t('editor.read.status'), <StatusChip key="status" status={application.displayStatus} />],
           ...(cutoff?.end
             ? [

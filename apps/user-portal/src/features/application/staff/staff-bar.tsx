@@ -31,7 +31,7 @@ export function StaffBar({ application }: { application: Application }) {
               <span>{unbroken(title)}</span>
             </h1>
             <p className={`${editorClasses.proposal} small`}>
-              <b>{unbroken(uid)}</b>
+              <b data-titles-page="">{unbroken(uid)}</b>
               <StatusChip status={application.displayStatus} />
               <span className={`${editorClasses.callTitle} soft only-wide`}>
                 <span lang={langOf(call, 'title')}>{call.title}</span>
