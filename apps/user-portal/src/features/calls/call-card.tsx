@@ -66,7 +66,8 @@ export function CallCard(props: { call: PublishedCall }) {
       <p className={classes.amount}>
         {amount ? (
           <>
-            <b className="num">{amount.figures}</b> <span>{amount.unit}</span>
+            <b className="num">{amount.figures}</b>{' '}
+            <span lang={amount.unit === call.unit ? langOf({}, 'unit') : undefined}>{amount.unit}</span>
           </>
         ) : null}
       </p>

@@ -170,7 +170,7 @@ function Slide(props: { call: PublishedCall }) {
       <ul className={classes.slideFacts}>
         {amount ? (
           <li>
-            {amount.figures} {call.unit}
+            {amount.figures} <span lang={langOf({}, 'unit')}>{call.unit}</span>
           </li>
         ) : null}
         {[call.facts.duration, call.facts.review].map((fact) =>

@@ -39,7 +39,9 @@ export function OtherCalls(props: { except: number }) {
                 <Link to="/calls/$id" params={{ id: String(call.id) }}>
                   <span lang={langOf(call, 'title')}>{call.title}</span>
                 </Link>
-                <span className={classes.otherAmount}>{amount ? `${amount.figures} ${call.unit}` : ''}</span>
+                <span className={classes.otherAmount}>
+                  {amount?.figures} {amount ? <span lang={langOf({}, 'unit')}>{call.unit}</span> : null}
+                </span>
                 <span>
                   {call.state === 'open' && applyWindow(call)?.end === null ? (
                     <span className="small soft">{t('calls.alwaysOpen')}</span>

@@ -2,6 +2,7 @@ import type { CallDetail, CutoffPartition } from '@clearcall/domain/calls/call.t
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { RangeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
@@ -48,7 +49,13 @@ export function PartitionLimits(props: { call: CallDetail }) {
           <fieldset className={classes.units}>
             <legend className="hidden-visually">{t('call.limits.unit')}</legend>
             {offered.map((one) => (
-              <button key={one} type="button" aria-pressed={unit === one} onClick={() => setUnit(one)}>
+              <button
+                key={one}
+                type="button"
+                lang={one === 'own' ? langOf({}, 'unit') : undefined}
+                aria-pressed={unit === one}
+                onClick={() => setUnit(one)}
+              >
                 {capital(names[one])}
               </button>
             ))}
