@@ -321,8 +321,8 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
     const { application } = work.facts;
     work.setApplication({
       status: 'submitted',
-      // The first submission is the one that met the deadline: its time stays.
-      submittedAt: application.submittedAt ?? now.toISOString(),
+      // The newest submission is what the review works on: pages, lists and files have its time.
+      submittedAt: now.toISOString(),
       ...(command.columns === undefined
         ? {}
         : { ...command.columns, panel: application.panel ?? command.columns.panel }),

@@ -1741,7 +1741,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
-    'opens the check again when the application is resubmitted, and keeps the panel and the first time',
+    'opens the check again when the application is resubmitted, and keeps the panel, at the new time',
     {
       command: {
         type: 'resubmit',
@@ -1757,7 +1757,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
       }),
     },
     {
-      application: application({ partitions: ['south'] }),
+      application: application({ submittedAt: now.toISOString(), partitions: ['south'] }),
       assignments: [
         handed(submittedApp, { status: 'resubmitted' }),
         after(check, { deadline: checkDeadline }),
@@ -1794,7 +1794,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
       }),
     },
     {
-      application: application({ partitions: ['south'] }),
+      application: application({ submittedAt: now.toISOString(), partitions: ['south'] }),
       assignments: [
         handed(submittedApp, { status: 'resubmitted' }),
         after(technical('accepted', 'northToo', { isLead: true }), {
@@ -1858,7 +1858,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
       }),
     },
     {
-      application: application({}),
+      application: application({ submittedAt: now.toISOString() }),
       assignments: [handed(submittedApp, { status: 'resubmitted' })],
       activities: [became(submittedApp, 'resubmitted')],
       events: [happened('resubmitted', submittedApp), done('APP')],
@@ -2025,7 +2025,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
       }),
     },
     {
-      application: application({}),
+      application: application({ submittedAt: now.toISOString() }),
       assignments: [
         handed(submittedApp, { status: 'resubmitted' }),
         after(check, { deadline: checkDeadline }),

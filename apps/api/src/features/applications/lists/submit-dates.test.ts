@@ -67,3 +67,37 @@ it('takes a date before the year 2000 for none, for whoever looks', async () => 
       expect([who, filter.op, await rows(who, role, [filter])]).toEqual([who, filter.op, []]);
   }
 });
+
+it('has the newest submission on the page, in lists and in files, and sorts and filters by it', async () => {
+  const { id, uid, assignmentId } = await world.submitted();
+  const again = '2026-12-02T10:00:00.000Z';
+  const asked = { outcome: 'request_changes', reason: 'Say more.', deadline: '2026-12-20T12:00:00Z' };
+  const requested = await world.as('pro', 'PUT', `/v2/assignments/${assignmentId}/decide`, asked);
+  expect([requested.status, requested.body.message]).toEqual([200, undefined]);
+  world.app.clock.set(again);
+  const sent = await world.as('owner', 'PUT', `/v2/assignments/${assignmentId}/submit`, {
+    data: [],
+    newGroups: [],
+  });
+  expect([sent.status, sent.body.submittedAt]).toEqual([200, again]);
+  const { submittedAt } = (await openWhole(world.app, uid, world.people.pro.token)).body;
+  for (const who of ['pro', 'owner'] as const) {
+    const { body } = await openWhole(world.app, uid, world.people[who].token);
+    const own = body.assignments.find((one: { id: string }) => one.id === assignmentId);
+    const statuses = own.activities.map(({ status }: { status: string }) => status);
+    expect([who, statuses]).toEqual([who, expect.arrayContaining(['resubmitted'])]);
+  }
+  const [row] = await rows('pro', 'pro', [on('equal', '2026-12-02')]);
+  expect([submittedAt, row.id, row.submissionDate]).toEqual([again, id, again]);
+  const [first] = await rows('pro', 'pro');
+  expect([
+    first.id,
+    (await rows('pro', 'pro', [on('lower', '2026-12-01')])).map((one: { id: number }) => one.id),
+  ]).toEqual([id, []]);
+  const file = await world.as('pro', 'POST', '/v2/applications/export', {
+    role: 'pro',
+    format: 'csv',
+    columns: ['submissionDate'],
+  });
+  expect(file.bytes.toString('utf8')).toContain('2026-12-02 11:00');
+});

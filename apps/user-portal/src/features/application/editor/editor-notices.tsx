@@ -14,7 +14,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { AskedChangesNote } from '../changes/asked-changes.tsx';
 import { GatheredNote } from '../changes/pointing.tsx';
-import { resubmittedAt } from '../resubmitted-at.ts';
+import { isResubmitted } from '../is-resubmitted.ts';
 import { MoreTime } from '../work/more-time.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
@@ -62,7 +62,7 @@ export function EditorNotices(props: {
         <Note kind="ok">
           <RichText
             id={
-              assignment.submittedAt === resubmittedAt(application)
+              assignment.stepId === application.process[0]?.id && isResubmitted(application)
                 ? 'editor.note.resubmitted'
                 : 'editor.note.submitted'
             }

@@ -16,10 +16,10 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ofSameAssignment } from '../../../search-params.ts';
+import { isResubmitted } from '../is-resubmitted.ts';
 import { ReleasedReviews, Result } from '../own/after-submission.tsx';
 import { isMine } from '../own/own-facts.ts';
 import { PartReading } from '../reading/application-reading.tsx';
-import { resubmittedAt } from '../resubmitted-at.ts';
 import { ChangedElsewhereNote } from './editor-notices.tsx';
 import { type EditorSession, type ProposalPart, shownIdOf } from './editor-session.ts';
 import { roleAndNumber } from './step-texts.ts';
@@ -147,7 +147,6 @@ function Proposal(props: Printed) {
   const parts = props.parts ?? session.parts();
   const mine = isMine(application, useUser().id);
   const { cutoff } = application;
-  const resubmitted = resubmittedAt(application);
   return (
     <article className={classes.proposal}>
       <header className={classes.head}>
@@ -189,17 +188,9 @@ function Proposal(props: Printed) {
           application.submittedAt === null
             ? [t('editor.read.asOf'), dateTimeText(workflowNow())]
             : [
-                t('editor.read.submitted'),
+                t(isResubmitted(application) ? 'editor.read.resubmitted' : 'editor.read.submitted'),
                 <DateTime key="submitted" at={application.submittedAt} zone={application.call.timeZone} />,
               ],
-          ...(resubmitted === null
-            ? []
-            : [
-                [
-                  t('editor.read.resubmitted'),
-                  <DateTime key="resubmitted" at={resubmitted} zone={application.call.timeZone} />,
-                ] as const,
-              ]),
         ]}
       />
       {mine ? <Result session={session} paper /> : null}

@@ -18,8 +18,8 @@ import type { EditorSession } from '../editor/editor-session.ts';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { nextText } from '../editor/step-texts.ts';
 import { WholeProposalLink } from '../editor/whole-proposal-link.tsx';
+import { isResubmitted } from '../is-resubmitted.ts';
 import { Printouts } from '../printouts.tsx';
-import { resubmittedAt } from '../resubmitted-at.ts';
 import { AboutStep, AfterSubmission } from './after-submission.tsx';
 import classes from './own.module.css';
 import { filledIn, hasOpenWork, ownSteps } from './own-facts.ts';
@@ -31,7 +31,7 @@ import { filledIn, hasOpenWork, ownSteps } from './own-facts.ts';
 export function SubmittedText({ session, isOverview }: { session: EditorSession; isOverview: boolean }) {
   const { application, assignment } = session;
   const { comingSteps } = application;
-  const isAgain = assignment.submittedAt === resubmittedAt(application);
+  const isAgain = assignment.stepId === application.process[0]?.id && isResubmitted(application);
   const follows = nextText(application, assignment.stepId);
   const submitted = (
     <p>

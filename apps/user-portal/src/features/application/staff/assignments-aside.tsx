@@ -14,7 +14,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { evidenceText } from '../../../parts/applications/evidence-text.ts';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
-import { resubmittedAt } from '../resubmitted-at.ts';
+import { isResubmitted } from '../is-resubmitted.ts';
 import { advisedOn, firstReading, meant, panelName } from './application-answers.ts';
 import { NewestNotes } from './notes-tab.tsx';
 import { partitionName } from './person-name.ts';
@@ -157,8 +157,7 @@ function Facts(props: {
         </>
       ),
     ],
-    [t('staff.head.submitted'), at(submittedAt)],
-    [t('editor.read.resubmitted'), at(resubmittedAt(application))],
+    [t(isResubmitted(application) ? 'editor.read.resubmitted' : 'staff.head.submitted'), at(submittedAt)],
   ];
   return (
     <Part title={t('staff.aside.facts')}>

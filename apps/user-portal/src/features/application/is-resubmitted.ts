@@ -1,0 +1,11 @@
+interface Submitted {
+  process: readonly { id: string }[];
+  assignments: readonly { stepId: string; activities: readonly { status: string }[] }[];
+}
+
+/** Whether an application was submitted again after changes, for readers who know the history of its submissions. */
+export const isResubmitted = ({ process, assignments }: Submitted): boolean =>
+  assignments.some(
+    ({ stepId, activities }) =>
+      stepId === process[0]?.id && activities.some(({ status }) => status === 'resubmitted'),
+  );
