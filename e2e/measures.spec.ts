@@ -45,11 +45,14 @@ test('page, carousel, dialog, drawer and rows keep their measures', { tag: '@wid
   }
   await resize(1440);
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell').getByRole('link') });
-  for (const list of ['/legacy', '/applications']) {
-    await page.goto(list);
+  const expectHeight = async (list: string, height: number) => {
     await expect(rows.first()).toBeVisible();
     const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-    expect(new Set(heights), list).toEqual(new Set([40]));
+    expect(new Set(heights), list).toEqual(new Set([height]));
+  };
+  for (const list of ['/legacy', '/applications']) {
+    await page.goto(list);
+    await expectHeight(list, 40);
   }
   await expect(rows).toHaveCount(10);
   // What hangs under the head of a column follows it, and goes where the rows become cards.
@@ -90,6 +93,36 @@ test('who goes by keyboard sees every stop of a long list: no head or bar lies o
     expect(stops).toBeGreaterThan(20);
     expect(await hiddenStops(page, 'Shift+Tab', stops), list).toEqual([]);
     expect(await hiddenStops(page, 'Tab', stops), list).toEqual([]);
+  }
+});
+
+test('late work has rows of two lines, and its head stays in view below what is done with the selected ones', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await signIn(page, 'pro@example.org');
+  await page.goto('/dashboard/late');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell').getByRole('link') });
+  await expect(rows.first()).toBeVisible();
+  for (const width of [1440, 1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 600 });
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(new Set(heights), `${width}`).toEqual(new Set([56]));
+  }
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? -1;
+  const first = await top(rows.first());
+  await rows.first().getByRole('checkbox').check();
+  expect(await top(rows.first())).toBe(first);
+  const bar = page.getByRole('region', { name: 'With what is selected' });
+  const head = page.getByRole('columnheader', { name: 'Deadline' });
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 600 });
+    await rows.nth(8).scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => top(rows.first())).toBeLessThan(0);
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    const box = await bar.boundingBox();
+    // At the head of a wide window, else at its foot.
+    expect(await top(head)).toBe(width === 1440 ? (box?.y ?? 0) + (box?.height ?? 0) : 0);
   }
 });
 

@@ -87,6 +87,7 @@ export interface AreaTexts<Said> {
   'dashboard.late.column.action': None;
   'dashboard.late.column.deadline': None;
   'dashboard.late.column.id': None;
+  'dashboard.late.column.menu': None;
   'dashboard.late.column.status': None;
   'dashboard.late.column.step': None;
   'dashboard.late.column.who': None;
@@ -117,13 +118,14 @@ export interface AreaTexts<Said> {
   'dashboard.late.found.overdue': { n: number };
   'dashboard.late.found.unanswered': { n: number };
   'dashboard.late.found.unreplaced': { n: number };
+  'dashboard.late.menuOf': { id: Said; name: Said; step: Said };
   'dashboard.late.more': { n: Said };
   'dashboard.late.noMatch': None;
   'dashboard.late.noMatchText': None;
+  'dashboard.late.noReplacement': None;
   'dashboard.late.nobody': None;
   'dashboard.late.none': None;
   'dashboard.late.noneText': None;
-  'dashboard.late.ofPartition': { partition: Said; step: Said };
   'dashboard.late.open': None;
   'dashboard.late.opened': { away: Said };
   'dashboard.late.remind.confirm': { n: number };

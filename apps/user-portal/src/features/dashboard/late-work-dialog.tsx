@@ -22,11 +22,14 @@ import classes from './late-work.module.css';
 export type LateCommand = 'remind' | 'deadline' | 'revoke';
 
 /** A dialog that was opened: of one row, or of all that are selected. */
-export type Opened = { command: LateCommand } | { command: 'remind' | 'answer'; row: LateWork };
+export type Opened = { command: LateCommand } | { command: LateCommand | 'answer'; row: LateWork };
 
 /** Open work of other people. */
 export const canBeReminded = ({ owner, endedAt }: LateWork, me: number): boolean =>
   owner !== null && owner.id !== me && endedAt === null;
+
+/** Nothing is left to move or to revoke of work that has ended. */
+export const canBeChanged = ({ endedAt }: LateWork): boolean => endedAt === null;
 
 export const nameOf = ({ owner }: LateWork): string =>
   owner === null ? t('dashboard.late.nobody') : `${owner.firstName} ${owner.lastName}`.trim();
@@ -53,11 +56,14 @@ export function OpenedDialog(props: {
   onClose: () => void;
 }) {
   const { opened, onDone, onClose } = props;
-  if (!('row' in opened))
-    return <LateWorkDialog command={opened.command} rows={props.rows} onDone={onDone} onClose={onClose} />;
-  const { row, command } = opened;
+  const row = 'row' in opened ? opened.row : null;
+  if (opened.command !== 'answer' && (row === null || opened.command !== 'remind')) {
+    const rows = row === null ? props.rows : [row];
+    return <LateWorkDialog command={opened.command} rows={rows} onDone={onDone} onClose={onClose} />;
+  }
+  if (row === null) return null;
   const common = { assignmentId: row.id, who: nameOf(row), onClose };
-  if (command === 'remind') return <RemindDialog {...common} onDone={onClose} />;
+  if (opened.command === 'remind') return <RemindDialog {...common} onDone={onClose} />;
   return row.timeRequest === null ? null : (
     <AnswerTimeDialog
       {...common}

@@ -1,20 +1,22 @@
 import type { LateWork } from '@clearcall/domain/applications/application.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
+import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
-import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
+import { First, Second } from '@clearcall/ui/kit/list/list-table.tsx';
 import type { SelectFilter } from '@clearcall/ui/kit/list/select-filters.tsx';
 import type { BulkActions } from '@clearcall/ui/kit/list/selection-bar.tsx';
+import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import type { Reply } from '@clearcall/ui/session/call.ts';
-import { Link } from '@tanstack/react-router';
-import { TitleCell } from '../../parts/applications/title-cell.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { callCodeOf, TitleCell } from '../../parts/applications/title-cell.tsx';
 import { awayText } from '../../parts/tasks/pending-rows.ts';
 import { kindsOfLateness, type LateWorkSearch } from '../../search-params.ts';
 import classes from './late-work.module.css';
-import { canBeReminded, type LateCommand, nameOf } from './late-work-dialog.tsx';
+import { canBeChanged, canBeReminded, type LateCommand, nameOf, type Opened } from './late-work-dialog.tsx';
 
 const daysToWait = [3, 5, 7, 14, 30];
 
@@ -75,7 +77,6 @@ export function lateWorkFilters(
 export const lateWorkBulk = (n: number, open: (command: LateCommand) => void): BulkActions<LateWork> => ({
   label: t('dashboard.late.bulk'),
   text: t('dashboard.late.chosen', { n }),
-  isAlwaysShown: true,
   actions: (['remind', 'deadline', 'revoke'] as const).map((command) => ({
     label: t(`dashboard.late.${command}.open`),
     isDanger: command === 'revoke',
@@ -87,12 +88,12 @@ export const lateWorkBulk = (n: number, open: (command: LateCommand) => void): B
 export const lateWorkColumns = (
   now: number,
   me: number,
-  remind: (row: LateWork) => void,
+  open: (opened: Opened) => void,
 ): Column<LateWork>[] => [
   {
     key: 'id',
     head: t('dashboard.late.column.id'),
-    width: 180,
+    width: 192,
     grow: 3,
     card: '1 / 1',
     cell: ({ uid, projectTitle }) => (
@@ -107,8 +108,10 @@ export const lateWorkColumns = (
     card: '2 / 1',
     cell: (row) => (
       <>
-        <b>{nameOf(row)}</b>
-        <Second>{translate(roleMessage(row.role))}</Second>
+        <First title={nameOf(row)}>
+          <b>{nameOf(row)}</b>
+        </First>
+        <Second title={translate(roleMessage(row.role))}>{translate(roleMessage(row.role))}</Second>
       </>
     ),
   },
@@ -116,19 +119,22 @@ export const lateWorkColumns = (
     key: 'step',
     head: t('dashboard.late.column.step'),
     width: 124,
-    grow: 3,
-    card: 'auto / 1',
-    cell: ({ step, partition, callTitle }) => (
-      <>
-        {partition === null ? step : t('dashboard.late.ofPartition', { step, partition })}
-        <Second>{callTitle}</Second>
-      </>
-    ),
+    grow: 2,
+    card: '3 / 1 / 4 / -1',
+    cell: ({ step, partition, uid, callTitle }) => {
+      const codes = [partition, callCodeOf(uid)].filter(Boolean).join(', ');
+      return (
+        <>
+          <First title={step}>{step}</First>
+          <Second title={`${codes}, ${callTitle}`}>{codes}</Second>
+        </>
+      );
+    },
   },
   {
     key: 'status',
     head: t('dashboard.late.column.status'),
-    width: 136,
+    width: 180,
     drop: 1,
     card: '2 / 2',
     cell: ({ status }) => <StatusChip status={status} />,
@@ -136,22 +142,31 @@ export const lateWorkColumns = (
   {
     key: 'deadline',
     head: t('dashboard.late.column.deadline'),
-    width: 152,
-    grow: 3,
-    card: 'auto / 1',
+    width: 192,
+    card: '4 / 1 / 5 / -1',
     cell: (row) => <Deadline row={row} now={now} />,
   },
   {
     key: 'action',
     head: t('dashboard.late.column.action'),
-    width: 84,
-    card: 'auto / 2',
-    cell: (row) => <RowActions row={row} me={me} remind={remind} />,
+    width: 132,
+    drop: 2,
+    card: '5 / 1',
+    cell: (row) => <UsualAction row={row} me={me} open={open} />,
+  },
+  {
+    key: 'menu',
+    head: t('dashboard.late.column.menu'),
+    hidesHead: true,
+    width: 36,
+    card: '5 / 2',
+    cell: (row) => <RowMenu row={row} me={me} open={open} />,
   },
 ];
 
+/** The deadline, and since when an answer is missing. */
 function Deadline({ row, now }: { row: LateWork; now: number }) {
-  const { owner, deadline, unansweredSince, endedAt } = row;
+  const { owner, deadline, isOverdue, unansweredSince, endedAt } = row;
   const dueMs = deadline === null ? null : Date.parse(deadline);
   return (
     <>
@@ -160,9 +175,12 @@ function Deadline({ row, now }: { row: LateWork; now: number }) {
       ) : dueMs === null ? (
         t('dashboard.noDeadline')
       ) : (
-        <DateTime at={dueMs} zone={sameClock(row.timeZone, readerZone, dueMs) ? undefined : row.timeZone} />
+        <span className={isOverdue ? classes.late : undefined}>
+          <DateTime at={dueMs} dateOnly />
+          {isOverdue ? `, ${awayText(dueMs, now)}` : null}
+        </span>
       )}
-      {row.isOverdue && dueMs !== null ? <b className={classes.late}>{awayText(dueMs, now)}</b> : null}
+      {endedAt === null ? null : <Second>{t('dashboard.late.noReplacement')}</Second>}
       {unansweredSince === null ? null : (
         <Second>
           {t(owner === null ? 'dashboard.late.opened' : 'dashboard.late.asked', {
@@ -174,30 +192,67 @@ function Deadline({ row, now }: { row: LateWork; now: number }) {
   );
 }
 
-function RowActions(props: { row: LateWork; me: number; remind: (row: LateWork) => void }) {
-  const { row } = props;
+interface RowProps {
+  row: LateWork;
+  me: number;
+  open: (opened: Opened) => void;
+}
+
+const assignText = ({ owner }: LateWork) =>
+  t(owner === null ? 'dashboard.late.assign' : 'dashboard.late.replace');
+
+const assignAddress = ({ uid, id }: LateWork) =>
+  ({ to: '/applications/$uid', params: { uid }, search: { tab: 'assignments', replace: id } }) as const;
+
+/** The usual action of a row: a reminder, or another person where no reminder can be sent. */
+function UsualAction({ row, me, open }: RowProps) {
   const [name, id] = [nameOf(row), row.uid];
+  return canBeReminded(row, me) ? (
+    <Button
+      size="sm"
+      variant="subtle"
+      leftSection={<Icon name="mail" />}
+      onClick={() => open({ row, command: 'remind' })}
+    >
+      {t('staff.command.remind')}
+      <span className="hidden-visually">{t('dashboard.late.remindWhom', { name, id })}</span>
+    </Button>
+  ) : (
+    <ButtonLink size="sm" variant="subtle" leftSection={<Icon name="user" />} {...assignAddress(row)}>
+      {assignText(row)}
+      <span className="hidden-visually">
+        {row.owner === null
+          ? t('dashboard.late.assignWhat', { step: row.step, id })
+          : t('dashboard.late.replaceWhom', { name, id })}
+      </span>
+    </ButtonLink>
+  );
+}
+
+/** All actions of a row. */
+function RowMenu({ row, me, open }: RowProps) {
+  const navigate = useNavigate();
+  const item = (command: LateCommand, label: string, icon: 'mail' | 'calendar' | 'dial-minus'): MenuItem => ({
+    label,
+    icon,
+    danger: command === 'revoke',
+    onSelect: () => open({ row, command }),
+  });
   return (
-    <>
-      <Link
-        className={classes.action}
-        to="/applications/$uid"
-        params={{ uid: id }}
-        search={{ tab: 'assignments', replace: row.id }}
-      >
-        {t(row.owner === null ? 'dashboard.late.assign' : 'dashboard.late.replace')}
-        <span className="hidden-visually">
-          {row.owner === null
-            ? t('dashboard.late.assignWhat', { step: row.step, id })
-            : t('dashboard.late.replaceWhom', { name, id })}
-        </span>
-      </Link>
-      {canBeReminded(row, props.me) ? (
-        <button type="button" className={classes.remind} onClick={() => props.remind(row)}>
-          {t('staff.command.remind')}
-          <span className="hidden-visually">{t('dashboard.late.remindWhom', { name, id })}</span>
-        </button>
-      ) : null}
-    </>
+    <MenuButton
+      label={t('dashboard.late.menuOf', { id: row.uid, name: nameOf(row), step: row.step })}
+      items={[
+        ...(canBeReminded(row, me) ? [item('remind', t('staff.command.remind'), 'mail')] : []),
+        { label: assignText(row), icon: 'user', onSelect: () => void navigate(assignAddress(row)) },
+        ...(canBeChanged(row)
+          ? [
+              item('deadline', t('dashboard.late.deadline.open'), 'calendar'),
+              item('revoke', t('dashboard.late.revoke.open'), 'dial-minus'),
+            ]
+          : []),
+      ]}
+    >
+      <Icon name="more" />
+    </MenuButton>
   );
 }

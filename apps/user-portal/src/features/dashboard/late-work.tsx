@@ -13,8 +13,7 @@ import { useState } from 'react';
 import type { LateWorkSearch } from '../../search-params.ts';
 import { StaffOnly } from '../../shell/staff-only.tsx';
 import { AskedTime } from './asked-time.tsx';
-import classes from './late-work.module.css';
-import { nameOf, type Opened, OpenedDialog } from './late-work-dialog.tsx';
+import { canBeChanged, nameOf, type Opened, OpenedDialog } from './late-work-dialog.tsx';
 import { lateWorkQuery, most, step } from './late-work-query.ts';
 import { lateWorkBulk, lateWorkColumns, lateWorkFilters } from './late-work-table.tsx';
 
@@ -54,28 +53,19 @@ function LateWorkList() {
       head={{
         title: t('dashboard.late.title'),
         crumb: <BackLink to="/dashboard">{t('dashboard.late.back')}</BackLink>,
-        children: (
-          <p role="status">
-            {/* Until the number is known, the sentence takes its room unseen. */}
-            <span style={data === undefined ? { visibility: 'hidden' } : undefined}>
-              {t(`dashboard.late.found.${search.lateness ?? 'both'}`, { n: data?.total ?? 10 })}
-            </span>
-          </p>
-        ),
       }}
       list={list}
       what={t('dashboard.late.what')}
-      className={classes.table}
       lines={2}
-      columns={lateWorkColumns(now, me, (row) => open({ row, command: 'remind' }))}
+      columns={lateWorkColumns(now, me, open)}
       filters={lateWorkFilters(search, data?.calls ?? [], go)}
+      count={data && t(`dashboard.late.found.${search.lateness ?? 'both'}`, { n: data.total })}
       selection={{
         selected: new Map(picked.map((row) => [row.id, row])),
         onChange: select,
         nameOf: (row) => t('dashboard.late.choose', { id: row.uid, name: nameOf(row), step: row.step }),
         nameOfAll: t('dashboard.late.chooseAll'),
-        // There is nothing left to move or to revoke of work that has ended.
-        isFixed: ({ endedAt }) => endedAt !== null,
+        isFixed: (row) => !canBeChanged(row),
       }}
       bulk={lateWorkBulk(picked.length, (command) => open({ command }))}
       below={(row) =>

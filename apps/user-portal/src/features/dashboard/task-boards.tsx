@@ -7,6 +7,7 @@ import { instantOf } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { callCodeOf } from '../../parts/applications/title-cell.tsx';
 import { PendingAction } from '../../parts/tasks/pending-action.tsx';
 import { type BoardTask, boardTasks, type PendingRow } from '../../parts/tasks/pending-rows.ts';
 import { actionClass, DueFact, linksClass, TaskCard, TaskList } from '../../parts/tasks/task-card.tsx';
@@ -40,7 +41,7 @@ export function TaskBoards(props: {
 
 /** The way to the scores of the same applications, side by side: a link for each call. */
 function ScoreTables({ rows }: { rows: readonly TaskRow[] }) {
-  const calls = [...new Map(rows.map(({ callId, uid }) => [callId, uid.replace(/-\d+$/, '')]))];
+  const calls = [...new Map(rows.map(({ callId, uid }) => [callId, callCodeOf(uid)]))];
   return (
     <p className={linksClass}>
       {calls.map(([callId, code]) => (

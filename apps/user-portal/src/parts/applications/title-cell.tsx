@@ -12,6 +12,9 @@ export function ApplicationLink(props: { uid: string; search?: EditorSearch; chi
   );
 }
 
+/** The code of a call: the IDs of its applications begin with it. */
+export const callCodeOf = (uid: string): string => uid.replace(/-\d+$/, '');
+
 /** Cell that opens an application: its id, and its title below. */
 export function TitleCell(props: { uid: string; title: string; search?: EditorSearch }) {
   const { uid, title, search = {} } = props;

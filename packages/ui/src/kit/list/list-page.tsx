@@ -127,12 +127,7 @@ export function ListPage<Row extends Identified>(
   const failed = list.error !== null && data === undefined;
   const filtered = filteredColumns(props.columns);
   const hasTools = filtering !== undefined || props.searchField !== undefined || 'count' in props;
-  // The bar of what is selected takes the place of the tools, so that the table stays where it is.
-  const isSelecting = hasTools && props.bulk?.isAlwaysShown !== true && (selection?.selected.size ?? 0) > 0;
-  const selectionBar =
-    selection === undefined || props.bulk === undefined ? null : (
-      <SelectionBar selection={selection} bulk={props.bulk} />
-    );
+  const isSelecting = props.bulk !== undefined && (selection?.selected.size ?? 0) > 0;
   return (
     <div ref={place} className="page">
       <PageHead {...head} />
@@ -140,31 +135,32 @@ export function ListPage<Row extends Identified>(
       <Fragment key={props.above ? 'below' : 'alone'}>
         {props.filters === undefined ? null : <SelectFilters filters={props.filters} />}
         {!hasTools || (isEmpty && noMatch === false) ? null : (
-          <div className={classes.toolsOrSelection}>
-            <div className={classes.tools} inert={isSelecting}>
-              {filtering === undefined ? null : (
-                <>
-                  <FilterDrawer
-                    columns={props.columns}
-                    order={order}
-                    filtering={filtering}
-                    opened={isFiltering}
-                    show={setFiltering}
-                  />
-                  <FilterChips columns={filtered} filtering={filtering} />
-                </>
-              )}
-              {props.searchField === undefined ? null : <SearchField {...props.searchField} />}
-              <p className={classes.count} role="status">
-                {props.count ?? '\u00a0'}
-              </p>
-              {props.buttons}
-              {columnChoice === undefined ? null : (
-                <ColumnMenu columns={props.columns} choice={columnChoice} widths={widths} />
-              )}
-            </div>
-            {isSelecting ? selectionBar : null}
+          <div className={classes.tools} inert={isSelecting}>
+            {filtering === undefined ? null : (
+              <>
+                <FilterDrawer
+                  columns={props.columns}
+                  order={order}
+                  filtering={filtering}
+                  opened={isFiltering}
+                  show={setFiltering}
+                />
+                <FilterChips columns={filtered} filtering={filtering} />
+              </>
+            )}
+            {props.searchField === undefined ? null : <SearchField {...props.searchField} />}
+            <p className={classes.count} role="status">
+              {props.count ?? '\u00a0'}
+            </p>
+            {props.buttons}
+            {columnChoice === undefined ? null : (
+              <ColumnMenu columns={props.columns} choice={columnChoice} widths={widths} />
+            )}
           </div>
+        )}
+        {/* In the place of the last line of the tools, so that the table stays where it is. */}
+        {selection === undefined || props.bulk === undefined ? null : (
+          <SelectionBar selection={selection} bulk={props.bulk} />
         )}
         {props.note}
         {failed ? (
@@ -173,7 +169,6 @@ export function ListPage<Row extends Identified>(
           props.empty
         ) : (
           <>
-            {isSelecting ? null : selectionBar}
             {/* Without rows the heads are shown only if the filters are in them. */}
             {isEmpty && filtering === undefined ? null : (
               <ListTable

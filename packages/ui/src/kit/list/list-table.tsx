@@ -243,6 +243,13 @@ function Cell<Row>(props: {
   );
 }
 
+/** What a cell of two lines says first, cut at the end of the line. */
+export const First = (props: { children: ReactNode; title: string }) => (
+  <span className={classes.first} title={props.title}>
+    {props.children}
+  </span>
+);
+
 /**
  * A line under what a cell says first. With a title it is cut at the end of the line, and shown whole like other cut texts:
  * to the pointer as a title, to the keyboard over the row below while the link of the row has the focus, until Escape.

@@ -8,8 +8,6 @@ export interface BulkActions<Row extends Identified> {
   label: string;
   /** How many rows are selected, on all pages. */
   text: string;
-  /** Shown although nothing is selected, and stays in view. */
-  isAlwaysShown?: boolean;
   /** Selects rows beyond the page. */
   more?: { label: string; fetch: () => Promise<readonly Row[]> } | undefined;
   /** Label of the button that clears the selection. */
@@ -35,13 +33,9 @@ export function SelectionBar<Row extends Identified>(props: {
     onSuccess: (rows) => selection.onChange(withRows<Row>(new Map(), rows, true)),
   });
   const n = selection.selected.size;
-  if (n === 0 && !bulk.isAlwaysShown) return null;
+  if (n === 0) return null;
   return (
-    <section
-      className={classes.selection}
-      data-always={bulk.isAlwaysShown ? '' : undefined}
-      aria-label={bulk.label}
-    >
+    <section className={classes.selection} aria-label={bulk.label}>
       <p role="status">{bulk.text}</p>
       {more === undefined ? null : (
         <Button size="sm" variant="subtle" loading={fetching.isPending} onClick={() => fetching.mutate()}>
@@ -62,13 +56,7 @@ export function SelectionBar<Row extends Identified>(props: {
       )}
       <span>
         {bulk.actions.map(({ label, isDanger, onPress }) => (
-          <Button
-            key={label}
-            size="sm"
-            variant={isDanger ? 'danger' : 'default'}
-            disabled={n === 0}
-            onClick={onPress}
-          >
+          <Button key={label} size="sm" variant={isDanger ? 'danger' : 'default'} onClick={onPress}>
             {label}
           </Button>
         ))}

@@ -12,7 +12,7 @@ import {
 } from './date-text.ts';
 
 /**
- * An instant as dd-MM-yyyy HH:mm in the reader's zone, the name of that zone in a tooltip. With `zone` (the call's) the
+ * An instant as dd-MM-yyyy HH:mm in the reader's zone, the name of that zone in a tooltip, which has the time where the day alone is shown. With `zone` (the call's) the
  * place is named beside it, and its own clock too where the two differ: a deadline is never in doubt. `unset` stands
  * for what is absent or before 2000. Source: Requirements 1, 10.2 and 10.3.
  */
@@ -34,7 +34,8 @@ export function DateTime(props: {
   if (ms === null) return <span>{props.unset ?? '-'}</span>;
   const iso = new Date(ms).toISOString();
   const text = props.dateOnly ? dateText(ms) : dateTimeText(ms);
-  const title = `${zoneName(readerZone, ms, 'long')} (${readerZone})`;
+  const zone = `${zoneName(readerZone, ms, 'long')} (${readerZone})`;
+  const title = props.dateOnly ? `${dateTimeText(ms)}, ${zone}` : zone;
   return (
     <>
       <time dateTime={iso} title={title} className="nowrap">
