@@ -70,6 +70,7 @@ export default {
   "editor.form.allFormsOf": ["Formulare des Antrags"],
   "editor.form.complete": ["Vollständig"],
   "editor.form.filled": [["filled","number"]," von ",["total","number"]," Pflichtfeldern"],
+  "editor.form.instructions": ["Hinweise"],
   "editor.form.later": ["Spätere Schritte"],
   "editor.form.nextIs": ["Weiter: <title>",["form"],"</title>"],
   "editor.form.none": ["Für Ihren Antrag ist hier nichts auszufüllen."],

@@ -70,6 +70,7 @@ export default {
   "editor.form.allFormsOf": ["Forms of the application"],
   "editor.form.complete": ["Complete"],
   "editor.form.filled": [["filled","number"]," of ",["total","number"]," required"],
+  "editor.form.instructions": ["Instructions"],
   "editor.form.later": ["Later steps"],
   "editor.form.nextIs": ["Next: <title>",["form"],"</title>"],
   "editor.form.none": ["Your application does not need anything here."],

@@ -70,6 +70,7 @@ export default {
   "editor.form.allFormsOf": ["Formulaires de la candidature"],
   "editor.form.complete": ["Complet"],
   "editor.form.filled": [["filled","number"]," sur ",["total","number"]," obligatoires"],
+  "editor.form.instructions": ["Consignes"],
   "editor.form.later": ["Étapes suivantes"],
   "editor.form.nextIs": ["Suivant : <title>",["form"],"</title>"],
   "editor.form.none": ["Votre candidature n’a rien à remplir ici."],

@@ -73,6 +73,7 @@ export interface AreaTexts<Said> {
   'editor.form.allFormsOf': None;
   'editor.form.complete': None;
   'editor.form.filled': { filled: number; total: number };
+  'editor.form.instructions': None;
   'editor.form.later': None;
   'editor.form.nextIs': { form: Said };
   'editor.form.none': None;

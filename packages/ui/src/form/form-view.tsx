@@ -63,21 +63,23 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
   const limits = holdsRows && store.editable ? minRowsText(heading) : '';
   return (
     <section className={classes.section} aria-labelledby={headingId}>
-      <h2 id={headingId}>
-        <span lang={langOf(heading, 'title')}>{heading.title}</span>
-        {holdsRows && state.required && store.editable ? (
-          <span className={fieldClasses.required} aria-hidden="true">
-            {'\u00a0*'}
-          </span>
+      <div className={classes.sectionHead}>
+        <h2 id={headingId}>
+          <span lang={langOf(heading, 'title')}>{heading.title}</span>
+          {holdsRows && state.required && store.editable ? (
+            <span className={fieldClasses.required} aria-hidden="true">
+              {'\u00a0*'}
+            </span>
+          ) : null}
+        </h2>
+        {heading.description || limits !== '' ? (
+          <p>
+            <span lang={langOf(heading, 'description')}>{heading.description}</span>
+            {heading.description && limits !== '' ? ' ' : ''}
+            {limits}
+          </p>
         ) : null}
-      </h2>
-      {heading.description || limits !== '' ? (
-        <p className={classes.sectionHint}>
-          <span lang={langOf(heading, 'description')}>{heading.description}</span>
-          {heading.description && limits !== '' ? ' ' : ''}
-          {limits}
-        </p>
-      ) : null}
+      </div>
       {fields}
     </section>
   );

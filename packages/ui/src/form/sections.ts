@@ -35,13 +35,21 @@ export function sectionsOf(form: Form): FormSection[] {
   return sections.filter((section) => section.heading !== null || section.elements.length > 0);
 }
 
+const isAlwaysShown = ({ config, effects }: Element): boolean =>
+  config.hidden !== true && effects.every(({ effect }) => effect !== 'visible');
+
+/** The form in two: the instructions that it begins with, which a page shows with its head, and the rest. */
+export function splitInstructions(form: Form): { instructions: Element[]; rest: Form } {
+  const first = form.elements.findIndex((one) => one.type !== 'instructions' || !isAlwaysShown(one));
+  const n = Math.max(0, first);
+  return { instructions: form.elements.slice(0, n), rest: { ...form, elements: form.elements.slice(n) } };
+}
+
 /** Whether nothing ever stands beside an element: it takes the whole line and is always shown. */
 function standsAlone(element: Element, context: FormContext): boolean {
-  const isAlwaysShown =
-    element.config.hidden !== true && element.effects.every(({ effect }) => effect !== 'visible');
   const skin = skinOf(element.type);
   const isWide = skin.frame(element, context) === 'bare' || widthOf(element, skin) === 'full';
-  return isAlwaysShown && isWide;
+  return isAlwaysShown(element) && isWide;
 }
 
 /**

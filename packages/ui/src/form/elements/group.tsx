@@ -149,6 +149,8 @@ const GroupRow = memo(function GroupRow(props: {
   const up = useRef<HTMLButtonElement>(null);
   const down = useRef<HTMLButtonElement>(null);
   const name = rowName(element, index);
+  // The heading above a single row that stays names it too.
+  const hasHead = !props.editable || count > 1 || props.removal !== null || folded;
   const move = (to: number) => {
     flushSync(() => store.moveRow(element.id, row.id, to));
     // The focus goes along with the row; where it can go no further, to the way back.
@@ -159,47 +161,49 @@ const GroupRow = memo(function GroupRow(props: {
   return (
     <fieldset id={row.id} className={classes.row} data-folded={folded || undefined}>
       <legend>{name}</legend>
-      <div className={classes.rowHead}>
-        <b>{name}</b>
-        {folded ? <FoldedRow element={element} rowId={row.id} /> : null}
-        <span className={classes.rowActions}>
-          {props.editable && count > 1 ? (
-            <>
+      {hasHead ? (
+        <div className={classes.rowHead}>
+          <b>{name}</b>
+          {folded ? <FoldedRow element={element} rowId={row.id} /> : null}
+          <span className={classes.rowActions}>
+            {props.editable && count > 1 ? (
+              <>
+                <IconButton
+                  ref={up}
+                  icon="arrow-up"
+                  label={t('forms.row.up', { row: name })}
+                  disabled={index === 0}
+                  onClick={() => move(index - 1)}
+                />
+                <IconButton
+                  ref={down}
+                  icon="arrow-down"
+                  label={t('forms.row.down', { row: name })}
+                  disabled={index === count - 1}
+                  onClick={() => move(index + 1)}
+                />
+              </>
+            ) : null}
+            {props.removal !== null ? (
               <IconButton
-                ref={up}
-                icon="arrow-up"
-                label={t('forms.row.up', { row: name })}
-                disabled={index === 0}
-                onClick={() => move(index - 1)}
+                icon={props.removal === 'remove' ? 'trash' : 'close'}
+                label={t(props.removal === 'remove' ? 'forms.row.remove' : 'forms.row.clear', { row: name })}
+                onClick={() => props.askRemoval(row.id)}
               />
-              <IconButton
-                ref={down}
-                icon="arrow-down"
-                label={t('forms.row.down', { row: name })}
-                disabled={index === count - 1}
-                onClick={() => move(index + 1)}
-              />
-            </>
-          ) : null}
-          {props.removal !== null ? (
+            ) : null}
             <IconButton
-              icon={props.removal === 'remove' ? 'trash' : 'close'}
-              label={t(props.removal === 'remove' ? 'forms.row.remove' : 'forms.row.clear', { row: name })}
-              onClick={() => props.askRemoval(row.id)}
+              icon={folded ? 'chevron-down' : 'chevron-up'}
+              label={t(folded ? 'forms.row.open' : 'forms.row.fold', { row: name })}
+              aria-expanded={!folded}
+              onClick={() => store.presentation.fold(row.id, !folded)}
             />
-          ) : null}
-          <IconButton
-            icon={folded ? 'chevron-down' : 'chevron-up'}
-            label={t(folded ? 'forms.row.open' : 'forms.row.fold', { row: name })}
-            aria-expanded={!folded}
-            onClick={() => store.presentation.fold(row.id, !folded)}
-          />
-        </span>
-      </div>
+          </span>
+        </div>
+      ) : null}
       {folded ? null : (
         <>
           {props.decides ? <RowFacts group={element} rowId={row.id} /> : null}
-          <div className={fieldClasses.fields}>
+          <div className={`${fieldClasses.fields} ${hasHead ? '' : classes.alone}`}>
             {(element.children ?? []).map((child) => (
               <Field
                 key={addressOf({ elementId: child.id, groupId: row.id })}

@@ -220,7 +220,7 @@ function TemplateLink(props: { template: FormTemplate }) {
   return (
     <p className={classes.template}>
       <Icon name="file" />
-      <span>
+      <span className={classes.templateLink}>
         <a href={address} download={filename}>
           {t('forms.file.template')}
         </a>

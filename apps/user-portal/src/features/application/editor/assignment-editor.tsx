@@ -1,6 +1,7 @@
 import type { Problem } from '@clearcall/domain/forms/types.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
+import { splitInstructions } from '@clearcall/ui/form/sections.ts';
 import { FormProvider } from '@clearcall/ui/form/use-form.tsx';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -83,6 +84,7 @@ export function AssignmentEditor(props: {
     forms.findIndex((form) => form.id === wanted),
   );
   const form = forms[index];
+  const parts = useMemo(() => (form === undefined ? null : splitInstructions(form)), [form]);
   const next = forms[index + 1];
   const editable = store.editable;
   const overdue = !editable && isOverdue(assignment);
@@ -201,7 +203,7 @@ export function AssignmentEditor(props: {
       </>
     ),
   };
-  if (!form)
+  if (!form || parts === null)
     return (
       <div className={`page ${classes.unopened}`}>
         <header className={classes.formHead}>
@@ -312,9 +314,9 @@ export function AssignmentEditor(props: {
 
           {isOverview ? null : (
             <>
-              <FormHead session={session} form={form} forms={forms} />
+              <FormHead session={session} form={form} forms={forms} instructions={parts.instructions} />
 
-              <FormView key={form.id} form={form} />
+              <FormView key={form.id} form={parts.rest} />
               <NothingHere session={session} formId={form.id} />
 
               <FormEnd forms={forms} index={index} goTo={goTo} mainButton={mainButton} />

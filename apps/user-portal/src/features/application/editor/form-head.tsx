@@ -1,4 +1,5 @@
-import type { Form } from '@clearcall/domain/forms/types.ts';
+import type { Element, Form } from '@clearcall/domain/forms/types.ts';
+import { Instructions } from '@clearcall/ui/form/elements/instructions.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -9,8 +10,13 @@ import { useChanges } from './use-gathered.ts';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
 
 /** Which form of how many it is, and what it is about. */
-export function FormHead(props: { session: EditorSession; form: Form; forms: readonly Form[] }) {
-  const { session, form, forms } = props;
+export function FormHead(props: {
+  session: EditorSession;
+  form: Form;
+  forms: readonly Form[];
+  instructions: readonly Element[];
+}) {
+  const { session, form, forms, instructions } = props;
   const { assignment, step, store } = session;
   const { editable } = store;
   return (
@@ -36,7 +42,11 @@ export function FormHead(props: { session: EditorSession; form: Form; forms: rea
           {form.description}
         </p>
       ) : null}
-      <AboutStep step={step} />
+      <AboutStep step={step} title={instructions.length > 0 ? t('editor.form.instructions') : undefined}>
+        {instructions.map((element) => (
+          <Instructions key={element.id} element={element} />
+        ))}
+      </AboutStep>
       {!editable && (assignment.submittedAt === null || assignment.status === 'changes_requested') ? (
         <p>
           <WholeProposalLink store={store}>{t('editor.read.link')}</WholeProposalLink>

@@ -10,6 +10,7 @@ import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { DeclinedAward } from '../declined-award.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import type { EditorSession } from '../editor/editor-session.ts';
@@ -168,13 +169,21 @@ export function ReleasedReviews({ session, paper = false }: { session: EditorSes
 }
 
 /** What the open step is about, as its author wrote it. */
-export function AboutStep(props: { step: EditorSession['step']; open?: boolean }) {
-  const { step } = props;
-  if (!step.guide) return null;
+export function AboutStep(props: {
+  step: EditorSession['step'];
+  open?: boolean;
+  title?: string | undefined;
+  children?: ReactNode;
+}) {
+  const { step, title } = props;
+  if (!step.guide && title === undefined) return null;
   return (
     <details className={classes.about} open={props.open}>
-      <summary>{t('editor.own.about')}</summary>
-      <p lang={langOf(step, 'guide')}>{step.guide}</p>
+      <summary>{title ?? t('editor.own.about')}</summary>
+      <div>
+        {props.children}
+        {step.guide ? <p lang={langOf(step, 'guide')}>{step.guide}</p> : null}
+      </div>
     </details>
   );
 }
