@@ -15,20 +15,47 @@ export interface Measures {
   lowButtons: string[];
   /** Headings that skip a level. */
   skippedHeadings: string[];
+  /** Top of the first work in pixels; null if it was not asked for. */
+  workTop: number | null;
+  width: number;
 }
 
 /** What a page does not reach yet: its layout shift, which may only fall, and known faults. */
 export interface Bounds {
   shift?: number;
   known?: readonly string[];
+  work?: Work;
 }
 
+/** What a page is opened for, and how far down it may begin at 1440 × 900 and on a telephone of 390 × 844 px. */
+export interface Work {
+  selector: string;
+  wide: number;
+  narrow: number;
+}
+
+/** The first control of the editor, and of the form that a reviewer fills in. */
+export const firstField: Work = {
+  selector: 'main :is([class*="_drop_"], :is(input:not([type="file"]), textarea, select)[id*="."])',
+  wide: 330,
+  narrow: 650,
+};
+export const firstRow = (wide: number, narrow: number): Work => ({
+  selector: 'main tbody tr',
+  wide,
+  narrow,
+});
+
 /** Returns what is wrong by these measures, in words. */
-export function faultsIn(measures: Measures, { shift = 0.02, known }: Bounds = {}): string[] {
-  const { beyond, moved, ...lists } = measures;
+export function faultsIn(measures: Measures, { shift = 0.02, known, work }: Bounds = {}): string[] {
+  const { beyond, moved, workTop, width, ...lists } = measures;
+  const lowest = width === 1440 ? work?.wide : width === 390 ? work?.narrow : undefined;
   return [
     ...(beyond > 0 ? [`${beyond} px to scroll sideways`] : []),
     ...(measures.shift > shift ? [`moved by ${measures.shift.toFixed(3)}: ${moved.join(', ')}`] : []),
+    ...(lowest !== undefined && !(workTop !== null && workTop <= lowest)
+      ? [`first work at ${workTop} px, more than ${lowest}`]
+      : []),
     ...lists.smallTexts,
     ...lists.smallTargets,
     ...lists.lowButtons,
@@ -37,8 +64,8 @@ export function faultsIn(measures: Measures, { shift = 0.02, known }: Bounds = {
 }
 
 /** Measures the page as it is now. */
-export const measure = (page: Page): Promise<Measures> =>
-  page.evaluate(async () => {
+export const measure = (page: Page, work?: Work): Promise<Measures> =>
+  page.evaluate(async (workSelector) => {
     const leastText = 12;
     const leastTarget = 24;
     const leastButton = 40;
@@ -131,7 +158,13 @@ export const measure = (page: Page): Promise<Measures> =>
         done(sum);
       }, 50);
     });
+    const work =
+      workSelector === undefined
+        ? undefined
+        : [...document.querySelectorAll(workSelector)].find((part) => isShown(part));
     return {
+      workTop: work === undefined ? null : Math.round(work.getBoundingClientRect().top + window.scrollY),
+      width: root.clientWidth,
       beyond: root.scrollWidth - root.clientWidth,
       shift,
       moved: [...moved],
@@ -140,4 +173,4 @@ export const measure = (page: Page): Promise<Measures> =>
       lowButtons: [...new Set(lowButtons)],
       skippedHeadings,
     };
-  });
+  }, work?.selector);

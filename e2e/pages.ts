@@ -1,7 +1,7 @@
 import { encodeLink } from '@clearcall/domain/mail/link.ts';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { mailTo } from './mails.ts';
-import type { Bounds } from './measured.ts';
+import { type Bounds, firstField, firstRow } from './measured.ts';
 
 /** Every page of both portals: each route has a row here, with whose session opens it and what stands there. */
 
@@ -55,7 +55,12 @@ export const rows: readonly Row[] = [
     refusal: 404,
   },
   { portal: 'user-portal', route: '/auth', heading: 'Log in' },
-  { portal: 'user-portal', route: '/auth/login', heading: 'Log in' },
+  {
+    portal: 'user-portal',
+    route: '/auth/login',
+    heading: 'Log in',
+    work: { selector: 'main input', wide: 260, narrow: 220 },
+  },
   { portal: 'user-portal', route: '/auth/register', heading: 'Register' },
   { portal: 'user-portal', route: '/auth/provider', heading: 'Almost there', refusal: 410 },
   {
@@ -115,13 +120,28 @@ export const rows: readonly Row[] = [
     open: `/auth/reset/${link}`,
     heading: 'Choose a new password',
   },
-  { portal: 'user-portal', route: '/applications', as: applicant, heading: 'Applications' },
+  {
+    portal: 'user-portal',
+    route: '/applications',
+    as: applicant,
+    heading: 'Applications',
+    // Below what is asked of the applicant.
+    work: firstRow(460, 760),
+  },
+  {
+    portal: 'user-portal',
+    route: '/applications',
+    as: pro,
+    heading: 'Applications',
+    work: firstRow(270, 290),
+  },
   {
     portal: 'user-portal',
     route: '/applications/$uid',
     open: (api) => api.application('draft'),
     as: applicant,
     heading: /\S/,
+    work: firstField,
   },
   {
     portal: 'user-portal',
@@ -167,6 +187,7 @@ export const rows: readonly Row[] = [
     open: '/applications/ESAO-REG-2025R02-013',
     as: pro,
     heading: 'What deep sleep does to the networks of the brain',
+    work: { selector: 'main [role="tabpanel"] section', wide: 270, narrow: 400 },
   },
   {
     portal: 'user-portal',
@@ -181,6 +202,7 @@ export const rows: readonly Row[] = [
     route: '/reviews',
     as: 'scientific-reviewer@example.org',
     heading: 'My finished reviews',
+    work: firstRow(280, 230),
   },
   {
     portal: 'user-portal',
@@ -196,6 +218,7 @@ export const rows: readonly Row[] = [
     open: '/profile?tab=personal',
     as: applicant,
     heading: 'Ilse Vandenbroucke',
+    work: { selector: 'main input', wide: 260, narrow: 330 },
   },
   {
     portal: 'user-portal',
@@ -213,7 +236,13 @@ export const rows: readonly Row[] = [
   },
   { portal: 'user-portal', route: '/profile/organization', as: applicant, heading: 'Ilse Vandenbroucke' },
   { portal: 'user-portal', route: '/profile/pwd', as: applicant, heading: 'Ilse Vandenbroucke' },
-  { portal: 'user-portal', route: '/dashboard', as: applicant, heading: 'Dashboard' },
+  {
+    portal: 'user-portal',
+    route: '/dashboard',
+    as: applicant,
+    heading: 'Dashboard',
+    work: firstRow(310, 240),
+  },
   {
     portal: 'user-portal',
     route: '/dashboard',
@@ -221,16 +250,23 @@ export const rows: readonly Row[] = [
     as: pro,
     heading: 'Dashboard',
   },
-  { portal: 'user-portal', route: '/dashboard/late', as: pro, heading: 'Late work' },
+  {
+    portal: 'user-portal',
+    route: '/dashboard/late',
+    as: pro,
+    heading: 'Late work',
+    work: firstRow(350, 450),
+  },
   {
     portal: 'user-portal',
     route: '/calls/$id/scores',
     open: '/calls/2/scores',
     as: pro,
     heading: 'Scores',
+    work: firstRow(330, 420),
   },
   { portal: 'user-portal', route: '/dashboard/automations', as: pro, heading: 'Automations' },
-  { portal: 'user-portal', route: '/legacy', as: pro, heading: 'Legacy' },
+  { portal: 'user-portal', route: '/legacy', as: pro, heading: 'Legacy', work: firstRow(340, 320) },
   { portal: 'user-portal', route: '/legacy', open: '/legacy?search=zzz', as: applicant, heading: 'Legacy' },
   {
     portal: 'user-portal',
