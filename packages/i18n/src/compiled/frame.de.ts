@@ -34,6 +34,7 @@ export default {
   "frame.missing.text": ["Die Adresse ist vielleicht unvollständig, oder die Seite ist umgezogen. Sie haben nichts verloren."],
   "frame.missing.title": ["Die gesuchte Seite wurde nicht gefunden"],
   "frame.noAccess.staffOnly": ["Diese Seite ist für Mitarbeitende"],
+  "frame.noAccess.text": ["Ihre Rolle öffnet diese Seite nicht. Die Übersicht zeigt, was Sie tun können."],
   "frame.notice.all": ["Alle (",["n","number"],")"],
   "frame.notice.clear": ["Alle löschen"],
   "frame.notice.close": ["Diese Meldung schließen"],

@@ -34,6 +34,7 @@ export default {
   "frame.missing.text": ["The address may be incomplete, or the page may have moved. You have not lost anything."],
   "frame.missing.title": ["The page you're looking for couldn't be found"],
   "frame.noAccess.staffOnly": ["This page is for staff"],
+  "frame.noAccess.text": ["Your role does not open this page. The dashboard shows what you can do."],
   "frame.notice.all": ["All (",["n","number"],")"],
   "frame.notice.clear": ["Clear all"],
   "frame.notice.close": ["Close this notice"],

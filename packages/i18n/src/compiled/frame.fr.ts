@@ -34,6 +34,7 @@ export default {
   "frame.missing.text": ["L’adresse est peut-être incomplète, ou la page a été déplacée. Vous n’avez rien perdu."],
   "frame.missing.title": ["La page que vous cherchez est introuvable"],
   "frame.noAccess.staffOnly": ["Cette page est réservée au personnel"],
+  "frame.noAccess.text": ["Votre rôle n’ouvre pas cette page. Le tableau de bord montre ce que vous pouvez faire."],
   "frame.notice.all": ["Tous (",["n","number"],")"],
   "frame.notice.clear": ["Tout effacer"],
   "frame.notice.close": ["Fermer ce message"],

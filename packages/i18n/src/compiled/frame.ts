@@ -37,6 +37,7 @@ export interface AreaTexts<Said> {
   'frame.missing.text': None;
   'frame.missing.title': None;
   'frame.noAccess.staffOnly': None;
+  'frame.noAccess.text': None;
   'frame.notice.all': { n: number };
   'frame.notice.clear': None;
   'frame.notice.close': None;

@@ -19,7 +19,8 @@ export function RowActions(props: {
   const copy = {
     label: t('parts.duplicate.do'),
     icon: 'copy' as const,
-    disabled: !row.can.duplicate || duplicate.isPending,
+    disabled: duplicate.isPending,
+    why: row.can.duplicate ? undefined : t('lists.row.noDuplicate'),
     onSelect: () => duplicate.mutate(),
   };
   return (
@@ -54,7 +55,6 @@ export function RowActions(props: {
             ]
           : []),
       ]}
-      {...(row.status !== 'draft' && !row.can.duplicate ? { head: t('lists.row.noDuplicate') } : {})}
     >
       <Icon name="more" />
     </MenuButton>

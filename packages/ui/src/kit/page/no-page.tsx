@@ -18,7 +18,9 @@ export function NotFoundPage({ children }: { children: ReactNode }) {
 export function NoAccessPage(props: { title: string; children: ReactNode }) {
   return (
     <PageArea className="page">
-      <ErrorState title={props.title} actions={props.children} />
+      <ErrorState code="403" title={props.title} actions={props.children}>
+        <p>{t('frame.noAccess.text')}</p>
+      </ErrorState>
     </PageArea>
   );
 }

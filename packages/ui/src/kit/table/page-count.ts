@@ -15,8 +15,12 @@ export function isMore(total: number): boolean {
   return total > maxCounted;
 }
 
-/** The pages that a pager names around the current one; 0 stands for a gap. */
+/** Up to so many pages a pager names all of them. */
+const maxNamed = 7;
+
+/** The pages that a pager names: all of a few, else those around the current one; 0 stands for a gap. */
 export function pagesAround(page: number, pages: number): number[] {
+  if (pages <= maxNamed) return Array.from({ length: pages }, (_none, index) => index + 1);
   const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
   const named = [...new Set(wanted)].sort((one, other) => one - other);
   return named.flatMap((one, index) => {

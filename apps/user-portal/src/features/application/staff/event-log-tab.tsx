@@ -1,7 +1,7 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
+import { SelectFilters } from '@clearcall/ui/kit/list/select-filters.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
@@ -46,17 +46,16 @@ export function EventLogTab(props: { application: Application }) {
   const shown = events.filter((event) => eventMatches(event, filter));
   return (
     <div className={classes.log}>
-      <div className={classes.filters}>
-        {(['kind', 'step', 'person'] as const).map((name) => (
-          <Filter
-            key={name}
-            label={t(`staff.log.${name}`)}
-            value={filter[name]}
-            choices={choices[name]}
-            set={(value) => setFilter({ ...filter, [name]: value })}
-          />
-        ))}
-      </div>
+      <SelectFilters
+        filters={(['kind', 'step', 'person'] as const).map((name) => ({
+          key: name,
+          label: t(`staff.log.${name}`),
+          value: filter[name],
+          any: t('staff.log.all'),
+          choices: choices[name].map((value) => ({ value, label: value })),
+          set: (value = '') => setFilter({ ...filter, [name]: value }),
+        }))}
+      />
       <p className="small soft" role="status">
         {t('staff.log.shown', { n: shown.length, place: zonePlace(zone) })}
       </p>
@@ -86,22 +85,5 @@ export function EventLogTab(props: { application: Application }) {
         </Button>
       ) : null}
     </div>
-  );
-}
-
-function Filter(props: {
-  label: string;
-  value: string;
-  choices: readonly string[];
-  set: (value: string) => void;
-}) {
-  return (
-    <SelectField
-      label={props.label}
-      value={props.value}
-      unset={t('staff.log.all')}
-      choices={props.choices.map((value) => ({ value, label: value }))}
-      set={props.set}
-    />
   );
 }
