@@ -34,9 +34,10 @@ export interface Work {
   narrow: number;
 }
 
-/** The first control of the editor, and of the form that a reviewer fills in. */
+/** The first control of the editor; the button that adds to a group without rows, or the way on from a form without fields. */
 export const firstField: Work = {
-  selector: 'main :is([class*="_drop_"], :is(input:not([type="file"]), textarea, select)[id*="."])',
+  selector:
+    'main :is([class*="_drop_"], :is(input:not([type="file"]), textarea, select)[id*="."], fieldset[id*="."] button, [class*="_end_"] button)',
   wide: 330,
   narrow: 650,
 };
