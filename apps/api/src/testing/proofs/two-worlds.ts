@@ -34,6 +34,21 @@ const review = (world: ProofWorld, score: string) =>
     data: itemsOf({ score }, 1),
     newGroups: [],
   });
+const openReviews = ({ app, main }: ProofWorld) =>
+  app.db
+    .selectFrom('assignments')
+    .select('id')
+    .where('application_id', '=', main.id)
+    .where('step_id', '=', 'SCI')
+    .where('status', 'in', ['assigned', 'accepted'])
+    .execute();
+async function lateReview(world: ProofWorld, score: string): Promise<void> {
+  for (const { id } of await openReviews(world))
+    await world.ok('sciToo', 'PUT', `/v2/assignments/${id}/submit`, {
+      data: itemsOf({ sci_text: 'Late.', score }),
+      newGroups: [],
+    });
+}
 const accept = (world: ProofWorld, who: Person, name: string, accepted: boolean) =>
   world.ok(who, 'PUT', `/v2/assignments/${workIn(world, name)}/accept`, {
     accepted,
@@ -110,12 +125,22 @@ export const secrets: readonly Secret[] = [
     what: 'what a reviewer handed in after the release of the step',
     alone: true,
     knownTo: [...staff, 'sciToo', 'rap', 'rapToo', 'chair', ...council],
+    // Only a step without open work can be released: the reviewer is assigned to it again afterwards.
     before: async (world) => {
+      for (const { id } of await openReviews(world))
+        await world.ok('pro', 'PUT', `/v2/assignments/${id}/revoke`, { reason: 'No need.' });
       await world.ok('pro', 'POST', `/v2/applications/${world.main.id}/release`, { flowElementId: 'SCI' });
       world.app.clock.advance(1_000);
+      const { id } = await world.ok('pro', 'POST', `/v2/applications/${world.main.id}/assign`, {
+        flowElementId: 'SCI',
+        userId: world.people.sciToo.userId,
+        role: 'scientific_reviewer',
+        despiteEvidence: true,
+      });
+      await world.ok('sciToo', 'PUT', `/v2/assignments/${id}/accept`, { accepted: true, agreed: true });
     },
-    here: (world) => review(world, '1'),
-    there: (world) => review(world, '9'),
+    here: (world) => lateReview(world, '1'),
+    there: (world) => lateReview(world, '9'),
   },
   {
     what: 'at which hour of the day a reviewer handed in',
