@@ -305,6 +305,10 @@ const itemSchema = z.strictObject({
   told: toldSchema.optional(),
 });
 
+/** What did not fit the form of a copy: its title, and its element in the new form or null if that has none. */
+const leftOutSchema = z.strictObject({ title: z.string(), elementId: z.string().nullable() });
+export type LeftOut = z.infer<typeof leftOutSchema>;
+
 export const applicationSchema = z.strictObject({
   id: z.number().int(),
   uid: z.string(),
@@ -316,8 +320,8 @@ export const applicationSchema = z.strictObject({
   awardDeclined: z.strictObject({ at: instant, reason: z.string().nullable() }).optional(),
   /** When the draft will be deleted, once its owner is warned. */
   draftExpiresAt: instant.nullable(),
-  /** Of a copied draft, for its owner: which application it copies, and what did not fit the form any more, by title. */
-  duplicatedFrom: z.strictObject({ uid: z.string(), leftOut: z.array(z.string()) }).nullable(),
+  /** Of a copied draft, for its owner: which application it copies, and what did not fit the form any more. */
+  duplicatedFrom: z.strictObject({ uid: z.string(), leftOut: z.array(leftOutSchema) }).nullable(),
   /** For the owner of a draft: until when its submission could be taken back, null for no limit; absent if it could not. */
   takeBack: z.strictObject({ until: instant.nullable() }).optional(),
   owner: z.strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).optional(),

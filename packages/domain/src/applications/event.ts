@@ -33,7 +33,7 @@ export const eventTypes = [
   'sign_in_changed',
   // applications; actorId is who did it
   'application_created',
-  // detail: { uid, from, leftOut }, the last of which are titles
+  // detail: { uid, from, leftOut, leftOutIn }: titles, and the ids of their fields in the new form or nothing
   'application_duplicated',
   'application_deleted',
   'assignment_saved',

@@ -2,6 +2,7 @@ import type {
   Application,
   Assignment,
   AwardLimits,
+  LeftOut,
   PartitionDecision,
   RowMark,
   SuggestedReplacement,
@@ -30,7 +31,7 @@ export interface ApplicationSnapshot {
   lastMail: DraftNotices['last'];
   submittedAt: string | null;
   /** What its draft was copied from, by its owner. */
-  duplicatedFrom: { uid: string; leftOut: string[] } | null;
+  duplicatedFrom: { uid: string; leftOut: LeftOut[] } | null;
   ownerId: number;
   cutoffId: number | null;
   /** Of the owner: what autofill may copy. */

@@ -1,3 +1,4 @@
+import type { LeftOut } from '../applications/application.ts';
 import { elementRules } from '../forms/elements/rules.ts';
 import { hardLimits, limitCount } from '../forms/limits.ts';
 import { openSubmission, type Submission, storable } from '../forms/submission.ts';
@@ -9,8 +10,8 @@ import type { SubmittedContent } from './submitted-content.ts';
 export interface Duplicate {
   answers: Answer[];
   rows: Row[];
-  /** What no longer fits, by its title in the old form, each once. */
-  leftOut: string[];
+  /** What no longer fits, each once. */
+  leftOut: LeftOut[];
   submission: Submission;
 }
 
@@ -25,9 +26,13 @@ export function decideDuplicate(
   target: SaveSnapshot,
   files: ReadonlyMap<string, string>,
 ): Duplicate {
-  const leftOut = new Set<string>();
-  const lose = (elementId: string) =>
-    leftOut.add(sourceIndex.elements.get(elementId)?.element.title ?? elementId);
+  const leftOut = new Map<string, LeftOut>();
+  const lose = (id: string) => {
+    const title = sourceIndex.elements.get(id)?.element.title ?? id;
+    const placed = target.index.elements.get(id);
+    // A row that was left out has no field: its group leads there.
+    leftOut.set(title, { title, elementId: placed === undefined ? null : (placed.groupId ?? id) });
+  };
 
   const rows: Row[] = [];
   for (const row of [...source.rows].sort((one, other) => one.order - other.order)) {
@@ -73,5 +78,5 @@ export function decideDuplicate(
     if (!allowed.ok && allowed.code !== 'computed' && allowed.code !== 'locked') lose(elementId);
     return allowed.ok;
   });
-  return { answers, rows, leftOut: [...leftOut], submission: open(answers) };
+  return { answers, rows, leftOut: [...leftOut.values()], submission: open(answers) };
 }

@@ -121,7 +121,7 @@ export interface AreaTexts<Said> {
   'editor.note.changesSeen': None;
   'editor.note.copied': None;
   'editor.note.copiedDeclarations': None;
-  'editor.note.copiedLeftOut': { titles: Said };
+  'editor.note.copiedLeftOut': None;
   'editor.note.draftExpires': { day: Said };
   'editor.note.empty': None;
   'editor.note.resubmitted': { uid: Said };

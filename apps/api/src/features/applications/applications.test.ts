@@ -495,7 +495,13 @@ describe('applications', () => {
     ]);
     const copy = (await openWhole(app, 'DUP-2026R01-002', draft.token)).body;
     expect([copy.status, copy.flowVersion, copy.submittedAt]).toEqual(['draft', 2, null]);
-    expect(copy.duplicatedFrom).toEqual({ uid: 'DUP-2026R01-001', leftOut: ['Member', 'Affiliation'] });
+    expect(copy.duplicatedFrom).toEqual({
+      uid: 'DUP-2026R01-001',
+      leftOut: [
+        { title: 'Member', elementId: null },
+        { title: 'Affiliation', elementId: null },
+      ],
+    });
     // What was made before stays on the form on which it was made.
     const original = (await openWhole(app, draft.uid, draft.token)).body;
     expect(original.flowVersion).toBe(1);
@@ -601,6 +607,11 @@ describe('applications', () => {
       { uid: 'AGN-2026R03-001', leftOut: ['Affiliation', 'Partition'] },
     ]);
     const copy = (await openWhole(app, answer.body.uid, draft.token)).body;
+    // What is left out of a field that the new form has can be filled in there.
+    expect(copy.duplicatedFrom.leftOut).toEqual([
+      { title: 'Affiliation', elementId: null },
+      { title: 'Partition', elementId: 'parts' },
+    ]);
     expect([copy.call.id, copy.cutoff.id, copy.duplicatedFrom.uid]).toEqual([
       third.id,
       third.cutoffIds[0],

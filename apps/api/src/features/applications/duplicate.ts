@@ -122,6 +122,7 @@ export const duplicate = operation(duplicateApplication, async (given, platform)
       };
       const form = formOf(actor, draft, empty, flow, decision.cutoffId, now);
       const copied = decideDuplicate(content, oldForm.index, form, newIds);
+      const leftOut = copied.leftOut.map(({ title }) => title);
       const used = new Set(copied.answers.flatMap(({ values }) => values));
       const documents = copies.map(({ document }) => document).filter(({ id }) => used.has(id));
       if (documents.length > 0) {
@@ -161,11 +162,16 @@ export const duplicate = operation(duplicateApplication, async (given, platform)
           assignmentId,
           userId: actor.userId,
           actorId: actor.userId,
-          detail: { uid, from: source.uid, leftOut: copied.leftOut.join(titleBreak) },
+          detail: {
+            uid,
+            from: source.uid,
+            leftOut: leftOut.join(titleBreak),
+            leftOutIn: copied.leftOut.map(({ elementId }) => elementId ?? '').join(titleBreak),
+          },
         },
       ]);
       keptIfWritten = { uid, keys: documents.map(({ storageKey }) => storageKey) };
-      return { applicationId: id, reply: { uid, leftOut: copied.leftOut } };
+      return { applicationId: id, reply: { uid, leftOut } };
     });
     // Not where another request with its key was the first: then these copies are nobody's.
     if (!isRefusal(outcome) && outcome.uid === keptIfWritten.uid) kept = new Set(keptIfWritten.keys);

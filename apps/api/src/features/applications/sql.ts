@@ -252,8 +252,11 @@ const snapshotJson = (
 ): RawBuilder<LoadedApplication> => sql`json_build_object(
   'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'createdAt', ${iso('ap.created_at')}, 'changedAt', ${iso('ap.updated_at')},
   'lastMail', ${lastMailJson}, 'duplicatedFrom', (
-    select json_build_object('uid', e.detail -> 'from', 'leftOut',
-      to_jsonb(coalesce(string_to_array(nullif(e.detail ->> 'leftOut', ''), ${titleBreak}), '{}')))
+    select json_build_object('uid', e.detail -> 'from', 'leftOut', coalesce((
+      select json_agg(json_build_object('title', l.title, 'elementId', nullif(l.id, '')) order by l.nth)
+      from rows from (string_to_table(nullif(e.detail ->> 'leftOut', ''), ${titleBreak}),
+        string_to_table(e.detail ->> 'leftOutIn', ${titleBreak})) with ordinality as l (title, id, nth)
+      where l.title is not null), '[]'))
     from events e where e.application_id = ap.id and e.type = 'application_duplicated' limit 1),
   'submittedAt', ${iso('ap.submitted_at')}, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
   'flowVersionId', ap.flow_version_id, 'profile', ${profileJson},

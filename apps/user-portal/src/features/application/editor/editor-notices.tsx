@@ -1,5 +1,4 @@
-import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
-import type { Form } from '@clearcall/domain/forms/types.ts';
+import type { Assignment } from '@clearcall/domain/applications/application.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
@@ -10,12 +9,12 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { AskedChangesNote } from '../changes/asked-changes.tsx';
 import { GatheredNote } from '../changes/pointing.tsx';
 import { isResubmitted } from '../is-resubmitted.ts';
 import { MoreTime } from '../work/more-time.tsx';
+import { CopyNote } from './copy-note.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { CopyTexts, KeptTextsNote } from './kept-texts.tsx';
@@ -55,7 +54,7 @@ export function EditorNotices(props: {
         </Note>
       )}
       {application.duplicatedFrom === null ? null : (
-        <CopyNote from={application.duplicatedFrom} declarations={step.forms.some(hasDeclarations)} />
+        <CopyNote from={application.duplicatedFrom} store={store} />
       )}
       {/* The own receipt says the same below, and more. */}
       {store.editable || assignment.submittedAt === null || (props.own && !reopened) ? null : (
@@ -111,33 +110,6 @@ export function EditorNotices(props: {
         </Note>
       ) : null}
     </div>
-  );
-}
-
-function hasDeclarations({ elements }: Pick<Form, 'elements'>): boolean {
-  return elements.some(
-    ({ config, children }) => config.declaration || hasDeclarations({ elements: children ?? [] }),
-  );
-}
-
-/** The draft has a twin, and is not quite like it. */
-function CopyNote(props: { from: NonNullable<Application['duplicatedFrom']>; declarations: boolean }) {
-  const { uid, leftOut } = props.from;
-  return (
-    <Note kind="info">
-      <RichText
-        id="editor.note.copied"
-        parts={{
-          link: () => (
-            <Link to="/applications/$uid" params={{ uid }}>
-              {unbroken(uid)}
-            </Link>
-          ),
-        }}
-      />
-      {props.declarations ? ` ${t('editor.note.copiedDeclarations')}` : ''}
-      {leftOut.length === 0 ? '' : ` ${t('editor.note.copiedLeftOut', { titles: leftOut })}`}
-    </Note>
   );
 }
 

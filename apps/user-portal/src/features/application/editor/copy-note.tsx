@@ -1,0 +1,84 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
+import { addressOf } from '@clearcall/ui/form/field-address.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
+import { Link } from '@tanstack/react-router';
+import classes from './editor.module.css';
+import { nameOf, ProblemLink } from './problem-links.tsx';
+import { useChanges } from './use-gathered.ts';
+
+type Field = FieldKey & { title: string };
+
+/** Returns the declarations of the form that are shown and not made yet. */
+export function openDeclarations(store: FormStore): Field[] {
+  const among = (elements: readonly Element[], groupId: string | null): Field[] =>
+    elements.flatMap(({ id, title, config, children }) => {
+      const key = { elementId: id, groupId };
+      const { visible, values } = store.read(key);
+      if (!visible) return [];
+      if (children !== undefined) return store.rows(id).flatMap((row) => among(children, row.id));
+      // A box that was never ticked is 'false'.
+      return config.declaration && values.every((value) => value === 'false') ? [{ ...key, title }] : [];
+    });
+  return store.step.forms.flatMap(({ elements }) => among(elements, null));
+}
+
+/** Names the application that a draft copies, and links the declarations and answers that were not copied. */
+export function CopyNote(props: { from: NonNullable<Application['duplicatedFrom']>; store: FormStore }) {
+  const { store } = props;
+  const { uid, leftOut } = props.from;
+  useChanges(store);
+  const declarations = openDeclarations(store);
+  const link = (field: Field) => (
+    <ProblemLink
+      store={store}
+      name={nameOf(store, field)}
+      address={addressOf(field)}
+      formId={store.formOf(field.elementId) ?? ''}
+    />
+  );
+  return (
+    <Note kind="info">
+      <p>
+        <RichText
+          id="editor.note.copied"
+          parts={{
+            link: () => (
+              <Link to="/applications/$uid" params={{ uid }}>
+                {unbroken(uid)}
+              </Link>
+            ),
+          }}
+        />
+      </p>
+      {declarations.length === 0 ? null : (
+        <>
+          <p>{t('editor.note.copiedDeclarations')}</p>
+          <ul className={classes.notCopied}>
+            {declarations.map((field) => (
+              <li key={addressOf(field)}>{link(field)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {leftOut.length === 0 ? null : (
+        <>
+          <p>{t('editor.note.copiedLeftOut')}</p>
+          <ul className={classes.notCopied}>
+            {leftOut.map(({ title, elementId }) => (
+              <li key={title}>
+                {elementId !== null && store.read({ elementId, groupId: null }).visible
+                  ? link({ elementId, groupId: null, title })
+                  : title}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Note>
+  );
+}
