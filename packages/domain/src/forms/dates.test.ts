@@ -58,6 +58,14 @@ describe('plain dates', () => {
   it('are named by the cut-off and by today', () => {
     expect(computedDate({ cutoff: 'end', days: 100 }, context)).toBe('2024-07-03');
     expect(computedDate({ cutoff: 'start' }, context)).toBe('2024-01-01');
+    // Without a day for the decision of the call, nothing starts before its cut-off ends.
+    expect(computedDate({ cutoff: 'decision', days: 1 }, context)).toBe('2024-03-26');
+    const decided = {
+      ...context,
+      cutoff: { start: '2024-01-01', end: '2024-03-25', decision: '2024-07-10' },
+    };
+    expect(computedDate({ cutoff: 'decision', days: 1 }, decided)).toBe('2024-07-11');
+    expect(limitDay({ cutoff: 'decision', days: 1 }, decided)).toBe(dayNumber('2024-07-11'));
     expect(computedDate({ cutoff: 'end' }, { ...context, cutoff: null })).toBe(null);
     expect(computedDate({ today: true, years: -18 }, context)).toBe('2006-02-28');
     expect(computedDate({ today: true, days: 1 }, context)).toBe('2024-03-01');

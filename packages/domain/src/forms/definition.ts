@@ -52,7 +52,10 @@ function foldRefs(value: unknown, into: 'refs' | 'of'): unknown {
   return { ...rest, [into]: [...asRefs(named), ...asRefs(ref), ...asRefs(elements), ...asRefs(element)] };
 }
 
-const cutoffRef = z.strictObject({ cutoff: z.enum(['start', 'end']), days: z.int().exactOptional() });
+const cutoffRef = z.strictObject({
+  cutoff: z.enum(['start', 'end', 'decision']),
+  days: z.int().exactOptional(),
+});
 const todayRef = z.strictObject({
   today: z.literal(true),
   days: z.int().exactOptional(),

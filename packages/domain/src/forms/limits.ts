@@ -4,8 +4,14 @@ import type { FormContext, Limit } from './types.ts';
 
 type Computed = Exclude<Limit, string>;
 
+/** The day of the active cut-off that a reference names. A decision is not before the end of its cut-off. */
+function cutoffDay({ cutoff }: FormContext, name: 'start' | 'end' | 'decision'): string | null {
+  if (cutoff === null) return null;
+  return name === 'decision' ? (cutoff.decision ?? cutoff.end) : cutoff[name];
+}
+
 /**
- * The day that a computed reference names: the start or end of the active cut-off, or today, moved by days and years.
+ * The day that a computed reference names: a day of the active cut-off, or today, moved by days and years.
  * Null when there is no such day (no cut-off, or one without end): then there is no limit.
  */
 export function computedDate(ref: Computed, context: FormContext): string | null {
@@ -13,7 +19,7 @@ export function computedDate(ref: Computed, context: FormContext): string | null
     const moved = ref.years === undefined ? context.today : addYears(context.today, ref.years);
     return moved === null || ref.days === undefined ? moved : addDays(moved, ref.days);
   }
-  const day = context.cutoff === null ? null : context.cutoff[ref.cutoff];
+  const day = cutoffDay(context, ref.cutoff);
   return day === null || ref.days === undefined ? day : addDays(day, ref.days);
 }
 
@@ -28,7 +34,7 @@ export function limitDay(limit: Limit | undefined, context: FormContext): number
   if (limit === undefined) return null;
   if (typeof limit === 'string') return dayNumber(limit);
   if ('cutoff' in limit) {
-    const day = context.cutoff === null ? null : context.cutoff[limit.cutoff];
+    const day = cutoffDay(context, limit.cutoff);
     return day === null ? null : dayNumber(day) + (limit.days ?? 0);
   }
   if (limit.years === undefined) return dayNumber(context.today) + (limit.days ?? 0);

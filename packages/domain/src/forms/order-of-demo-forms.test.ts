@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseFlow } from './definition.ts';
 import { inOrderFor } from './text-in-languages.ts';
@@ -62,6 +63,15 @@ function stepsOf(file: string): Step[] {
 describe('forms of the demonstration flows', () => {
   it.each(readdirSync(folder))('%s opens each conditional field below its cause', (file) => {
     expect(stepsOf(file).flatMap(openedAboveTheirCause)).toEqual([]);
+  });
+
+  it.each(readdirSync(folder))('%s offers no start before the decision of its call', (file) => {
+    const starts = stepsOf(file)
+      .flatMap(elementsOf)
+      .filter(({ config }) => config.id === 'wished_start');
+    expect(
+      starts.filter(({ config }) => !isDeepStrictEqual(config.min, { cutoff: 'decision', days: 1 })),
+    ).toEqual([]);
   });
 
   it.each(readdirSync(folder))('%s shows and requires nothing because a choice is open', (file) => {

@@ -52,7 +52,7 @@ export type Ref =
       from?: From;
     }
   | { call: 'code' }
-  | { cutoff: 'start' | 'end'; days?: number }
+  | { cutoff: 'start' | 'end' | 'decision'; days?: number }
   | { today: true; days?: number; years?: number };
 
 export type ValidationType =
@@ -342,8 +342,8 @@ export interface FormContext {
   /** Plain date yyyy-mm-dd of today in the call's time zone. */
   today: string;
   callCode: string;
-  /** Plain dates in the call's time zone. */
-  cutoff: { start: string; end: string | null } | null;
+  /** Plain dates in the call's time zone. `decision`: when the decision of the cut-off is due. */
+  cutoff: { start: string; end: string | null; decision?: string } | null;
   partitions: Partition[];
   options: Record<string, Item[]>;
   submitted: SubmittedStep[];

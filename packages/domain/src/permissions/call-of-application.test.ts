@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Flow } from '../forms/types.ts';
 import type { ApplicationSnapshot } from './application-snapshot.ts';
-import { callOfApplication, withTimeframes } from './call-of-application.ts';
+import { callOfApplication, cutoffOfForms, withTimeframes } from './call-of-application.ts';
 
 const step = (id: string, type: string, order: number) => ({ id, type, order, title: id, forms: [] });
 const flow = {
@@ -81,6 +81,19 @@ describe('the call of an application', () => {
     );
     expect([technicalReview, scientificReview, applicantResponse, machine]).toEqual([null, null, null, []]);
   });
+});
+
+it('tells forms when the decision of a cut-off is due, if its call plans one', () => {
+  const final = { ...step('ALL', 'allocation', 4), final: true };
+  const decided = { steps: [...flow.steps, final] } as unknown as Flow;
+  const { id, start, end } = cutoff;
+  const windows = { ...cutoff.timeframes, ALL: technical };
+  expect([
+    cutoffOfForms(decided, { ...cutoff, timeframes: windows }),
+    cutoffOfForms(decided, { ...cutoff, timeframes: { ALL: scientific } }),
+    cutoffOfForms(decided, cutoff),
+    cutoffOfForms(flow, { ...cutoff, timeframes: windows }),
+  ]).toEqual([{ id, start, end, decision: technical.end }, ...Array(3).fill({ id, start, end })]);
 });
 
 it('gives each step its timeframes, the first one those of the cut-offs, and the same ones as one object', () => {

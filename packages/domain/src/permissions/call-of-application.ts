@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts';
+import type { Cutoff } from '../calls/call.ts';
 import { closesAt, setInstant, type Window } from '../deadlines/windows.ts';
 import type { Flow, Step } from '../forms/types.ts';
 import { type ApplicationSnapshot, cutoffsOfStep } from './application-snapshot.ts';
@@ -49,6 +50,18 @@ export function callOfApplication(
     scientificReview: spanOfType('scientific_review'),
     applicantResponse: spanOfType('reply'),
   };
+}
+
+export type CutoffOfForms = Cutoff & { decision?: string };
+
+/** The cut-off as forms know it: with the moment at which its decision is due, if its call plans one. */
+export function cutoffOfForms(
+  { steps }: Pick<Flow, 'steps'>,
+  { id, start, end, timeframes }: Cutoff & { timeframes: Readonly<Record<string, Window>> },
+): CutoffOfForms {
+  const final = steps.find((step) => step.final === true);
+  const decision = final === undefined ? undefined : timeframes[final.id]?.end;
+  return { id, start, end, ...(decision ? { decision } : {}) };
 }
 
 /** The same step with the same times is one object, for as long as the flow has it. */

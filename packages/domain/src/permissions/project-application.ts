@@ -34,7 +34,7 @@ import {
   type FlowFacts,
 } from './application-snapshot.ts';
 import { awaitedRelease } from './awaited-release.ts';
-import { callOfApplication, withTimeframes } from './call-of-application.ts';
+import { callOfApplication, cutoffOfForms, withTimeframes } from './call-of-application.ts';
 import { canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
 import { isInConflict } from './is-in-conflict.ts';
@@ -552,7 +552,7 @@ export function projectApplication(
       : {}),
     call: callOfApplication(snapshot, flow, cutoff, now),
     ...(looksForStaff(viewer, snapshot) ? { callCounter: snapshot.callCounter } : {}),
-    cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },
+    cutoff: cutoff === null ? null : cutoffOfForms(flow, cutoff),
     partitions: cutoff?.partitions ?? [],
     steps: [...steps, ...stepsToFill(flow, steps, commands)].map((step) =>
       withTimeframes(step, snapshot, step.id === firstStep(flow)?.id),

@@ -1,12 +1,13 @@
-import type { Cutoff, CutoffPartition } from '../calls/call.ts';
+import type { CutoffPartition } from '../calls/call.ts';
 import { plainDate } from '../deadlines/plain-date.ts';
 import type { FormContext, Item, Partition, SubmittedStep } from '../forms/types.ts';
+import type { CutoffOfForms } from '../permissions/call-of-application.ts';
 
 /** What a form is computed with, as an application shows it: in the browser an opened application gives exactly this. */
 export interface ContextFacts {
   call: { code: string; timeZone: string };
   /** The cut-off that counts, and what it offers. */
-  cutoff: Cutoff | null;
+  cutoff: CutoffOfForms | null;
   partitions: readonly CutoffPartition[];
   options: Record<string, Item[]>;
   documents: readonly { id: string; sizeBytes: number; pages: number | null }[];
@@ -28,6 +29,7 @@ export function formContext(facts: ContextFacts, now: Date): FormContext {
         : {
             start: plainDate(cutoff.start, call.timeZone),
             end: cutoff.end === null ? null : plainDate(cutoff.end, call.timeZone),
+            ...(cutoff.decision === undefined ? {} : { decision: plainDate(cutoff.decision, call.timeZone) }),
           },
     partitions: facts.partitions.map(
       (partition): Partition => ({

@@ -127,7 +127,7 @@ it('lists the numbers of the review that the person who decides may read', () =>
   const known = {
     partitionId: 'lumi',
     requested: '90000',
-    wishedStart: null,
+    wishedStart: '2027-05-01',
     left: '500000',
     mayExceed: false,
   };
@@ -139,7 +139,7 @@ it('lists the numbers of the review that the person who decides may read', () =>
       .join('|')
       .replaceAll(/[\u00a0\u202f]/g, ' ');
   expect(termsOf({ technical: null, advised: null, score: null, rank: null })).toBe(
-    'Requested: |90 000 node hours|Left in the pool: |500 000 node hours',
+    'Requested: |90 000 node hours|Left in the pool: |500 000 node hours|Requested start: |01-05-2027',
   );
   expect(
     termsOf({
@@ -149,6 +149,6 @@ it('lists the numbers of the review that the person who decides may read', () =>
       rank: '4',
     }),
   ).toBe(
-    'Requested: |90 000 node hours|Advised by the technical review: |80 000 node hours|Advised by Panel ranking, in all: |70 000 node hours|Score, Scientific review: |12.67|Rank in the panel: |4|Left in the pool: |500 000 node hours',
+    'Requested: |90 000 node hours|Advised by the technical review: |80 000 node hours|Advised by Panel ranking, in all: |70 000 node hours|Score, Scientific review: |12.67|Rank in the panel: |4|Left in the pool: |500 000 node hours|Requested start: |01-05-2027',
   );
 });

@@ -3,6 +3,7 @@ import { allRows } from '@clearcall/domain/forms/partition-rows.ts';
 import { finalAnswers, type Submission } from '@clearcall/domain/forms/submission.ts';
 import type { FormContext } from '@clearcall/domain/forms/types.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
+import { cutoffOfForms } from '@clearcall/domain/permissions/call-of-application.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { SaveSnapshot } from '@clearcall/domain/workflow/decide-save.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
@@ -54,7 +55,7 @@ export function formOf(
   const context: FormContext = formContext(
     {
       call: application.call,
-      cutoff,
+      cutoff: cutoff && cutoffOfForms(flow, cutoff),
       partitions: cutoff?.partitions ?? [],
       options: offered,
       documents: application.documents.filter(({ assignmentId }) => assignmentId === assignment.id),

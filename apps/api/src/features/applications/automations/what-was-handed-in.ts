@@ -1,4 +1,5 @@
 import type { FormContext, SubmittedStep } from '@clearcall/domain/forms/types.ts';
+import { cutoffOfForms } from '@clearcall/domain/permissions/call-of-application.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -19,7 +20,7 @@ export interface HandedIn {
 export async function loadHandedIn(
   db: Db,
   applicationId: number,
-  { offered }: CompiledFlow,
+  { flow, offered }: CompiledFlow,
   now: Date,
 ): Promise<HandedIn | null> {
   const application = await loadApplication(db, { key: String(applicationId) }, nobody, now);
@@ -32,7 +33,7 @@ export async function loadHandedIn(
       formContext(
         {
           call: application.call,
-          cutoff,
+          cutoff: cutoff && cutoffOfForms(flow, cutoff),
           partitions: cutoff?.partitions ?? [],
           options: offered,
           documents: [],
