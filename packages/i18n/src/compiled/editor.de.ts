@@ -60,6 +60,7 @@ export default {
   "editor.declined.text": ["Die antragstellende Person hat die Zuteilung am <at></at> abgelehnt. Dieser Antrag ist beendet."],
   "editor.delete": ["Antrag löschen"],
   "editor.details": ["Einzelheiten: Frist, Partition, Zuweisungen, Dokumente"],
+  "editor.detailsShort": ["Einzelheiten"],
   "editor.document": ["Dokument"],
   "editor.documents": ["Dokumente"],
   "editor.documentsNone": ["Noch keine Dateien."],

@@ -60,6 +60,7 @@ export default {
   "editor.declined.text": ["The applicant declined the award on <at></at>. This application has ended."],
   "editor.delete": ["Delete Application"],
   "editor.details": ["Details: deadline, partition, assignments, documents"],
+  "editor.detailsShort": ["Details"],
   "editor.document": ["Document"],
   "editor.documents": ["Documents"],
   "editor.documentsNone": ["No files yet."],

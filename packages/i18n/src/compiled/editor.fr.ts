@@ -60,6 +60,7 @@ export default {
   "editor.declined.text": ["Le candidat a refusé l’attribution le <at></at>. Cette candidature est terminée."],
   "editor.delete": ["Supprimer la candidature"],
   "editor.details": ["Détails : date limite, partition, affectations, documents"],
+  "editor.detailsShort": ["Détails"],
   "editor.document": ["Document"],
   "editor.documents": ["Documents"],
   "editor.documentsNone": ["Aucun fichier pour le moment."],

@@ -63,6 +63,7 @@ export interface AreaTexts<Said> {
   'editor.declined.text': None;
   'editor.delete': None;
   'editor.details': None;
+  'editor.detailsShort': None;
   'editor.document': None;
   'editor.documents': None;
   'editor.documentsNone': None;

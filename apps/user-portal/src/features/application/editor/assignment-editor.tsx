@@ -3,7 +3,7 @@ import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
 import { splitInstructions } from '@clearcall/ui/form/sections.ts';
 import { FormProvider } from '@clearcall/ui/form/use-form.tsx';
-import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
+import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Drawer } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
@@ -277,13 +277,13 @@ export function AssignmentEditor(props: {
                   </span>
                 </Button>
                 <span className="only-narrow">
-                  <IconButton
-                    icon="info"
-                    label={t('editor.details')}
-                    line
-                    big
+                  <Button
+                    leftSection={<Icon name="info" />}
+                    aria-label={t('editor.details')}
                     onClick={() => setAsked('panel')}
-                  />
+                  >
+                    {t('editor.detailsShort')}
+                  </Button>
                 </span>
               </>
             )}
