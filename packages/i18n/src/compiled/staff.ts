@@ -42,7 +42,9 @@ export interface AreaTexts<Said> {
   'staff.assign.deadline': None;
   'staff.assign.deadlineHint': { place: Said };
   'staff.assign.despite': None;
+  'staff.assign.doMany': { n: number };
   'staff.assign.done': { n: number };
+  'staff.assign.doneMany': { n: number };
   'staff.assign.ended.refused': None;
   'staff.assign.ended.refusedOn': { day: Said };
   'staff.assign.ended.revoked': None;
@@ -51,6 +53,7 @@ export interface AreaTexts<Said> {
   'staff.assign.failed': { n: number };
   'staff.assign.fit.first': None;
   'staff.assign.fit.further': None;
+  'staff.assign.folded': { n: number };
   'staff.assign.found': { n: number };
   'staff.assign.lead': None;
   'staff.assign.ledBy': { name: Said };
@@ -81,6 +84,7 @@ export interface AreaTexts<Said> {
   'staff.assign.role': None;
   'staff.assign.search': None;
   'staff.assign.several': None;
+  'staff.assign.showAll': { n: number };
   'staff.assign.takeOut': None;
   'staff.assign.title': None;
   'staff.assign.whole': None;

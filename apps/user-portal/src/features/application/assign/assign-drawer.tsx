@@ -3,6 +3,7 @@ import { endOfDay } from '@clearcall/domain/deadlines/plain-date.ts';
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
@@ -145,7 +146,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
           ? t('staff.assign.title')
           : t('staff.assign.replace', { who: whoHas(replaced) })
       }
-      verb={t('staff.assign.title')}
+      verb={chosen.length > 1 ? t('staff.assign.doMany', { n: chosen.length }) : t('staff.assign.title')}
       fields={{
         day: {
           type: 'day',
@@ -208,8 +209,14 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
         if (made.done > 0) await revokeReplaced();
         return made;
       }}
-      done={({ failed }) =>
-        failed.length > 0 ? null : nobody ? noticeTexts.assignmentCreated : noticeTexts.userAssigned
+      done={({ done, failed }) =>
+        failed.length > 0
+          ? null
+          : nobody
+            ? noticeTexts.assignmentCreated
+            : done === 1
+              ? noticeTexts.userAssigned
+              : { type: 'success', message: message('staff.assign.doneMany', { n: done }) }
       }
       after={(made) => (made.failed.length > 0 ? setOutcome(made) : onDone())}
       reloads

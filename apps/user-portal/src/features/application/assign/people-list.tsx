@@ -1,10 +1,11 @@
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
 import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { endedText } from '../../../parts/applications/ended-text.ts';
 import { evidenceText } from '../../../parts/applications/evidence-text.ts';
 import { Load } from '../../../parts/many/load.tsx';
@@ -12,7 +13,13 @@ import { nameOf } from '../../../parts/many/named.ts';
 import classes from './assign.module.css';
 import { type Candidate, type Evidence, obstacleOf } from './candidates.ts';
 
-/** Who can be put on a step: each a checkbox with their load, and what is known for and against them under it. */
+// The choice of the partition and the deadline stays near the list.
+const shownFirst = 6;
+
+/**
+ * People to put on a step: those who can be assigned, each a checkbox with their load and evidence under it. People who
+ * refused before or cannot be assigned are folded behind them, with the reason only.
+ */
 export function People(props: {
   id: string;
   people: readonly Candidate[];
@@ -23,8 +30,10 @@ export function People(props: {
   isOld: boolean;
   toggle: (person: Candidate, on: boolean) => void;
 }) {
-  const list = useRef<HTMLUListElement>(null);
-  const most = Math.max(5, ...props.people.map(({ work }) => work?.load ?? 0));
+  const { people, roles } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const most = Math.max(5, ...people.map(({ work }) => work?.load ?? 0));
   const onKey = (event: KeyboardEvent) => {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const { target } = event;
@@ -38,41 +47,66 @@ export function People(props: {
     const all = [...(list.current?.querySelectorAll<HTMLInputElement>('input:not(:disabled)') ?? [])];
     all[all.indexOf(target) + way]?.focus();
   };
+  const rows = people.map((person) => {
+    const evidence = props.evidenceOf(person.id);
+    const isChosen = props.chosen.some(({ id }) => id === person.id);
+    const hasPartition = props.partitionId !== null;
+    const obstacle = obstacleOf(person, { evidence: evidence ?? [], roles, hasPartition });
+    return { person, evidence, isChosen, obstacle, most, toggle: props.toggle };
+  });
+  const isFirst = ({ isChosen, obstacle, person }: Row) =>
+    isChosen || (obstacle === null && person.ended === undefined);
+  const possible = rows.filter(isFirst);
+  const folded = rows.filter((row) => !isFirst(row));
+  // A button never hides one person alone.
+  const shown = showsAll || possible.length === shownFirst + 1 ? possible : possible.slice(0, shownFirst);
   return (
-    <ul id={props.id} ref={list} className={classes.people} aria-busy={props.isOld} onKeyDown={onKey}>
-      {props.people.map((person) => (
-        <PersonRow
-          key={person.id}
-          person={person}
-          isChosen={props.chosen.some(({ id }) => id === person.id)}
-          evidence={props.evidenceOf(person.id)}
-          roles={props.roles}
-          hasPartition={props.partitionId !== null}
-          most={most}
-          toggle={props.toggle}
-        />
-      ))}
-    </ul>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys go from one checkbox in it to the next
+    <div id={props.id} ref={list} className={classes.people} aria-busy={props.isOld} onKeyDown={onKey}>
+      <ul>
+        {shown.map((row) => (
+          <PersonRow key={row.person.id} {...row} />
+        ))}
+      </ul>
+      {shown.length === possible.length ? null : (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setShowsAll(true);
+            list.current?.querySelector('input')?.focus();
+          }}
+        >
+          {t('staff.assign.showAll', { n: possible.length })}
+        </Button>
+      )}
+      {folded.length === 0 ? null : (
+        <details open={possible.length === 0}>
+          <summary>{t('staff.assign.folded', { n: folded.length })}</summary>
+          <ul>
+            {folded.map((row) => (
+              <PersonRow key={row.person.id} {...row} isBrief />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }
 
-function PersonRow(props: {
+interface Row {
   person: Candidate;
   isChosen: boolean;
   /** Undefined while it is looked for. */
   evidence: Evidence | undefined;
-  roles: readonly string[];
-  hasPartition: boolean;
+  obstacle: ReturnType<typeof obstacleOf>;
   most: number;
   toggle: (person: Candidate, on: boolean) => void;
-}) {
-  const { person, evidence, isChosen } = props;
+  /** Shows only what is against the person. */
+  isBrief?: boolean;
+}
+
+function PersonRow({ person, evidence, isChosen, obstacle, most, toggle, isBrief = false }: Row) {
   const id = useId();
-  const obstacle = obstacleOf(person, {
-    evidence: evidence ?? [],
-    roles: props.roles,
-    hasPartition: props.hasPartition,
-  });
   const { load, fit = null } = person.work ?? {};
   return (
     <li data-chosen={isChosen || undefined} data-refused={obstacle !== null || undefined}>
@@ -81,7 +115,7 @@ function PersonRow(props: {
           checked={isChosen}
           disabled={obstacle !== null && !isChosen}
           aria-describedby={id}
-          onChange={(event) => props.toggle(person, event.target.checked)}
+          onChange={(event) => toggle(person, event.target.checked)}
         />
         <span>
           <b>{nameOf(person)}</b>
@@ -90,10 +124,12 @@ function PersonRow(props: {
           </span>
         </span>
       </label>
-      {load === undefined ? null : <Load load={load} most={props.most} />}
+      {isBrief || load === undefined ? null : <Load load={load} most={most} />}
       <div id={id} className={classes.facts}>
-        <span>{[translate(roleMessage(person.role)), ...(person.work?.centres ?? [])].join(', ')}</span>
-        {fit === null ? null : (
+        {isBrief ? null : (
+          <span>{[translate(roleMessage(person.role)), ...(person.work?.centres ?? [])].join(', ')}</span>
+        )}
+        {isBrief || fit === null ? null : (
           <span>{t(fit === 1 ? 'staff.assign.fit.first' : 'staff.assign.fit.further')}</span>
         )}
         {person.ended === undefined ? null : (
@@ -101,7 +137,7 @@ function PersonRow(props: {
             <Icon name="warning" size={14} /> {endedText(person.ended)}
           </b>
         )}
-        {evidence?.length === 0 ? (
+        {!isBrief && evidence?.length === 0 ? (
           <span className={classes.clear}>
             <Icon name="check" size={14} /> {t('staff.assign.noEvidence')}
           </span>
