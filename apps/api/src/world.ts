@@ -29,13 +29,13 @@ async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   return runCommand(
-    async ({ db, config, files, now }) => {
+    async ({ db, config, files, vault, now }) => {
       if (command.do === 'hash') {
         console.log(await hashDatabase(db));
         return [];
       }
       const loaded = await loadWorldFile(
-        { db, files, demo: config.demo },
+        { db, files, vault, demo: config.demo },
         resolve(command.file),
         command.now ?? now(),
       );

@@ -73,8 +73,8 @@ const reader = (language: Language): SignedIn => {
 
 beforeAll(async () => {
   app = await buildTestApp({ now });
-  const { db, files } = app.platform;
-  const loaded = await loadWorld({ db, files }, worldInLanguages(), now);
+  const { db, files, vault } = app.platform;
+  const loaded = await loadWorld({ db, files, vault }, worldInLanguages(), now);
   if (!loaded.ok) throw new Error(loaded.sentences.join(' '));
   for (const language of languages) readers[language] = await reads(language);
 });
@@ -446,8 +446,8 @@ it('stores all languages of a world, and gives a world without others the hash t
 
   const database = await createTestDatabase();
   const { db, close } = openDatabase(database.url, createLog('silent'));
-  const { files } = app.platform;
-  expect(await loadWorld({ db, files }, smallWorld(), now)).toMatchObject({ ok: true });
+  const { files, vault } = app.platform;
+  expect(await loadWorld({ db, files, vault }, smallWorld(), now)).toMatchObject({ ok: true });
   // The standard lists have others.
   await sql`update options set in_languages = null`.execute(db);
   const hash = await hashDatabase(db);
@@ -465,8 +465,8 @@ it('takes the language of the organisation for texts that are not given in that 
   const place = await buildTestApp({ now });
   const world = worldInLanguages();
   world.organisation = { ...world.organisation, language: 'fr' };
-  const { db, files } = place.platform;
-  expect(await loadWorld({ db, files }, world, now)).toMatchObject({ ok: true });
+  const { db, files, vault } = place.platform;
+  expect(await loadWorld({ db, files, vault }, world, now)).toMatchObject({ ok: true });
   const { body } = await place.call('GET', '/v2/calls/1', { headers: { 'accept-language': 'de' } });
   const steps = body.flow.steps.map((step: { title: string }) => step.title);
   expect([body.title, body.facts.who, ...steps]).toEqual([
@@ -484,7 +484,7 @@ it('refuses a world with a text that is too long or in no language of ours, and 
   const world = worldInLanguages();
   world.calls[0].title = { en: 'Regular', de: 'x'.repeat(301) };
   world.calls[0].description = { en: 'A year.', nl: 'Een jaar.' };
-  const loaded = await loadWorld({ db, files: app.platform.files }, world, now);
+  const loaded = await loadWorld({ ...app.platform, db }, world, now);
   expect(loaded.ok ? [] : loaded.sentences.map((sentence) => sentence.split(/: (?=Too|Unrec)/)[0])).toEqual([
     'calls › open › title › de',
     'calls › open › description',

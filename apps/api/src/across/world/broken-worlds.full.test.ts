@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Databases, openDatabase } from '../../platform/db/pool.ts';
 import { localFiles } from '../../platform/files/local-files.ts';
 import { createLog } from '../../platform/log.ts';
+import { openVault } from '../../platform/vault.ts';
 import { type Json, richWorld } from '../../testing/small-world.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { loadWorld } from './load.ts';
@@ -81,7 +82,11 @@ const report = (sentences: readonly string[]) =>
 
 async function loadAndForget(world: unknown) {
   const { db } = databases;
-  const loaded = await loadWorld({ db, files: localFiles(join(folder, 'files')) }, world, now);
+  const loaded = await loadWorld(
+    { db, files: localFiles(join(folder, 'files')), vault: openVault({ file: join(folder, 'data.key') }) },
+    world,
+    now,
+  );
   if (loaded.ok)
     await sql`truncate organisation, users, calls, centres, partitions, option_groups, legacy_records, events cascade`.execute(
       db,

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { draftExpiresSoon } from '@clearcall/domain/deadlines/draft-expiry.ts';
+import { checkAccountNumber } from '@clearcall/domain/people/bank-account.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBankDetails } from '../../features/users/profile/bank-details.ts';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import { type Databases, openDatabase } from '../../platform/db/pool.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { localFiles } from '../../platform/files/local-files.ts';
 import { createLog } from '../../platform/log.ts';
+import { openVault, type Vault } from '../../platform/vault.ts';
 import { richWorld } from '../../testing/small-world.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { hashDatabase } from './hash.ts';
@@ -20,6 +23,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 
 interface Place extends Databases {
   files: Files;
+  vault: Vault;
   folder: string;
   close: () => Promise<void>;
 }
@@ -34,6 +38,7 @@ async function emptyPlace(): Promise<Place> {
     db: databases.operator,
     folder,
     files: localFiles(folder),
+    vault: openVault({ file: join(folder, 'data.key') }),
     close: async () => {
       await databases.close();
       await database.drop();
@@ -57,6 +62,16 @@ describe('the demonstration', () => {
       ok: true,
       counts: { users: 52, calls: 15, applications: 56, documents: 74 },
     });
+    // Bank details are sealed as the portal seals them: what is stored differs each time.
+    const sealed = await place.db.selectFrom('bank_details').selectAll().execute();
+    const opened = sealed.map((row) => openBankDetails(place.vault, row.user_id, row));
+    expect(opened.map(({ bankHolderName }) => bankHolderName).sort()).toEqual([
+      'Henrike Brandenburger',
+      'Isolde Vermeersch',
+      'Étienne Bourgoin-Lacaze',
+    ]);
+    expect(opened.filter(({ iban }) => iban === null || checkAccountNumber(iban) !== null)).toEqual([]);
+    await place.db.deleteFrom('bank_details').execute();
     demoHash = await hashDatabase(place.db);
   });
 
@@ -236,6 +251,7 @@ it('gives the same hash when it is loaded twice at the same time, and another on
   const hashOf = async (load: (place: Place) => Promise<unknown>) => {
     const place = await emptyPlace();
     await load(place);
+    await place.db.deleteFrom('bank_details').execute();
     return hashDatabase(place.db).finally(place.close);
   };
   expect(await hashOf((place) => loadWorldFile(place, demo, now))).toBe(demoHash);
@@ -258,7 +274,7 @@ it('leaves no row and no file behind when a load fails', async () => {
         return place.files.put(content);
       },
     };
-    await expect(loadWorld({ db: place.db, files: failing }, richWorld(), now)).rejects.toThrow(
+    await expect(loadWorld({ ...place, files: failing }, richWorld(), now)).rejects.toThrow(
       'the disk is full',
     );
     expect(await hashDatabase(place.db)).toBe(before);

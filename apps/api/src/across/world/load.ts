@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { notADemonstration, publishedPassword } from '../../features/demo/demonstration.ts';
 import { hasOwnLists } from '../../features/options/provide-standard-lists.ts';
+import { sealBankDetails } from '../../features/users/profile/bank-details.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Files } from '../../platform/files/files.ts';
+import type { Vault } from '../../platform/vault.ts';
 import { type PlannedWorld, planWorld } from './plan-world.ts';
 import { readWorld } from './read-world.ts';
 import { bytes, type Row } from './rows.ts';
@@ -25,6 +27,7 @@ const order = [
   'users',
   'memberships',
   'consents',
+  'bank_details',
   'calls',
   'cutoffs',
   'cutoff_partitions',
@@ -65,6 +68,7 @@ const advisoryLock = 7_231_407;
 interface Place {
   db: Db;
   files: Files;
+  vault: Vault;
   demo?: boolean;
 }
 
@@ -76,7 +80,7 @@ export async function loadWorldFile(into: Place, path: string, now: Date): Promi
 
 /**
  * Loads a world, given as JSON with its includes resolved, into an empty database: all or nothing. Times count from
- * `now`; the same world at the same time gives the same rows but for password hashes and storage keys. No mails follow.
+ * `now`; the same world at the same time gives the same rows but for password hashes, storage keys and sealed bank details. No mails follow.
  * Refusals, one sentence each: a database that is not empty, and everything that planWorld refuses.
  */
 export async function loadWorld(into: Place, world: unknown, now: Date): Promise<Loaded> {
@@ -103,6 +107,7 @@ export async function loadWorld(into: Place, world: unknown, now: Date): Promise
       if (demonstration && begun?.demonstration === false) throw new Refused(notADemonstration);
       await sql`delete from option_groups`.execute(tx);
       await hashPasswords(planned);
+      sealBank(planned, into.vault, now);
       await storeDocuments(planned, into.files, stored);
       for (const table of order) {
         await insertAll(tx, table, planned.rows[table] ?? []).catch((error: unknown) => {
@@ -189,6 +194,19 @@ async function hashPasswords(planned: PlannedWorld): Promise<void> {
     const password = user.status === 'locked' ? undefined : planned.passwords.get(Number(user.id));
     user.password_hash = password === undefined ? null : (hashes.get(password) ?? null);
   }
+}
+
+function sealBank({ bank, rows }: PlannedWorld, vault: Vault, now: Date): void {
+  rows.bank_details = [...bank].map(([userId, details]) => {
+    const { key_id, nonce, sealed } = sealBankDetails(vault, userId, details);
+    return {
+      user_id: userId,
+      key_id,
+      nonce: bytes(nonce),
+      sealed: bytes(sealed),
+      updated_at: now.toISOString(),
+    };
+  });
 }
 
 async function storeDocuments(planned: PlannedWorld, files: Files, stored: string[]): Promise<void> {

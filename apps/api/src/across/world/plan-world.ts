@@ -1,6 +1,8 @@
 import { splitTexts } from '@clearcall/domain/forms/text-in-languages.ts';
+import { checkAccountNumber, checkBic } from '@clearcall/domain/people/bank-account.ts';
 import type { ActingPerson } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { withStandardLists } from '../../features/options/standard-lists.ts';
+import { type BankDetails, noBankDetails } from '../../features/users/profile/bank-details.ts';
 import { badStrings } from '../../platform/http/bad-strings.ts';
 import { makeDocuments } from './make-documents.ts';
 import { momentOf } from './moments.ts';
@@ -19,6 +21,8 @@ export interface PlannedWorld {
   legacyFiles: PlannedLegacyFile[];
   /** Passwords by the id of the user; hashed when the world is written. */
   passwords: Map<number, string>;
+  /** Bank details by the id of the user; sealed when the world is written. */
+  bank: Map<number, BankDetails>;
 }
 
 /**
@@ -44,7 +48,7 @@ export async function planWorld(
   const collector = collectRows();
 
   planOrganisation(world, now, collector, sentences);
-  const { people, passwords } = planUsers(world, now, collector, sentences);
+  const { people, passwords, bank } = planUsers(world, now, collector, sentences);
   const calls = planCalls(world, now, collector, sentences);
   const callDocuments = await planCallDocuments(world, calls, now, sentences);
   const documents = planApplications(
@@ -56,7 +60,7 @@ export async function planWorld(
   );
   const legacyFiles = await planLegacy(world, now, collector, sentences);
   return sentences.length === 0
-    ? { ok: true, planned: { rows: collector.rows, documents, callDocuments, legacyFiles, passwords } }
+    ? { ok: true, planned: { rows: collector.rows, documents, callDocuments, legacyFiles, passwords, bank } }
     : { ok: false, sentences };
 }
 
@@ -154,10 +158,11 @@ function planUsers(
   now: Date,
   collector: Collector,
   sentences: string[],
-): { people: People; passwords: Map<number, string> } {
+): { people: People; passwords: Map<number, string>; bank: Map<number, BankDetails> } {
   const byEmail = new Map<string, ActingPerson>();
   const byId = new Map<number, ActingPerson>();
   const passwords = new Map<number, string>();
+  const bank = new Map<number, BankDetails>();
   const centres = new Set(world.centres.map((centre) => centre.id));
   for (const [index, user] of world.users.entries()) {
     const id = index + 1;
@@ -182,6 +187,12 @@ function planUsers(
     byId.set(id, person);
     const password = user.password ?? world.password;
     if (password !== undefined) passwords.set(id, password);
+    if (user.bank !== undefined) {
+      const { iban, swiftCode } = user.bank;
+      if (iban && checkAccountNumber(iban) !== null) report('its IBAN is not valid.');
+      if (swiftCode && checkBic(swiftCode) !== null) report('its BIC is not valid.');
+      bank.set(id, { ...noBankDetails, ...user.bank });
+    }
     const created = time(user.created);
     collector.add('users', {
       id,
@@ -228,5 +239,5 @@ function planUsers(
       });
     }
   }
-  return { people: { byEmail, byId }, passwords };
+  return { people: { byEmail, byId }, passwords, bank };
 }

@@ -4,6 +4,7 @@ import { callFactsSchema, callLinksSchema } from '@clearcall/domain/calls/call.t
 import { cleanEmail, isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { textInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
 import { organisationSettingsSchema } from '@clearcall/domain/organisation/organisation.ts';
+import { bankFields } from '@clearcall/domain/people/bank-account.ts';
 import { roleCodes } from '@clearcall/domain/people/roles.ts';
 import { timeZoneSchema } from '@clearcall/domain/values/time-zone.ts';
 import { z } from 'zod';
@@ -91,6 +92,8 @@ const user = z.strictObject({
   mandateStart: date.optional(),
   mandateEnd: date.optional(),
   website: z.string().max(300).optional(),
+  /** Sealed when the world is written. */
+  bank: z.partialRecord(z.enum(bankFields), line).optional(),
   tags: z.array(z.string()).default([]),
   memberships: z
     .array(

@@ -4,7 +4,7 @@ import type { Sealed, Vault } from '../../../platform/vault.ts';
 export type BankDetails = Record<BankField, string | null>;
 
 /** Nothing is known yet. */
-const empty = Object.fromEntries(bankFields.map((field) => [field, null])) as BankDetails;
+export const noBankDetails = Object.fromEntries(bankFields.map((field) => [field, null])) as BankDetails;
 
 /** Whose the sealed text is: copied to another person's row it does not open. */
 const boundTo = (userId: number) => `bank_details:${userId}`;
@@ -19,9 +19,9 @@ export interface MaybeSealed {
 /** The bank details of a person in the clear, for those who may read them. */
 export function openBankDetails(vault: Vault, userId: number, row: MaybeSealed): BankDetails {
   const { key_id, nonce, sealed } = row;
-  if (key_id === null || nonce === null || sealed === null) return { ...empty };
+  if (key_id === null || nonce === null || sealed === null) return { ...noBankDetails };
   return {
-    ...empty,
+    ...noBankDetails,
     ...(JSON.parse(vault.open({ key_id, nonce, sealed }, boundTo(userId))) as Partial<BankDetails>),
   };
 }
