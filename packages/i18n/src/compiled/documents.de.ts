@@ -18,7 +18,7 @@ export default {
   "documents.access.testedText": ["Bei jeder Änderung prüft ein automatisches Werkzeug (axe) jede Seite, auf breiten und schmalen Bildschirmen, hell und dunkel. Ein längerer Testlauf öffnet jede Seite in jeder Sprache, bis hinab zu 320 Pixeln und mit größeren Textabständen, und misst Schrift, Bedienflächen und was sich verschiebt. Wir haben das Portal mit der Tastatur, mit erzwungenen Farben und mit weniger Bewegung erprobt. Den Rest finden Menschen."],
   "documents.access.title": ["Barrierefreiheit"],
   "documents.access.works": ["Was funktioniert"],
-  "documents.access.zoom": ["Text lässt sich auf 400 % vergrößern und mit größeren Abständen lesen, ohne dass die Seite seitlich scrollt. Breite Tabellen scrollen für sich."],
+  "documents.access.zoom": ["Text lässt sich auf 400 % vergrößern und mit größeren Abständen lesen, ohne dass die Seite seitlich scrollt. Eine breite Tabelle scrollt in ihrem Rahmen."],
   "documents.contact.calls": ["Fragen zu einer Ausschreibung"],
   "documents.contact.callsText": ["Jede Ausschreibung nennt ihren Kontakt unter ‚Dokumente‘ auf <page>ihrer Seite</page>. Die <guide>Anleitung für Antragstellende</guide> beantwortet die häufigsten Fragen."],
   "documents.contact.lead": ["So erreichen Sie uns: ",["organisation"],"."],

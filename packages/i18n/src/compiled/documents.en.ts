@@ -18,7 +18,7 @@ export default {
   "documents.access.testedText": ["At each change, an automatic tool (axe) checks every page, on wide and narrow screens, in light and dark. A longer run of the tests opens every page in each language, down to 320 pixels and with wider spacing of text, and measures size of text, controls and what moves. We tried the portal by keyboard, with forced colours and with less motion. People find the rest."],
   "documents.access.title": ["Accessibility"],
   "documents.access.works": ["What works"],
-  "documents.access.zoom": ["Text grows to 400%, and keeps to the page with wider spacing, without scrolling sideways. Wide tables scroll by themselves."],
+  "documents.access.zoom": ["Text grows to 400%, and keeps to the page with wider spacing, without scrolling sideways. A wide table scrolls within its frame."],
   "documents.contact.calls": ["Questions about a call"],
   "documents.contact.callsText": ["Each call gives its own contact under ‘Documents’ on <page>its page</page>. The <guide>guide for applicants</guide> answers the most common questions."],
   "documents.contact.lead": ["How to reach ",["organisation"],"."],

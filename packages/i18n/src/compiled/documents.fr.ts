@@ -18,7 +18,7 @@ export default {
   "documents.access.testedText": ["À chaque modification, un outil automatique (axe) vérifie chaque page, sur écrans larges et étroits, en clair et en sombre. Une série de tests plus longue ouvre chaque page dans chaque langue, jusqu’à 320 pixels de large et avec un texte plus espacé, et mesure le texte, les cibles et ce qui bouge. Nous avons essayé le portail au clavier, avec des couleurs forcées et avec moins d’animations. Les personnes trouvent le reste."],
   "documents.access.title": ["Accessibilité"],
   "documents.access.works": ["Ce qui fonctionne"],
-  "documents.access.zoom": ["Le texte s’agrandit à 400 % et supporte un espacement plus large sans que la page défile horizontalement. Les tableaux larges défilent seuls."],
+  "documents.access.zoom": ["Le texte s’agrandit à 400 % et supporte un espacement plus large sans que la page défile horizontalement. Un tableau large défile dans son cadre."],
   "documents.contact.calls": ["Questions sur un appel"],
   "documents.contact.callsText": ["Chaque appel indique son contact sous « Documents » sur <page>sa page</page>. Le <guide>guide pour candidats</guide> répond aux questions les plus fréquentes."],
   "documents.contact.lead": ["Comment nous joindre : ",["organisation"],"."],
