@@ -15,22 +15,25 @@ const phone = message('forms.rule.phone');
 /** A day yyyy-mm-dd for the words of a message; each language writes it in its own way. */
 export const dayOf = (day: string): Moment => ({ at: day, timeZone: 'UTC', show: 'date' });
 
+/** A number as the hints of its field write it. */
+const figure = (decimal: string): Decimal => ({ decimal, thousands: true });
+
 /** Every message of a broken rule. What the catalogue marks as quoted stays as it is, full stops included. */
 export const messages = {
   groupMin: (min: number, title: string) => message('forms.rule.groupMin', { min: String(min), title }),
   groupMax: (max: number, title: string) => message('forms.rule.groupMax', { max: String(max), title }),
-  amountMin: (min: string) => message('forms.rule.amountMin', { min: { decimal: min } }),
-  amountMax: (max: string) => message('forms.rule.amountMax', { max: { decimal: max } }),
+  amountMin: (min: string) => message('forms.rule.amountMin', { min: figure(min) }),
+  amountMax: (max: string) => message('forms.rule.amountMax', { max: figure(max) }),
   /** The quoted sentence, and behind it why, where the rule has a reason. */
   invalid: (reason?: Message) =>
     reason === undefined ? invalid : message('forms.rule.invalidBecause', { reason }),
   mandatory: () => mandatory,
-  textMin: (n: number) => message('forms.rule.textMin', { n: String(n) }),
-  textMax: (n: number) => message('forms.rule.textMax', { n: String(n) }),
+  textMin: (n: number) => message('forms.rule.textMin', { n: figure(String(n)) }),
+  textMax: (n: number) => message('forms.rule.textMax', { n: figure(String(n)) }),
   dateMin: (day: string) => message('forms.rule.dateMin', { date: dayOf(day) }),
   dateMax: (day: string) => message('forms.rule.dateMax', { date: dayOf(day) }),
-  valueMin: (min: string) => message('forms.rule.valueMin', { min: { decimal: min } }),
-  valueMax: (max: string) => message('forms.rule.valueMax', { max: { decimal: max } }),
+  valueMin: (min: string) => message('forms.rule.valueMin', { min: figure(min) }),
+  valueMax: (max: string) => message('forms.rule.valueMax', { max: figure(max) }),
   email: () => email,
   phone: () => phone,
   // The specification has no words for pools and files; these are ours.

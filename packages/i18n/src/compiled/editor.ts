@@ -227,9 +227,7 @@ export interface AreaTexts<Said> {
   'editor.read.notCurrent': None;
   'editor.read.print': None;
   'editor.read.resubmitted': None;
-  'editor.read.status': None;
   'editor.read.submitted': None;
-  'editor.read.title': None;
   'editor.receipt.about': None;
   'editor.receipt.close': None;
   'editor.receipt.file': None;

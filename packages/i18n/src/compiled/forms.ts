@@ -178,6 +178,7 @@ export interface AreaTexts<Said> {
   'forms.rank.given': { ranks: Said };
   'forms.rank.of': { rank: Said; uid: Said };
   'forms.rank.twice': { rank: Said; uids: Said };
+  'forms.read.declarations': None;
   'forms.read.leftOut': { n: number };
   'forms.read.notAnswered': None;
   'forms.read.nothingHere': None;
@@ -265,9 +266,11 @@ export interface AreaTexts<Said> {
   'forms.versions.deviceTake': None;
   'forms.versions.deviceWhere': None;
   'forms.versions.group': { title: Said };
+  'forms.versions.here': None;
   'forms.versions.isBack': None;
   'forms.versions.left': { title: Said };
   'forms.versions.leftIs': None;
+  'forms.versions.mine': None;
   'forms.versions.nothing': None;
   'forms.versions.saidKept': None;
   'forms.versions.saidTaken': None;

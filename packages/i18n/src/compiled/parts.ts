@@ -69,11 +69,14 @@ export interface AreaTexts<Said> {
   'parts.printout.application': None;
   'parts.printout.assignment': None;
   'parts.printout.consolidated': None;
+  'parts.printout.documents': { n: number };
+  'parts.printout.download': None;
   'parts.printout.failed': None;
   'parts.printout.form': None;
   'parts.printout.preparing': None;
   'parts.printout.preparingFiles': { done: number; files: number };
   'parts.printout.ready': { name: Said };
+  'parts.printout.step': { step: Said; who: Said };
   'parts.release.by': { name: Said };
   'parts.release.byAutomation': None;
   'parts.release.emails.again': None;

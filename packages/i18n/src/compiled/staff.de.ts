@@ -172,6 +172,8 @@ export default {
   "staff.lock.text": ["Der Schritt schließt, sobald Sie ihn sperren."],
   "staff.lock.title": [["step"]," sperren?"],
   "staff.log.all": ["Alle"],
+  "staff.log.did": [["by"],": <strong>",["words"],"</strong>"],
+  "staff.log.didAbout": [["by"],": <strong>",["words"],"</strong> (",["about"],")"],
   "staff.log.kind": ["Was geschah"],
   "staff.log.more": ["Frühere Ereignisse zeigen"],
   "staff.log.person": ["Person"],

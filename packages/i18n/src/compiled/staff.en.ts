@@ -172,6 +172,8 @@ export default {
   "staff.lock.text": ["The step closes as soon as you lock it."],
   "staff.lock.title": ["Lock ",["step"],"?"],
   "staff.log.all": ["All"],
+  "staff.log.did": [["by"],": <strong>",["words"],"</strong>"],
+  "staff.log.didAbout": [["by"],": <strong>",["words"],"</strong> (",["about"],")"],
   "staff.log.kind": ["What happened"],
   "staff.log.more": ["Show earlier events"],
   "staff.log.person": ["Person"],

@@ -172,6 +172,8 @@ export default {
   "staff.lock.text": ["L’étape se ferme dès que vous la verrouillez."],
   "staff.lock.title": ["Verrouiller ",["step"]," ?"],
   "staff.log.all": ["Tous"],
+  "staff.log.did": [["by"]," : <strong>",["words"],"</strong>"],
+  "staff.log.didAbout": [["by"]," : <strong>",["words"],"</strong> (",["about"],")"],
   "staff.log.kind": ["Ce qui s’est passé"],
   "staff.log.more": ["Afficher les événements antérieurs"],
   "staff.log.person": ["Personne"],

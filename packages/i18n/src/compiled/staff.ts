@@ -175,6 +175,8 @@ export interface AreaTexts<Said> {
   'staff.lock.text': None;
   'staff.lock.title': { step: Said };
   'staff.log.all': None;
+  'staff.log.did': { by: Said; words: Said };
+  'staff.log.didAbout': { about: Said; by: Said; words: Said };
   'staff.log.kind': None;
   'staff.log.more': None;
   'staff.log.person': None;
@@ -315,6 +317,8 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
+  'staff.log.did': 'strong';
+  'staff.log.didAbout': 'strong';
   'staff.waits.applicant': 'b';
   'staff.waits.begins': 'b';
   'staff.waits.conflicted': 'b';
