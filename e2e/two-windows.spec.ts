@@ -37,7 +37,8 @@ test('a question between two versions is asked until it is answered, and the ans
   await titleField(page).fill('From this window');
   await expect(choiceOf(page)).toContainText('From the other window');
   await expect(titleField(page)).toHaveValue('From this window');
-  await expect(page.getByText('1 field needs your choice').filter({ visible: true })).toBeVisible();
+  await page.getByRole('link', { name: '1 field needs your choice' }).filter({ visible: true }).click();
+  await expect(titleField(page)).toBeFocused();
   await expectAccessible(page);
 
   // Not choosing is no choice, however often the page is loaded.

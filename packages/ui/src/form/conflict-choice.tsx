@@ -11,12 +11,14 @@ import { useForm } from './use-form.tsx';
 const questions = {
   server: {
     what: 'forms.versions.server',
+    mine: 'forms.versions.mine',
     where: 'forms.versions.serverWhere',
     keep: 'forms.versions.serverKeep',
     take: 'forms.versions.serverTake',
   },
   device: {
     what: 'forms.versions.device',
+    mine: 'forms.versions.here',
     where: 'forms.versions.deviceWhere',
     keep: 'forms.versions.deviceKeep',
     take: 'forms.versions.deviceTake',
@@ -39,7 +41,6 @@ function ConflictChoice(props: { element: Element; groupId: string | null; confl
   const { element, groupId, conflict } = props;
   const { store, announce } = useForm();
   const key = { elementId: element.id, groupId };
-  const theirs = textOf(store, key, conflict.theirs);
   const label = questions[conflict.from];
   const choose = (act: () => void, sentence: string) => {
     act();
@@ -47,28 +48,37 @@ function ConflictChoice(props: { element: Element; groupId: string | null; confl
     // The button that was pressed is gone now.
     focusWhenThere(undoId(props));
   };
+  const versions = [
+    {
+      title: label.mine,
+      text: textOf(store, key, store.read(key).values),
+      verb: label.keep,
+      choose: () => choose(() => store.choose('keepMine', key), t('forms.versions.saidKept')),
+    },
+    {
+      title: label.where,
+      text: textOf(store, key, conflict.theirs),
+      verb: label.take,
+      choose: () => choose(() => store.choose('takeTheirs', key), t('forms.versions.saidTaken')),
+    },
+  ];
   return (
     <fieldset className={classes.conflict} aria-label={t('forms.versions.group', { title: element.title })}>
       <p>
         <b>{t(label.what)}</b>
       </p>
-      <p>{t(label.where)}</p>
-      <blockquote className={classes.theirs}>
-        {theirs === '' ? t('forms.versions.nothing') : theirs}
-      </blockquote>
-      <div className="row">
-        <Button
-          size="sm"
-          onClick={() => choose(() => store.choose('keepMine', key), t('forms.versions.saidKept'))}
-        >
-          {t(label.keep)}
-        </Button>
-        <Button
-          size="sm"
-          onClick={() => choose(() => store.choose('takeTheirs', key), t('forms.versions.saidTaken'))}
-        >
-          {t(label.take)}
-        </Button>
+      <div className={classes.versions}>
+        {versions.map(({ title, text, verb, choose: chooseIt }) => (
+          <div key={title}>
+            <p>{t(title)}</p>
+            <blockquote className={classes.theirs}>
+              {text === '' ? t('forms.versions.nothing') : text}
+            </blockquote>
+            <Button size="sm" onClick={chooseIt}>
+              {t(verb)}
+            </Button>
+          </div>
+        ))}
       </div>
     </fieldset>
   );

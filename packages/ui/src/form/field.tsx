@@ -70,8 +70,9 @@ function ShownField(props: { element: Element; groupId: string | null }) {
   const broken = mayShow && state.error !== null ? translate(state.error) : null;
   const error = useSettled(complaint ?? mark.refusal ?? broken);
 
-  // What is no field takes the whole line, whatever the form says.
-  const width = frame === 'bare' ? classes.full : widthClasses[widthOf(element, skin)];
+  // What is no field takes the whole line, and so do two versions side by side, whatever the form says.
+  const isWide = frame === 'bare' || mark.conflict !== null;
+  const width = isWide ? classes.full : widthClasses[widthOf(element, skin)];
   if (frame === 'bare') {
     return (
       <div className={width}>

@@ -43,7 +43,7 @@ export function EditorBar(props: {
           <>
             <div className="only-wide">
               <div className={classes.standing}>
-                <SaveStateText queue={queue} />
+                <SaveStateText queue={queue} store={store} />
                 {assignment.deadline === null ? null : (
                   <div className={classes.time}>
                     <span className="small">{dueText(application, assignment)}</span>{' '}

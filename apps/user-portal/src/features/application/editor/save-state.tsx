@@ -1,7 +1,10 @@
+import { addressOf } from '@clearcall/ui/form/field-address.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { timeText } from '@clearcall/ui/kit/time/date-text.ts';
 import classes from './editor.module.css';
+import { ProblemLink } from './problem-links.tsx';
 import type { SaveQueue, SaveState } from './save-queue.ts';
 import { useSaveState } from './use-gathered.ts';
 
@@ -51,15 +54,30 @@ function inWords(state: SaveState): { text: string; icon: IconName; tone: 'ok' |
 
 const spoken: readonly SaveState['kind'][] = ['offline', 'signed-out', 'deciding', 'refused', 'stopped'];
 
+/** Leads to the first field that has two versions. */
+function FirstQuestion({ store, text }: { store: FormStore; text: string }) {
+  const [field] = store.questions();
+  const form = store.step.forms.find(({ elements }) =>
+    elements.some(({ id, children = [] }) =>
+      [id, ...children.map((child) => child.id)].includes(field?.elementId ?? ''),
+    ),
+  );
+  return field === undefined || form === undefined ? (
+    text
+  ) : (
+    <ProblemLink store={store} name={text} address={addressOf(field)} formId={form.id} />
+  );
+}
+
 /** How the saving stands, in words. Read aloud only when something needs the reader; else it would never be silent. */
-export function SaveStateText(props: { queue: SaveQueue }) {
+export function SaveStateText(props: { queue: SaveQueue; store: FormStore }) {
   const state = useSaveState(props.queue);
   const { text, icon, tone } = inWords(state);
   return (
     <p className={classes.saveState} data-tone={tone}>
       <Icon name={icon} />
       <span role="status" aria-live={spoken.includes(state.kind) ? 'polite' : 'off'}>
-        {text}
+        {state.kind === 'deciding' ? <FirstQuestion store={props.store} text={text} /> : text}
       </span>
     </p>
   );

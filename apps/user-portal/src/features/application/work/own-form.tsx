@@ -172,7 +172,7 @@ export function OwnForm(props: {
                 : `, ${partitionName(application, assignment.partitionId)}`}
             </p>
           </div>
-          {editable ? <SaveStateText queue={queue} /> : null}
+          {editable ? <SaveStateText queue={queue} store={store} /> : null}
         </header>
 
         <div className={classes.ownBody}>
