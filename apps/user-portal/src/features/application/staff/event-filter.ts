@@ -1,7 +1,7 @@
 import { fullName } from '@clearcall/domain/people/person-name.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
 
-type LoggedEvent = Reply<'GET /v2/applications/:id/events'>['data'][number];
+export type LoggedEvent = Reply<'GET /v2/applications/:id/events'>['data'][number];
 type Filtered = Pick<LoggedEvent, 'words' | 'step' | 'by' | 'about'>;
 
 /** What is looked for in the log; empty: anything. */

@@ -3,14 +3,14 @@ import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { SelectFilters } from '@clearcall/ui/kit/list/select-filters.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
-import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { dateText, timeText, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { choicesOf, type EventFilter, eventMatches } from './event-filter.ts';
+import { choicesOf, type EventFilter, eventMatches, type LoggedEvent } from './event-filter.ts';
 import { partitionName } from './person-name.ts';
 import classes from './staff.module.css';
 
@@ -59,31 +59,55 @@ export function EventLogTab(props: { application: Application }) {
       <p className="small soft" role="status">
         {t('staff.log.shown', { n: shown.length, place: zonePlace(zone) })}
       </p>
-      <ol>
-        {shown.map((event) => (
-          <li key={event.id}>
-            <span>
-              <DateTime at={event.at} zone={zone} />
-            </span>
-            <div>
-              <b>{unbroken(event.words)}</b>
-              {event.about === null ? null : `, ${fullName(event.about)}`}
-              <p className="soft">
-                {[event.step, event.partition === null ? null : partitionName(application, event.partition)]
-                  .filter(Boolean)
-                  .join(', ')}
-              </p>
-              {event.reason ? <p>{unbroken(event.reason)}</p> : null}
-            </div>
-            <span className="soft">{event.by === null ? t('staff.log.portal') : fullName(event.by)}</span>
-          </li>
-        ))}
-      </ol>
+      {[...Map.groupBy(shown, ({ at }) => dateText(at, zone))].map(([day, its]) => (
+        <section key={day}>
+          <h2>{day}</h2>
+          <ol>
+            {its.map((event) => (
+              <li key={event.id}>
+                <time className="soft num" dateTime={event.at}>
+                  {timeText(event.at, zone)}
+                </time>
+                <div>
+                  <p>
+                    <Did event={event} />
+                  </p>
+                  <p className="soft">
+                    {[
+                      event.step,
+                      event.partition === null ? null : partitionName(application, event.partition),
+                    ]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </p>
+                  {event.reason ? <p>{unbroken(event.reason)}</p> : null}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
       {hasNextPage ? (
         <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('staff.log.more')}
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** Who did what, and whom it is about. */
+function Did({ event }: { event: LoggedEvent }) {
+  const { words, about, by } = event;
+  return (
+    <RichText
+      id={about === null ? 'staff.log.did' : 'staff.log.didAbout'}
+      values={{
+        words,
+        about: about === null ? '' : fullName(about),
+        by: by === null ? t('staff.log.portal') : fullName(by),
+      }}
+      parts={{ strong: (text) => <b>{text}</b> }}
+    />
   );
 }
