@@ -1,3 +1,4 @@
+import tabClasses from '@clearcall/ui/kit/page/tab-list.module.css';
 import { CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -90,7 +91,13 @@ function Tabs(props: {
     link?.click();
   };
   return (
-    <div ref={list} className={classes.tabs} role="tablist" aria-label={t('calls.tabs')} onKeyDown={onKey}>
+    <div
+      ref={list}
+      className={`${tabClasses.tabs} ${classes.tabs}`}
+      role="tablist"
+      aria-label={t('calls.tabs')}
+      onKeyDown={onKey}
+    >
       {tabs.map((tab) => (
         <Link
           key={tab}

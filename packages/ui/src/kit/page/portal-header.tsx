@@ -11,6 +11,7 @@ import { t } from '../text/translate.ts';
 import { Brand } from './brand.tsx';
 import classes from './frame.module.css';
 import { useOrganisation } from './organisation.tsx';
+import tabClasses from './tab-list.module.css';
 import { SchemeSwitch, UserMenu } from './user-menu.tsx';
 
 /** A page that the header leads to. */
@@ -64,7 +65,7 @@ export function PortalHeader(props: {
     <header className={classes.top}>
       <div className={`page ${classes.bar}`}>
         <Brand to={props.home} />
-        <nav className={`${classes.tabs} only-wide`} aria-label={t('frame.menu.main')}>
+        <nav className={`${tabClasses.tabs} ${classes.tabs} only-wide`} aria-label={t('frame.menu.main')}>
           {props.place === undefined ? null : <span className={classes.place}>{props.place}</span>}
           {links(props.tabs)}
         </nav>

@@ -22,7 +22,12 @@ export function TabList(props: { label: string; tabs: readonly Tab[] }) {
   };
   return (
     <>
-      <div role="tablist" aria-label={props.label} className={classes.tabs} onKeyDown={onKey}>
+      <div
+        role="tablist"
+        aria-label={props.label}
+        className={`${classes.tabs} ${classes.ruled}`}
+        onKeyDown={onKey}
+      >
         {props.tabs.map(({ label }, index) => (
           <button
             key={label}

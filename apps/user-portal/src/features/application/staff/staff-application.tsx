@@ -2,6 +2,7 @@ import type { Application } from '@clearcall/domain/applications/application.ts'
 import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { focusHeading } from '@clearcall/ui/kit/page/focus-heading.ts';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import tabClasses from '@clearcall/ui/kit/page/tab-list.module.css';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -139,8 +140,8 @@ export function StaffApplication(props: { application: Application; reload: () =
   return (
     <>
       <StaffBar application={application} />
-      <nav className={classes.tabs} aria-label={t('staff.tab.label')}>
-        <div className="page only-wide">
+      <nav className={classes.tabBar} aria-label={t('staff.tab.label')}>
+        <div className={`page only-wide ${tabClasses.tabs}`}>
           {tabs.map(([name, label, count]) => (
             <Link
               key={name}
