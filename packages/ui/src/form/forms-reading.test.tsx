@@ -4,6 +4,7 @@ import type { FormContext } from '@clearcall/domain/forms/types.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { startTexts } from '../kit/text/translate.ts';
+import { type FieldSlots, FieldSlotsContext } from './field-slots.tsx';
 import { FormStore } from './form-store.ts';
 import { FormsReading } from './forms-reading.tsx';
 import { Uploads } from './uploads.ts';
@@ -13,6 +14,7 @@ await startTexts(['frame', 'forms'], 'en');
 
 const firstRow = '0190a0a0-0000-7000-8000-000000000001';
 const secondRow = '0190a0a0-0000-7000-8000-000000000002';
+const thirdRow = '0190a0a0-0000-7000-8000-000000000004';
 const plan = '0190a0a0-0000-7000-8000-00000000000f';
 
 const visibleWhen = (element: string, value: string) => [
@@ -39,12 +41,18 @@ const flow = {
           description: 'Fill this in first.',
           elements: [
             { id: 'help', type: 'instructions', title: 'Write plainly.' },
-            { id: 'title', type: 'text', title: 'Project title', description: 'At most ten words.' },
+            {
+              id: 'title',
+              type: 'text',
+              title: 'Project title',
+              config: { id: 'project_title' },
+              description: 'At most ten words.',
+            },
             { id: 'why', type: 'textarea', title: 'Why', config: { required: true } },
             { id: 'secret', type: 'toggle', title: 'Confidential' },
             { id: 'reason', type: 'text', title: 'Reason', effects: visibleWhen('secret', 'true') },
-            { id: 'note', type: 'text', title: 'Remark' },
             { id: 'civil', type: 'checkbox', title: 'Civilian purposes only' },
+            { id: 'note', type: 'text', title: 'Remark' },
           ],
         },
         {
@@ -93,12 +101,29 @@ const flow = {
           id: 'F4',
           title: 'Documents',
           order: 4,
-          elements: [{ id: 'file', type: 'upload', title: 'Plan' }],
+          elements: [
+            { id: 'file', type: 'upload', title: 'Plan' },
+            {
+              id: 'team',
+              type: 'group',
+              title: 'Team member',
+              children: [
+                { id: 'first', type: 'text', title: 'First name', config: { id: 'team_first_name' } },
+                { id: 'last', type: 'text', title: 'Last name', config: { id: 'team_last_name' } },
+                { id: 'months', type: 'number', title: 'Person-months' },
+              ],
+            },
+          ],
         },
       ],
     },
   ],
 };
+
+interface Around {
+  slots: FieldSlots;
+  inHead: readonly string[];
+}
 
 const context: FormContext = {
   today: '2026-11-21',
@@ -111,7 +136,7 @@ const context: FormContext = {
   ownPartitionId: null,
 };
 
-function read(write: (store: FormStore) => void): string {
+function read(write: (store: FormStore) => void, around: Partial<Around> = {}): string {
   const parsed = parseFlow(flow);
   const compiled = parsed.ok ? compileFlow(parsed.flow) : parsed;
   if (!parsed.ok || !compiled.ok) throw new Error('the flow is broken');
@@ -131,10 +156,14 @@ function read(write: (store: FormStore) => void): string {
       answer('amount', '1200', firstRow),
       answer('amount', '300', secondRow),
       answer('file', plan),
+      answer('first', 'Ada', thirdRow),
+      answer('last', 'Łukasiewicz', thirdRow),
+      answer('months', '6', thirdRow),
     ],
     rows: [
       { id: firstRow, elementId: 'request', order: 0 },
       { id: secondRow, elementId: 'request', order: 1 },
+      { id: thirdRow, elementId: 'team', order: 0 },
     ],
     context,
     editable: true,
@@ -149,7 +178,7 @@ function read(write: (store: FormStore) => void): string {
     createdAt: '2026-11-20T10:00:00Z',
   };
   const nothing = async () => {};
-  const around: FormServices = {
+  const services: FormServices = {
     store,
     partitions: [],
     documents: new Map([[plan, document]]),
@@ -168,8 +197,10 @@ function read(write: (store: FormStore) => void): string {
     announce: () => {},
   };
   return renderToStaticMarkup(
-    <FormProvider value={around}>
-      <FormsReading forms={step.forms} level={2} of="one" />
+    <FormProvider value={services}>
+      <FieldSlotsContext.Provider value={around.slots ?? {}}>
+        <FormsReading forms={step.forms} level={2} of="one" inHead={around.inHead} />
+      </FieldSlotsContext.Provider>
     </FormProvider>,
   );
 }
@@ -180,7 +211,8 @@ const lines = (html: string): string[] =>
     .replaceAll(/<svg.*?<\/svg>/g, '')
     .replaceAll(/<h(\d)[^>]*>/g, '\n$1 ')
     .replaceAll(/<\/dt>/g, ': ')
-    .replaceAll(/<(?:dt|p|summary)[^>]*>/g, '\n')
+    .replaceAll(/<\/t[hd]>/g, ' | ')
+    .replaceAll(/<(?:dt|p|summary|tr)[^>]*>/g, '\n')
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .split('\n')
@@ -193,6 +225,7 @@ it('gives every form in order with its number, sections, rows, sums and document
     'Project title: Ice cores',
     'Why: Not answered',
     'Confidential: No',
+    '3 Declarations',
     'Civilian purposes only: Not answered',
     // Optional: after what was answered.
     '1 optional question was not answered',
@@ -213,7 +246,30 @@ it('gives every form in order with its number, sections, rows, sums and document
     'There is nothing to show in this form for this application.',
     '2 4. Documents',
     expect.stringMatching(/^Plan: plan\.pdf2 kB, 3 pages, 20-11-2026 \d\d:00$/),
+    // Short answers are a table; the parts of a name share a column.
+    '3 Team member',
+    '# | First name, Last name | Person-months | ',
+    '1 | Ada Łukasiewicz | 6 | ',
   ]);
+});
+
+const team = (html: string) => lines(html).slice(lines(html).indexOf('3 Team member') + 1);
+
+it('sets rows apart from each other if an answer is long or the page adds something to a field', () => {
+  const apart = ['4 Team member #1', 'First name: Ada', 'Last name: Łukasiewicz', 'Person-months: 6'];
+  const long = 'A name of more letters than a cell of a table has room for, even on four lines of it or so';
+  const withLong = read((store) => store.set({ elementId: 'last', groupId: thirdRow }, [long]));
+  expect(team(withLong)).toEqual(apart.with(2, `Last name: ${long}`));
+  const withMore = read(() => {}, {
+    slots: { under: ({ elementId }) => (elementId === 'months' ? <p>Asked</p> : null) },
+  });
+  expect(team(withMore)).toEqual([...apart, 'Asked']);
+});
+
+it('leaves out what the head of the page shows, unless something is asked about it', () => {
+  const first = (slots: FieldSlots) => lines(read(() => {}, { inHead: ['project_title'], slots }))[1];
+  expect(first({})).toBe('Why: Not answered');
+  expect(first({ keeps: ({ elementId }) => elementId === 'title' })).toBe('Project title: Ice cores');
 });
 
 it('reads what stands in the form now, saved or not, and what that brings up', () => {

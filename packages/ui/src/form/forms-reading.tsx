@@ -10,6 +10,7 @@ import { skinOf } from './elements/skins.ts';
 import { UnderField, useFieldSlots } from './field-slots.tsx';
 import classes from './forms-reading.module.css';
 import { ReadValue } from './reading.tsx';
+import { isShort, RowsTable, tableColumns } from './rows-table.tsx';
 import { sectionsOf } from './sections.ts';
 import { Skins } from './skins-context.tsx';
 import { textOf } from './text-of.ts';
@@ -41,24 +42,40 @@ export const readingId = (form: Pick<Form, 'id'>, of: string): string => `${form
  * as the engine has it at this moment. What only helps filling in (instructions, hints, limits) is left out. Each form can
  * be closed, and stays so on this device. `level` is that of the forms' headings; sections and rows are below it.
  */
-export function FormsReading(props: { forms: readonly Form[]; level: 2 | 3 | 4; of: string }) {
+export function FormsReading(props: {
+  forms: readonly Form[];
+  level: 2 | 3 | 4;
+  of: string;
+  /** Meanings of answers that the head of the page shows: they are not repeated. */
+  inHead?: readonly string[] | undefined;
+}) {
+  const { forms, ...around } = props;
   return (
     <Skins.Provider value={skinOf}>
-      {props.forms.map((form, index) => (
-        <FormReading key={form.id} form={form} number={index + 1} level={props.level} of={props.of} />
+      {forms.map((form, index) => (
+        <FormReading key={form.id} form={form} number={index + 1} {...around} />
       ))}
     </Skins.Provider>
   );
 }
 
-function FormReading(props: { form: Form; number: number; level: Level; of: string }) {
-  const { form, number, level } = props;
+function FormReading(props: {
+  form: Form;
+  number: number;
+  level: 2 | 3 | 4;
+  of: string;
+  inHead?: readonly string[] | undefined;
+}) {
+  const { form, number, level, inHead = [] } = props;
   const { store } = useForm();
   const { keeps } = useFieldSlots();
   const id = readingId(form, props.of);
   const [isClosed, setClosed] = useClosedForm(id);
+  const isInHead = ({ id, config }: Element) =>
+    inHead.some((meaning) => meaning === config.id) && keeps?.({ elementId: id, groupId: null }) !== true;
   const shown = (element: Element) =>
     store.read({ elementId: element.id, groupId: null }).visible &&
+    !isInHead(element) &&
     !isWithoutPartitions(element, ({ id: group }) => store.rows(group));
   /** Optional and left out: named at the end of the form, unless something was asked about it. */
   const isLeftOut = (element: Element) => {
@@ -79,8 +96,12 @@ function FormReading(props: { form: Form; number: number; level: Level; of: stri
     elements: section.elements.filter((element) => shown(element) && hasContent(element)),
   }));
   const leftOut = all.flatMap(({ elements }) => elements.filter(isLeftOut));
+  const declarations = all.flatMap(({ elements }) =>
+    elements.filter((element) => element.type === 'checkbox' && !leftOut.includes(element)),
+  );
+  const elsewhere = [...leftOut, ...declarations];
   const sections = all
-    .map((section) => ({ ...section, elements: section.elements.filter((one) => !leftOut.includes(one)) }))
+    .map((section) => ({ ...section, elements: section.elements.filter((one) => !elsewhere.includes(one)) }))
     .filter(({ elements }) => elements.length > 0);
   return (
     <details
@@ -108,16 +129,25 @@ function FormReading(props: { form: Form; number: number; level: Level; of: stri
             elements={elements}
             groupId={null}
             level={heading === null ? below(level) : below(below(level))}
+            heading={heading}
           />
         </div>
       ))}
+      {declarations.length === 0 ? null : (
+        <div className={`${classes.section} ${classes.declarations}`}>
+          <Heading level={below(level)}>{t('forms.read.declarations')}</Heading>
+          <Answers elements={declarations} groupId={null} level={below(level)} />
+        </div>
+      )}
       {leftOut.length === 0 ? null : (
         <details className={classes.leftOut}>
           <summary>{t('forms.read.leftOut', { n: leftOut.length })}</summary>
           <Answers elements={leftOut} groupId={null} level={below(level)} />
         </details>
       )}
-      {sections.length + leftOut.length === 0 ? <p className="soft">{t('forms.read.nothingShown')}</p> : null}
+      {sections.length + elsewhere.length === 0 ? (
+        <p className="soft">{t('forms.read.nothingShown')}</p>
+      ) : null}
     </details>
   );
 }
@@ -130,8 +160,14 @@ const hasContent = (element: Element): boolean =>
 const isHeading = (element: Element): boolean => element.type === 'title' || element.type === 'divider';
 
 /** Elements as they follow each other: fields as pairs of question and answer, headings and groups between them. */
-function Answers(props: { elements: readonly Element[]; groupId: string | null; level: Level }) {
-  const { elements, groupId, level } = props;
+function Answers(props: {
+  elements: readonly Element[];
+  groupId: string | null;
+  level: Level;
+  /** The element whose title is above them. */
+  heading?: Element | null;
+}) {
+  const { elements, groupId, level, heading } = props;
   const parts: ReactNode[] = [];
   let fields: Element[] = [];
   const close = () => {
@@ -159,7 +195,7 @@ function Answers(props: { elements: readonly Element[]; groupId: string | null; 
           {element.title}
         </Heading>
       ) : (
-        <Rows key={element.id} element={element} level={level} />
+        <Rows key={element.id} element={element} level={level} isHeaded={heading === element} />
       ),
     );
   }
@@ -167,11 +203,14 @@ function Answers(props: { elements: readonly Element[]; groupId: string | null; 
   return parts;
 }
 
-function Rows(props: { element: Element; level: Level }) {
+function Rows(props: { element: Element; level: Level; isHeaded: boolean }) {
   const { element, level } = props;
   const { store } = useForm();
-  const { row: besideRow } = useFieldSlots();
+  const slots = useFieldSlots();
   const rows = store.rows(element.id);
+  const fields = (element.children ?? []).filter(hasContent);
+  const shownIn = (groupId: string) =>
+    fields.filter(({ id }) => store.read({ elementId: id, groupId }).visible);
   const under = <UnderField key="under" element={element} groupId={null} />;
   if (rows.length === 0)
     return (
@@ -180,39 +219,33 @@ function Rows(props: { element: Element; level: Level }) {
         {under}
       </>
     );
-  const shown = rows.map((row, index) => (
-    <div key={row.id} className={classes.row}>
-      <Heading level={level} lang={langOf(element, 'title')}>
-        {element.title} #{index + 1}
-      </Heading>
-      {besideRow?.(element, row.id)}
-      <Answers
-        elements={(element.children ?? []).filter(
-          (child) => hasContent(child) && store.read({ elementId: child.id, groupId: row.id }).visible,
-        )}
-        groupId={row.id}
-        level={below(level)}
-      />
-    </div>
-  ));
+  const inSome = fields.filter((field) => rows.some((row) => shownIn(row.id).includes(field)));
+  const columns = tableColumns(store, inSome, rows, slots, element);
   return (
-    <div className={classes.rows}>
-      {shown}
+    <div className={columns === null ? classes.rows : classes.tableFrame}>
+      {columns === null ? (
+        rows.map((row, index) => (
+          <div key={row.id} className={classes.row}>
+            <Heading level={level} lang={langOf(element, 'title')}>
+              {element.title} #{index + 1}
+            </Heading>
+            {slots.row?.(element, row.id)}
+            <Answers elements={shownIn(row.id)} groupId={row.id} level={below(level)} />
+          </div>
+        ))
+      ) : (
+        <RowsTable group={element} columns={columns} rows={rows} isHeaded={props.isHeaded} />
+      )}
       {under}
     </div>
   );
 }
 
-/** An answer of at most so many letters, in words of at most so many, is beside its question on half a line. */
+/** An answer of at most so many letters is beside its question on half a line. */
 const factLength = 48;
-const factWordLength = 24;
-const longTypes: readonly Element['type'][] = ['textarea', 'upload', 'multitext'];
 
 const isFact = (element: Element, text: string): boolean =>
-  text.length <= factLength &&
-  text.split(/\s/).every((word) => word.length <= factWordLength) &&
-  !longTypes.includes(element.type) &&
-  !isScore(element);
+  isShort(element, text, factLength) && !isScore(element);
 
 function Answer(props: { element: Element; groupId: string | null }) {
   const { element, groupId } = props;
