@@ -52,10 +52,13 @@ test('an applicant takes a submission back before the cut-off and submits it aga
   await main.getByRole('link', { name: /The project \d+ answers/ }).click();
   await expect(main.getByRole('heading', { level: 1, name: 'The project' })).toBeFocused();
   await main.getByRole('link', { name: 'Back to your application' }).click();
-  const pdf = await downloaded(page, main.getByRole('button', { name: 'Application as PDF' }));
+  const download = main.getByRole('button', { name: 'Download', exact: true });
+  await download.click();
+  const pdf = await downloaded(page, page.getByRole('menuitem', { name: 'Application as PDF' }));
   expect(pdf.name).toMatch(new RegExp(`^${uid} - .* - Application\\.pdf$`));
   expect(pdf.start).toBe('%PDF-1.7');
-  const all = await downloaded(page, main.getByRole('button', { name: 'Download All' }));
+  await download.click();
+  const all = await downloaded(page, page.getByRole('menuitem', { name: /^All \d+ documents as ZIP$/ }));
   expect([all.name, all.start.slice(0, 2)]).toEqual([`${uid}-documents.zip`, 'PK']);
   const panel = await aside(page);
   await panel.getByText(/^Hashes of the \d+ answers and files$/).click();

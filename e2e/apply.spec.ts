@@ -416,7 +416,7 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   const question = page.getByRole('dialog', { name: 'Are you sure you want to submit this proposal?' });
   // What is about to be submitted can be read first, as a whole, and then one is back at the last form.
   await question.getByRole('link', { name: 'Read the whole proposal first' }).click();
-  await expect(page.getByRole('heading', { name: 'The whole proposal', level: 1 })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Back to the form' })).toBeVisible();
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(
     forms.map(({ form }, index) => `${index + 1}. ${form}`),
   );

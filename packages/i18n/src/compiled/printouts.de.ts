@@ -52,7 +52,9 @@ export default {
   "printouts.pageOf": ["Seite ",["page"]," von ",["pages"]],
   "printouts.report.all": ["Alle"],
   "printouts.report.asked": ["Beantragt"],
+  "printouts.report.askedIn": ["Beantragt (",["unit"],")"],
   "printouts.report.awarded": ["Bewilligt"],
+  "printouts.report.awardedIn": ["Bewilligt (",["unit"],")"],
   "printouts.report.awards": ["Bewilligungen"],
   "printouts.report.counts": ["Anträge nach Status"],
   "printouts.report.drafts": [["n","plural",{"0":["Keine Entwürfe."],"one":["#"," Entwurf, nicht aufgeführt."],"other":["#"," Entwürfe, nicht aufgeführt."]}]],
@@ -62,6 +64,7 @@ export default {
   "printouts.report.kind": ["Bericht zur Ausschreibung"],
   "printouts.report.none": ["Dieser Bericht enthält keine Anträge."],
   "printouts.report.number": ["Nummer der Ausschreibung"],
+  "printouts.report.outcome": ["Ergebnis"],
   "printouts.report.pi": ["Projektleitung und Einrichtung"],
   "printouts.report.sums": ["Nach Partition, in ",["unit"]],
 };

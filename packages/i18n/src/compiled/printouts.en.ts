@@ -52,7 +52,9 @@ export default {
   "printouts.pageOf": ["Page ",["page"]," of ",["pages"]],
   "printouts.report.all": ["All"],
   "printouts.report.asked": ["Requested"],
+  "printouts.report.askedIn": ["Requested (",["unit"],")"],
   "printouts.report.awarded": ["Awarded"],
+  "printouts.report.awardedIn": ["Awarded (",["unit"],")"],
   "printouts.report.awards": ["Awards"],
   "printouts.report.counts": ["Applications by status"],
   "printouts.report.drafts": [["n","plural",{"0":["No drafts."],"one":["#"," draft, not listed."],"other":["#"," drafts, not listed."]}]],
@@ -62,6 +64,7 @@ export default {
   "printouts.report.kind": ["Call report"],
   "printouts.report.none": ["There are no applications in this report."],
   "printouts.report.number": ["Call number"],
+  "printouts.report.outcome": ["Outcome"],
   "printouts.report.pi": ["PI and institution"],
   "printouts.report.sums": ["By partition, in ",["unit"]],
 };

@@ -52,7 +52,9 @@ export default {
   "printouts.pageOf": ["Page ",["page"]," sur ",["pages"]],
   "printouts.report.all": ["Toutes"],
   "printouts.report.asked": ["Demandé"],
+  "printouts.report.askedIn": ["Demandé (",["unit"],")"],
   "printouts.report.awarded": ["Attribué"],
+  "printouts.report.awardedIn": ["Attribué (",["unit"],")"],
   "printouts.report.awards": ["Attributions"],
   "printouts.report.counts": ["Candidatures par statut"],
   "printouts.report.drafts": [["n","plural",{"0":["Aucun brouillon."],"one":["#"," brouillon, non listé."],"many":["#"," brouillons, non listés."],"other":["#"," brouillons, non listés."]}]],
@@ -62,6 +64,7 @@ export default {
   "printouts.report.kind": ["Rapport de l’appel"],
   "printouts.report.none": ["Ce rapport ne contient aucune candidature."],
   "printouts.report.number": ["Numéro de l’appel"],
+  "printouts.report.outcome": ["Résultat"],
   "printouts.report.pi": ["Responsable et institution"],
   "printouts.report.sums": ["Par partition, en ",["unit"]],
 };

@@ -55,7 +55,9 @@ export interface AreaTexts<Said> {
   'printouts.pageOf': { page: Said; pages: Said };
   'printouts.report.all': None;
   'printouts.report.asked': None;
+  'printouts.report.askedIn': { unit: Said };
   'printouts.report.awarded': None;
+  'printouts.report.awardedIn': { unit: Said };
   'printouts.report.awards': None;
   'printouts.report.counts': None;
   'printouts.report.drafts': { n: number };
@@ -65,6 +67,7 @@ export interface AreaTexts<Said> {
   'printouts.report.kind': None;
   'printouts.report.none': None;
   'printouts.report.number': None;
+  'printouts.report.outcome': None;
   'printouts.report.pi': None;
   'printouts.report.sums': { unit: Said };
 }

@@ -2,7 +2,22 @@ import { Button } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { t } from '../kit/text/translate.ts';
 import classes from './printout-button.module.css';
-import { type PrintoutOperation, print, usePrinting } from './printouts.ts';
+import { type Printing, type PrintoutOperation, print, usePrinting } from './printouts.ts';
+
+/** Says how far a PDF is, and what became of one that could not be made. */
+export function PrintingStatus({ printing }: { printing: Printing | null }) {
+  return (
+    <p className={`${classes.status} small soft`} role="status">
+      {printing === null
+        ? ''
+        : 'failed' in printing
+          ? printing.failed || t('parts.printout.failed')
+          : printing.files === 0
+            ? t('parts.printout.preparing')
+            : t('parts.printout.preparingFiles', { done: printing.filesDone, files: printing.files })}
+    </p>
+  );
+}
 
 /** Has a PDF made and saved; says how far it is, and what became of one that could not be made. */
 export function PrintoutButton(props: {
@@ -13,12 +28,12 @@ export function PrintoutButton(props: {
   children: string;
 }) {
   const { operation, id, children, about } = props;
-  const printing = usePrinting(operation, id);
+  const printing = usePrinting([{ operation, id }]);
   const failed = printing !== null && 'failed' in printing;
   const underWay = printing !== null && !failed;
   const words = failed ? t('parts.printout.again', { what: children }) : children;
   return (
-    <div className={classes.printout}>
+    <div>
       <Button
         size="sm"
         leftSection={<Icon name={failed ? 'warning' : 'download'} />}
@@ -28,15 +43,7 @@ export function PrintoutButton(props: {
       >
         {words}
       </Button>
-      <p className="small soft" role="status">
-        {underWay
-          ? printing.files === 0
-            ? t('parts.printout.preparing')
-            : t('parts.printout.preparingFiles', { done: printing.filesDone, files: printing.files })
-          : failed
-            ? printing.failed || t('parts.printout.failed')
-            : ''}
-      </p>
+      <PrintingStatus printing={printing} />
     </div>
   );
 }

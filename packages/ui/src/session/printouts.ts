@@ -55,12 +55,25 @@ export function printingOf(operation: PrintoutOperation, id: string | number): P
   return under.get(keyOf(operation, id)) ?? null;
 }
 
-export function usePrinting(operation: PrintoutOperation, id: string | number): Printing | null {
+/** A PDF that can be made. */
+export interface Printout {
+  operation: PrintoutOperation;
+  id: string | number;
+}
+
+/** State of the first of some PDFs that is being made or could not be made; null if there is none. */
+export function usePrinting(printouts: readonly Printout[]): Printing | null {
   return useSyncExternalStore(
     (watcher) => {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
-    () => printingOf(operation, id),
+    () => {
+      for (const { operation, id } of printouts) {
+        const state = printingOf(operation, id);
+        if (state !== null) return state;
+      }
+      return null;
+    },
   );
 }

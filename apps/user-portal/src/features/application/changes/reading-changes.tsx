@@ -78,11 +78,15 @@ export function ReadingChanges(props: {
         const thread = threads.find(
           (one) => one.flowElementId === key.elementId && one.dataGroupId === key.groupId,
         );
+        const added = more?.(key, element) ?? null;
+        const changed = element.children === undefined ? undefined : marked;
+        // Where nothing is added, short rows can be a table.
+        if (added === null && changed === undefined && thread === undefined && !points) return null;
         return (
           <>
-            {more?.(key, element)}
-            {marked === undefined || element.children === undefined ? null : (
-              <RemovedRows group={element} changes={marked} display={display} />
+            {added}
+            {changed === undefined ? null : (
+              <RemovedRows group={element} changes={changed} display={display} />
             )}
             {thread === undefined ? null : (
               <fieldset

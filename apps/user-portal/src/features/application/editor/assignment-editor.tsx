@@ -39,6 +39,7 @@ import { FormSteps } from './form-steps.tsx';
 import { LeaveGuard } from './leave-editor-guard.tsx';
 import { useOpenForm } from './open-form.ts';
 import { afterOverlayMs } from './problem-links.tsx';
+import { projectTitleIn } from './project-title.ts';
 import { ReceiptDialog } from './receipt.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -208,9 +209,9 @@ export function AssignmentEditor(props: {
       <div className={`page ${classes.unopened}`}>
         <header className={classes.formHead}>
           <p className="small soft" lang={langOf(application.call, 'title')}>
-            {application.call.title}
+            {unbroken(proposalId)}, {application.call.title}
           </p>
-          <h1 tabIndex={-1}>{unbroken(proposalId)}</h1>
+          <h1 tabIndex={-1}>{unbroken(projectTitleIn(application))}</h1>
         </header>
         <EditorNotices session={session} formId="" takenUp={0} reload={reload} />
       </div>
@@ -331,7 +332,7 @@ export function AssignmentEditor(props: {
                   <Countdown end={assignment.deadline} over={t('editor.deadlinePassed')} inline />
                 </b>
               )}
-              <SaveStateText queue={queue} />
+              <SaveStateText queue={queue} store={store} />
               <Button onClick={() => void saveNow()}>{t('editor.save')}</Button>
               {mainButton}
             </div>

@@ -20,10 +20,9 @@ import type { ReactNode } from 'react';
 import { Assigner } from '../assigner.tsx';
 import { AskedChangesPart } from '../changes/asked-changes.tsx';
 import { DocumentList } from '../document-list.tsx';
-import { DownloadAll } from '../download-all.tsx';
+import { DownloadMenu } from '../download-menu.tsx';
 import { isMine } from '../own/own-facts.ts';
 import { SuggestedReplacements } from '../own/suggested-replacements.tsx';
-import { Printouts } from '../printouts.tsx';
 import { ReviewComments } from '../work/review-comments.tsx';
 import { AddAssignment } from './add-assignment.tsx';
 import { AssignmentChip } from './assignment-chip.tsx';
@@ -292,14 +291,13 @@ export function SidePanel(props: {
             </WholeProposalLink>
           </Part>
           <Part title={t('editor.documents')} count={documents.length}>
-            <Printouts application={application} open={assignment} />
+            <DownloadMenu application={{ ...application, documents: [...documents] }} open={[assignment]} />
             {documents.length === 0 ? <p className="muted">{t('editor.documentsNone')}</p> : null}
             <DocumentList
               documents={documents}
               titleOf={(id) => titles.get(id)}
               onDownload={props.onDownload}
             />
-            {documents.length > 1 ? <DownloadAll application={{ uid: application.uid, documents }} /> : null}
           </Part>
         </>
       )}

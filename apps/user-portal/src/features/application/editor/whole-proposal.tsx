@@ -22,6 +22,7 @@ import { isMine } from '../own/own-facts.ts';
 import { PartReading } from '../reading/application-reading.tsx';
 import { ChangedElsewhereNote } from './editor-notices.tsx';
 import { type EditorSession, type ProposalPart, shownIdOf } from './editor-session.ts';
+import { projectTitleOf } from './project-title.ts';
 import { roleAndNumber } from './step-texts.ts';
 import { useChanges } from './use-gathered.ts';
 import classes from './whole-proposal.module.css';
@@ -140,6 +141,9 @@ function OnPaper(props: Printed) {
   return <Proposal {...props} />;
 }
 
+/** Meanings of the answers in the head of this page. */
+const inHead = ['project_title'];
+
 function Proposal(props: Printed) {
   const { session } = props;
   const { application, store } = session;
@@ -151,7 +155,11 @@ function Proposal(props: Printed) {
     <article className={classes.proposal}>
       <header className={classes.head}>
         <div>
-          <h1 tabIndex={-1}>{t('editor.read.title')}</h1>
+          <p className={classes.identity}>
+            <b data-titles-page="">{unbroken(shownIdOf(application))}</b>
+            <StatusChip status={application.displayStatus} />
+          </p>
+          <h1 tabIndex={-1}>{unbroken(projectTitleOf(session) || application.call.title)}</h1>
           <p className="soft">
             {store.editable && props.state === 'current'
               ? t('editor.read.asWritten')
@@ -170,13 +178,6 @@ function Proposal(props: Printed) {
               {application.call.title}
             </span>,
           ],
-          [
-            t('editor.read.id'),
-            <span key="id" data-titles-page="">
-              {unbroken(shownIdOf(session.application))}
-            </span>,
-          ],
-          [t('editor.read.status'), <StatusChip key="status" status={application.displayStatus} />],
           ...(cutoff?.end
             ? [
                 [
@@ -197,7 +198,13 @@ function Proposal(props: Printed) {
       {props.state === 'asking' ? <LoadingRows rows={6} /> : null}
       {(props.state === 'asking' ? [] : parts).map((part) =>
         parts.length === 1 ? (
-          <PartReading key={part.assignment.id} application={application} part={part} level={2} />
+          <PartReading
+            key={part.assignment.id}
+            application={application}
+            part={part}
+            level={2}
+            inHead={inHead}
+          />
         ) : (
           <section
             key={part.assignment.id}
@@ -208,7 +215,7 @@ function Proposal(props: Printed) {
               <span lang={langOf(part.step, 'title')}>{part.step.title}</span>
               {part.step.ownerRole === 'applicant' ? null : `, ${roleAndNumber(part.assignment)}`}
             </h2>
-            <PartReading application={application} part={part} level={3} />
+            <PartReading application={application} part={part} level={3} inHead={inHead} />
           </section>
         ),
       )}

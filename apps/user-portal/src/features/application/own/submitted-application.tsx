@@ -12,14 +12,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ofSameAssignment } from '../../../search-params.ts';
 import { DocumentList } from '../document-list.tsx';
-import { DownloadAll } from '../download-all.tsx';
+import { DownloadMenu } from '../download-menu.tsx';
 import { ApplicationProcess } from '../editor/application-process.tsx';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { nextText } from '../editor/step-texts.ts';
 import { WholeProposalLink } from '../editor/whole-proposal-link.tsx';
 import { isResubmitted } from '../is-resubmitted.ts';
-import { Printouts } from '../printouts.tsx';
 import { AboutStep, AfterSubmission } from './after-submission.tsx';
 import classes from './own.module.css';
 import { filledIn, hasOpenWork, ownSteps } from './own-facts.ts';
@@ -78,8 +77,8 @@ export function SubmittedApplication(props: {
         <AboutStep step={step} />
       </header>
       {props.notices}
-      <AfterSubmission session={session} />
       <ApplicationProcess application={application} />
+      <AfterSubmission session={session} />
       <SubmittedForms session={session} onDownload={props.onDownload} />
     </div>
   );
@@ -152,9 +151,7 @@ function SubmittedForms({
       </ul>
       <div className={classes.submittedFiles}>
         <DocumentList documents={application.documents} titleOf={titleOf} onDownload={onDownload} />
-        <Printouts application={application} open={session.assignment}>
-          <DownloadAll application={application} />
-        </Printouts>
+        <DownloadMenu application={application} open={[session.assignment]} />
       </div>
     </Section>
   );

@@ -3,6 +3,7 @@ import type { FieldSlots } from '@clearcall/ui/form/field-slots.tsx';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormsReading, readingId } from '@clearcall/ui/form/forms-reading.tsx';
 import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
+import tabClasses from '@clearcall/ui/kit/page/tab-list.module.css';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -11,11 +12,13 @@ import { type ReactNode, useEffect } from 'react';
 import { useCurrentPart } from '../../../parts/contents/use-current-part.ts';
 import { ReadingChanges } from '../changes/reading-changes.tsx';
 import { DocumentList } from '../document-list.tsx';
+import { DownloadMenu } from '../download-menu.tsx';
 import type { ProposalPart } from '../editor/editor-session.ts';
 import { requestedFor } from '../editor/requested-for.ts';
 import { groupedByStep } from '../work/own-work.ts';
 import { compareReviews } from './compare-reviews.ts';
 import { PartHead } from './part-head.tsx';
+import { inProposalHead } from './proposal-head.tsx';
 import classes from './reading.module.css';
 import { ReviewsCompared } from './reviews-compared.tsx';
 
@@ -24,6 +27,8 @@ interface Read {
   parts: readonly ProposalPart[];
   /** Level of its headings. */
   level: 2 | 3;
+  /** Whether the page offers no downloads yet. */
+  isPreview?: boolean;
   /** Draws a part with more around it. */
   draw?: ((part: ProposalPart, level: 2 | 3 | 4) => ReactNode) | undefined;
 }
@@ -49,7 +54,10 @@ export function ApplicationReading(props: Read & { comparedFirst?: boolean }) {
   return (
     <>
       {groups.length === 1 ? null : (
-        <nav className={`${classes.steps} only-screen`} aria-label={t('work.side.label')}>
+        <nav
+          className={`${tabClasses.tabs} ${tabClasses.ruled} only-screen`}
+          aria-label={t('work.side.label')}
+        >
           {groups.map(({ step, parts: its }) => (
             <Link
               key={step.id}
@@ -70,14 +78,17 @@ export function ApplicationReading(props: Read & { comparedFirst?: boolean }) {
 }
 
 /** What was filled in at one step: a single part whole, several compared and each to be opened. */
-function StepReading({ application, parts, level, draw }: Read) {
+function StepReading({ application, parts, level, draw, isPreview = false }: Read) {
   const [only] = parts;
+  const download = isPreview ? null : (
+    <DownloadMenu application={application} open={parts.map(({ assignment }) => assignment)} />
+  );
   const drawn = (part: ProposalPart, at: 2 | 3 | 4) =>
     draw?.(part, at) ?? <PartReading application={application} part={part} level={at} />;
   if (only !== undefined && parts.length === 1)
     return (
       <>
-        <Contents part={only} />
+        <FormsLine part={only}>{download}</FormsLine>
         {only.step.ownerRole === 'applicant' ? null : (
           <PartHead application={application} assignment={only.assignment} />
         )}
@@ -88,6 +99,7 @@ function StepReading({ application, parts, level, draw }: Read) {
   const Heading = `h${level}` as const;
   return (
     <>
+      <FormsLine>{download}</FormsLine>
       {compared === null ? null : <ReviewsCompared {...{ application, parts, compared, level }} />}
       {parts.map((part) => (
         <details key={part.assignment.id} className={classes.whole} open={compared === null}>
@@ -103,32 +115,38 @@ function StepReading({ application, parts, level, draw }: Read) {
   );
 }
 
-/** Leads to the forms of a part on this page. */
-function Contents({ part }: { part: ProposalPart }) {
-  const ids = part.forms.map((form) => readingId(form, part.assignment.id));
+/** Line that stays in view: links to the forms of a part on this page, and what can be downloaded. */
+function FormsLine({ part, children }: { part?: ProposalPart; children: ReactNode }) {
+  const ids = part?.forms.map((form) => readingId(form, part.assignment.id)) ?? [];
   const current = useCurrentPart(ids);
-  if (ids.length < 2) return null;
+  const hasLinks = part !== undefined && ids.length > 1;
+  if (!hasLinks && children === null) return null;
   return (
-    <nav className={`${classes.contents} only-screen`} aria-label={t('editor.read.contents')}>
-      <ol>
-        {part.forms.map((form, at) => (
-          <li key={form.id}>
-            <Link
-              from="/applications/$uid"
-              search={(before) => before}
-              hash={ids[at] ?? ''}
-              hashScrollIntoView={false}
-              activeOptions={{ includeHash: true }}
-              data-current={ids[at] === current || undefined}
-              // The address may lead there already.
-              onClick={() => focusField(ids[at] ?? '', 'start')}
-            >
-              <span className="num">{at + 1}</span> <span lang={langOf(form, 'title')}>{form.title}</span>
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <div className={`${classes.formsLine} only-screen`}>
+      {hasLinks ? (
+        <nav className={classes.contents} aria-label={t('editor.read.contents')}>
+          <ol>
+            {part.forms.map((form, at) => (
+              <li key={form.id}>
+                <Link
+                  from="/applications/$uid"
+                  search={(before) => before}
+                  hash={ids[at] ?? ''}
+                  hashScrollIntoView={false}
+                  activeOptions={{ includeHash: true }}
+                  data-current={ids[at] === current || undefined}
+                  // The address may lead there already.
+                  onClick={() => focusField(ids[at] ?? '', 'start')}
+                >
+                  <span className="num">{at + 1}</span> <span lang={langOf(form, 'title')}>{form.title}</span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      ) : null}
+      {children}
+    </div>
   );
 }
 
@@ -139,8 +157,9 @@ export function PartReading(props: {
   level: 2 | 3 | 4;
   /** What else is under a field. */
   under?: FieldSlots['under'];
+  inHead?: readonly string[];
 }) {
-  const { application, part, level, under } = props;
+  const { application, part, level, under, inHead = inProposalHead } = props;
   const { assignment, step, store, forms } = part;
   const around = useForm();
   const { id: userId } = useUser();
@@ -158,7 +177,13 @@ export function PartReading(props: {
         </div>
       )}
       <ReadingChanges {...{ application, userId, part, under }}>
-        <FormsReading forms={forms} level={level} of={assignment.id} />
+        <FormsReading
+          forms={forms}
+          level={level}
+          of={assignment.id}
+          // Changes of them are requested where they are read.
+          inHead={application.pointable.includes(assignment.id) ? [] : inHead}
+        />
       </ReadingChanges>
     </FormProvider>
   );

@@ -19,12 +19,12 @@ import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { callFile, read, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { keptOnDevice } from '../../../parts/kept/kept-text.ts';
 import type { ProposalPart } from '../editor/editor-session.ts';
 import { ApplicationReading, PartReading } from '../reading/application-reading.tsx';
+import { ProposalFacts } from '../reading/proposal-head.tsx';
 import { type MarkedRow, markedRows, readingOf } from './application-answers.ts';
 import type { Appointment } from './assign-user.tsx';
 import { InviteNamed } from './invite-named.tsx';
@@ -56,6 +56,7 @@ export function ApplicationTab(props: {
   return (
     <FormProvider value={servicesFor(application, first.store)}>
       <div className={classes.reading}>
+        <ProposalFacts application={application} />
         <ApplicationReading
           application={application}
           parts={readable}
@@ -154,13 +155,6 @@ function Part(
             {t('staff.read.earlier')}
           </Button>
         ) : null}
-        <PrintoutButton
-          operation="GET /download/assignment/:id"
-          id={assignment.id}
-          about={`${step.title}, ${whoHas(assignment)}`}
-        >
-          {t('parts.printout.assignment')}
-        </PrintoutButton>
       </div>
       {asked ? (
         <Earlier {...{ application, part, number }} level={props.level} onNumber={setNumber} />

@@ -4,8 +4,7 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
-import { DownloadAll } from '../download-all.tsx';
+import { DownloadMenu } from '../download-menu.tsx';
 import { stepsOf } from '../editor/editor-session.ts';
 import { download } from './application-tab.tsx';
 import { whoHas } from './person-name.ts';
@@ -16,17 +15,7 @@ export function DocumentsTab(props: { application: Application }) {
   const { application } = props;
   return (
     <>
-      <div className={classes.printouts}>
-        <PrintoutButton operation="GET /v2/applications/:id/download" id={application.uid}>
-          {t('parts.printout.application')}
-        </PrintoutButton>
-        <PrintoutButton operation="GET /v2/applications/:id/download/consolidated" id={application.uid}>
-          {t('parts.printout.consolidated')}
-        </PrintoutButton>
-        <span className="only-narrow">
-          <DownloadAll application={application} />
-        </span>
-      </div>
+      <DownloadMenu application={application} open={[]} />
       <Files application={application} />
     </>
   );

@@ -35,7 +35,7 @@ export function InviteNamed(props: {
     </>
   );
   return (
-    <p className={classes.invite}>
+    <div className={classes.invite}>
       {steps.length === 1 ? (
         <Button size="sm" onClick={() => invite(first.id)}>
           {label}
@@ -49,6 +49,6 @@ export function InviteNamed(props: {
           {label}
         </MenuButton>
       )}
-    </p>
+    </div>
   );
 }

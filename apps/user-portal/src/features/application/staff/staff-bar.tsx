@@ -8,14 +8,13 @@ import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DownloadAll } from '../download-all.tsx';
 import editorClasses from '../editor/editor.module.css';
 import { CallMark } from '../editor/editor-bar.tsx';
+import { projectTitleIn } from '../editor/project-title.ts';
 import { StepStrip } from '../editor/step-strip.tsx';
-import { meant } from './application-answers.ts';
 import classes from './staff.module.css';
 
 /** The bar above an application: which one it is, at which step it is, and all its files. */
 export function StaffBar({ application }: { application: Application }) {
   const { call, cutoff, uid } = application;
-  const title = meant(application, 'project_title') || uid;
   return (
     <header className={classes.bar}>
       <div className={`page ${classes.barLine}`}>
@@ -27,9 +26,6 @@ export function StaffBar({ application }: { application: Application }) {
         <div className={`${editorClasses.identity} ${classes.identity}`}>
           <CallMark call={call} />
           <div className={editorClasses.identityText}>
-            <h1 className={classes.title} tabIndex={-1}>
-              <span>{unbroken(title)}</span>
-            </h1>
             <p className={`${editorClasses.proposal} small`}>
               <b data-titles-page="">{unbroken(uid)}</b>
               <StatusChip status={application.displayStatus} />
@@ -40,6 +36,9 @@ export function StaffBar({ application }: { application: Application }) {
                   : null}
               </span>
             </p>
+            <h1 className={classes.title} tabIndex={-1}>
+              <span>{unbroken(projectTitleIn(application))}</span>
+            </h1>
           </div>
         </div>
         <StepStrip application={application} />

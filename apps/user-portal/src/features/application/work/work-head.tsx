@@ -53,7 +53,7 @@ export function WorkHead(props: {
         ) : (
           <BackLink to="/dashboard">{t('frame.tabs.dashboard')}</BackLink>
         )}
-        <h1 tabIndex={-1}>{unbroken(shownIdOf(application))}</h1>
+        <b data-titles-page="">{unbroken(shownIdOf(application))}</b>
         <p className="small soft">
           <span lang={langOf(application.call, 'title')}>{application.call.title}</span>
           {props.what}

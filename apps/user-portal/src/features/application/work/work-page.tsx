@@ -14,6 +14,7 @@ import { useOpenForm } from '../editor/open-form.ts';
 import { afterOverlayMs } from '../editor/problem-links.tsx';
 import { useChanges } from '../editor/use-gathered.ts';
 import { PrintedProposal } from '../editor/whole-proposal.tsx';
+import { ProposalHead } from '../reading/proposal-head.tsx';
 import { ProposalSide } from '../reading/proposal-side.tsx';
 import type { Left } from './farewell.tsx';
 import { LeadAssignments } from './lead-assignments.tsx';
@@ -115,12 +116,15 @@ export function WorkPage(props: {
         )}
         {/* Before it is accepted there is little of both: on narrow pages they follow each other. */}
         <div className={classes.sides} data-side={waits ? 'both' : side}>
+          <div className={classes.proposalHead}>
+            <ProposalHead application={application} />
+          </div>
           <section className={classes.left} aria-label={t('work.side.proposal')}>
             <ProposalSide
-              session={session}
+              application={application}
               parts={parts}
               // A payment never opens more than the preview.
-              preview={waits && step.type !== 'payment' && isPreview(parts.map((part) => part.step))}
+              isPreview={waits && step.type !== 'payment' && isPreview(parts.map((part) => part.step))}
             />
           </section>
           <section className={classes.right} aria-labelledby="own-form">
@@ -167,7 +171,8 @@ export function ReadPage(props: { session: EditorSession; reload: () => void }) 
       <LeadAssignments application={application} reload={reload} />
       <div className={`page ${classes.read}`}>
         <DeclinedAward application={application} />
-        <ProposalSide session={session} parts={parts} preview={false} />
+        <ProposalHead application={application} />
+        <ProposalSide application={application} parts={parts} isPreview={false} />
       </div>
       <PrintedProposal session={session} parts={parts} />
       <p className="hidden-visually" role="status" aria-live="polite">
