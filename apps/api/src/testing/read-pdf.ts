@@ -35,6 +35,7 @@ export async function readPdf(bytes: Uint8Array) {
   const viewer = resolve(catalog.get('ViewerPreferences'));
   return {
     pages: pdf.getPages().map((page) => page.extractText().text),
+    isLandscape: pdf.getPages().every(({ width, height }) => width > height),
     bookmarks,
     tags,
     language: text(catalog.get('Lang')),

@@ -120,7 +120,9 @@ it('counts and lists what was submitted, with what was released of its outcome',
   await decide(2, '800', null);
   const after = await printed(pro);
   expect(after.text).toContain('Aurora CPU 1 1 000 1 700');
-  expect(after.text).toContain('Awarded in part');
+  // One partition a line, its amounts in columns of their own.
+  expect(after.text).toContain('Optics Submitted Aurora CPU 1 000 Awarded in part 700');
+  expect(after.isLandscape).toBe(true);
   expect(after.text).not.toContain('800');
 });
 

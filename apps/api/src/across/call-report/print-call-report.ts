@@ -67,6 +67,7 @@ export const printCallReport: PrintReport = async (platform, callId, { reader, t
     document: {
       language,
       title: call.title,
+      isLandscape: true,
       brand: {
         shortName: organization.shortName,
         name: organization.name,
@@ -250,14 +251,11 @@ function tableOf(
   const { translate } = translator;
   if (rows.length === 0)
     return [{ kind: 'paragraph', text: translate(message('printouts.report.none')), tone: 'soft' }];
-  const amount = (decimal: string) => translate({ decimal, thousands: true, unit });
-  const askedText = ({ name, asked }: PaperPartition) =>
-    asked === null ? name : `${name}: ${amount(asked)}`;
-  const outcomeText = ({ name, outcome }: PaperPartition): string[] => {
-    if (outcome === null) return [];
-    const words = translate(message(`printouts.decision.is.${outcome.outcome}`));
-    return [`${name}: ${words}${outcome.amount === null ? '' : `, ${amount(outcome.amount)}`}`];
-  };
+  const amount = (decimal: string | null | undefined) =>
+    decimal == null ? '' : translate({ decimal, thousands: true });
+  const isTold = rows.some(({ partitions }) => partitions.some(({ outcome }) => outcome !== null));
+  const column = (partitions: readonly PaperPartition[], text: (one: PaperPartition) => string) =>
+    partitions.map(text).join('\n');
   const lines = (all: readonly string[]) => all.filter((one) => one !== '').join('\n');
   return [
     {
@@ -265,20 +263,42 @@ function tableOf(
       head: [
         { text: translate(message('printouts.kind.application')), share: 2.4 },
         { text: translate(message('printouts.report.pi')), share: 1.7 },
-        { text: translate(message('printouts.report.field')), share: 1.5 },
-        { text: translate(message('printouts.report.asked')), share: 1.8 },
-        { text: translate(message('workflow.report.status')), share: 1.8 },
+        { text: translate(message('printouts.report.field')), share: 1.1 },
+        { text: translate(message('workflow.report.status')), share: 1.2 },
+        { text: translate(message('printouts.decision.partition')), share: 1.7 },
+        { text: translate(message('printouts.report.askedIn', { unit })), share: 1.3, number: true },
+        ...(isTold
+          ? [
+              { text: translate(message('printouts.report.outcome')), share: 1.8 },
+              { text: translate(message('printouts.report.awardedIn', { unit })), share: 1.3, number: true },
+            ]
+          : []),
       ],
-      rows: rows.map((row) => [
+      rows: rows.map(({ partitions, ...row }) => [
         lines([row.uid, row.title]),
         lines([row.piName, row.piAffiliation]),
-        lines([row.researchGroup, row.researchTitle]),
-        lines(row.partitions.filter(({ isAsked }) => isAsked).map(askedText)),
-        lines([
-          translate(message(`workflow.report.status.${row.status}`)),
-          ...row.partitions.flatMap(outcomeText),
-        ]),
+        fieldCode(row),
+        translate(message(`workflow.report.status.${row.status}`)),
+        column(partitions, ({ name }) => name),
+        column(partitions, ({ asked }) => amount(asked)),
+        ...(isTold
+          ? [
+              column(partitions, ({ outcome }) =>
+                outcome === null ? '' : translate(message(`printouts.decision.is.${outcome.outcome}`)),
+              ),
+              column(partitions, ({ outcome }) => amount(outcome?.amount)),
+            ]
+          : []),
       ]),
     },
   ];
+}
+
+/** Code that the label of a research field begins with; the whole label if it has none. */
+function fieldCode({
+  researchGroup,
+  researchTitle,
+}: Pick<PaperRow, 'researchGroup' | 'researchTitle'>): string {
+  const label = researchTitle || researchGroup;
+  return /^[A-Z]{2}\d+(?:_\d+)?\b/.exec(label)?.[0] ?? label;
 }

@@ -5,12 +5,12 @@ import {
   entriesOf,
   type Fragment,
   type Placed,
-  paper,
   place,
   rowsOf,
+  type Sheet,
+  sheetOf,
   styles,
   type Tag,
-  textWidth,
 } from './lay-out.ts';
 import type { AttachedPages, PdfDocument, PdfTask } from './pdf-document.ts';
 import { openType, type Style, type Type } from './pdf-type.ts';
@@ -69,6 +69,7 @@ function drawMark(pdf: Drawing, colour: string, [x, y]: readonly [number, number
 /** What stands at the head and at the foot of every page: whoever listens is not told it again on each. */
 function drawFrame(pdf: Drawing, type: Type, document: PdfDocument, page: { nth: number; of: number }): void {
   const { brand, head, foot, words } = document;
+  const sheet = sheetOf(document);
   const put = (
     text: string,
     style: Style,
@@ -81,46 +82,52 @@ function drawFrame(pdf: Drawing, type: Type, document: PdfDocument, page: { nth:
     return line.width;
   };
   pdf.markContent('Artifact', { type: 'Pagination' });
-  drawMark(pdf, brand.colour, [paper.side, 39.5]);
-  const brandWidth = textWidth * 0.5;
-  put(brand.shortName, styles.strong, { x: paper.side + 30, y: 36.5, width: brandWidth - 30 });
-  put(brand.name, styles.plain, { x: paper.side + 30, y: 51.5, width: brandWidth - 30, colour: '#3d4a4d' });
-  const rightEdge = paper.width - paper.side;
+  drawMark(pdf, brand.colour, [sheet.side, 39.5]);
+  const brandWidth = sheet.textWidth * 0.5;
+  put(brand.shortName, styles.strong, { x: sheet.side + 30, y: 36.5, width: brandWidth - 30 });
+  put(brand.name, styles.plain, { x: sheet.side + 30, y: 51.5, width: brandWidth - 30, colour: '#3d4a4d' });
+  const rightEdge = sheet.width - sheet.side;
   for (const [nth, { label, value }] of head.entries()) {
     const y = 36.5 + nth * 15;
     const used = put(value, styles.strong, { x: rightEdge - 240, y, width: 240, right: true });
     const room = 240 - used - 3;
     if (room > 30) put(label, styles.plain, { x: rightEdge - 240, y, width: room, right: true });
   }
-  pdf.rect(paper.side, 75, textWidth, 1.5).fill(colours.ink);
-  pdf.rect(paper.side, 785, textWidth, 0.75).fill(colours.line);
+  pdf.rect(sheet.side, 75, sheet.textWidth, 1.5).fill(colours.ink);
+  pdf.rect(sheet.side, sheet.bottom + 9, sheet.textWidth, 0.75).fill(colours.line);
   const number = words.pageOf.replace('{page}', String(page.nth)).replace('{pages}', String(page.of));
   const used = put(number, styles.number, {
     x: rightEdge - 200,
-    y: 792,
+    y: sheet.bottom + 16,
     width: 200,
     right: true,
     colour: colours.soft,
   });
-  put(foot, styles.plain, { x: paper.side, y: 792, width: textWidth - used - 15, colour: colours.soft });
+  put(foot, styles.plain, {
+    x: sheet.side,
+    y: sheet.bottom + 16,
+    width: sheet.textWidth - used - 15,
+    colour: colours.soft,
+  });
   pdf.endMarkedContent();
 }
 
 /** The whole document on its pages; numbers of pages are known before the first is drawn. */
 function layOut(type: Type, document: PdfDocument, attached: readonly AttachedPages[]) {
+  const sheet = sheetOf(document);
   const root: Tag = { type: 'Document', options: {}, parent: null };
   const tag: Tag = { type: 'H1', options: {}, parent: root };
-  const title = type.wrap(document.title, styles.title, textWidth).map((line, nth, all) => ({
+  const title = type.wrap(document.title, styles.title, sheet.textWidth).map((line, nth, all) => ({
     before: 0,
     height: nth === all.length - 1 ? 34 : 26,
     keep: true,
-    fragments: [{ x: paper.side, line, style: styles.title, colour: colours.ink, tag }],
+    fragments: [{ x: sheet.side, line, style: styles.title, colour: colours.ink, tag }],
     rules: [],
   }));
-  const opening = [...title, ...rowsOf(type, document.opening, root)];
-  const body = rowsOf(type, document.blocks, root);
+  const opening = [...title, ...rowsOf(type, document.opening, root, sheet)];
+  const body = rowsOf(type, document.blocks, root, sheet);
   const entries = entriesOf(document.blocks, attached);
-  const start = { page: 0, y: paper.top };
+  const start = { page: 0, y: sheet.top };
 
   const arrange = (pages: readonly number[]) => {
     const contents =
@@ -131,8 +138,9 @@ function layOut(type: Type, document: PdfDocument, attached: readonly AttachedPa
             document.words.contents,
             entries.map((entry, nth) => ({ ...entry, page: pages[nth] ?? 1 })),
             root,
+            sheet,
           );
-    return place([...opening, ...contents, ...body], start);
+    return place([...opening, ...contents, ...body], start, sheet);
   };
   const firstPlaced = arrange([]);
   const ownPages = (firstPlaced.at(-1)?.page ?? 0) + 1;
@@ -153,8 +161,9 @@ function layOut(type: Type, document: PdfDocument, attached: readonly AttachedPa
  */
 export function drawDocument({ document, madeAt: instant, attached }: PdfTask): Drawing {
   const madeAt = new Date(instant);
+  const sheet = sheetOf(document);
   const pdf = new PDFKit({
-    size: [paper.width, paper.height],
+    size: [sheet.width, sheet.height],
     margin: 0,
     autoFirstPage: false,
     pdfVersion: '1.7',
@@ -193,7 +202,7 @@ export function drawDocument({ document, madeAt: instant, attached }: PdfTask): 
     drawFrame(pdf, type, document, { nth: nth + 1, of: allPages });
     for (const one of byPage.get(nth) ?? []) {
       chapter = mark(pdf, one, { outlines, chapter });
-      drawRow(pdf, type, one, elementOf);
+      drawRow({ pdf, type, sheet }, one, elementOf);
     }
   }
   pdf.end();
@@ -210,7 +219,7 @@ function mark(
   if (heading === undefined || again || heading.level > 2) return chapter;
   const parent = outlines[heading.level - 1] ?? outlines[0];
   // The left edge is counted from the right one there.
-  const item = parent?.addItem(heading.text, { top: y - 12, left: paper.width } as object);
+  const item = parent?.addItem(heading.text, { top: y - 12, left: pdf.page.width } as object);
   if (heading.level !== 1 || item === undefined) return chapter;
   outlines[1] = item;
   pdf.addNamedDestination(`chapter-${chapter + 1}`, 'XYZ', 0, y - 12, null);
@@ -218,8 +227,7 @@ function mark(
 }
 
 function drawRow(
-  pdf: Drawing,
-  type: Type,
+  { pdf, type, sheet }: { pdf: Drawing; type: Type; sheet: Sheet },
   { row, y, again }: Placed,
   elementOf: (tag: Tag) => Element,
 ): void {
@@ -233,13 +241,13 @@ function drawRow(
   }
   if (row.link !== undefined) {
     const { target, tag, says } = row.link;
-    pdf.goTo(paper.side, y, textWidth, row.height, target, {
+    pdf.goTo(sheet.side, y, sheet.textWidth, row.height, target, {
       structParent: elementOf(tag),
       Contents: new String(says),
     } as object);
   }
   // What parts a section from the one before has nothing to part at the top of a page.
-  const rules = y === paper.top ? row.rules.filter((rule) => rule.y >= 0) : row.rules;
+  const rules = y === sheet.top ? row.rules.filter((rule) => rule.y >= 0) : row.rules;
   if (rules.length === 0) return;
   pdf.markContent('Artifact', { type: 'Layout' });
   for (const { x, y: below, width, colour, thickness } of rules)

@@ -1,11 +1,24 @@
-import type { AttachedPages, PdfAnswer, PdfBlock, PdfHeading } from './pdf-document.ts';
+import type { AttachedPages, PdfAnswer, PdfBlock, PdfDocument, PdfHeading } from './pdf-document.ts';
 import type { Line, Style, Type } from './pdf-type.ts';
 
 /** Blocks in rows, and rows on pages: where everything stands is known before anything is drawn. */
 
-/** A4, in points. */
-export const paper = { width: 595.28, height: 841.89, side: 48, top: 100, bottom: 776 };
-export const textWidth = paper.width - 2 * paper.side;
+/** A page, in points: its size, and where its text begins and ends. */
+export interface Sheet {
+  width: number;
+  height: number;
+  side: number;
+  top: number;
+  bottom: number;
+  textWidth: number;
+}
+
+/** A4, upright or on its side. */
+export function sheetOf({ isLandscape = false }: Pick<PdfDocument, 'isLandscape'>): Sheet {
+  const [width, height] = isLandscape ? [841.89, 595.28] : [595.28, 841.89];
+  const side = 48;
+  return { width, height, side, top: 100, bottom: height - 66, textWidth: width - 2 * side };
+}
 export const colours = { ink: '#122023', soft: '#566265', line: '#dcd7cc' };
 
 export const styles = {
@@ -90,7 +103,6 @@ const roomOfChapter = 260;
 /** What is no higher stays whole; of what is higher a few lines stay together at each end. */
 const mostWhole = 230;
 const columnGap = 24;
-const halfWidth = (textWidth - columnGap) / 2;
 /** Side by side stand at least so many figures. */
 const leastBeside = 4;
 const mostFigure = 90;
@@ -98,7 +110,8 @@ const mostFigure = 90;
 const headingTags = ['H2', 'H3', 'H4', 'H5'] as const;
 
 /** Makes the rows of a document's blocks below one tag. */
-export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[] {
+export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag, sheet: Sheet): Row[] {
+  const halfWidth = (sheet.textWidth - columnGap) / 2;
   const rows: Row[] = [];
   let level = 1;
   const child = (parent: Tag, name: Tag['type'], options: Tag['options'] = {}): Tag => ({
@@ -114,7 +127,7 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
     given: { tag: Tag; colour?: string; before?: number; keep?: boolean },
   ): void {
     const { tag, colour = colours.ink, before = 0, keep = false } = given;
-    const lines = type.wrap(words, style, textWidth);
+    const lines = type.wrap(words, style, sheet.textWidth);
     const height = heightOf(style);
     for (const [nth, line] of lines.entries()) {
       rows.push({
@@ -123,7 +136,7 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
         // Neither the first nor the last line of several stands alone.
         keep:
           (keep && nth === lines.length - 1) || (lines.length > 1 && (nth === 0 || nth === lines.length - 2)),
-        fragments: line.runs.length === 0 ? [] : [{ x: paper.side, line, style, colour, tag }],
+        fragments: line.runs.length === 0 ? [] : [{ x: sheet.side, line, style, colour, tag }],
         rules: [],
       });
     }
@@ -148,7 +161,7 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
     first.heading = { level: wanted, text: block.text };
     if (wanted === 1) first.room = roomOfChapter;
     if (wanted <= 2) {
-      const rule = { x: paper.side, width: textWidth, colour: colours.ink };
+      const rule = { x: sheet.side, width: sheet.textWidth, colour: colours.ink };
       first.rules.push({ ...rule, y: wanted === 1 ? -12 : -6, thickness: wanted === 1 ? 1.5 : 0.75 });
     }
     const last = own.at(-1);
@@ -162,9 +175,9 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
     const below = { colour: colours.line, thickness: 0.75 };
     const ruled =
       lines === 2
-        ? halves.map((x) => ({ ...below, x: paper.side + x, width: halfWidth }))
+        ? halves.map((x) => ({ ...below, x: sheet.side + x, width: halfWidth }))
         : lines === 1
-          ? [{ ...below, x: paper.side, width: textWidth }]
+          ? [{ ...below, x: sheet.side, width: sheet.textWidth }]
           : [];
     return Array.from({ length: most }, (_, nth): Row => {
       const isLast = nth === most - 1;
@@ -229,7 +242,7 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
     ];
   }
   const widthOf = (words: string, style: Style): number =>
-    Math.ceil(Math.max(...type.wrap(words, style, textWidth).map(({ width }) => width)) + 1);
+    Math.ceil(Math.max(...type.wrap(words, style, sheet.textWidth).map(({ width }) => width)) + 1);
 
   /** Whether a figure stands beside its question in half the width, which has two lines at most. */
   const isSmall = ({ label, value, number, missing }: PdfAnswer): boolean =>
@@ -248,7 +261,7 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
       return child(table.tag, 'TR');
     };
     const single = (item: PdfAnswer) =>
-      beside(pair(item, rowOf(1), { x: paper.side, width: textWidth, right: false }), 1);
+      beside(pair(item, rowOf(1), { x: sheet.side, width: sheet.textWidth, right: false }), 1);
     for (let at = 0; at < items.length; ) {
       const end = items.findIndex((item, nth) => nth >= at && !isSmall(item));
       const small = items.slice(at, end === -1 ? items.length : end);
@@ -260,7 +273,7 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
       for (let nth = 0; nth < small.length; nth += 2) {
         const row = rowOf(2);
         const cells: Cell[] = small.slice(nth, nth + 2).flatMap((item, column) => {
-          const x = paper.side + column * (halfWidth + columnGap);
+          const x = sheet.side + column * (halfWidth + columnGap);
           return pair(item, row, { x, width: halfWidth, right: true });
         });
         const nothing = { style: styles.plain, colour: colours.ink, x: 0, width: 0, right: false, lines: [] };
@@ -277,10 +290,10 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
   function table({ head, rows: body, foot }: Extract<PdfBlock, { kind: 'table' }>): void {
     const node = child(top, 'Table');
     const shares = head.reduce((sum, { share = 1 }) => sum + share, 0);
-    let x = paper.side;
+    let x = sheet.side;
     const gap = 12;
     const columns = head.map(({ number = false, share = 1, lang }, nth) => {
-      const whole = (textWidth * share) / shares;
+      const whole = (sheet.textWidth * share) / shares;
       const column = { x, width: whole - (nth === head.length - 1 ? 0 : gap), number, lang };
       x += whole;
       return column;
@@ -328,14 +341,14 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
     const bullet = 12;
     const widest = Math.max(0, ...items.map((item) => widthOf(item, styles.plain))) + bullet;
     const columns =
-      items.length < 5 ? 1 : Math.max(1, Math.min(3, Math.floor(textWidth / (widest + bullet))));
-    const width = textWidth / columns;
+      items.length < 5 ? 1 : Math.max(1, Math.min(3, Math.floor(sheet.textWidth / (widest + bullet))));
+    const width = sheet.textWidth / columns;
     const made: Row[][] = [];
     for (let at = 0; at < items.length; at += columns) {
       const cells = items.slice(at, at + columns).flatMap((item, nth): Cell[] => {
         const entry = child(node, 'LI');
         const given = { style: styles.plain, colour: colours.ink, right: false };
-        const x = paper.side + nth * width;
+        const x = sheet.side + nth * width;
         const room = width - bullet;
         return [
           {
@@ -389,7 +402,7 @@ export function rowsOf(type: Type, blocks: readonly PdfBlock[], top: Tag): Row[]
       case 'blank':
         for (let nth = 0; nth < block.lines; nth += 1) {
           const y = lineHeight + 3;
-          const rule = { x: paper.side, y, width: textWidth, colour: colours.line, thickness: 0.75 };
+          const rule = { x: sheet.side, y, width: sheet.textWidth, colour: colours.line, thickness: 0.75 };
           rows.push({ before: 0, height: y, keep: nth < block.lines - 1, fragments: [], rules: [rule] });
         }
         break;
@@ -410,17 +423,18 @@ export function contentsRows(
   words: string,
   entries: readonly (Entry & { page: number })[],
   top: Tag,
+  sheet: Sheet,
 ): Row[] {
   const title: Tag = { type: 'H2', options: {}, parent: top };
   const toc: Tag = { type: 'TOC', options: {}, parent: top };
-  const width = textWidth - 40;
+  const width = sheet.textWidth - 40;
   return [
-    ...type.wrap(words, styles.section, textWidth).map(
+    ...type.wrap(words, styles.section, sheet.textWidth).map(
       (line, nth): Row => ({
         before: nth === 0 ? 24 : 0,
         height: 21,
         keep: true,
-        fragments: [{ x: paper.side, line, style: styles.section, colour: colours.ink, tag: title }],
+        fragments: [{ x: sheet.side, line, style: styles.section, colour: colours.ink, tag: title }],
         rules: [],
       }),
     ),
@@ -433,10 +447,10 @@ export function contentsRows(
       return lines.map((line, nth): Row => {
         const isLast = nth === lines.length - 1;
         const fragments: Fragment[] = [
-          { x: paper.side, line, style: styles.plain, colour: colours.ink, tag },
+          { x: sheet.side, line, style: styles.plain, colour: colours.ink, tag },
         ];
         if (isLast && number !== undefined) {
-          const x = paper.width - paper.side - number.width;
+          const x = sheet.width - sheet.side - number.width;
           fragments.push({ x, line: number, style: styles.number, colour: colours.ink, tag });
         }
         return {
@@ -447,9 +461,9 @@ export function contentsRows(
           rules: isLast
             ? [
                 {
-                  x: paper.side,
+                  x: sheet.side,
                   y: lineHeight + cellPadding,
-                  width: textWidth,
+                  width: sheet.textWidth,
                   colour: colours.line,
                   thickness: 0.75,
                 },
@@ -463,12 +477,12 @@ export function contentsRows(
 }
 
 /** Rows on pages, from a place on. */
-export function place(rows: readonly Row[], from: { page: number; y: number }): Placed[] {
+export function place(rows: readonly Row[], from: { page: number; y: number }, sheet: Sheet): Placed[] {
   const placed: Placed[] = [];
   let { page, y } = from;
   const nextPage = () => {
     page += 1;
-    y = paper.top;
+    y = sheet.top;
   };
   for (const [nth, row] of rows.entries()) {
     let needed = 0;
@@ -476,13 +490,13 @@ export function place(rows: readonly Row[], from: { page: number; y: number }): 
       const one = rows[at];
       if (one === undefined) break;
       needed += one.height + (at === nth ? 0 : one.before);
-      if (!one.keep || needed > paper.bottom - paper.top) break;
+      if (!one.keep || needed > sheet.bottom - sheet.top) break;
     }
     // What no page could hold begins where it stands.
-    if (needed > paper.bottom - paper.top) needed = row.height;
+    if (needed > sheet.bottom - sheet.top) needed = row.height;
     needed = Math.max(needed, row.room ?? 0);
-    const before = y === paper.top ? 0 : row.before;
-    if (y > paper.top && y + before + needed > paper.bottom) {
+    const before = y === sheet.top ? 0 : row.before;
+    if (y > sheet.top && y + before + needed > sheet.bottom) {
       nextPage();
       const previous = rows[nth - 1];
       if (row.repeat !== undefined && previous !== undefined && !row.repeat.includes(previous)) {

@@ -7,6 +7,8 @@ export interface PdfDocument {
   /** BCP 47. */
   language: string;
   title: string;
+  /** For wide tables. */
+  isLandscape?: boolean;
   /** At the head of each page: whose document it is. */
   brand: { shortName: string; name: string; colour: string };
   /** Beside it: what it is about, in up to two lines; the value is bold. */
@@ -91,6 +93,8 @@ export type PdfBlock = PdfHeading | PdfParagraph | PdfList | PdfAnswers | PdfTab
 export interface AttachedPages {
   /** Of its bookmark, and its line in the contents. */
   title: string;
+  /** For wide tables. */
+  isLandscape?: boolean;
   pages: number;
 }
 
