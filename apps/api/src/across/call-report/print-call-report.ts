@@ -261,16 +261,16 @@ function tableOf(
     {
       kind: 'table',
       head: [
-        { text: translate(message('printouts.kind.application')), share: 2.4 },
-        { text: translate(message('printouts.report.pi')), share: 1.7 },
-        { text: translate(message('printouts.report.field')), share: 1.1 },
-        { text: translate(message('workflow.report.status')), share: 1.2 },
-        { text: translate(message('printouts.decision.partition')), share: 1.7 },
-        { text: translate(message('printouts.report.askedIn', { unit })), share: 1.3, number: true },
+        { text: translate(message('printouts.kind.application')), share: 2.45 },
+        { text: translate(message('printouts.report.pi')), share: 1.9 },
+        { text: translate(message('printouts.report.field')), share: 1.05 },
+        { text: translate(message('workflow.report.status')), share: 1.45 },
+        { text: translate(message('printouts.decision.partition')), share: 2.1 },
+        { text: translate(message('printouts.report.askedIn', { unit })), share: 1.25, number: true },
         ...(isTold
           ? [
-              { text: translate(message('printouts.report.outcome')), share: 1.8 },
-              { text: translate(message('printouts.report.awardedIn', { unit })), share: 1.3, number: true },
+              { text: translate(message('printouts.report.outcome')), share: 1.75 },
+              { text: translate(message('printouts.report.awardedIn', { unit })), share: 1.25, number: true },
             ]
           : []),
       ],
