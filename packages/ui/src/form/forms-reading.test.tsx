@@ -208,7 +208,7 @@ function read(write: (store: FormStore) => void, around: Partial<Around> = {}): 
 /** Headings with their level, questions and answers, one a line. */
 const lines = (html: string): string[] =>
   html
-    .replaceAll(/<svg.*?<\/svg>/g, '')
+    .replaceAll(/<svg.*?<\/svg>|<caption class="hidden-visually".*?<\/caption>/g, '')
     .replaceAll(/<h(\d)[^>]*>/g, '\n$1 ')
     .replaceAll(/<\/dt>/g, ': ')
     .replaceAll(/<\/t[hd]>/g, ' | ')

@@ -74,8 +74,10 @@ export function RowsTable(props: {
   const { store } = useForm();
   const title = (column: readonly Element[]) => column.map((field) => field.title).join(', ');
   return (
-    <table className={classes.table} aria-label={props.isHeaded ? group.title : undefined}>
-      {props.isHeaded ? null : <caption lang={langOf(group, 'title')}>{group.title}</caption>}
+    <table className={classes.table}>
+      <caption lang={langOf(group, 'title')} className={props.isHeaded ? 'hidden-visually' : undefined}>
+        {group.title}
+      </caption>
       <thead>
         <tr>
           <th scope="col">#</th>
