@@ -168,6 +168,12 @@ export const lateWorkColumns = (
 function Deadline({ row, now }: { row: LateWork; now: number }) {
   const { owner, deadline, isOverdue, unansweredSince, endedAt } = row;
   const dueMs = deadline === null ? null : Date.parse(deadline);
+  const waits =
+    unansweredSince === null
+      ? null
+      : t(owner === null ? 'dashboard.late.opened' : 'dashboard.late.asked', {
+          away: awayText(Date.parse(unansweredSince), now),
+        });
   return (
     <>
       {endedAt !== null ? (
@@ -175,19 +181,15 @@ function Deadline({ row, now }: { row: LateWork; now: number }) {
       ) : dueMs === null ? (
         t('dashboard.noDeadline')
       ) : (
-        <span className={isOverdue ? classes.late : undefined}>
-          <DateTime at={dueMs} dateOnly />
-          {isOverdue ? `, ${awayText(dueMs, now)}` : null}
-        </span>
+        <First>
+          <span className={isOverdue ? classes.late : undefined}>
+            <DateTime at={dueMs} dateOnly />
+            {isOverdue ? `, ${awayText(dueMs, now)}` : null}
+          </span>
+        </First>
       )}
       {endedAt === null ? null : <Second>{t('dashboard.late.noReplacement')}</Second>}
-      {unansweredSince === null ? null : (
-        <Second>
-          {t(owner === null ? 'dashboard.late.opened' : 'dashboard.late.asked', {
-            away: awayText(Date.parse(unansweredSince), now),
-          })}
-        </Second>
-      )}
+      {waits === null ? null : <Second title={waits}>{waits}</Second>}
     </>
   );
 }

@@ -244,7 +244,7 @@ function Cell<Row>(props: {
 }
 
 /** What a cell of two lines says first, cut at the end of the line. */
-export const First = (props: { children: ReactNode; title: string }) => (
+export const First = (props: { children: ReactNode; title?: string }) => (
   <span className={classes.first} title={props.title}>
     {props.children}
   </span>
