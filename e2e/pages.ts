@@ -126,14 +126,14 @@ export const rows: readonly Row[] = [
     as: applicant,
     heading: 'Applications',
     // Below what is asked of the applicant.
-    work: firstRow(460, 760),
+    work: firstRow(480, 790),
   },
   {
     portal: 'user-portal',
     route: '/applications',
     as: pro,
     heading: 'Applications',
-    work: firstRow(270, 290),
+    work: firstRow(290, 320),
   },
   {
     portal: 'user-portal',
@@ -187,7 +187,7 @@ export const rows: readonly Row[] = [
     open: '/applications/ESAO-REG-2025R02-013',
     as: pro,
     heading: 'What deep sleep does to the networks of the brain',
-    work: { selector: 'main [role="tabpanel"] section', wide: 270, narrow: 400 },
+    work: { selector: 'main section', wide: 270, narrow: 400 },
   },
   {
     portal: 'user-portal',
@@ -241,7 +241,7 @@ export const rows: readonly Row[] = [
     route: '/dashboard',
     as: applicant,
     heading: 'Dashboard',
-    work: firstRow(310, 240),
+    work: firstRow(330, 260),
   },
   {
     portal: 'user-portal',
