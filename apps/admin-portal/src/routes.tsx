@@ -2,6 +2,7 @@ import { RoutedError } from '@clearcall/ui/kit/state/error-fallback.tsx';
 import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import type { ProviderReturn } from '@clearcall/ui/session/log-in-ways.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { peopleSearch } from './features/people/people-search.ts';
 import { Frame } from './shell/frame.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { SignedInOnly } from './shell/signed-in-only.tsx';
@@ -32,8 +33,18 @@ const home = createRoute({
   ),
 });
 
+const people = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/people',
+  validateSearch: peopleSearch,
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'admin'], () => import('./features/people/people.tsx')),
+    'People',
+  ),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([login, signedIn.addChildren([home])]),
+  routeTree: root.addChildren([login, signedIn.addChildren([home, people])]),
   basepath: '/admin',
   defaultPreload: false,
   // Every change of the route leads to the top, the way back too. Source: Requirements 1, 2.30.

@@ -23,6 +23,7 @@ export const refusals = {
   passkey_too: { status: 403 },
   provider_down: { status: 503 },
   account_locked: { status: 403 },
+  account_suspended: { status: 403 },
   account_closed: { status: 409 },
   use_admin_portal: { status: 403 },
   column_hidden: { status: 403 },

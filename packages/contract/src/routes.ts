@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import * as administration from './administration.ts';
 import * as applications from './applications.ts';
 import * as automations from './automations.ts';
 import * as bundles from './bundles.ts';
@@ -178,6 +179,8 @@ export const endpoints = [
   mailingList.leaveMailingList,
   privacy.downloadOwnData,
   privacy.deleteAccount,
+  administration.searchPeople,
+  administration.listPeopleChoices,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

@@ -268,7 +268,14 @@ export const loginWithPasskey = endpoint({
   access: 'public',
   body: z.strictObject({ key: stepKey, response: usedPasskey, app }),
   reply: openedSession,
-  refusals: ['passkey_refused', 'step_expired', 'account_locked', 'use_admin_portal', 'portal_forbidden'],
+  refusals: [
+    'passkey_refused',
+    'step_expired',
+    'account_locked',
+    'account_suspended',
+    'use_admin_portal',
+    'portal_forbidden',
+  ],
   perMinute: 30,
 });
 

@@ -40,6 +40,7 @@ export const login = endpoint({
     'wrong_credentials',
     'password_login_off',
     'account_locked',
+    'account_suspended',
     'use_admin_portal',
     'portal_forbidden',
   ],
@@ -279,7 +280,7 @@ export const inviteUser = endpoint({
     lastName: z.string().trim().max(80).optional(),
   }),
   reply: z.strictObject({ id: z.number().int() }),
-  refusals: ['account_closed'],
+  refusals: ['account_closed', 'account_suspended'],
   perMinute: 120,
 });
 

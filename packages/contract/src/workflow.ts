@@ -115,7 +115,13 @@ export const inviteToStep = endpoint({
     despiteEvidence,
   }),
   reply: commandedAssignmentSchema,
-  refusals: ['key_reused', 'account_closed', 'conflict_possible', ...refusalsOf('invite')],
+  refusals: [
+    'key_reused',
+    'account_closed',
+    'account_suspended',
+    'conflict_possible',
+    ...refusalsOf('invite'),
+  ],
   perMinute: 120,
 });
 

@@ -13,7 +13,9 @@ interface Place {
   right: Right;
 }
 
-const places: readonly Place[] = [];
+const places: readonly Place[] = [
+  { to: '/people', label: 'frame.admin.people', text: 'admin.people.place', right: 'read_people' },
+];
 
 export const placesFor = (role: Role): readonly Place[] =>
   places.filter(({ right }) => hasRight(role, right));

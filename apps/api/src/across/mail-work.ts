@@ -8,6 +8,7 @@ import type { Automation } from '@clearcall/domain/forms/types.ts';
 import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
 import type { MailFacts, MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
+import { type AccountStatus, reachableStatuses } from '@clearcall/domain/people/account-status.ts';
 import { defaultLanguage, isLanguage, readLanguage } from '@clearcall/i18n/language.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type Selectable, sql } from 'kysely';
@@ -83,7 +84,7 @@ const wayBackDetail = z.object({ return: z.string().optional() });
 
 /** To the person of the event, while the account is in one of these states. */
 const toAccount =
-  (...states: readonly ('locked' | 'active')[]): Plan =>
+  (...states: readonly AccountStatus[]): Plan =>
   async (db, { user_id, detail }) => {
     if (user_id === null) return [];
     const user = await db
@@ -148,7 +149,8 @@ const toWanted: Plan = async (db, { user_id, detail }) => {
 /** To the new address, when somebody has it already. */
 const toTaken: Plan = async (db, { user_id, detail }) => {
   const owner = await ownerOf(db, changeDetail.parse(detail).email);
-  if (user_id === null || owner === undefined || owner.status === 'closed') return [];
+  if (user_id === null || owner === undefined || owner.status === 'closed' || owner.status === 'suspended')
+    return [];
   return [{ recipient: owner.email, facts: { userId: owner.id } }];
 };
 
@@ -373,7 +375,7 @@ const toReminded: Plan = async (
     .selectFrom('users')
     .select('email')
     .where('id', '=', user_id)
-    .where('status', '<>', 'closed')
+    .where('status', 'in', reachableStatuses)
     .executeTakeFirst();
   const facts = { applicationId, assignmentId, userId: user_id, ...(words === undefined ? {} : { words }) };
   return user === undefined ? [] : [{ recipient: user.email, facts }];

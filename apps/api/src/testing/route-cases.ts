@@ -3,6 +3,7 @@ import { defaultLegalVersions } from '@clearcall/domain/organisation/retention.t
 import { leaveToken, secretOfList } from '../across/mailing-list/token.ts';
 import { newToken, tokenHash } from '../platform/auth/tokens.ts';
 import { createAccount, goodPassword, logInAs } from './accounts.ts';
+import { administrationCases } from './administration-cases.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import { createCall, createCallDocument, pdfOf, uploadChecked, uploadOf } from './factories.ts';
 import { createPanelWork } from './panel-work.ts';
@@ -1488,4 +1489,5 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     foreign: nobodysUid,
   },
   ...workflowCases,
+  ...administrationCases,
 };

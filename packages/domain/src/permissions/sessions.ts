@@ -1,3 +1,4 @@
+import type { AccountStatus } from '../people/account-status.ts';
 import type { Role } from '../people/roles.ts';
 import { mayUsePortal, type Portal } from './portals.ts';
 
@@ -8,7 +9,7 @@ export const refreshGraceMs = 10_000;
 export interface StoredSession {
   app: Portal;
   role: Role;
-  status: 'locked' | 'active' | 'closed';
+  status: AccountStatus;
   expiresAt: Date;
   replacedAt: Date | null;
   /** When the token that took its place was replaced in its turn. */

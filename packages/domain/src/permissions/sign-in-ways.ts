@@ -1,3 +1,5 @@
+import type { AccountStatus } from '../people/account-status.ts';
+
 /** How long somebody who has just shown who they are may change the ways to log in. */
 export const freshForMs = 10 * 60_000;
 
@@ -71,7 +73,7 @@ export interface Claims {
  */
 export function decideNewIdentity(
   claims: Claims,
-  holder: { status: 'locked' | 'active' | 'closed' } | undefined,
+  holder: { status: AccountStatus } | undefined,
 ): 'link' | 'register' {
   return claims.emailProven && holder?.status === 'active' ? 'link' : 'register';
 }

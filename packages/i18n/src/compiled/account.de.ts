@@ -93,6 +93,7 @@ export default {
   "account.passkey.there": ["Dieses Gerät hat schon einen Passkey für Ihr Konto."],
   "account.problem.access_denied": ["Sie haben bei ",["provider"]," abgebrochen. Es wurde nichts geändert. Versuchen Sie es noch einmal, oder melden Sie sich anders an."],
   "account.problem.account_locked": ["Dieses Konto ist noch nicht bestätigt. Öffnen Sie den Link in der Bestätigungs-E-Mail."],
+  "account.problem.account_suspended": ["Dieses Konto ist gesperrt. Wenden Sie sich an die Geschäftsstelle."],
   "account.problem.identity_taken": ["Diese Anmeldung bei ",["provider"]," gehört hier zu einem anderen Konto. Es wurde nichts geändert."],
   "account.problem.no_account": ["Mit ",["provider"]," können Sie hier kein Konto öffnen."],
   "account.problem.not_anew": [["provider"]," hat Sie durchgelassen, ohne zu fragen, wer Sie sind. Das zeigt nicht, dass Sie es sind. Nehmen Sie einen anderen Weg. Mit ‚Passwort vergessen‘ auf der Anmeldeseite können Sie ein Passwort wählen."],

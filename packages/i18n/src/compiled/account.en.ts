@@ -93,6 +93,7 @@ export default {
   "account.passkey.there": ["This device already has a passkey for your account."],
   "account.problem.access_denied": ["You did not finish at ",["provider"],". Nothing was changed. Try again, or log in another way."],
   "account.problem.account_locked": ["This account is not confirmed yet. Open the link in the confirmation email."],
+  "account.problem.account_suspended": ["This account is locked. Contact the office."],
   "account.problem.identity_taken": ["This login at ",["provider"]," belongs to another account here. Nothing was changed."],
   "account.problem.no_account": ["You cannot open an account here with ",["provider"],"."],
   "account.problem.not_anew": [["provider"]," let you through without asking who you are, so that does not show that it is you. Use another way. With ‘Forgot password’ on the login page you can choose a password."],

@@ -93,6 +93,7 @@ export default {
   "account.passkey.there": ["Cet appareil a déjà une clé d’accès pour votre compte."],
   "account.problem.access_denied": ["Vous n’avez pas terminé chez ",["provider"],". Rien n’a été modifié. Réessayez, ou connectez-vous autrement."],
   "account.problem.account_locked": ["Ce compte n’est pas encore confirmé. Ouvrez le lien dans l’e-mail de confirmation."],
+  "account.problem.account_suspended": ["Ce compte est bloqué. Adressez-vous au bureau."],
   "account.problem.identity_taken": ["Cette connexion chez ",["provider"]," appartient ici à un autre compte. Rien n’a été modifié."],
   "account.problem.no_account": ["Vous ne pouvez pas ouvrir de compte ici avec ",["provider"],"."],
   "account.problem.not_anew": [["provider"]," vous a laissé passer sans demander qui vous êtes : cela ne montre pas que c’est vous. Utilisez un autre moyen. Avec « Mot de passe oublié » sur la page de connexion, vous pouvez choisir un mot de passe."],

@@ -96,6 +96,7 @@ export interface AreaTexts<Said> {
   'account.passkey.there': None;
   'account.problem.access_denied': { provider: Said };
   'account.problem.account_locked': None;
+  'account.problem.account_suspended': None;
   'account.problem.identity_taken': { provider: Said };
   'account.problem.no_account': { provider: Said };
   'account.problem.not_anew': { provider: Said };

@@ -4,6 +4,7 @@ export default {
   "refusals.above_request": ["Sie können nicht mehr vergeben, als beantragt ist. Geben Sie eine kleinere Menge ein."],
   "refusals.account_closed": ["Das Konto zu dieser Adresse wurde geschlossen."],
   "refusals.account_locked": ["Dieses Konto ist noch nicht bestätigt. Öffnen Sie den Link in der Bestätigungs-E-Mail, oder fordern Sie einen neuen an."],
+  "refusals.account_suspended": ["Dieses Konto ist gesperrt. Wenden Sie sich an die Geschäftsstelle."],
   "refusals.agreement_needed": ["Lesen Sie zuerst die Regeln zu Interessenkonflikten, und stimmen Sie ihnen zu."],
   "refusals.alreadyOngoingForPartition": ["Diese Person hat bereits eine laufende Zuweisung für diese Partition"],
   "refusals.already_ongoing": ["Diese Person hat schon eine laufende Zuweisung"],

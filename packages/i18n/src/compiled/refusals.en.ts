@@ -4,6 +4,7 @@ export default {
   "refusals.above_request": ["You cannot award more than the application asks for. Enter a smaller amount."],
   "refusals.account_closed": ["The account for this address has been closed."],
   "refusals.account_locked": ["This account is not confirmed yet. Open the link in the confirmation email, or request a new one."],
+  "refusals.account_suspended": ["This account is locked. Contact the office."],
   "refusals.agreement_needed": ["Read the rules on conflicts of interest and agree to them first."],
   "refusals.alreadyOngoingForPartition": ["This user already has an ongoing assignment for this partition"],
   "refusals.already_ongoing": ["This user already has an ongoing assignment"],

@@ -4,6 +4,7 @@ export default {
   "refusals.above_request": ["Vous ne pouvez pas attribuer plus que ce que la candidature demande. Saisissez une quantité plus petite."],
   "refusals.account_closed": ["Le compte de cette adresse a été fermé."],
   "refusals.account_locked": ["Ce compte n’est pas encore confirmé. Ouvrez le lien dans l’e-mail de confirmation, ou demandez-en un nouveau."],
+  "refusals.account_suspended": ["Ce compte est bloqué. Adressez-vous au bureau."],
   "refusals.agreement_needed": ["Lisez d’abord les règles sur les conflits d’intérêts et acceptez-les."],
   "refusals.alreadyOngoingForPartition": ["Cet utilisateur a déjà une affectation en cours pour cette partition"],
   "refusals.already_ongoing": ["Cette personne a déjà une affectation en cours"],

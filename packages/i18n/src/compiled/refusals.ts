@@ -7,6 +7,7 @@ export interface AreaTexts<Said> {
   'refusals.above_request': None;
   'refusals.account_closed': None;
   'refusals.account_locked': None;
+  'refusals.account_suspended': None;
   'refusals.agreement_needed': None;
   'refusals.alreadyOngoingForPartition': None;
   'refusals.already_ongoing': None;

@@ -44,6 +44,7 @@ const problems = {
   use_admin_portal: 'account.problem.use_admin_portal',
   portal_forbidden: 'account.problem.portal_forbidden',
   account_locked: 'account.problem.account_locked',
+  account_suspended: 'account.problem.account_suspended',
   passkey_first: 'account.problem.passkey_first',
   no_account: 'account.problem.no_account',
 } as const satisfies Record<string, MessageId>;

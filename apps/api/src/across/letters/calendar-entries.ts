@@ -7,6 +7,7 @@ import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { loadFlow } from '../../features/applications/flow-facts.ts';
+import { isReachable } from '../../platform/db/is-reachable.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { hostOf, type PlannedMail } from '../../platform/outbox/plan-deliveries.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
@@ -87,7 +88,7 @@ export async function planDeadlineGone(
   const { rows } = await sql<{ assignmentId: string; userId: number; email: string }>`
     select a.id as "assignmentId", u.id as "userId", u.email
     from events e join assignments a on a.id = e.assignment_id join calendar_entries c on c.assignment_id = a.id
-      join users u on u.id = c.user_id and u.status <> 'closed'
+      join users u on u.id = c.user_id and ${isReachable}
     where e.id = ${eventId} and c.cancelled_at is null and ${isLost} order by u.id
   `.execute(db);
   return rows.map(({ email, ...facts }) => ({

@@ -25,7 +25,7 @@ interface Recipient {
 /** Sees nothing: whoever has an address alone. */
 export const nobody: Viewer = { userId: 0, role: 'user', isStaff: false };
 
-/** The account of a recipient, by its id or by the address; null where it is closed, or the address is not theirs any more. */
+/** The account of a recipient, by its id or by the address; null where it is closed or locked, or the address is not theirs any more. */
 async function loadRecipient(
   { db, organisation }: Platform,
   userId: number | null,
@@ -38,7 +38,12 @@ async function loadRecipient(
     .executeTakeFirst();
   if (user === undefined) return userId === null ? { viewer: nobody, name: '' } : null;
   // What was planned for somebody goes to nobody who has come to the address since.
-  if (user.status === 'closed' || user.email.toLowerCase() !== address.toLowerCase()) return null;
+  if (
+    user.status === 'closed' ||
+    user.status === 'suspended' ||
+    user.email.toLowerCase() !== address.toLowerCase()
+  )
+    return null;
   // Before the first login nobody has proved to be who the role was given to.
   const role = user.status === 'active' ? user.role : 'user';
   const { staffRoles } = (await organisation()).theme;

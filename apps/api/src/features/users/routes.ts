@@ -17,6 +17,8 @@ import { register } from './account/register.ts';
 import { resendConfirmation } from './account/resend-confirmation.ts';
 import { resetPassword } from './account/reset-password.ts';
 import { sendHumanCode } from './account/send-human-code.ts';
+import { listChoices } from './administration/people-choices.ts';
+import { searchPeople } from './administration/search-people.ts';
 import { comeBackFromProvider } from './identities/come-back.ts';
 import { goLinkProvider, goProve, goToProvider } from './identities/go-to-provider.ts';
 import { listProviders } from './identities/list-providers.ts';
@@ -89,4 +91,6 @@ export const routes: readonly Operation[] = [
   operation(signIn.setSecondFactor, setSecondFactor),
   operation(signIn.makeRecoveryCodes, renewRecoveryCodes),
   operation(signIn.reauthenticate, reauthenticate),
+  searchPeople,
+  listChoices,
 ];

@@ -2,6 +2,7 @@ import type { TimeRequest } from '@clearcall/domain/applications/application.ts'
 import type { Certified } from '@clearcall/domain/applications/finished-review.ts';
 import type { ApplicationStatus, AssignmentStatus } from '@clearcall/domain/applications/statuses.ts';
 import type { DocumentFormat } from '@clearcall/domain/calls/call-document.ts';
+import type { AccountStatus } from '@clearcall/domain/people/account-status.ts';
 import type { MailPace } from '@clearcall/domain/people/mail-pace.ts';
 import type { Role } from '@clearcall/domain/people/roles.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
@@ -84,7 +85,7 @@ interface UsersTable {
   first_name: string;
   last_name: string;
   role: Default<Role>;
-  status: Default<'locked' | 'active' | 'closed'>;
+  status: Default<AccountStatus>;
   last_login_at: MaybeInstant;
   created_at: Default<Date>;
   accepted_terms_at: MaybeInstant;

@@ -155,6 +155,8 @@ export function askedOfAll(world: ProofWorld): Asked[] {
       [...work].find(([key]) => name.startsWith(key.split('.')[0] ?? '') && key.includes('APP'))?.[1] ?? '';
     ask('GET /v2/assignments/:id/upload/:uploadId', { params: { id: of, uploadId } });
   }
+  ask('POST /admin/people', { body: { pageSize: 100 } });
+  ask('GET /admin/people/choices');
   ask('POST /users', { body: everyone });
   ask('POST /users/suggestions', { body: {} });
   const near = [people.sci.userId, people.ada.userId];

@@ -198,6 +198,7 @@ const left = (why: string): Left => ({ of: 'nothing', why });
 const account = left('about the own account and browser alone; routes.test.ts asks who may call it');
 const forAll = left('says the same to everybody; routes.test.ts asks who may call it');
 const selection = left('answers everybody with a selection; the planted texts ask what is in it');
+const administration = left('opens no application; routes.test.ts asks every role');
 const archive = left('the archive has its own rules; legacy.test.ts');
 const forStaffOfCall: OfCall['expected'] = (role) => (role === 'pro' ? 'done' : 'missing');
 
@@ -485,6 +486,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
       role === 'pro' || role === 'panel_chair' || isOneOf(council, role) ? 'opens' : 'refused',
   },
   'GET /v2/calls/:callId/scores/file': selection,
+  'POST /admin/people': administration,
+  'GET /admin/people/choices': administration,
   'GET /v2/views': account,
   'PUT /v2/views/:id': account,
   'DELETE /v2/views/:id': account,

@@ -5,6 +5,7 @@ import type { EventName } from '@clearcall/domain/forms/event-names.ts';
 import type { Assignee, Automation } from '@clearcall/domain/forms/types.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { isReachable } from '../../../platform/db/is-reachable.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { within } from '../../../platform/db/within.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
@@ -303,7 +304,7 @@ async function peopleNamed(
       coalesce((select json_agg(json_build_object('userId', m.user_id, 'part', m.part) order by m.user_id, m.part)
         from memberships m join users u on u.id = m.user_id
         where ${isPanel} and m.panel = ap.panel and u.status = 'active'), '[]') as members,
-      (select u.id from users u where u.email = ${address} and u.status <> 'closed') as person
+      (select u.id from users u where u.email = ${address} and ${isReachable}) as person
     from applications ap where ap.id = ${applicationId}
   `.execute(tx);
   const { owners, members, person } = rows[0] ?? { owners: [], members: [], person: null };

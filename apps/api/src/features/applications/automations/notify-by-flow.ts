@@ -4,6 +4,7 @@ import { rolesToTake, takersOf } from '@clearcall/domain/workflow/takers-of.ts';
 import type { WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { isReachable } from '../../../platform/db/is-reachable.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { within } from '../../../platform/db/within.ts';
 import { makingOf, type PlannedMail, planDeliveries } from '../../../platform/outbox/plan-deliveries.ts';
@@ -50,7 +51,7 @@ export async function accountsOf(
   const { rows } = await sql<Recipient & { hidden: boolean }>`
     with application as (select owner_id from applications where id = ${applicationId}),
     found as (
-      select u.id, u.email from users u where u.id = any(${userIds}::bigint[]) and u.status <> 'closed'
+      select u.id, u.email from users u where u.id = any(${userIds}::bigint[]) and ${isReachable}
       union
       select u.id, u.email from users u, application ap
       where ${staff} and u.role = any(${[...staffRoles]}::text[]) and u.status = 'active' and u.id <> ap.owner_id

@@ -3,6 +3,7 @@ import { type DueTimer, dueTimers } from '@clearcall/domain/automation/due-timer
 import { type Recipients, recipientsOf } from '@clearcall/domain/automation/recipients-of.ts';
 import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { sql } from 'kysely';
+import { isReachable } from '../../../platform/db/is-reachable.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import { automateAttempts } from '../../../platform/outbox/emit.ts';
@@ -316,7 +317,7 @@ async function loadAccounts(
     key: string;
   }>`
     select u.id, u.email, 'id' as by, u.id::text as key from users u
-    where u.id = any(${each(({ userIds }) => userIds)}::bigint[]) and u.status <> 'closed'
+    where u.id = any(${each(({ userIds }) => userIds)}::bigint[]) and ${isReachable}
     union all
     select u.id, u.email, 'staff', '' from users u
     where ${all.some(({ staff }) => staff)} and u.role = any(${[...staffRoles]}::text[]) and u.status = 'active'

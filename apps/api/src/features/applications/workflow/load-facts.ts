@@ -6,6 +6,7 @@ import type {
   WorkflowPerson,
 } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { isReachable } from '../../../platform/db/is-reachable.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type ApplicationKey, type LockedApplication, timeframesJson, whereKey } from '../sql.ts';
@@ -68,14 +69,14 @@ const peopleJson = (which: RawBuilder<boolean>): RawBuilder<WorkflowPerson[]> =>
       where m.user_id = u.id and m.panel is not null), '[]')))
   from users u where ${which}), '[]')`;
 
-const notClosed = (ids: readonly number[]): RawBuilder<boolean> =>
-  sql`${among('u.id', ids)} and u.status <> 'closed'`;
+const reachable = (ids: readonly number[]): RawBuilder<boolean> =>
+  sql`${among('u.id', ids)} and ${isReachable}`;
 
 /** People as the machine knows them, active or waiting for their first login. */
 export async function loadPeople(db: Db, ids: readonly number[]): Promise<WorkflowPerson[]> {
   const { rows } = await sql<{
     people: WorkflowPerson[];
-  }>`select ${peopleJson(notClosed(ids))} as people`.execute(db);
+  }>`select ${peopleJson(reachable(ids))} as people`.execute(db);
   return rows[0]?.people ?? [];
 }
 
@@ -160,7 +161,7 @@ const loadedOf = ({
 
 /** The columns of `Selected`, of an application `ap` and its call `c`. */
 const factsOf = (people: readonly number[]): RawBuilder<unknown> =>
-  sql`ap.id as "applicationId", ap.uid, ap.flow_version_id as "flowVersionId", ${peopleJson(notClosed(people))} as people,
+  sql`ap.id as "applicationId", ap.uid, ap.flow_version_id as "flowVersionId", ${peopleJson(reachable(people))} as people,
     ${factsJson} as "storedFacts", ${cutoffsJson} as cutoffs`;
 
 /** The facts of an application that is read with its cut-offs, and those of the people named. */
@@ -171,7 +172,7 @@ export interface FactsAlong {
 
 /** To be read along with `ap`. */
 export const factsAlongJson = (people: readonly number[]): RawBuilder<FactsAlong> =>
-  sql`json_build_object('facts', ${factsJson}, 'people', ${peopleJson(notClosed(people))})`;
+  sql`json_build_object('facts', ${factsJson}, 'people', ${peopleJson(reachable(people))})`;
 
 /** The same, to be read with the lock of an assignment of `ap`; null where `ap` is no draft. */
 export const draftFactsJson = (people: readonly number[]): RawBuilder<FactsAlong | null> =>

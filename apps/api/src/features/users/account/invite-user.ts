@@ -39,6 +39,7 @@ export async function invitePerson(
     .returning(['id', 'status', sql<boolean>`xmax = 0`.as('created')])
     .executeTakeFirstOrThrow();
   if (account.status === 'closed') return refuse('account_closed');
+  if (account.status === 'suspended') return refuse('account_suspended');
   if (account.status === 'locked' && (account.created || wanted)) {
     const event = { type: 'user_invited', occurredAt: now, actorId } as const;
     await platform.emit(tx, [{ ...event, userId: account.id }]);

@@ -1,3 +1,4 @@
+import type { AccountStatus } from '@clearcall/domain/people/account-status.ts';
 import { deviceOf } from '@clearcall/domain/people/device.ts';
 import { administratorRoles, type Role } from '@clearcall/domain/people/roles.ts';
 import type { SessionUser } from '@clearcall/domain/people/user.ts';
@@ -16,11 +17,10 @@ import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
  * Why somebody who has shown who they are still gets no session; null: they do. The same for every way to log in.
  * Source: Requirements 1, 6.5 and 10.6.
  */
-export function refuseEntry(
-  user: { role: Role; status: 'locked' | 'active' | 'closed' },
-  app: Portal,
-): Refusal | null {
-  if (user.status !== 'active') return refuse(user.status === 'locked' ? 'account_locked' : 'no_account');
+export function refuseEntry(user: { role: Role; status: AccountStatus }, app: Portal): Refusal | null {
+  if (user.status === 'locked') return refuse('account_locked');
+  if (user.status === 'suspended') return refuse('account_suspended');
+  if (user.status !== 'active') return refuse('no_account');
   if (mayUsePortal(app, user.role)) return null;
   return refuse(administratorRoles.includes(user.role) ? 'use_admin_portal' : 'portal_forbidden');
 }

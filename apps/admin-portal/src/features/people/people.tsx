@@ -1,0 +1,161 @@
+import { personStates } from '@clearcall/domain/people/account-status.ts';
+import { roleCodes, roleMessage } from '@clearcall/domain/people/roles.ts';
+import type { Column } from '@clearcall/ui/kit/list/column.ts';
+import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
+import { pressedDirection } from '@clearcall/ui/kit/list/list-table.tsx';
+import type { SelectFilter } from '@clearcall/ui/kit/list/select-filters.tsx';
+import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import classes from './people.module.css';
+import { type Choices, type PersonRow, peopleChoices, peoplePage } from './people-queries.ts';
+import { lastLogins, type PeopleSearch, peopleSorts } from './people-search.ts';
+import { membershipText, nameOf, StateChip } from './person-parts.tsx';
+
+/** Everybody who has an account, or was invited to one. */
+export function People() {
+  const search = useSearch({ from: '/signed-in/people' });
+  const go = useListAddress<PeopleSearch>();
+  const list = useQuery(peoplePage(search));
+  const choices = useQuery(peopleChoices).data;
+  const { page: _page, sort = 'name', direction = 'ASC', ...filters } = search;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const set = (change: PeopleSearch, replace = false) => {
+    const { page: _first, ...rest } = search;
+    go({ ...rest, ...change }, replace);
+  };
+  return (
+    <ListPage
+      head={{ title: t('frame.admin.people') }}
+      list={list}
+      what={t('admin.people.what')}
+      columns={columns()}
+      lines={2}
+      order={{
+        column: sort,
+        direction,
+        onSort: (column, first) => {
+          const wanted = peopleSorts.find((one) => one === column);
+          if (wanted === undefined) return;
+          set({ sort: wanted, direction: pressedDirection({ column: sort, direction }, column, first) });
+        },
+      }}
+      search={search}
+      filters={filterFields(search, choices, set)}
+      searchField={{
+        label: t('admin.people.search'),
+        value: search.search ?? '',
+        onSearch: (content) => set({ search: content === '' ? undefined : content } as PeopleSearch, true),
+      }}
+      count={list.data === undefined ? undefined : t('admin.people.count', { n: list.data.total })}
+      empty={<Empty title={t('admin.people.empty')} />}
+      noMatch={
+        isFiltered && {
+          title: t('admin.people.noMatch.title'),
+          text: t('admin.people.noMatch.text'),
+          clear: t('admin.people.noMatch.clear'),
+          onClear: () => go({}),
+        }
+      }
+    />
+  );
+}
+
+function filterFields(
+  search: PeopleSearch,
+  choices: Choices | undefined,
+  set: (change: PeopleSearch) => void,
+): SelectFilter[] {
+  const { centres = [], fields = [] } = choices ?? {};
+  const filter = (
+    key: 'role' | 'state' | 'member' | 'field' | 'lastLogin',
+    label: string,
+    own: SelectFilter['choices'],
+  ): SelectFilter => ({
+    key,
+    label,
+    value: search[key],
+    any: t('admin.people.any'),
+    choices: own,
+    set: (value) => set({ [key]: value }),
+  });
+  return [
+    filter(
+      'role',
+      t('admin.people.role'),
+      roleCodes.map((value) => ({ value, label: translate(roleMessage(value)) })),
+    ),
+    filter(
+      'state',
+      t('admin.people.state'),
+      personStates.map((value) => ({ value, label: t(`admin.state.${value}`) })),
+    ),
+    filter('member', t('admin.people.memberships'), [
+      ...centres.map(({ value, label }) => ({ value: `centre:${value}`, label })),
+      ...fields.map(({ value }) => ({ value: `panel:${value}`, label: t('admin.panel', { panel: value }) })),
+    ]),
+    filter(
+      'field',
+      t('admin.people.field'),
+      fields.map(({ value, label }) => ({ value, label: `${value} ${label}` })),
+    ),
+    filter(
+      'lastLogin',
+      t('admin.people.lastLogin'),
+      lastLogins.map((value) => ({ value, label: t(`admin.lastLogin.${value}`) })),
+    ),
+  ];
+}
+
+const columns = (): Column<PersonRow>[] => [
+  {
+    key: 'name',
+    head: t('admin.people.name'),
+    width: 220,
+    grow: 3,
+    sort: 'ASC',
+    card: '1 / 1',
+    cell: (row) => (
+      <>
+        {nameOf(row)}
+        <span className={classes.address}>{row.email}</span>
+      </>
+    ),
+  },
+  {
+    key: 'role',
+    head: t('admin.people.role'),
+    width: 170,
+    grow: 1,
+    sort: 'ASC',
+    card: '2 / 1 / 3 / -1',
+    cell: ({ role }) => translate(roleMessage(role)),
+  },
+  {
+    key: 'memberships',
+    head: t('admin.people.memberships'),
+    width: 180,
+    grow: 2,
+    drop: 1,
+    card: '3 / 1 / 4 / -1',
+    cell: ({ memberships }) => memberships.map(membershipText).join('; '),
+  },
+  {
+    key: 'state',
+    head: t('admin.people.state'),
+    width: 110,
+    card: '1 / 2',
+    cell: ({ state }) => <StateChip state={state} />,
+  },
+  {
+    key: 'lastLogin',
+    head: t('admin.people.lastLogin'),
+    width: 120,
+    align: 'right',
+    sort: 'DESC',
+    label: t('admin.people.lastLogin'),
+    cell: ({ lastLoginAt }) => (lastLoginAt === null ? t('admin.never') : dateText(lastLoginAt)),
+  },
+];

@@ -1,0 +1,7 @@
+-- An administrator can lock an account: nobody comes into it, and no work or email goes there. Until this version is
+-- everywhere, older ones would send emails to a locked account, so they do not start on this database.
+alter table users drop constraint users_status_check;
+alter table users add constraint users_status_check check (status in ('locked', 'active', 'suspended', 'closed'));
+
+-- The list of people in the administration, in the order of their names.
+create index users_by_name on users (lower(last_name), lower(first_name), id);

@@ -1,0 +1,26 @@
+import { listPeopleChoices } from '@clearcall/contract/administration.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { toldIn } from '../../../platform/db/told-in.ts';
+import { operation } from '../../../platform/http/bind.ts';
+import { readerLanguage } from '../../../platform/translators.ts';
+
+type Choice = { value: string; label: string };
+
+/** The memberships of `u`, each with the name of its centre or panel. */
+export const membershipsOfPerson: RawBuilder<
+  { kind: 'centre' | 'panel'; id: string; name: string; part: string }[]
+> = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('kind', case when m.panel is null then 'centre' else 'panel' end,
+    'id', coalesce(m.panel, m.centre_id), 'name', coalesce(m.panel, c.name), 'part', m.part)
+    order by m.panel is not null, c.name, m.panel, m.part)
+  from memberships m left join centres c on c.id = m.centre_id where m.user_id = u.id), '[]')`;
+
+export const listChoices = operation(listPeopleChoices, async ({ request }, { db }) => {
+  const { rows } = await sql<{ centres: Choice[]; fields: Choice[] }>`
+    select
+      coalesce((select jsonb_agg(jsonb_build_object('value', c.id, 'label', c.name) order by c.name) from centres c), '[]') as centres,
+      coalesce((select jsonb_agg(jsonb_build_object('value', o.value, 'label', ${toldIn(readerLanguage(request), 'o', 'label')})
+        order by o.position) from options o join option_groups g on g.id = o.group_id
+        where g.tag = 'research_fields' and o.offered), '[]') as fields`.execute(db);
+  return rows[0] ?? { centres: [], fields: [] };
+});

@@ -1,0 +1,89 @@
+import { searchPeople as endpoint, type lastLogins } from '@clearcall/contract/administration.ts';
+import { type PersonState, personStates, statusOfState } from '@clearcall/domain/people/account-status.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { customPlan } from '../../../platform/db/driver.ts';
+import { iso } from '../../../platform/db/iso.ts';
+import { operation } from '../../../platform/http/bind.ts';
+import { membershipsOfPerson } from './people-choices.ts';
+
+type LastLogin = (typeof lastLogins)[number];
+
+const daysOf: Readonly<Record<Exclude<LastLogin, 'never' | 'longer'>, number>> = {
+  week: 7,
+  month: 30,
+  year: 365,
+};
+
+/** The state of `u` in the words of administrators. */
+export const stateOf: RawBuilder<PersonState> = sql`case u.status ${sql.join(
+  personStates.map((state) => sql`when ${sql.lit(statusOfState[state])} then ${sql.lit(state)}`),
+  sql` `,
+)} end`;
+
+/** `%`, `_` and the escape itself are letters like any other in what a person looks for. */
+const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+function lastLoginIs(when: LastLogin, now: Date): RawBuilder<boolean> {
+  if (when === 'never') return sql`u.last_login_at is null`;
+  const before = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
+  return when === 'longer'
+    ? sql`u.last_login_at < ${before(daysOf.year)}`
+    : sql`u.last_login_at >= ${before(daysOf[when])}`;
+}
+
+const orders = {
+  name: ['lower(u.last_name)', 'lower(u.first_name)'],
+  role: ['u.role', 'lower(u.last_name)', 'lower(u.first_name)'],
+  lastLogin: ['u.last_login_at'],
+} as const;
+
+/** A page of accounts, and how many match in each state. One statement. */
+export const searchPeople = operation(endpoint, async ({ body, now }, { db }) => {
+  const { role, state, centreId, panel, field, lastLogin, sort, direction, page, pageSize } = body;
+  const conditions: RawBuilder<boolean>[] = [
+    ...body.search
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map(
+        (word) =>
+          sql<boolean>`(u.first_name || ' ' || u.last_name || ' ' || u.email::text) ilike ${anywhere(word)}`,
+      ),
+    ...(role === undefined ? [] : [sql<boolean>`u.role = ${role}`]),
+    ...(field === undefined ? [] : [sql<boolean>`u.fields @> array[${field}]::text[]`]),
+    ...(lastLogin === undefined ? [] : [lastLoginIs(lastLogin, now)]),
+    ...[
+      { column: 'centre_id', value: centreId },
+      { column: 'panel', value: panel },
+    ].flatMap(({ column, value }) =>
+      value === undefined
+        ? []
+        : [
+            sql<boolean>`u.id in (select m.user_id from memberships m where ${sql.ref(`m.${column}`)} = ${value})`,
+          ],
+    ),
+  ];
+  const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  const shown = state === undefined ? sql`u.status <> 'closed'` : sql`u.status = ${statusOfState[state]}`;
+  const way = sql.raw(`${direction === 'ASC' ? 'asc' : 'desc'} nulls last`);
+  const order = sql`${sql.join(orders[sort].map((column) => sql`${sql.raw(column)} ${way}`))}, u.id`;
+  const { rows } = await sql<{
+    states: Partial<Record<PersonState, number>>;
+    data: (typeof endpoint)['reply']['_zod']['output']['data'];
+  }>`${sql.raw(customPlan)}
+    with counted as (select ${stateOf} as state, count(*)::int as n from users u where ${where} group by 1),
+    page as materialized (
+      select u.* from users u where ${where} and ${shown}
+      order by ${order} limit ${pageSize} offset ${page * pageSize})
+    select (select coalesce(jsonb_object_agg(state, n), '{}') from counted) as states, coalesce((
+      select jsonb_agg(jsonb_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+        'email', u.email, 'role', u.role, 'state', ${stateOf}, 'lastLoginAt', ${iso('u.last_login_at')},
+        'memberships', ${membershipsOfPerson}) order by ${order})
+      from page u), '[]') as data`.execute(db);
+  const { data = [], states = {} } = rows[0] ?? {};
+  const counts = Object.fromEntries(personStates.map((one) => [one, states[one] ?? 0])) as Record<
+    PersonState,
+    number
+  >;
+  const wanted = state === undefined ? personStates.filter((one) => one !== 'closed') : [state];
+  return { data, total: wanted.reduce((sum, one) => sum + counts[one], 0), states: counts };
+});
