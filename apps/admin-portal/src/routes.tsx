@@ -42,9 +42,17 @@ const people = createRoute({
     'People',
   ),
 });
+const person = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/people/$id',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'admin'], () => import('./features/people/person.tsx')),
+    'Person',
+  ),
+});
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, signedIn.addChildren([home, people])]),
+  routeTree: root.addChildren([login, signedIn.addChildren([home, people, person])]),
   basepath: '/admin',
   defaultPreload: false,
   // Every change of the route leads to the top, the way back too. Source: Requirements 1, 2.30.

@@ -1,9 +1,14 @@
 import { instant } from '@clearcall/domain/calls/call.ts';
+import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
+import { changeActions } from '@clearcall/domain/organisation/configuration-change.ts';
 import { personStates } from '@clearcall/domain/people/account-status.ts';
+import { maxFields } from '@clearcall/domain/people/profile.ts';
+import { maxInvited } from '@clearcall/domain/people/read-invitations.ts';
 import { roleCodes } from '@clearcall/domain/people/roles.ts';
+import { personRefusals } from '@clearcall/domain/permissions/administration.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { oneLine } from './values.ts';
+import { done, foldedEmail, numericId, oneLine, reasonText, textId } from './values.ts';
 
 const common = { kind: 'json', changes: 'nothing', access: 'read_people' } as const;
 
@@ -74,4 +79,206 @@ export const listPeopleChoices = endpoint({
     fields: z.array(choice),
   }),
   refusals: [],
+});
+
+const personId = z.strictObject({ id: numericId });
+
+/** How many, or null for fewer than 5: a small number would tell what single applications are about. */
+const coarse = z.number().int().min(5).nullable();
+
+const change = z.strictObject({
+  id: z.number().int(),
+  at: instant,
+  /** Name of the administrator; null: the operator. */
+  by: z.string().nullable(),
+  action: z.enum(changeActions),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  reason: z.string().nullable(),
+});
+
+const whyNot = z.enum(personRefusals).nullable();
+
+export const openPerson = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/admin/people/:id',
+  summary:
+    'One account: its role, memberships, numbers of its work, and what administrators changed about it.',
+  params: personId,
+  reply: personRow.extend({
+    createdAt: instant,
+    fields: z.array(z.string()),
+    temporary: z.boolean(),
+    mandateStart: z.string().nullable(),
+    mandateEnd: z.string().nullable(),
+    /** Sessions that are open now. */
+    sessions: z.number().int(),
+    /** Submitted applications of their own, and assignments on those of others. */
+    work: z.strictObject({ applications: coarse, open: coarse, done: coarse }),
+    /** Why the caller may not change anything, give another role, or lock the account. */
+    whyNot: z.strictObject({ change: whyNot, giveRole: whyNot, lock: whyNot }),
+    /** The newest first. */
+    changes: z.array(change),
+  }),
+  refusals: ['not_found'],
+});
+
+const changing = {
+  kind: 'json',
+  changes: 'accounts',
+  access: 'change_people',
+  params: personId,
+  reply: done,
+} as const;
+/** What every command about a person can be refused with. */
+const ofPerson = ['not_found', 'role_above_own'] as const;
+const reason = reasonText.min(1, { error: textId('refusals.reason_needed') });
+
+export const giveRole = endpoint({
+  ...changing,
+  method: 'PUT',
+  path: '/admin/people/:id/role',
+  summary: 'Gives a person another role, which counts from their next request on.',
+  body: z.strictObject({ role: z.enum(roleCodes), reason }),
+  refusals: [...ofPerson, 'own_role', 'last_administrator'],
+});
+
+export const lockAccount = endpoint({
+  ...changing,
+  method: 'PUT',
+  path: '/admin/people/:id/lock',
+  summary:
+    'Locks an active account: its sessions end, and it gets no work and no emails. Its owner is told by email.',
+  body: z.strictObject({ reason }),
+  refusals: [...ofPerson, 'own_account', 'last_administrator', 'account_not_active'],
+});
+
+export const unlockAccount = endpoint({
+  ...changing,
+  method: 'PUT',
+  path: '/admin/people/:id/unlock',
+  summary: 'Unlocks an account that was locked by an administrator. Its owner is told by email.',
+  body: z.strictObject({ reason }),
+  refusals: [...ofPerson, 'account_not_locked'],
+});
+
+export const addMembership = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/people/:id/memberships',
+  summary: 'Adds a person to a centre or panel. Nothing happens if they belong to it in this part already.',
+  body: membership,
+  refusals: [...ofPerson, 'no_such_membership'],
+});
+
+export const removeMembership = endpoint({
+  ...changing,
+  method: 'DELETE',
+  path: '/admin/people/:id/memberships',
+  summary: 'Removes a person from a centre or panel.',
+  body: membership,
+  refusals: ofPerson,
+});
+
+const plainDate = z
+  .string()
+  .refine(isPlainDate, { error: textId('refusals.input.date') })
+  .nullable();
+
+export const setMandate = endpoint({
+  ...changing,
+  method: 'PUT',
+  path: '/admin/people/:id/mandate',
+  summary: 'Sets the first and last day of a person’s mandate, and whether they are unavailable at present.',
+  body: z
+    .strictObject({ start: plainDate, end: plainDate, temporary: z.boolean() })
+    .refine(({ start, end }) => start === null || end === null || start <= end, {
+      error: textId('refusals.input.mandateOrder'),
+    }),
+  refusals: ofPerson,
+});
+
+export const setFields = endpoint({
+  ...changing,
+  method: 'PUT',
+  path: '/admin/people/:id/fields',
+  summary: 'Sets the fields of expertise of a person, the most important first.',
+  body: z.strictObject({ fields: z.array(code).max(maxFields) }),
+  refusals: [...ofPerson, 'invalid_value'],
+});
+
+export const endSessionsOf = endpoint({
+  ...changing,
+  method: 'DELETE',
+  path: '/admin/people/:id/sessions',
+  summary: 'Ends all sessions of a person.',
+  refusals: ofPerson,
+});
+
+export const sendPasswordLink = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/people/:id/password-link',
+  summary: 'Emails a person a link to choose a new password.',
+  body: z.strictObject({}),
+  refusals: [...ofPerson, 'password_login_off', 'account_not_active'],
+});
+
+const invitee = z.strictObject({
+  email: foldedEmail,
+  firstName: oneLine.trim().max(80).default(''),
+  lastName: oneLine.trim().max(80).default(''),
+});
+
+const invitation = {
+  kind: 'json',
+  method: 'POST',
+  access: 'change_people',
+  body: z.strictObject({
+    people: z.array(invitee).min(1).max(maxInvited),
+    role: z.enum(roleCodes),
+  }),
+  reply: z.strictObject({
+    /** Addresses that get an invitation. */
+    invited: z.number().int(),
+    /** Those that have an account or an invitation already, and get nothing. */
+    known: z.array(z.strictObject({ email: z.string(), state: z.enum(personStates) })),
+  }),
+  refusals: ['role_above_own'],
+  bodyLimitBytes: 2 * 1024 * 1024,
+  perMinute: 30,
+} as const;
+
+export const checkInvitations = endpoint({
+  ...invitation,
+  path: '/admin/invitations/check',
+  summary: 'What an invitation of these people would do. Changes nothing.',
+  changes: 'nothing',
+});
+
+export const invitePeople = endpoint({
+  ...invitation,
+  path: '/admin/invitations',
+  summary:
+    'Invites people by email to choose a password, all of them or none. Addresses with an account get nothing.',
+  changes: 'accounts',
+});
+
+export const sendInvitationAgain = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/people/:id/invitation',
+  summary: 'Emails a person who has not chosen a password yet a new link.',
+  body: z.strictObject({}),
+  refusals: [...ofPerson, 'account_not_invited'],
+});
+
+export const withdrawInvitation = endpoint({
+  ...changing,
+  method: 'DELETE',
+  path: '/admin/people/:id/invitation',
+  summary:
+    'Deletes the account of a person who has not chosen a password yet. Not possible while work waits for them.',
+  refusals: [...ofPerson, 'account_not_invited', 'work_waits'],
 });

@@ -1,4 +1,57 @@
-import type { RouteCase } from './route-case.ts';
+import { createAccount } from './accounts.ts';
+import { changed, type Good, nobodysNumber, type RouteCase } from './route-case.ts';
+import type { World } from './route-world.ts';
+
+let people = 0;
+const freshEmail = (): string => {
+  people += 1;
+  return `administered${people}@example.org`;
+};
+
+async function person(
+  { test }: World,
+  status: 'active' | 'locked' | 'suspended' = 'active',
+): Promise<{ id: number }> {
+  const id = await createAccount(test, { email: freshEmail(), status: 'active', password: false });
+  if (status !== 'active') await test.db.updateTable('users').set({ status }).where('id', '=', id).execute();
+  return { id };
+}
+
+const superAdmin = async ({ test }: World) => (await test.login({ role: 'super_admin' })).userId;
+
+const chained = 'locks whom it decides about, and writes into the chain of the audit log';
+
+/** A command about a person, with what only it knows to be bad. */
+const command = (
+  body: object | undefined,
+  statements: number,
+  bad: RouteCase['bad'] = [],
+  status: 'active' | 'locked' | 'suspended' = 'active',
+): RouteCase => ({
+  caller: 'admin',
+  good: async (world) => ({ params: await person(world, status), ...(body === undefined ? {} : { body }) }),
+  statements,
+  moreBecause: chained,
+  everybodys: true,
+  bad: [
+    ['nobody', 404, (_world, good): Good => ({ ...good, params: nobodysNumber })],
+    ['somebody above', 403, async (world): Promise<Good> => ({ params: { id: await superAdmin(world) } })],
+    ...bad,
+  ],
+});
+
+const reason = 'Asked for by the office';
+const onOneself = ({ admin }: World): Good => ({ params: { id: admin.userId } });
+const member = { kind: 'panel', id: 'PE1', part: 'member' };
+
+const invitation = (): { body: { people: { email: string }[]; role: string } } => ({
+  body: { people: [{ email: freshEmail() }, { email: freshEmail() }], role: 'user' },
+});
+const badInvitations: RouteCase['bad'] = [
+  ['a role above the own', 403, (_world, good) => changed(good, { role: 'super_admin' })],
+  ['no address', 400, (_world, good) => changed(good, { people: [{ email: 'nobody' }] })],
+  ['nobody', 400, (_world, good) => changed(good, { people: [] })],
+];
 
 /** The administration of people. */
 export const administrationCases: Readonly<Record<string, RouteCase>> = {
@@ -23,4 +76,65 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
     bad: [],
   },
   'GET /admin/people/choices': { caller: 'admin', good: () => ({}), statements: 2, bad: [] },
+  'GET /admin/people/:id': {
+    caller: 'admin',
+    good: async (world) => ({ params: await person(world) }),
+    statements: 2,
+    everybodys: true,
+    bad: [['nobody', 404, () => ({ params: nobodysNumber })]],
+  },
+  'PUT /admin/people/:id/role': command({ role: 'pro', reason }, 7, [
+    ['the own role', 409, onOneself],
+    ['a role above the own', 403, (_world, good) => changed(good, { role: 'super_admin' })],
+    ['no reason', 400, (_world, good) => changed(good, { reason: ' ' })],
+  ]),
+  'PUT /admin/people/:id/lock': command({ reason }, 10, [
+    ['oneself', 409, onOneself],
+    ['an account that is locked', 409, async (world) => ({ params: await person(world, 'suspended') })],
+  ]),
+  'PUT /admin/people/:id/unlock': command(
+    { reason },
+    7,
+    [['an account that is not locked', 409, async (world) => ({ params: await person(world) })]],
+    'suspended',
+  ),
+  'POST /admin/people/:id/memberships': command(member, 7, [
+    ['an unknown panel', 422, (_world, good) => changed(good, { id: 'XX9' })],
+    ['an unknown centre', 422, (_world, good) => changed(good, { kind: 'centre', part: 'representative' })],
+    ['a part of others', 422, (_world, good) => changed(good, { part: 'representative' })],
+  ]),
+  'DELETE /admin/people/:id/memberships': command(member, 6),
+  'PUT /admin/people/:id/mandate': command({ start: '2026-01-01', end: '2027-12-31', temporary: false }, 7, [
+    ['days in no order', 400, (_world, good) => changed(good, { end: '2025-12-31' })],
+    ['no day', 400, (_world, good) => changed(good, { start: '2026-02-30' })],
+  ]),
+  'PUT /admin/people/:id/fields': command({ fields: ['PE2', 'PE1'] }, 8, [
+    ['a field that is not offered', 422, (_world, good) => changed(good, { fields: ['Old'] })],
+    ['a field twice', 422, (_world, good) => changed(good, { fields: ['PE1', 'PE1'] })],
+    ['too many', 400, (_world, good) => changed(good, { fields: ['PE1', 'PE2', 'PE3', 'LS1'] })],
+  ]),
+  'DELETE /admin/people/:id/sessions': command(undefined, 7),
+  'POST /admin/people/:id/password-link': command({}, 7, [
+    ['an account without a password yet', 409, async (world) => ({ params: await person(world, 'locked') })],
+  ]),
+  'POST /admin/people/:id/invitation': command(
+    {},
+    7,
+    [['an account in use', 409, async (world) => ({ params: await person(world) })]],
+    'locked',
+  ),
+  'DELETE /admin/people/:id/invitation': command(
+    undefined,
+    7,
+    [['an account in use', 409, async (world) => ({ params: await person(world) })]],
+    'locked',
+  ),
+  'POST /admin/invitations/check': { caller: 'admin', good: invitation, statements: 2, bad: badInvitations },
+  'POST /admin/invitations': {
+    caller: 'admin',
+    good: invitation,
+    statements: 7,
+    moreBecause: chained,
+    bad: badInvitations,
+  },
 };

@@ -18,8 +18,11 @@ export const eventTypes = [
   'email_changed',
   'user_invited',
   'invitation_accepted',
-  // by whoever runs the portal. detail: { role }
+  // by an administrator (actorId), or without one by whoever runs the portal. detail: { role }
   'role_given',
+  // locked and unlocked by an administrator (actorId)
+  'account_suspended',
+  'account_restored',
   // detail: { fields }, their names alone
   'profile_saved',
   // by actorId, who proved the address that somebody had registered and never confirmed

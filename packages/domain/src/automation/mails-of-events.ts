@@ -17,6 +17,8 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   email_change_requested: ['email_change_requested', 'confirm_email', 'email_taken'],
   email_changed: ['email_changed'],
   user_invited: ['invite'],
+  account_suspended: ['account_suspended'],
+  account_restored: ['account_restored'],
   provider_code_requested: ['provider_code'],
   sign_in_changed: ['sign_in_changed'],
   assignment_submitted: ['application_submitted'],

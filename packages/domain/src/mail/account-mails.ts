@@ -133,6 +133,35 @@ export const accountMails = {
     }),
   ),
 
+  account_suspended: mailKind(z.strictObject({ name: text }), ({ name }, shortName) => ({
+    subject: message('mails.accountSuspended.subject', { shortName }),
+    preview: message('mails.accountSuspended.preview'),
+    name,
+    heading: message('mails.accountSuspended.heading'),
+    paragraphs: [
+      message('mails.accountSuspended.text1', { shortName }),
+      message('mails.accountSuspended.text2'),
+    ],
+    facts: [],
+    notes: [],
+    reason: message('mails.yourAccountReason'),
+  })),
+
+  account_restored: mailKind(
+    z.strictObject({ name: text, loginLink: text }),
+    ({ name, loginLink }, shortName) => ({
+      subject: message('mails.accountRestored.subject', { shortName }),
+      preview: message('mails.accountRestored.preview'),
+      name,
+      heading: message('mails.accountRestored.heading'),
+      paragraphs: [message('mails.accountRestored.text1', { shortName })],
+      facts: [],
+      button: { label: message('mails.logIn'), link: loginLink },
+      notes: [],
+      reason: message('mails.yourAccountReason'),
+    }),
+  ),
+
   account_closed: mailKind(z.strictObject({ privacyLink: text }), ({ privacyLink }, shortName) => ({
     subject: message('mails.accountClosed.subject', { shortName }),
     preview: message('mails.accountClosed.preview'),

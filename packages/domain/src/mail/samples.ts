@@ -25,6 +25,8 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
   email_change_requested: { name, newEmail: 's.nichaoimh@example.org', forgotLink: `${portal}/auth/forgot` },
   email_changed: { name, before: 'siobhan@example.org' },
   password_changed: { name, forgotLink: `${portal}/auth/forgot` },
+  account_suspended: { name },
+  account_restored: { name, loginLink: `${portal}/auth/login` },
   account_closed: { privacyLink: `${portal}/privacy` },
   already_registered: { name, loginLink: `${portal}/auth/login`, forgotLink: `${portal}/auth/forgot` },
   reset_password: { name, link: `${portal}/auth/reset/abc`, minutes: 60 },

@@ -39,12 +39,14 @@ export interface PersonFacts {
   chiefs: readonly number[];
 }
 
-export type PersonRefusal =
-  | 'forbidden'
-  | 'own_role'
-  | 'own_account'
-  | 'role_above_own'
-  | 'last_administrator';
+export const personRefusals = [
+  'forbidden',
+  'own_role',
+  'own_account',
+  'role_above_own',
+  'last_administrator',
+] as const;
+export type PersonRefusal = (typeof personRefusals)[number];
 
 const isLastChief = ({ person, chiefs }: PersonFacts): boolean =>
   chiefs.length === 1 && chiefs[0] === person.id;

@@ -11,6 +11,15 @@ export interface AreaTexts<Said> {
   'mails.accountClosed.subject': { shortName: Said };
   'mails.accountClosed.text1': { shortName: Said };
   'mails.accountClosed.text2': None;
+  'mails.accountRestored.heading': None;
+  'mails.accountRestored.preview': None;
+  'mails.accountRestored.subject': { shortName: Said };
+  'mails.accountRestored.text1': { shortName: Said };
+  'mails.accountSuspended.heading': None;
+  'mails.accountSuspended.preview': None;
+  'mails.accountSuspended.subject': { shortName: Said };
+  'mails.accountSuspended.text1': { shortName: Said };
+  'mails.accountSuspended.text2': None;
   'mails.alreadyRegistered.preview': None;
   'mails.alreadyRegistered.text1': { shortName: Said };
   'mails.alreadyRegistered.text2': None;

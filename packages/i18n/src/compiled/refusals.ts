@@ -7,6 +7,9 @@ export interface AreaTexts<Said> {
   'refusals.above_request': None;
   'refusals.account_closed': None;
   'refusals.account_locked': None;
+  'refusals.account_not_active': None;
+  'refusals.account_not_invited': None;
+  'refusals.account_not_locked': None;
   'refusals.account_suspended': None;
   'refusals.agreement_needed': None;
   'refusals.alreadyOngoingForPartition': None;
@@ -44,12 +47,14 @@ export interface AreaTexts<Said> {
   'refusals.input.acceptTerms': None;
   'refusals.input.commentEmpty': None;
   'refusals.input.commentTooLong': None;
+  'refusals.input.date': None;
   'refusals.input.dateTime': None;
   'refusals.input.email': None;
   'refusals.input.firstName': None;
   'refusals.input.invalidEmail': None;
   'refusals.input.lastDay': None;
   'refusals.input.lastName': None;
+  'refusals.input.mandateOrder': None;
   'refusals.input.missing': { title: Said };
   'refusals.input.monthEnd': None;
   'refusals.input.monthStart': None;
@@ -98,6 +103,7 @@ export interface AreaTexts<Said> {
   'refusals.no_deadline': None;
   'refusals.no_room': None;
   'refusals.no_such_field': None;
+  'refusals.no_such_membership': None;
   'refusals.not_a_draft': None;
   'refusals.not_a_pdf': None;
   'refusals.not_begun': None;
@@ -119,7 +125,9 @@ export interface AreaTexts<Said> {
   'refusals.nothing_to_release': None;
   'refusals.nothing_to_remind': None;
   'refusals.out_of_reach': None;
+  'refusals.own_account': None;
   'refusals.own_application': None;
+  'refusals.own_role': None;
   'refusals.panel_not_offered': None;
   'refusals.partition_not_asked_for': None;
   'refusals.partition_of_others': None;
@@ -143,6 +151,7 @@ export interface AreaTexts<Said> {
   'refusals.request.tooManyFields': None;
   'refusals.request.tooManyParts': None;
   'refusals.review_begun': None;
+  'refusals.role_above_own': None;
   'refusals.role_not_assignable': None;
   'refusals.second_factor_needs': None;
   'refusals.signIn.codeNotRight': None;
@@ -183,6 +192,7 @@ export interface AreaTexts<Said> {
   'refusals.use_admin_portal': None;
   'refusals.view_name_taken': None;
   'refusals.weak_password': None;
+  'refusals.work_waits': None;
   'refusals.wrong_credentials': None;
   'refusals.wrong_password': None;
 }

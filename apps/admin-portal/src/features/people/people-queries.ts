@@ -5,6 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PeopleSearch } from './people-search.ts';
 
 export type PersonRow = Reply<'POST /admin/people'>['data'][number];
+export type Person = Reply<'GET /admin/people/:id'>;
 export type Choices = Reply<'GET /admin/people/choices'>;
 
 /** One page of people. Rows shown before stay until the next ones arrive. */
@@ -15,6 +16,14 @@ export const peoplePage = ({ page = 1, member, ...filters }: PeopleSearch) =>
       body: { ...filters, ...membershipOf(member), page: page - 1, pageSize },
     }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** One person with what was changed about them. */
+export const personOf = (id: string) =>
+  queryOptions({
+    queryKey: ['people', 'one', id],
+    queryFn: read('GET /admin/people/:id', { params: { id } }),
     staleTime: 0,
   });
 

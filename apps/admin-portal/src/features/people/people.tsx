@@ -8,7 +8,7 @@ import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import classes from './people.module.css';
 import { type Choices, type PersonRow, peopleChoices, peoplePage } from './people-queries.ts';
 import { lastLogins, type PeopleSearch, peopleSorts } from './people-search.ts';
@@ -17,6 +17,7 @@ import { membershipText, nameOf, StateChip } from './person-parts.tsx';
 /** Everybody who has an account, or was invited to one. */
 export function People() {
   const search = useSearch({ from: '/signed-in/people' });
+  const navigate = useNavigate();
   const go = useListAddress<PeopleSearch>();
   const list = useQuery(peoplePage(search));
   const choices = useQuery(peopleChoices).data;
@@ -33,6 +34,7 @@ export function People() {
       what={t('admin.people.what')}
       columns={columns()}
       lines={2}
+      open={({ id }) => void navigate({ to: '/people/$id', params: { id: String(id) } })}
       order={{
         column: sort,
         direction,
@@ -119,7 +121,9 @@ const columns = (): Column<PersonRow>[] => [
     card: '1 / 1',
     cell: (row) => (
       <>
-        {nameOf(row)}
+        <Link data-id="" to="/people/$id" params={{ id: String(row.id) }}>
+          {nameOf(row)}
+        </Link>
         <span className={classes.address}>{row.email}</span>
       </>
     ),

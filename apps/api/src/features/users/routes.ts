@@ -17,7 +17,10 @@ import { register } from './account/register.ts';
 import { resendConfirmation } from './account/resend-confirmation.ts';
 import { resetPassword } from './account/reset-password.ts';
 import { sendHumanCode } from './account/send-human-code.ts';
+import { invitations } from './administration/invitations.ts';
+import { openOne } from './administration/open-person.ts';
 import { listChoices } from './administration/people-choices.ts';
+import { commands } from './administration/person-commands.ts';
 import { searchPeople } from './administration/search-people.ts';
 import { comeBackFromProvider } from './identities/come-back.ts';
 import { goLinkProvider, goProve, goToProvider } from './identities/go-to-provider.ts';
@@ -93,4 +96,7 @@ export const routes: readonly Operation[] = [
   operation(signIn.reauthenticate, reauthenticate),
   searchPeople,
   listChoices,
+  openOne,
+  ...commands,
+  ...invitations,
 ];

@@ -157,6 +157,10 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   }
   ask('POST /admin/people', { body: { pageSize: 100 } });
   ask('GET /admin/people/choices');
+  for (const id of [people.sci.userId, people.ada.userId]) ask('GET /admin/people/:id', { params: { id } });
+  ask('POST /admin/invitations/check', {
+    body: { people: [{ email: `${plant('mail.sci')}@example.org` }], role: 'user' },
+  });
   ask('POST /users', { body: everyone });
   ask('POST /users/suggestions', { body: {} });
   const near = [people.sci.userId, people.ada.userId];

@@ -1,4 +1,5 @@
 import type { Role } from '@clearcall/domain/people/roles.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { accountMailFacts } from './mail-facts.ts';
 import { namesOf, namesWhereNone } from './normalise-name.ts';
@@ -44,10 +45,22 @@ export async function appoint(platform: Platform, person: Person, role: Role): P
     if (account === undefined) return null;
     const { id: userId, status } = account;
     await emit(tx, [{ type: 'role_given', userId, occurredAt: now, detail: { role } }]);
-    if (status !== 'locked') return { userId, link: null };
+    const recorded = () =>
+      recordChange(tx, platform, {
+        at: now,
+        actorId: null,
+        subject: { kind: 'person', id: userId },
+        action: 'role_given',
+        after: { role },
+      });
+    if (status !== 'locked') {
+      await recorded();
+      return { userId, link: null };
+    }
     await tx.deleteFrom('registrations').where('user_id', '=', userId).execute();
     await voidAccess(tx, { userId }, now);
     const invitation = await accountMailFacts({ db: tx, now, config }, 'invite', { userId });
+    await recorded();
     return { userId, link: invitation?.link ?? null };
   });
 }

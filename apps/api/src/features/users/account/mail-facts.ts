@@ -32,6 +32,8 @@ type AccountMail =
   | 'confirm_email'
   | 'email_taken'
   | 'email_changed'
+  | 'account_suspended'
+  | 'account_restored'
   | 'human_code';
 
 /** What is stored of a planned account mail: whom it is about, never a secret. */
@@ -133,6 +135,14 @@ export async function accountMailFacts<T extends AccountMail>(
     email_taken: async () => {
       const user = await userIn('active', 'locked');
       return user === null ? null : { name: user.status === 'active' ? user.name : '', ...waysOf(user) };
+    },
+    account_suspended: async () => {
+      const user = await userIn('suspended');
+      return user === null ? null : { name: user.name };
+    },
+    account_restored: async () => {
+      const user = await userIn('active');
+      return user === null ? null : { name: user.name, loginLink: waysOf(user).loginLink };
     },
     email_changed: async () => {
       const user = await userIn('active');

@@ -1,0 +1,47 @@
+import { partMessage } from '@clearcall/domain/people/membership.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import type { Person } from './people-queries.ts';
+import { periodText } from './person-parts.tsx';
+
+type Change = Pick<Person['changes'][number], 'action' | 'before' | 'after'>;
+
+const textIn = (values: Change['before'], name: string): string => String(values?.[name] ?? '');
+const dayIn = (values: Change['before'], name: string): string | null => textIn(values, name) || null;
+
+/** What an administrator changed about a person, as a sentence. */
+export function changeText({ action, before, after }: Change): string {
+  switch (action) {
+    case 'role_given': {
+      const role = (values: Change['before']) => translate(roleMessage(textIn(values, 'role')));
+      return before === null
+        ? t('admin.change.roleFirst', { role: role(after) })
+        : t('admin.change.role_given', { before: role(before), after: role(after) });
+    }
+    case 'membership_added':
+    case 'membership_removed': {
+      const of = action === 'membership_added' ? after : before;
+      return t(`admin.change.${action}`, {
+        membership: t('admin.membership', {
+          name: textIn(of, 'id'),
+          part: translate(partMessage(textIn(of, 'part'))),
+        }),
+      });
+    }
+    case 'mandate_changed':
+      return t('admin.change.mandate_changed', {
+        before: periodText(dayIn(before, 'start'), dayIn(before, 'end')),
+        after: periodText(dayIn(after, 'start'), dayIn(after, 'end')),
+      });
+    case 'fields_changed': {
+      const list = (values: Change['before']) =>
+        [values?.fields]
+          .flat()
+          .filter((field) => field !== undefined)
+          .join(', ') || t('admin.none');
+      return t('admin.change.fields_changed', { before: list(before), after: list(after) });
+    }
+    default:
+      return t(`admin.change.${action}`);
+  }
+}

@@ -1,0 +1,203 @@
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
+import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { BackLink, KeyValue, PageHead, Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText, dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { NotFound } from '../../shell/not-found.tsx';
+import { changeText } from './change-text.ts';
+import classes from './people.module.css';
+import { type Person as OnePerson, peopleChoices, personOf } from './people-queries.ts';
+import { type Asked, PersonDialog } from './person-dialogs.tsx';
+import { membershipText, nameOf, periodText, StateChip } from './person-parts.tsx';
+
+/** One account, and what administrators can do about it. */
+export function Person() {
+  const { id } = useParams({ from: '/signed-in/people/$id' });
+  const person = useQuery(personOf(id));
+  const [asked, ask] = useState<Asked | null>(null);
+  if (person.error instanceof CallError && person.error.status === 404) return <NotFound />;
+  const { data } = person;
+  return (
+    <div className="page">
+      <PageHead
+        crumb={<BackLink to="/people">{t('frame.admin.people')}</BackLink>}
+        title={data === undefined ? ' ' : nameOf(data)}
+      >
+        {data === undefined ? null : <StateChip state={data.state} />}
+      </PageHead>
+      {data !== undefined ? (
+        <div className={classes.person}>
+          <div>
+            <Involvement person={data} ask={ask} />
+            <Changes person={data} />
+          </div>
+          <div>
+            <Account person={data} ask={ask} />
+          </div>
+        </div>
+      ) : person.error === null ? (
+        <LoadingRows rows={6} height={40} label={t('admin.person.loading')} />
+      ) : (
+        <CallFailure query={person} what={t('admin.person.what')} />
+      )}
+      {data !== undefined && asked !== null ? (
+        <PersonDialog person={data} asked={asked} onClose={() => ask(null)} />
+      ) : null}
+    </div>
+  );
+}
+
+interface PartProps {
+  person: OnePerson;
+  ask: (asked: Asked) => void;
+}
+
+/** A number, of which small ones are not told. */
+const coarseText = (count: number | null): string =>
+  count === null ? t('admin.person.few') : numberText(count);
+
+function Account({ person, ask }: PartProps) {
+  const { whyNot, state } = person;
+  const user = useUser();
+  const mayChange = whyNot.change === null;
+  return (
+    <Section title={t('admin.person.account')}>
+      <KeyValue
+        rows={[
+          [t('admin.person.email'), person.email],
+          [t('admin.people.role'), translate(roleMessage(person.role))],
+          [t('admin.person.created'), dateText(person.createdAt)],
+          [
+            t('admin.people.lastLogin'),
+            person.lastLoginAt === null ? t('admin.never') : dateTimeText(person.lastLoginAt),
+          ],
+          [t('admin.person.sessions'), numberText(person.sessions)],
+          [t('admin.person.applications'), coarseText(person.work.applications)],
+          [t('admin.person.open'), coarseText(person.work.open)],
+          [t('admin.person.done'), coarseText(person.work.done)],
+        ]}
+      />
+      {whyNot.change === null || whyNot.change === 'forbidden' ? null : (
+        <Note kind="info">{t('admin.person.aboveOwn')}</Note>
+      )}
+      {mayChange ? (
+        <div className={classes.actions}>
+          {whyNot.giveRole === null ? (
+            <Button onClick={() => ask({ what: 'role' })}>{t('admin.person.giveRole')}</Button>
+          ) : null}
+          {state === 'active' ? (
+            <Button onClick={() => ask({ what: 'link' })}>{t('admin.person.sendLink')}</Button>
+          ) : null}
+          {person.sessions > 0 && person.id !== user.id ? (
+            <Button onClick={() => ask({ what: 'sessions' })}>{t('admin.person.endSessions')}</Button>
+          ) : null}
+          {state === 'active' && whyNot.lock === null ? (
+            <Button variant="danger" leftSection={<Icon name="lock" />} onClick={() => ask({ what: 'lock' })}>
+              {t('admin.person.lock')}
+            </Button>
+          ) : null}
+          {state === 'locked' ? (
+            <Button onClick={() => ask({ what: 'unlock' })}>{t('admin.person.unlock')}</Button>
+          ) : null}
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+function Involvement({ person, ask }: PartProps) {
+  const { memberships, fields } = person;
+  const mayChange = person.whyNot.change === null;
+  const labels = new Map(useQuery(peopleChoices).data?.fields.map(({ value, label }) => [value, label]));
+  return (
+    <>
+      <Section
+        title={t('admin.people.memberships')}
+        aside={
+          mayChange ? (
+            <Button size="sm" onClick={() => ask({ what: 'membership' })}>
+              {t('admin.person.addMembership')}
+            </Button>
+          ) : null
+        }
+      >
+        {memberships.length === 0 ? <p className="muted">{t('admin.person.noMemberships')}</p> : null}
+        <ul className={classes.rows}>
+          {memberships.map((membership) => (
+            <li key={`${membership.kind} ${membership.id} ${membership.part}`}>
+              <span>{membershipText(membership)}</span>
+              {mayChange ? (
+                <IconButton
+                  label={t('admin.person.removeMembership', { membership: membershipText(membership) })}
+                  icon="close"
+                  onClick={() => ask({ what: 'removal', membership })}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section
+        title={t('admin.person.expertise')}
+        aside={
+          mayChange ? (
+            <Button size="sm" onClick={() => ask({ what: 'fields' })}>
+              {t('admin.person.changeFields')}
+            </Button>
+          ) : null
+        }
+      >
+        {fields.length === 0 ? <p className="muted">{t('admin.person.noFields')}</p> : null}
+        <ol className={classes.rows}>
+          {fields.map((field) => (
+            <li key={field}>{`${field} ${labels.get(field) ?? ''}`.trim()}</li>
+          ))}
+        </ol>
+      </Section>
+      <Section
+        title={t('admin.person.mandate')}
+        aside={
+          mayChange ? (
+            <Button size="sm" onClick={() => ask({ what: 'mandate' })}>
+              {t('admin.person.changeMandate')}
+            </Button>
+          ) : null
+        }
+      >
+        <p>{periodText(person.mandateStart, person.mandateEnd)}</p>
+        {person.temporary ? <p>{t('admin.person.unavailable')}</p> : null}
+      </Section>
+    </>
+  );
+}
+
+function Changes({ person }: { person: OnePerson }) {
+  return (
+    <Section title={t('admin.person.changes')}>
+      {person.changes.length === 0 ? <p className="muted">{t('admin.person.noChanges')}</p> : null}
+      <ul className={classes.changes}>
+        {person.changes.map((change) => (
+          <li key={change.id}>
+            <span className="muted small">
+              {t('admin.person.changedBy', {
+                at: dateTimeText(change.at),
+                name: change.by ?? t('admin.person.operator'),
+              })}
+            </span>
+            <span>{changeText(change)}</span>
+            {change.reason === null ? null : <span className="muted">{change.reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

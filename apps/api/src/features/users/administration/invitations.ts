@@ -1,0 +1,103 @@
+import * as contract from '@clearcall/contract/administration.ts';
+import { type AccountStatus, personStates, statusOfState } from '@clearcall/domain/people/account-status.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
+import { isAtMost, whyNotChange } from '@clearcall/domain/permissions/administration.ts';
+import { sql } from 'kysely';
+import { recordChanges } from '../../../platform/audit/record-change.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import { type Operation, operation } from '../../../platform/http/bind.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import { hasNoWork } from '../account/unclaimed.ts';
+import { personCommand } from './person-command.ts';
+
+interface Invitee {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** The addresses among these that have an account, whatever its state. */
+async function knownOf(db: Db, people: readonly Invitee[]) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['email', 'status'])
+    .where(
+      'email',
+      'in',
+      people.map(({ email }) => email),
+    )
+    .orderBy('email')
+    .execute();
+  const stateOf = (status: AccountStatus) =>
+    personStates.find((state) => statusOfState[state] === status) ?? 'closed';
+  return rows.map(({ email, status }) => ({ email, state: stateOf(status) }));
+}
+
+/** Each address once, as its first line has it. */
+const unlike = (people: readonly Invitee[]): Invitee[] => [
+  ...new Map(people.toReversed().map((person) => [person.email, person])).values(),
+];
+
+const check = operation(contract.checkInvitations, async ({ body: { people, role }, actor }, { db }) => {
+  if (!isAtMost(role, actor.role)) return refuse('role_above_own');
+  const known = await knownOf(db, people);
+  return { invited: unlike(people).length - known.length, known };
+});
+
+/** Makes accounts that wait for a password, for addresses that have none. Returns their ids. */
+async function insertInvited(tx: Db, people: readonly Invitee[], role: Role, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (email, first_name, last_name, role, status, created_at)
+    select given.email, given."firstName", given."lastName", ${role}, 'locked', ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(email citext, "firstName" text, "lastName" text)
+    on conflict (email) do nothing
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+const invite = operation(contract.invitePeople, async ({ body, actor, now }, platform) => {
+  const { role } = body;
+  if (!isAtMost(role, actor.role)) return refuse('role_above_own');
+  const people = unlike(body.people);
+  return platform.db.transaction().execute(async (tx) => {
+    const known = await knownOf(tx, people);
+    const ids = await insertInvited(tx, people, role, now);
+    const invited = { type: 'user_invited', occurredAt: now, actorId: actor.userId } as const;
+    await platform.emit(
+      tx,
+      ids.map((userId) => ({ ...invited, userId })),
+    );
+    await recordChanges(
+      tx,
+      platform,
+      ids.map((id) => ({
+        at: now,
+        actorId: actor.userId,
+        subject: { kind: 'person', id },
+        action: 'invited',
+        after: { role },
+      })),
+    );
+    return { invited: ids.length, known };
+  });
+});
+
+const sendAgain = personCommand(contract.sendInvitationAgain, {
+  whyNot: whyNotChange,
+  write: async (tx, { id, status }, { actor, now }, platform) => {
+    if (status !== 'locked') return refuse('account_not_invited');
+    await platform.emit(tx, [{ type: 'user_invited', userId: id, actorId: actor.userId, occurredAt: now }]);
+    return { action: 'invitation_sent_again' };
+  },
+});
+
+const withdraw = personCommand(contract.withdrawInvitation, {
+  whyNot: whyNotChange,
+  write: async (tx, { id, status, role }) => {
+    if (status !== 'locked') return refuse('account_not_invited');
+    const { rows } = await sql`delete from users where id = ${id} and ${hasNoWork} returning id`.execute(tx);
+    return rows.length === 0 ? refuse('work_waits') : { action: 'invitation_withdrawn', before: { role } };
+  },
+});
+
+export const invitations: readonly Operation[] = [check, invite, sendAgain, withdraw];

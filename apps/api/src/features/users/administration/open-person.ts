@@ -1,0 +1,66 @@
+import { openPerson } from '@clearcall/contract/administration.ts';
+import { pendingStatuses, submittedStatuses } from '@clearcall/domain/applications/statuses.ts';
+import {
+  chiefRoles,
+  whyNotChange,
+  whyNotGiveRole,
+  whyNotLock,
+} from '@clearcall/domain/permissions/administration.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { iso } from '../../../platform/db/iso.ts';
+import { operation } from '../../../platform/http/bind.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import { membershipsOfPerson } from './people-choices.ts';
+import { stateOf } from './search-people.ts';
+
+type Person = z.output<typeof openPerson.reply>;
+type Read = Omit<Person, 'whyNot' | 'work'> & {
+  work: { applications: number; open: number; done: number };
+  chiefs: number[];
+};
+
+/** Counts below this would tell about single applications. */
+const fewest = 5;
+const coarse = (count: number): number | null => (count < fewest ? null : count);
+
+/** So many of the newest changes are shown. */
+const shownChanges = 50;
+
+/** One account as the administration has it. One statement. */
+export const openOne = operation(openPerson, async ({ params: { id }, actor, now }, { db }) => {
+  const others = sql`from assignments a join applications ap on ap.id = a.application_id
+    where a.owner_id = u.id and ap.owner_id <> u.id`;
+  const { rows } = await sql<{ person: Read }>`
+    select jsonb_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
+      'role', u.role, 'state', ${stateOf}, 'lastLoginAt', ${iso('u.last_login_at')}, 'createdAt', ${iso('u.created_at')},
+      'memberships', ${membershipsOfPerson}, 'fields', u.fields, 'temporary', u.temporary,
+      'mandateStart', u.mandate_start_date, 'mandateEnd', u.mandate_end_date,
+      'sessions', (select count(distinct s.family_id)::int from sessions s
+        where s.user_id = u.id and s.ended_at is null and s.replaced_at is null and s.expires_at > ${now}),
+      'work', jsonb_build_object(
+        'applications', (select count(*)::int from applications ap where ap.owner_id = u.id and ap.status <> 'draft'),
+        'open', (select count(*)::int ${others} and a.status = any(${[...pendingStatuses]}::text[])),
+        'done', (select count(*)::int ${others} and a.status = any(${[...submittedStatuses]}::text[]))),
+      'chiefs', (select coalesce(jsonb_agg(c.id), '[]') from users c
+        where c.role = any(${[...chiefRoles]}::text[]) and c.status = 'active'),
+      'changes', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'at', ${iso('c.at')},
+          'by', case when c.actor_id is not null then trim(b.first_name || ' ' || b.last_name) end,
+          'action', c.action, 'before', c.before, 'after', c.after, 'reason', c.reason) order by c.id desc)
+        from (select id, at, actor_id, action, before, after, reason from configuration_changes where subject_kind = 'person' and subject_id = u.id::text
+          order by id desc limit ${shownChanges}) c left join users b on b.id = c.actor_id), '[]')) as person
+    from users u where u.id = ${id} and u.status <> 'closed'`.execute(db);
+  if (rows[0] === undefined) return refuse('not_found');
+  const { work, chiefs, ...person } = rows[0].person;
+  const facts = { actor: { id: actor.userId, role: actor.role }, person, chiefs };
+  return {
+    ...person,
+    work: { applications: coarse(work.applications), open: coarse(work.open), done: coarse(work.done) },
+    whyNot: {
+      change: whyNotChange(facts),
+      // To the role that they have: what every other one is refused with as well.
+      giveRole: whyNotGiveRole(facts, 'user'),
+      lock: whyNotLock(facts),
+    },
+  };
+});

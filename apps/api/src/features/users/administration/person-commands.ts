@@ -1,0 +1,173 @@
+import * as contract from '@clearcall/contract/administration.ts';
+import { membershipParts } from '@clearcall/domain/people/membership.ts';
+import { whyNotChange, whyNotGiveRole, whyNotLock } from '@clearcall/domain/permissions/administration.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/pool.ts';
+import type { Operation } from '../../../platform/http/bind.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import { refuseWithoutPasswords } from '../account/password-login.ts';
+import { voidAccess } from '../account/void-access.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { personCommand } from './person-command.ts';
+
+const giveRole = personCommand(contract.giveRole, {
+  whyNot: (facts, { role }) => whyNotGiveRole(facts, role),
+  write: async (tx, { id, role: before }, { body: { role }, actor, now }, platform) => {
+    if (role === before) return null;
+    await tx.updateTable('users').set({ role }).where('id', '=', id).execute();
+    await platform.emit(tx, [
+      { type: 'role_given', userId: id, actorId: actor.userId, occurredAt: now, detail: { role } },
+    ]);
+    return { action: 'role_given', before: { role: before }, after: { role } };
+  },
+});
+
+const lock = personCommand(contract.lockAccount, {
+  whyNot: whyNotLock,
+  write: async (tx, { id, status }, { actor, now }, platform) => {
+    if (status !== 'active') return refuse('account_not_active');
+    await tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute();
+    await voidAccess(tx, { userId: id }, now);
+    const event = { type: 'account_suspended', userId: id, actorId: actor.userId, occurredAt: now } as const;
+    await platform.emit(tx, [event]);
+    return { action: 'locked' };
+  },
+});
+
+const unlock = personCommand(contract.unlockAccount, {
+  whyNot: whyNotChange,
+  write: async (tx, { id, status }, { actor, now }, platform) => {
+    if (status !== 'suspended') return refuse('account_not_locked');
+    await tx.updateTable('users').set({ status: 'active' }).where('id', '=', id).execute();
+    const event = { type: 'account_restored', userId: id, actorId: actor.userId, occurredAt: now } as const;
+    await platform.emit(tx, [event]);
+    return { action: 'unlocked' };
+  },
+});
+
+interface Membership {
+  kind: 'centre' | 'panel';
+  id: string;
+  part: string;
+}
+
+const rowOf = (userId: number, { kind, id, part }: Membership) => ({
+  user_id: userId,
+  centre_id: kind === 'centre' ? id : null,
+  panel: kind === 'panel' ? id : null,
+  part,
+});
+
+/** Whether a value can be chosen as a field of expertise, which panels are named by as well. */
+const offeredFields = async (db: Db, values: readonly string[]): Promise<boolean> => {
+  const { rows } = await sql<{ known: number }>`
+    select count(distinct o.value)::int as known from options o join option_groups g on g.id = o.group_id
+    where g.tag = 'research_fields' and o.offered and o.value = any(${values}::text[])`.execute(db);
+  return rows[0]?.known === new Set(values).size && new Set(values).size === values.length;
+};
+
+async function isKnown(db: Db, { kind, id, part }: Membership): Promise<boolean> {
+  if (!(membershipParts[kind] as readonly string[]).includes(part)) return false;
+  if (kind === 'panel') return offeredFields(db, [id]);
+  return (await db.selectFrom('centres').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+const addMembership = personCommand(contract.addMembership, {
+  whyNot: whyNotChange,
+  write: async (tx, { id }, { body }) => {
+    if (!(await isKnown(tx, body))) return refuse('no_such_membership');
+    const added = await tx
+      .insertInto('memberships')
+      .values(rowOf(id, body))
+      .onConflict((known) => known.doNothing())
+      .returning('user_id')
+      .execute();
+    return added.length === 0 ? null : { action: 'membership_added', after: body };
+  },
+});
+
+const removeMembership = personCommand(contract.removeMembership, {
+  whyNot: whyNotChange,
+  write: async (tx, { id }, { body }) => {
+    const { centre_id, panel, part } = rowOf(id, body);
+    const { rows } = await sql`
+      delete from memberships where user_id = ${id} and part = ${part}
+        and centre_id is not distinct from ${centre_id}::text and panel is not distinct from ${panel}::text
+      returning user_id`.execute(tx);
+    return rows.length === 0 ? null : { action: 'membership_removed', before: body };
+  },
+});
+
+const setMandate = personCommand(contract.setMandate, {
+  whyNot: whyNotChange,
+  write: async (tx, { id }, { body: { start, end, temporary } }) => {
+    const before = await tx
+      .selectFrom('users')
+      .select(['mandate_start_date as start', 'mandate_end_date as end', 'temporary'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const after = { start, end, temporary };
+    if (start === before.start && end === before.end && temporary === before.temporary) return null;
+    await tx
+      .updateTable('users')
+      .set({ mandate_start_date: start, mandate_end_date: end, temporary })
+      .where('id', '=', id)
+      .execute();
+    return { action: 'mandate_changed', before, after };
+  },
+});
+
+const setFields = personCommand(contract.setFields, {
+  whyNot: whyNotChange,
+  write: async (tx, { id }, { body: { fields } }) => {
+    const { fields: before } = await tx
+      .selectFrom('users')
+      .select('fields')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (fields.join() === before.join()) return null;
+    // What they have already may no longer be offered, and stays.
+    const fresh = fields.filter((field) => !before.includes(field));
+    if (new Set(fields).size !== fields.length || !(await offeredFields(tx, fresh)))
+      return refuse('invalid_value');
+    await tx.updateTable('users').set({ fields }).where('id', '=', id).execute();
+    return { action: 'fields_changed', before: { fields: before }, after: { fields } };
+  },
+});
+
+const endAll = personCommand(contract.endSessionsOf, {
+  whyNot: whyNotChange,
+  write: async (tx, { id }, { now }) => {
+    const { size } = await endSessions(tx, { userId: id }, now);
+    return size === 0 ? null : { action: 'sessions_ended', before: { sessions: size } };
+  },
+});
+
+const sendPasswordLink = personCommand(contract.sendPasswordLink, {
+  whyNot: whyNotChange,
+  write: async (tx, { id, status }, { actor, now }, platform) => {
+    const off = await refuseWithoutPasswords(platform);
+    if (off !== null) return off;
+    if (status !== 'active') return refuse('account_not_active');
+    const event = {
+      type: 'password_reset_requested',
+      userId: id,
+      actorId: actor.userId,
+      occurredAt: now,
+    } as const;
+    await platform.emit(tx, [event]);
+    return { action: 'password_link_sent' };
+  },
+});
+
+export const commands: readonly Operation[] = [
+  giveRole,
+  lock,
+  unlock,
+  addMembership,
+  removeMembership,
+  setMandate,
+  setFields,
+  endAll,
+  sendPasswordLink,
+];
