@@ -316,6 +316,13 @@ export const rows: readonly Row[] = [
   { portal: 'admin-portal', route: '/auth/login', heading: 'Log in' },
   { portal: 'admin-portal', route: '/', as: admin, heading: 'Administration' },
   { portal: 'admin-portal', route: '/people', as: admin, heading: 'People' },
+  {
+    portal: 'admin-portal',
+    route: '/people/$id',
+    open: '/admin/people/1',
+    as: admin,
+    heading: /\S/,
+  },
   { portal: 'admin-portal', route: null, open: '/admin/no-such-page', heading: notFound },
 ];
 

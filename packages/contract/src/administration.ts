@@ -112,6 +112,8 @@ export const openPerson = endpoint({
     temporary: z.boolean(),
     mandateStart: z.string().nullable(),
     mandateEnd: z.string().nullable(),
+    /** The newest link of an invitation that has no answer; null if there is none. */
+    invitation: z.strictObject({ sentAt: instant, endsAt: instant }).nullable(),
     /** Sessions that are open now. */
     sessions: z.number().int(),
     /** Submitted applications of their own, and assignments on those of others. */

@@ -100,7 +100,7 @@ export default {
   "refusals.no_deadline": ["Diese Zuweisung hat keine Frist. Mehr Zeit ist deshalb nicht nötig."],
   "refusals.no_room": ["Sie haben den Speicherplatz verbraucht, den eine Person für Dateien nutzen darf."],
   "refusals.no_such_field": ["Eines der Felder, auf die Sie zeigen, gibt es in diesem Formular nicht mehr. Laden Sie die Seite neu."],
-  "refusals.no_such_membership": ["Dieses Zentrum, dieses Panel oder diese Funktion gibt es nicht. Wählen Sie eine andere Angabe."],
+  "refusals.no_such_membership": ["Wählen Sie ein Zentrum oder Panel aus der Liste und eine Funktion, die es dort gibt."],
   "refusals.not_a_draft": ["Sie können nur einen Entwurf löschen."],
   "refusals.not_a_pdf": ["Diese Datei ist kein lesbares PDF. Wählen Sie ein PDF."],
   "refusals.not_begun": ["Dieser Schritt hat noch nicht begonnen."],

@@ -100,7 +100,7 @@ export default {
   "refusals.no_deadline": ["This assignment has no deadline, so you do not need more time."],
   "refusals.no_room": ["You have used all the space that one person can have for files."],
   "refusals.no_such_field": ["One of the fields that you point at is not in this form any more. Load the page again."],
-  "refusals.no_such_membership": ["This centre, panel or part does not exist. Choose another one."],
+  "refusals.no_such_membership": ["Choose a centre or panel from the list, and a function that people can have there."],
   "refusals.not_a_draft": ["You can only delete a draft."],
   "refusals.not_a_pdf": ["This file is not a PDF that can be read. Choose a PDF."],
   "refusals.not_begun": ["This step has not started yet."],

@@ -100,7 +100,7 @@ export default {
   "refusals.no_deadline": ["Cette affectation n’a pas d’échéance : un délai n’est pas nécessaire."],
   "refusals.no_room": ["Vous avez utilisé tout l’espace de fichiers prévu pour une personne."],
   "refusals.no_such_field": ["L’un des champs que vous désignez ne figure plus dans ce formulaire. Rechargez la page."],
-  "refusals.no_such_membership": ["Ce centre, ce panel ou cette fonction n’existe pas. Choisissez autre chose."],
+  "refusals.no_such_membership": ["Choisissez un centre ou un panel de la liste, et une fonction qui y existe."],
   "refusals.not_a_draft": ["Vous ne pouvez supprimer qu’un brouillon."],
   "refusals.not_a_pdf": ["Ce fichier n’est pas un PDF lisible. Choisissez un PDF."],
   "refusals.not_begun": ["Cette étape n’a pas encore commencé."],

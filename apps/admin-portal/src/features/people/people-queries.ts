@@ -1,3 +1,5 @@
+import { type Invitee, maxInvited } from '@clearcall/domain/people/read-invitations.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import { pageSize } from '@clearcall/ui/kit/table/page-count.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
 import { read } from '@clearcall/ui/session/call.ts';
@@ -25,6 +27,15 @@ export const personOf = (id: string) =>
     queryKey: ['people', 'one', id],
     queryFn: read('GET /admin/people/:id', { params: { id } }),
     staleTime: 0,
+  });
+
+/** What an invitation of these people would do. */
+export const checkedInvitations = (people: readonly Invitee[], role: Role) =>
+  queryOptions({
+    queryKey: ['people', 'check', people, role],
+    queryFn: read('POST /admin/invitations/check', { body: { people: [...people], role } }),
+    enabled: people.length > 0 && people.length <= maxInvited,
+    staleTime: 60_000,
   });
 
 /** Centres and fields to choose from. */

@@ -1,5 +1,7 @@
 import { personStates } from '@clearcall/domain/people/account-status.ts';
 import { roleCodes, roleMessage } from '@clearcall/domain/people/roles.ts';
+import { hasRight } from '@clearcall/domain/permissions/administration.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import { pressedDirection } from '@clearcall/ui/kit/list/list-table.tsx';
@@ -7,8 +9,11 @@ import type { SelectFilter } from '@clearcall/ui/kit/list/select-filters.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { InviteDialog } from './invite-dialog.tsx';
 import classes from './people.module.css';
 import { type Choices, type PersonRow, peopleChoices, peoplePage } from './people-queries.ts';
 import { lastLogins, type PeopleSearch, peopleSorts } from './people-search.ts';
@@ -18,6 +23,8 @@ import { membershipText, nameOf, StateChip } from './person-parts.tsx';
 export function People() {
   const search = useSearch({ from: '/signed-in/people' });
   const navigate = useNavigate();
+  const [isInviting, invite] = useState(false);
+  const { role } = useUser();
   const go = useListAddress<PeopleSearch>();
   const list = useQuery(peoplePage(search));
   const choices = useQuery(peopleChoices).data;
@@ -29,7 +36,14 @@ export function People() {
   };
   return (
     <ListPage
-      head={{ title: t('frame.admin.people') }}
+      head={{
+        title: t('frame.admin.people'),
+        actions: hasRight(role, 'change_people') ? (
+          <Button variant="filled" onClick={() => invite(true)}>
+            {t('admin.invite.title')}
+          </Button>
+        ) : null,
+      }}
       list={list}
       what={t('admin.people.what')}
       columns={columns()}
@@ -61,7 +75,9 @@ export function People() {
           onClear: () => go({}),
         }
       }
-    />
+    >
+      {isInviting ? <InviteDialog onClose={() => invite(false)} /> : null}
+    </ListPage>
   );
 }
 

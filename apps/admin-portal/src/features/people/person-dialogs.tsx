@@ -7,12 +7,25 @@ import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { readerZone } from '@clearcall/ui/kit/time/date-text.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type Person, peopleChoices } from './people-queries.ts';
 import { membershipText, nameOf } from './person-parts.tsx';
 
 /** Which dialog is open. */
 export type Asked =
-  | { what: 'role' | 'lock' | 'unlock' | 'membership' | 'mandate' | 'fields' | 'sessions' | 'link' }
+  | {
+      what:
+        | 'role'
+        | 'lock'
+        | 'unlock'
+        | 'membership'
+        | 'mandate'
+        | 'fields'
+        | 'sessions'
+        | 'link'
+        | 'again'
+        | 'withdraw';
+    }
   | { what: 'removal'; membership: Person['memberships'][number] };
 
 const saved = { type: 'success', message: { id: 'admin.person.saved' } } as const;
@@ -32,6 +45,7 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
   const { person, asked, onClose } = props;
   const queries = useQueryClient();
   const user = useUser();
+  const navigate = useNavigate();
   const { centres = [], fields = [] } = useQuery(peopleChoices).data ?? {};
   const params = { id: person.id };
   const common = {
@@ -247,6 +261,30 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
           send={(call) => call('POST /admin/people/:id/password-link', { params, body: {} })}
         >
           {t('admin.person.sendLinkText', { email: person.email })}
+        </CommandDialog>
+      );
+    case 'again':
+      return (
+        <CommandDialog
+          {...common}
+          title={t('admin.invite.again')}
+          verb={t('admin.invite.again')}
+          send={(call) => call('POST /admin/people/:id/invitation', { params, body: {} })}
+        >
+          {t('admin.invite.againText', { email: person.email })}
+        </CommandDialog>
+      );
+    case 'withdraw':
+      return (
+        <CommandDialog
+          {...common}
+          title={t('admin.invite.withdraw')}
+          verb={t('admin.invite.withdraw')}
+          danger
+          send={(call) => call('DELETE /admin/people/:id/invitation', { params })}
+          after={() => navigate({ to: '/people' })}
+        >
+          {t('admin.invite.withdrawText', { email: person.email })}
         </CommandDialog>
       );
   }

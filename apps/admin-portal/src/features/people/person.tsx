@@ -80,6 +80,17 @@ function Account({ person, ask }: PartProps) {
             t('admin.people.lastLogin'),
             person.lastLoginAt === null ? t('admin.never') : dateTimeText(person.lastLoginAt),
           ],
+          ...(person.invitation === null
+            ? []
+            : ([
+                [
+                  t('admin.invite.sent'),
+                  t('admin.invite.period', {
+                    sent: dateText(person.invitation.sentAt),
+                    ends: dateText(person.invitation.endsAt),
+                  }),
+                ],
+              ] as const)),
           [t('admin.person.sessions'), numberText(person.sessions)],
           [t('admin.person.applications'), coarseText(person.work.applications)],
           [t('admin.person.open'), coarseText(person.work.open)],
@@ -96,6 +107,14 @@ function Account({ person, ask }: PartProps) {
           ) : null}
           {state === 'active' ? (
             <Button onClick={() => ask({ what: 'link' })}>{t('admin.person.sendLink')}</Button>
+          ) : null}
+          {state === 'invited' ? (
+            <>
+              <Button onClick={() => ask({ what: 'again' })}>{t('admin.invite.again')}</Button>
+              <Button variant="danger" onClick={() => ask({ what: 'withdraw' })}>
+                {t('admin.invite.withdraw')}
+              </Button>
+            </>
           ) : null}
           {person.sessions > 0 && person.id !== user.id ? (
             <Button onClick={() => ask({ what: 'sessions' })}>{t('admin.person.endSessions')}</Button>

@@ -137,7 +137,7 @@ it('locks an account at once and says so, and unlocks it', async () => {
   expect(await ask('PUT', '/lock', { reason: 'Again' })).toMatchObject({ status: 409 });
   expect(await ask('PUT', '/unlock', { reason: 'A mistake' })).toMatchObject(done);
   expect((await logInAs(app, email)).answer.status).toBe(200);
-  expect((await mails()).map(({ subject }) => subject)).toEqual([
+  expect((await mails()).map(({ subject }) => subject).sort()).toEqual([
     mail?.subject,
     expect.stringContaining('is unlocked'),
   ]);
@@ -259,6 +259,7 @@ it('invites people in a role, and leaves those in peace who have an account', as
   expect(await mails()).toHaveLength(2);
   expect((await ask('GET', '')).body).toMatchObject({
     state: 'invited',
+    invitation: { sentAt: '2026-11-21T12:00:00.000Z', endsAt: '2026-12-05T12:00:00.000Z' },
     role: 'rapporteur',
     firstName: 'Zoë',
   });

@@ -36,6 +36,9 @@ export const openOne = operation(openPerson, async ({ params: { id }, actor, now
       'role', u.role, 'state', ${stateOf}, 'lastLoginAt', ${iso('u.last_login_at')}, 'createdAt', ${iso('u.created_at')},
       'memberships', ${membershipsOfPerson}, 'fields', u.fields, 'temporary', u.temporary,
       'mandateStart', u.mandate_start_date, 'mandateEnd', u.mandate_end_date,
+      'invitation', (select jsonb_build_object('sentAt', ${iso('t.created_at')}, 'endsAt', ${iso('t.expires_at')})
+        from mail_tokens t where t.user_id = u.id and t.purpose = 'invite' and t.used_at is null and u.status = 'locked'
+        order by t.created_at desc limit 1),
       'sessions', (select count(distinct s.family_id)::int from sessions s
         where s.user_id = u.id and s.ended_at is null and s.replaced_at is null and s.expires_at > ${now}),
       'work', jsonb_build_object(

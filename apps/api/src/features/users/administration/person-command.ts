@@ -12,7 +12,7 @@ import type { Db } from '../../../platform/db/pool.ts';
 import { type Call, type Operation, operation, type Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 
-export interface HeldPerson {
+interface HeldPerson {
   id: number;
   role: Role;
   status: AccountStatus;

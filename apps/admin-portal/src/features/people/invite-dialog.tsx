@@ -1,0 +1,104 @@
+import { maxInvited, readInvitations } from '@clearcall/domain/people/read-invitations.ts';
+import { type Role, roleCodes, roleMessage } from '@clearcall/domain/people/roles.ts';
+import { isAtMost } from '@clearcall/domain/permissions/administration.ts';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { useRested } from '@clearcall/ui/kit/state/use-rested.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import classes from './people.module.css';
+import { checkedInvitations } from './people-queries.ts';
+import { nameOf } from './person-parts.tsx';
+
+/** So many lines of a preview are shown; the rest is counted. */
+const shownLines = 5;
+
+/** Invites one person or a pasted list, and says before what will happen. */
+export function InviteDialog(props: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const user = useUser();
+  return (
+    <CommandDialog
+      title={t('admin.invite.title')}
+      verb={t('admin.invite.title')}
+      size={640}
+      fields={{
+        role: {
+          type: 'select',
+          label: t('admin.people.role'),
+          initial: 'user',
+          choices: roleCodes
+            .filter((role) => isAtMost(role, user.role))
+            .map((value) => ({ value, label: translate(roleMessage(value)) })),
+        },
+        list: {
+          type: 'area',
+          label: t('admin.invite.list'),
+          hint: t('admin.invite.hint'),
+          required: t('admin.invite.needed'),
+          rows: 6,
+          isFirst: true,
+        },
+      }}
+      check={({ list }) => {
+        const { people } = readInvitations(list);
+        if (people.length === 0) return { list: t('admin.invite.needed') };
+        return people.length > maxInvited ? { list: t('admin.invite.tooMany', { n: maxInvited }) } : {};
+      }}
+      send={(call, { role, list }) =>
+        call('POST /admin/invitations', {
+          body: { role: role as Role, people: readInvitations(list).people },
+        })
+      }
+      done={({ invited }) => ({
+        type: 'success',
+        message: { id: 'admin.invite.done', values: { n: invited } },
+      })}
+      after={() => queries.invalidateQueries({ queryKey: ['people'] })}
+      onClose={props.onClose}
+    >
+      {({ fields, values }) => (
+        <>
+          {fields}
+          <Preview list={values.list} role={values.role as Role} />
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+/** What an invitation of the list will do. */
+function Preview({ list, role }: { list: string; role: Role }) {
+  const { people, faults } = readInvitations(useRested(list));
+  const checked = useQuery(checkedInvitations(people, role)).data;
+  if (people.length === 0 && faults.length === 0) return null;
+  const known = new Set(checked?.known.map(({ email }) => email.toLowerCase()));
+  const fresh = people.filter(({ email }) => !known.has(email));
+  return (
+    <div className={classes.preview} aria-live="polite">
+      <p>{t('admin.invite.fresh', { n: fresh.length })}</p>
+      <ul>
+        {fresh.slice(0, shownLines).map((person) => (
+          <li key={person.email}>
+            {nameOf(person)} <span className="muted">{person.email}</span>
+          </li>
+        ))}
+      </ul>
+      {fresh.length > shownLines ? <p>{t('admin.invite.more', { n: fresh.length - shownLines })}</p> : null}
+      {known.size === 0 ? null : (
+        <Note kind="info">
+          {t('admin.invite.known', { n: known.size, list: [...known].slice(0, shownLines) })}
+        </Note>
+      )}
+      {faults.length === 0 ? null : (
+        <Note kind="warn">
+          {t('admin.invite.faults', {
+            n: faults.length,
+            list: faults.slice(0, shownLines).map(({ line, text }) => `${line}: ${text.slice(0, 60)}`),
+          })}
+        </Note>
+      )}
+    </div>
+  );
+}
