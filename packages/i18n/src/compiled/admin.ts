@@ -17,7 +17,6 @@ export interface AreaTexts<Said> {
   'admin.change.sessions_ended': None;
   'admin.change.unlocked': None;
   'admin.choose': None;
-  'admin.coming': None;
   'admin.fields.nth': { n: number };
   'admin.invite.again': None;
   'admin.invite.againText': { email: Said };
@@ -57,7 +56,6 @@ export interface AreaTexts<Said> {
   'admin.membership.part': None;
   'admin.never': None;
   'admin.none': None;
-  'admin.nothing': None;
   'admin.openUserPortal': None;
   'admin.panel': { panel: Said };
   'admin.part.chair': None;
@@ -109,6 +107,7 @@ export interface AreaTexts<Said> {
   'admin.person.removal': None;
   'admin.person.removalText': { membership: Said; name: Said };
   'admin.person.removeMembership': { membership: Said };
+  'admin.person.roleNeeded': None;
   'admin.person.saved': None;
   'admin.person.sendLink': None;
   'admin.person.sendLinkText': { email: Said };

@@ -114,11 +114,7 @@ function filterFields(
       ...centres.map(({ value, label }) => ({ value: `centre:${value}`, label })),
       ...fields.map(({ value }) => ({ value: `panel:${value}`, label: t('admin.panel', { panel: value }) })),
     ]),
-    filter(
-      'field',
-      t('admin.people.field'),
-      fields.map(({ value, label }) => ({ value, label: `${value} ${label}` })),
-    ),
+    filter('field', t('admin.people.field'), fields),
     filter(
       'lastLogin',
       t('admin.people.lastLogin'),

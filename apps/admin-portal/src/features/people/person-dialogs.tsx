@@ -65,9 +65,10 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
             role: {
               type: 'select',
               label: t('admin.people.role'),
-              initial: person.role,
+              unset: t('admin.choose'),
+              required: t('admin.person.roleNeeded'),
               choices: roleCodes
-                .filter((role) => isAtMost(role, user.role))
+                .filter((role) => role !== person.role && isAtMost(role, user.role))
                 .map((value) => ({ value, label: translate(roleMessage(value)) })),
             },
             reason: reasonField(),
@@ -141,7 +142,7 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
               type: 'select',
               label: t('admin.membership.panel'),
               unset: t('admin.choose'),
-              choices: fields.map(({ value, label }) => ({ value, label: `${value} ${label}` })),
+              choices: fields,
               required: t('admin.membership.panelNeeded'),
               shownIf: { kind: ['panel'] },
             },
@@ -210,7 +211,6 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
         />
       );
     case 'fields': {
-      const choices = fields.map(({ value, label }) => ({ value, label: `${value} ${label}` }));
       const known = new Set(fields.map(({ value }) => value));
       const kept = person.fields
         .filter((field) => !known.has(field))
@@ -220,7 +220,7 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
           type: 'select',
           label: t('admin.fields.nth', { n: nth }),
           unset: t('admin.none'),
-          choices: [...kept, ...choices],
+          choices: [...kept, ...fields],
           initial: person.fields[nth - 1] ?? '',
         }) as const;
       return (

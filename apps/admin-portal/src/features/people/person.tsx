@@ -178,7 +178,7 @@ function Involvement({ person, ask }: PartProps) {
         {fields.length === 0 ? <p className="muted">{t('admin.person.noFields')}</p> : null}
         <ol className={classes.rows}>
           {fields.map((field) => (
-            <li key={field}>{`${field} ${labels.get(field) ?? ''}`.trim()}</li>
+            <li key={field}>{labels.get(field) ?? field}</li>
           ))}
         </ol>
       </Section>
