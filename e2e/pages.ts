@@ -187,7 +187,7 @@ export const rows: readonly Row[] = [
     open: '/applications/ESAO-REG-2025R02-013',
     as: pro,
     heading: 'What deep sleep does to the networks of the brain',
-    work: { selector: 'main section', wide: 270, narrow: 400 },
+    work: { selector: 'main section', wide: 340, narrow: 430 },
   },
   {
     portal: 'user-portal',
