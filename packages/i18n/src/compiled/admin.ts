@@ -22,6 +22,7 @@ export interface AreaTexts<Said> {
   'admin.invite.againText': { email: Said };
   'admin.invite.done': { n: number };
   'admin.invite.faults': { list: Said; n: number };
+  'admin.invite.file': None;
   'admin.invite.fresh': { n: number };
   'admin.invite.hint': None;
   'admin.invite.known': { list: Said; n: number };
@@ -31,6 +32,7 @@ export interface AreaTexts<Said> {
   'admin.invite.period': { ends: Said; sent: Said };
   'admin.invite.sent': None;
   'admin.invite.title': None;
+  'admin.invite.tooLarge': None;
   'admin.invite.tooMany': { n: number };
   'admin.invite.withdraw': None;
   'admin.invite.withdrawText': { email: Said };

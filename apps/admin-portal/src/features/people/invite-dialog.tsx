@@ -15,7 +15,7 @@ import { nameOf } from './person-parts.tsx';
 const shownLines = 5;
 
 /** Invites one person or a pasted list, and says before what will happen. */
-export function InviteDialog(props: { onClose: () => void }) {
+export function InviteDialog(props: { list: string; onClose: () => void }) {
   const queries = useQueryClient();
   const user = useUser();
   return (
@@ -37,6 +37,7 @@ export function InviteDialog(props: { onClose: () => void }) {
           label: t('admin.invite.list'),
           hint: t('admin.invite.hint'),
           required: t('admin.invite.needed'),
+          initial: props.list,
           rows: 6,
           isFirst: true,
         },

@@ -6,24 +6,26 @@ import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import { pressedDirection } from '@clearcall/ui/kit/list/list-table.tsx';
 import type { SelectFilter } from '@clearcall/ui/kit/list/select-filters.tsx';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { InviteDialog } from './invite-dialog.tsx';
 import classes from './people.module.css';
 import { type Choices, type PersonRow, peopleChoices, peoplePage } from './people-queries.ts';
 import { lastLogins, type PeopleSearch, peopleSorts } from './people-search.ts';
 import { membershipText, nameOf, StateChip } from './person-parts.tsx';
+import { maxListBytes, textOfBytes } from './read-text-file.ts';
 
 /** Everybody who has an account, or was invited to one. */
 export function People() {
   const search = useSearch({ from: '/signed-in/people' });
   const navigate = useNavigate();
-  const [isInviting, invite] = useState(false);
+  const [inviting, invite] = useState<string | null>(null);
   const { role } = useUser();
   const go = useListAddress<PeopleSearch>();
   const list = useQuery(peoplePage(search));
@@ -39,9 +41,12 @@ export function People() {
       head={{
         title: t('frame.admin.people'),
         actions: hasRight(role, 'change_people') ? (
-          <Button variant="filled" onClick={() => invite(true)}>
-            {t('admin.invite.title')}
-          </Button>
+          <>
+            <FileButton onText={invite} />
+            <Button variant="filled" onClick={() => invite('')}>
+              {t('admin.invite.title')}
+            </Button>
+          </>
         ) : null,
       }}
       list={list}
@@ -76,8 +81,34 @@ export function People() {
         }
       }
     >
-      {isInviting ? <InviteDialog onClose={() => invite(false)} /> : null}
+      {inviting === null ? null : <InviteDialog list={inviting} onClose={() => invite(null)} />}
     </ListPage>
+  );
+}
+
+/** Opens a file with a list of people. */
+function FileButton(props: { onText: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const open = async (file: File | undefined) => {
+    if (file === undefined) return;
+    if (file.size > maxListBytes) notify({ type: 'error', message: { id: 'admin.invite.tooLarge' } });
+    else props.onText(textOfBytes(await file.arrayBuffer()));
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        hidden
+        onChange={(event) => {
+          void open(event.currentTarget.files?.[0]);
+          // Cleared, so that the same file can be opened again after a correction.
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{t('admin.invite.file')}</Button>
+    </>
   );
 }
 

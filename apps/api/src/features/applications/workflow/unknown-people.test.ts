@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readAsRecipient } from '../../../across/letters/read-as-recipient.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { createReviewWorld, type Player, type ReviewWorld } from '../../../testing/review-world.ts';
 
@@ -76,4 +77,36 @@ it('assigning and marking a conflict answer alike, too, for people who may do ne
     });
     expect(existing.status).not.toBe(400);
   }
+});
+
+it('a locked account is given no work, like one that does not exist, and gets no emails about the work that it has', async () => {
+  const application = await world.submitted();
+  const review = await world.give(application, 'REV', 'reviewer');
+  const statusOf = (player: Player, status: 'active' | 'suspended') =>
+    app.db.updateTable('users').set({ status }).where('id', '=', world.people[player].userId).execute();
+  await statusOf('colleague', 'suspended');
+  await statusOf('reviewer', 'suspended');
+  const about = (userId: number) => ({ flowElementId: 'REV', userId, role: 'scientific_reviewer' });
+  const [locked, unknown] = await both(
+    'pro',
+    'POST',
+    `/v2/applications/${application.id}/assign`,
+    about,
+    'colleague',
+  );
+  expect([locked?.status, locked]).toEqual([404, unknown]);
+  const suggested = await world.as('pro', 'POST', '/users/suggestions', { pageSize: 100 });
+  const ids = suggested.body.data.map(({ id }: { id: number }) => id);
+  expect(ids).not.toContain(world.people.colleague.userId);
+  const { email } = world.people.reviewer;
+  expect(
+    await readAsRecipient(
+      app.platform,
+      { applicationId: application.id, userId: world.people.reviewer.userId, address: email },
+      'en',
+    ),
+  ).toBeNull();
+  expect(review).not.toBe('');
+  await statusOf('colleague', 'active');
+  await statusOf('reviewer', 'active');
 });

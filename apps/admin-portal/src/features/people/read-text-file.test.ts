@@ -1,0 +1,14 @@
+import { readInvitations } from '@clearcall/domain/people/read-invitations.ts';
+import { expect, it } from 'vitest';
+import { textOfBytes } from './read-text-file.ts';
+
+const people = [{ email: 'zoe@example.org', firstName: 'Zoë', lastName: 'Müller' }];
+
+it('reads a list in UTF-8, with its mark and without, and as spreadsheets on Windows write it', () => {
+  const list = 'Zoë;Müller;zoe@example.org\r\n';
+  const utf8 = new TextEncoder().encode(list);
+  const marked = new TextEncoder().encode(`\ufeff${list}`);
+  const windows = Uint8Array.from(list, (letter) => letter.charCodeAt(0));
+  for (const bytes of [utf8, marked, windows])
+    expect(readInvitations(textOfBytes(bytes.buffer)).people).toEqual(people);
+});
