@@ -2,6 +2,7 @@ import { RoutedError } from '@clearcall/ui/kit/state/error-fallback.tsx';
 import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import type { ProviderReturn } from '@clearcall/ui/session/log-in-ways.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { changesSearch } from './features/changes/changes-search.ts';
 import { peopleSearch } from './features/people/people-search.ts';
 import { Frame } from './shell/frame.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -50,9 +51,18 @@ const person = createRoute({
     'Person',
   ),
 });
+const changes = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/changes',
+  validateSearch: changesSearch,
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'admin'], () => import('./features/changes/changes.tsx')),
+    'Changes',
+  ),
+});
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, signedIn.addChildren([home, people, person])]),
+  routeTree: root.addChildren([login, signedIn.addChildren([home, people, person, changes])]),
   basepath: '/admin',
   defaultPreload: false,
   // Every change of the route leads to the top, the way back too. Source: Requirements 1, 2.30.

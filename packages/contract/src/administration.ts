@@ -1,4 +1,4 @@
-import { instant } from '@clearcall/domain/calls/call.ts';
+import { instant, reportFormats } from '@clearcall/domain/calls/call.ts';
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { changeActions } from '@clearcall/domain/organisation/configuration-change.ts';
 import { personStates } from '@clearcall/domain/people/account-status.ts';
@@ -283,4 +283,44 @@ export const withdrawInvitation = endpoint({
   summary:
     'Deletes the account of a person who has not chosen a password yet. Not possible while work waits for them.',
   refusals: [...ofPerson, 'account_not_invited', 'work_waits'],
+});
+
+const changeFilter = {
+  /** Words that the name of the administrator, or the name or address of the person, holds: each of them. */
+  search: oneLine.trim().max(200).default(''),
+  action: z.enum(changeActions).optional(),
+  period: z.enum(['week', 'month', 'year']).optional(),
+};
+
+export const searchChanges = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/admin/changes',
+  summary: 'What administrators changed, the newest first.',
+  changes: 'nothing',
+  access: 'read_audit',
+  body: z.strictObject({
+    ...changeFilter,
+    /** From 0. */
+    page: z.number().int().min(0).max(10_000).default(0),
+    pageSize: z.number().int().min(1).max(100).default(10),
+  }),
+  reply: z.strictObject({
+    data: z.array(change.extend({ subject: z.strictObject({ id: z.string(), name: z.string() }) })),
+    total: z.number().int(),
+  }),
+  refusals: [],
+});
+
+export const exportChanges = endpoint({
+  kind: 'file',
+  method: 'POST',
+  path: '/admin/changes/export',
+  summary: 'The same as a file, with the hash of each change.',
+  changes: 'nothing',
+  access: 'read_audit',
+  body: z.strictObject({ ...changeFilter, format: z.enum(reportFormats) }),
+  reply: z.unknown(),
+  perMinute: 20,
+  refusals: [],
 });

@@ -195,6 +195,8 @@ export const endpoints = [
   administration.invitePeople,
   administration.sendInvitationAgain,
   administration.withdrawInvitation,
+  administration.searchChanges,
+  administration.exportChanges,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

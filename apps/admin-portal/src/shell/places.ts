@@ -15,6 +15,7 @@ interface Place {
 
 const places: readonly Place[] = [
   { to: '/people', label: 'frame.admin.people', text: 'admin.people.place', right: 'read_people' },
+  { to: '/changes', label: 'frame.admin.changes', text: 'admin.changes.place', right: 'read_audit' },
 ];
 
 export const placesFor = (role: Role): readonly Place[] =>

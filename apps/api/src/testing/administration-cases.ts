@@ -76,6 +76,20 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
     bad: [],
   },
   'GET /admin/people/choices': { caller: 'admin', good: () => ({}), statements: 2, bad: [] },
+  'POST /admin/changes': {
+    caller: 'admin',
+    good: () => ({
+      body: { search: 'ada zuse', action: 'role_given', period: 'week', page: 0, pageSize: 10 },
+    }),
+    statements: 3,
+    bad: [],
+  },
+  'POST /admin/changes/export': {
+    caller: 'admin',
+    good: () => ({ body: { search: 'ada zuse', action: 'role_given', period: 'week', format: 'csv' } }),
+    statements: 2,
+    bad: [['a format that is none', 400, (_world, good) => changed(good, { format: 'pdf' })]],
+  },
   'GET /admin/people/:id': {
     caller: 'admin',
     good: async (world) => ({ params: await person(world) }),

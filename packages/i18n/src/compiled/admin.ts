@@ -3,6 +3,18 @@ type None = Record<never, never>;
 
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
+  'admin.action.fields_changed': None;
+  'admin.action.invitation_sent_again': None;
+  'admin.action.invitation_withdrawn': None;
+  'admin.action.invited': None;
+  'admin.action.locked': None;
+  'admin.action.mandate_changed': None;
+  'admin.action.membership_added': None;
+  'admin.action.membership_removed': None;
+  'admin.action.password_link_sent': None;
+  'admin.action.role_given': None;
+  'admin.action.sessions_ended': None;
+  'admin.action.unlocked': None;
   'admin.change.fields_changed': { after: Said; before: Said };
   'admin.change.invitation_sent_again': None;
   'admin.change.invitation_withdrawn': None;
@@ -16,6 +28,19 @@ export interface AreaTexts<Said> {
   'admin.change.role_given': { after: Said; before: Said };
   'admin.change.sessions_ended': None;
   'admin.change.unlocked': None;
+  'admin.changes.action': None;
+  'admin.changes.by': None;
+  'admin.changes.count': { n: number };
+  'admin.changes.empty': None;
+  'admin.changes.emptyText': None;
+  'admin.changes.export': None;
+  'admin.changes.noMatch': None;
+  'admin.changes.noMatchText': None;
+  'admin.changes.place': None;
+  'admin.changes.search': None;
+  'admin.changes.subject': None;
+  'admin.changes.what': None;
+  'admin.changes.when': None;
   'admin.choose': None;
   'admin.fields.nth': { n: number };
   'admin.invite.again': None;

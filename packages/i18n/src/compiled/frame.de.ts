@@ -1,5 +1,6 @@
 // Compiled from packages/i18n/catalogue/frame/de.po: node tools/check-texts.ts --write
 export default {
+  "frame.admin.changes": ["Änderungen"],
   "frame.admin.people": ["Personen"],
   "frame.adminTitle": ["Verwaltung"],
   "frame.emailsWait": ["Dieses Portal hat derzeit keinen Mailserver. Die E-Mail wird gesendet, sobald es einen hat."],

@@ -1,5 +1,6 @@
 // Compiled from packages/i18n/catalogue/frame/en.po: node tools/check-texts.ts --write
 export default {
+  "frame.admin.changes": ["Changes"],
   "frame.admin.people": ["People"],
   "frame.adminTitle": ["Administration"],
   "frame.emailsWait": ["This portal has no mail server at the moment. The email will be sent as soon as it has one."],

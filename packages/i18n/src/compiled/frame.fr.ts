@@ -1,5 +1,6 @@
 // Compiled from packages/i18n/catalogue/frame/fr.po: node tools/check-texts.ts --write
 export default {
+  "frame.admin.changes": ["Modifications"],
   "frame.admin.people": ["Personnes"],
   "frame.adminTitle": ["Administration"],
   "frame.emailsWait": ["Ce portail n’a pas de serveur de messagerie pour le moment. L’e-mail sera envoyé dès qu’il en aura un."],

@@ -12,12 +12,12 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { changeText, periodText } from '../../parts/changes/change-text.ts';
 import { NotFound } from '../../shell/not-found.tsx';
-import { changeText } from './change-text.ts';
 import classes from './people.module.css';
 import { type Person as OnePerson, peopleChoices, personOf } from './people-queries.ts';
 import { type Asked, PersonDialog } from './person-dialogs.tsx';
-import { membershipText, nameOf, periodText, StateChip } from './person-parts.tsx';
+import { membershipText, nameOf, StateChip } from './person-parts.tsx';
 
 /** One account, and what administrators can do about it. */
 export function Person() {

@@ -17,6 +17,7 @@ import { register } from './account/register.ts';
 import { resendConfirmation } from './account/resend-confirmation.ts';
 import { resetPassword } from './account/reset-password.ts';
 import { sendHumanCode } from './account/send-human-code.ts';
+import { changes } from './administration/changes.ts';
 import { invitations } from './administration/invitations.ts';
 import { openOne } from './administration/open-person.ts';
 import { listChoices } from './administration/people-choices.ts';
@@ -99,4 +100,5 @@ export const routes: readonly Operation[] = [
   openOne,
   ...commands,
   ...invitations,
+  ...changes,
 ];

@@ -488,6 +488,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /v2/calls/:callId/scores/file': selection,
   'POST /admin/people': administration,
   'GET /admin/people/choices': administration,
+  'POST /admin/changes': administration,
+  'POST /admin/changes/export': administration,
   'GET /admin/people/:id': administration,
   'PUT /admin/people/:id/role': administration,
   'PUT /admin/people/:id/lock': administration,

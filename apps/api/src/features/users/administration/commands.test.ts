@@ -302,3 +302,35 @@ it('does not withdraw an invitation while work waits', async () => {
     .execute();
   expect(await ask('DELETE', '/invitation')).toMatchObject({ status: 409, body: { code: 'work_waits' } });
 });
+
+it('lists and exports what administrators changed, by who, what, when and whom', async () => {
+  const other = await app.login({ role: 'super_admin', firstName: 'Grace', lastName: 'Hopper' });
+  await ask('PUT', '/role', { role: 'pro', reason: 'Joins' });
+  await ask('PUT', '/lock', { reason: '=1+1' }, other);
+  const search = async (body: object) =>
+    (await app.call('POST', '/admin/changes', { token: admin.token, body })).body;
+  const mine = await search({ search: email });
+  expect(mine).toMatchObject({
+    total: 2,
+    data: [
+      { by: 'Grace Hopper', action: 'locked', subject: { id: String(id) }, reason: '=1+1' },
+      { by: 'Ada Zuse', action: 'role_given', before: { role: 'user' }, after: { role: 'pro' } },
+    ],
+  });
+  expect((await search({ search: `${email} hopper` })).total).toBe(1);
+  expect((await search({ search: email, action: 'role_given' })).total).toBe(1);
+  expect((await search({ search: email, period: 'week', page: 1, pageSize: 1 })).data).toHaveLength(1);
+  app.clock.advance(8 * 24 * 3_600_000);
+  expect((await search({ search: email, period: 'week' })).total).toBe(0);
+  const file = await app.call('POST', '/admin/changes/export', {
+    token: admin.token,
+    body: { search: email, format: 'csv' },
+  });
+  const lines = String(file.body).trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).toContain("'=1+1");
+  const pro = await app.login({ role: 'pro', app: 'admin_portal' });
+  expect((await app.call('POST', '/admin/changes', { token: pro.token, body: {} })).status).toBe(200);
+  const programme = await app.login({ role: 'eurohpc_admin' });
+  expect((await app.call('POST', '/admin/changes', { token: programme.token, body: {} })).status).toBe(403);
+});

@@ -22,7 +22,7 @@ export const stateOf: RawBuilder<PersonState> = sql`case u.status ${sql.join(
 )} end`;
 
 /** `%`, `_` and the escape itself are letters like any other in what a person looks for. */
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 function lastLoginIs(when: LastLogin, now: Date): RawBuilder<boolean> {
   if (when === 'never') return sql`u.last_login_at is null`;

@@ -1,10 +1,10 @@
 import { partMessage } from '@clearcall/domain/people/membership.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import type { Person } from './people-queries.ts';
-import { periodText } from './person-parts.tsx';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import type { Reply } from '@clearcall/ui/session/call.ts';
 
-type Change = Pick<Person['changes'][number], 'action' | 'before' | 'after'>;
+type Change = Pick<Reply<'GET /admin/people/:id'>['changes'][number], 'action' | 'before' | 'after'>;
 
 const textIn = (values: Change['before'], name: string): string => String(values?.[name] ?? '');
 const dayIn = (values: Change['before'], name: string): string | null => textIn(values, name) || null;
@@ -45,3 +45,11 @@ export function changeText({ action, before, after }: Change): string {
       return t(`admin.change.${action}`);
   }
 }
+
+/** A period of days, either of which may be missing. */
+export const periodText = (start: string | null, end: string | null): string => {
+  if (start === null && end === null) return t('admin.mandate.none');
+  if (start === null) return t('admin.mandate.until', { end: dateText(end) });
+  if (end === null) return t('admin.mandate.from', { start: dateText(start) });
+  return t('admin.mandate.period', { start: dateText(start), end: dateText(end) });
+};
