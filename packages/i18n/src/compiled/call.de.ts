@@ -70,6 +70,7 @@ export default {
   "call.others.loading": ["Weitere Ausschreibungen werden geladen"],
   "call.others.none": ["Derzeit ist keine weitere Ausschreibung offen."],
   "call.others.title": ["Weitere Ausschreibungen"],
+  "call.own.documents": ["Dokumente und Berichte"],
   "call.own.drafts": [["n","plural",{"one":["Sie haben ","#"," Entwurf für diese Ausschreibung."],"other":["Sie haben ","#"," Entwürfe für diese Ausschreibung."]}]],
   "call.own.none": ["Sie haben sich hier noch nicht beworben."],
   "call.own.submitted": [["n","plural",{"one":["Sie haben hier ","#"," Antrag eingereicht."],"other":["Sie haben hier ","#"," Anträge eingereicht."]}]],

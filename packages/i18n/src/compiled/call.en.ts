@@ -70,6 +70,7 @@ export default {
   "call.others.loading": ["Loading other calls"],
   "call.others.none": ["No other call is open at the moment."],
   "call.others.title": ["Other Calls"],
+  "call.own.documents": ["Documents and reports"],
   "call.own.drafts": [["n","plural",{"one":["You have ","#"," draft for this call."],"other":["You have ","#"," drafts for this call."]}]],
   "call.own.none": ["You have not applied to this call yet."],
   "call.own.submitted": [["n","plural",{"one":["You have submitted ","#"," application to this call."],"other":["You have submitted ","#"," applications to this call."]}]],

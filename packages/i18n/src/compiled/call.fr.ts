@@ -70,6 +70,7 @@ export default {
   "call.others.loading": ["Chargement des autres appels"],
   "call.others.none": ["Aucun autre appel n’est ouvert pour le moment."],
   "call.others.title": ["Autres appels"],
+  "call.own.documents": ["Documents et rapports"],
   "call.own.drafts": [["n","plural",{"one":["Vous avez ","#"," brouillon pour cet appel."],"other":["Vous avez ","#"," brouillons pour cet appel."]}]],
   "call.own.none": ["Vous n’avez pas encore candidaté à cet appel."],
   "call.own.submitted": [["n","plural",{"one":["Vous avez soumis ","#"," candidature à cet appel."],"other":["Vous avez soumis ","#"," candidatures à cet appel."]}]],

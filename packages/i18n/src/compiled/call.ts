@@ -73,6 +73,7 @@ export interface AreaTexts<Said> {
   'call.others.loading': None;
   'call.others.none': None;
   'call.others.title': None;
+  'call.own.documents': None;
   'call.own.drafts': { n: number };
   'call.own.none': None;
   'call.own.submitted': { n: number };

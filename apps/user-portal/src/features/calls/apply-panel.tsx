@@ -1,6 +1,8 @@
 import type { CallDetail } from '@clearcall/domain/calls/call.ts';
+import type { Role } from '@clearcall/domain/people/roles.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -39,7 +41,7 @@ export function ApplyPanel(props: { call: CallDetail }) {
           <p className={`${classes.soon} small soft`}>{t('call.apply.soon')}</p>
         ) : null}
       </div>
-      {session.state === 'signed-in' ? <OwnApplications call={call} /> : null}
+      {session.state === 'signed-in' ? <OwnApplications call={call} role={session.user.role} /> : null}
       <KeyValue
         rows={[
           ...(amount
@@ -235,9 +237,20 @@ const draftsOf = (title: string) => ({
   ],
 });
 
-/** Always one line, so that nothing moves when the answer comes. */
-function OwnApplications(props: { call: CallDetail }) {
+/**
+ * Always one line, so that nothing moves when the answer comes. Staff who did not apply themselves find the way to the
+ * files of the call here, which are far down the page.
+ */
+function OwnApplications(props: { call: CallDetail; role: Role }) {
   const { data: count } = useQuery(applicationCount(String(props.call.id)));
+  const { staffRoles } = useOrganisation();
+  if (count?.total === 0 && staffRoles.includes(props.role)) {
+    return (
+      <p className={classes.own}>
+        <a href="#documents">{t('call.own.documents')}</a>
+      </p>
+    );
+  }
   const drafts = count ? count.total - count.submitted : 0;
   const label =
     count === undefined
