@@ -305,7 +305,11 @@ describe('a person by id', () => {
                     : one.application.partitions.some((own) => one.viewer.centrePartitions.includes(own))
                       ? 'centre'
                       : null;
-                return byWork || (assign.includes(role) && isPlaced !== null);
+                // A rule for the whole call needs no place.
+                const isRuled = one.steps.some(({ permissions: { view } }) =>
+                  view.some((rule) => rule.role === role && rule.scope === 'call'),
+                );
+                return byWork || (assign.includes(role) && (isPlaced !== null || isRuled));
               }) &&
               (one.application.ownerId === id || one.assignments.some((part) => part.ownerId === id)),
           );
