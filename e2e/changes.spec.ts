@@ -109,7 +109,7 @@ test(
     // Kept on the device until it is sent.
     await page.reload();
     await expect(box).toHaveValue('Long ones.');
-    await threads.first().getByRole('button', { name: 'Send answer' }).click();
+    await threads.first().getByRole('button', { name: 'Save answer' }).click();
     await expect(threads.first()).toBeFocused();
     await expect(threads.first()).toContainText('Done');
     await expect(page.getByText('1 is still to be answered.')).toBeVisible();

@@ -253,6 +253,7 @@ export default {
   "editor.submit.inCheck": ["Wir prüfen Ihre Dateien noch. Ihre Einreichung ist am ",["at"]," bei uns eingegangen. Lassen Sie diese Seite offen: Wir schließen sie ab, sobald die Prüfung fertig ist."],
   "editor.submit.next": ["Wie es weitergeht: ",["step"]," (",["who"],"), ",["when"],", Ortszeit ",["place"],"."],
   "editor.submit.nextNoDate": ["Wie es weitergeht: ",["step"]," (",["who"],"). Der Termin ist noch nicht bekannt."],
+  "editor.submit.nextWaits": ["Wie es weitergeht: ",["step"]," (",["who"],"), ",["when"],"."],
   "editor.submit.notSaved": ["Wir konnten Ihre letzten Änderungen nicht speichern. Es wurde nichts eingereicht."],
   "editor.submit.notYet": ["Noch nicht"],
   "editor.submit.reason": ["Warum ändert sich das Ergebnis?"],

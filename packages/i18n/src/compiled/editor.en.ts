@@ -253,6 +253,7 @@ export default {
   "editor.submit.inCheck": ["We are still checking your files. We received your submission on ",["at"],". Keep this page open: we will complete it as soon as the check is done."],
   "editor.submit.next": ["What happens next: ",["step"]," (",["who"],"), ",["when"],", ",["place"]," time."],
   "editor.submit.nextNoDate": ["What happens next: ",["step"]," (",["who"],"). The date is not known yet."],
+  "editor.submit.nextWaits": ["What happens next: ",["step"]," (",["who"],"), ",["when"],"."],
   "editor.submit.notSaved": ["We could not save your latest changes. Nothing was submitted."],
   "editor.submit.notYet": ["Not yet"],
   "editor.submit.reason": ["Why does the result change?"],

@@ -253,6 +253,7 @@ export default {
   "editor.submit.inCheck": ["Nous vérifions encore vos fichiers. Nous avons reçu votre soumission le ",["at"],". Gardez cette page ouverte : nous la terminerons dès la fin de la vérification."],
   "editor.submit.next": ["La suite : ",["step"]," (",["who"],"), ",["when"],", heure de ",["place"],"."],
   "editor.submit.nextNoDate": ["La suite : ",["step"]," (",["who"],"). La date n’est pas encore connue."],
+  "editor.submit.nextWaits": ["La suite : ",["step"]," (",["who"],"), ",["when"],"."],
   "editor.submit.notSaved": ["Nous n’avons pas pu enregistrer vos dernières modifications. Rien n’a été soumis."],
   "editor.submit.notYet": ["Pas encore"],
   "editor.submit.reason": ["Pourquoi le résultat change-t-il ?"],

@@ -256,6 +256,7 @@ export interface AreaTexts<Said> {
   'editor.submit.inCheck': { at: Said };
   'editor.submit.next': { place: Said; step: Said; when: Said; who: Said };
   'editor.submit.nextNoDate': { step: Said; who: Said };
+  'editor.submit.nextWaits': { step: Said; when: Said; who: Said };
   'editor.submit.notSaved': None;
   'editor.submit.notYet': None;
   'editor.submit.reason': None;

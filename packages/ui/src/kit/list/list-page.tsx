@@ -172,6 +172,8 @@ export function ListPage<Row extends Identified>(
             {/* Without rows the heads are shown only if the filters are in them. */}
             {isEmpty && filtering === undefined ? null : (
               <ListTable
+                // Drawn anew when the rows come: the note that comes with them moves nothing.
+                key={data === undefined ? 'loading' : 'loaded'}
                 {...props}
                 columns={columns}
                 aside={({ key }) => {

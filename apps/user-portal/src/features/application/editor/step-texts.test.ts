@@ -101,6 +101,14 @@ it('says what follows a step: which, who acts, when and by whose clock', () => {
   expect(nextText({ process: begins, call }, 'A')).toBe(
     'What happens next: Review (AC Chair), begins on 01-12-2026 00:00, Brussels time.',
   );
+  // What waits for something other than a moment needs no time zone.
+  const waits = [
+    ...process.slice(0, 2),
+    { ...review, waitsFor: { what: 'resubmitted', step: 'A', isConditional: false } as const },
+  ];
+  expect(nextText({ process: waits, call }, 'A')).toBe(
+    'What happens next: Review (AC Chair), waits for the resubmission.',
+  );
   // What was planned for a day that has passed is not announced.
   const late = [...process.slice(0, 2), { ...review, state: 'late' as const }];
   expect(nextText({ process: late, call }, 'A')).toBe(

@@ -105,11 +105,11 @@ export function nextText(application: Pick<Application, 'process' | 'call'>, ste
   const end = state === 'late' ? null : next.end;
   if (waitsFor === undefined && instantOf(start) === null && instantOf(end) === null)
     return t('editor.submit.nextNoDate', upNext);
-  return t('editor.submit.next', {
-    ...upNext,
-    when: plannedWhen({ start, end, late: false, begins: begins ?? undefined, waitsFor }, call.timeZone),
-    place: zonePlace(call.timeZone),
-  });
+  const when = plannedWhen({ start, end, late: false, begins: begins ?? undefined, waitsFor }, call.timeZone);
+  // What waits for something other than a moment names none.
+  if (begins === null && waitsFor !== undefined && waitsFor.what !== 'time')
+    return t('editor.submit.nextWaits', { ...upNext, when });
+  return t('editor.submit.next', { ...upNext, when, place: zonePlace(call.timeZone) });
 }
 
 /** A moment with its time zone: '03-12-2026 23:59 (Luxembourg time)'. */

@@ -87,7 +87,9 @@ export function StaffApplication(props: { application: Application; reload: () =
       });
   };
   const waits = whatWaits(application, groups, { ...user, isStaff }, now);
-  const shown = waits.map(({ kind, group }) => `${kind} ${group.id}`).join(' ');
+  const shown = waits
+    .map((one) => [one.kind, ...('groups' in one ? one.groups : [one.group]).map(({ id }) => id)].join(' '))
+    .join(' ');
   const shownBefore = useRef(shown);
   useEffect(() => {
     if (shownBefore.current === shown) return;

@@ -148,7 +148,7 @@ it('asks for the first step after an award that nobody has, when what came befor
     return [
       ...groups.slice(2).map(({ state }) => state),
       ...whatWaits(given, groups, { id: officer, role: 'pro', isStaff: true }, now).map(
-        ({ kind, group }) => `${kind} ${group.id}`,
+        (one) => `${one.kind} ${'group' in one ? one.group.id : ''}`,
       ),
     ];
   };
@@ -215,10 +215,11 @@ it('says what waits: own work, what can be taken, what is late, what has no repl
   const waits = (of: Partial<Application>, waiting: string[] = []) => {
     const given = application(of);
     return whatWaits(given, stepGroups(given, waiting), { id: officer, role: 'pro', isStaff: true }, now).map(
-      (one) =>
-        'assignment' in one
-          ? `${one.kind} ${one.assignment.id}`
-          : `${one.kind} ${'open' in one ? one.open.id : one.group.id}`,
+      (one) => {
+        if (one.kind === 'releases') return `release ${one.groups.map(({ id }) => id).join(' ')}`;
+        if ('assignment' in one) return `${one.kind} ${one.assignment.id}`;
+        return `${one.kind} ${'open' in one ? one.open.id : one.group.id}`;
+      },
     );
   };
   const assign = { command: 'assign', stepId: 'REV', refusal: null } as const;

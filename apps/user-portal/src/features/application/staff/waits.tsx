@@ -33,9 +33,7 @@ const maxShown = 3;
 export function Waits(props: Actions & { waits: readonly Waiting[] }) {
   const { waits, ...actions } = props;
   const [all, setAll] = useState(false);
-  const released = waits.flatMap((one) => (one.kind === 'release' ? [one.group] : []));
-  const others = waits.filter((one) => one.kind !== 'release');
-  const total = others.length + (released.length > 0 ? 1 : 0);
+  const total = waits.length;
   if (total === 0) return null;
   const more = (shown: number, width: string) =>
     total <= shown ? null : (
@@ -53,14 +51,17 @@ export function Waits(props: Actions & { waits: readonly Waiting[] }) {
   return (
     <div className={classes.waits} data-all={all || undefined}>
       <ul aria-label={t('staff.waits.label')}>
-        {others.map((one) => (
-          <Row
-            key={`${one.kind} ${'assignment' in one ? one.assignment.id : 'open' in one ? one.open.id : one.group.id}`}
-            waiting={one}
-            {...actions}
-          />
-        ))}
-        {released.length > 0 ? <Releases groups={released} onCommand={actions.onCommand} /> : null}
+        {waits.map((one) =>
+          one.kind === 'releases' ? (
+            <Releases key={one.kind} groups={one.groups} onCommand={actions.onCommand} />
+          ) : (
+            <Row
+              key={`${one.kind} ${'assignment' in one ? one.assignment.id : 'open' in one ? one.open.id : one.group.id}`}
+              waiting={one}
+              {...actions}
+            />
+          ),
+        )}
       </ul>
       {more(maxShown, 'only-wide')}
       {more(1, 'only-narrow')}
@@ -117,7 +118,7 @@ const momentOf = (at: string | null, { call }: Application): string =>
   at === null ? '' : momentText(at, call.timeZone);
 
 /** One sentence of what waits, with one button. */
-function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'release' }> }) {
+function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> }) {
   const { application, waiting, onCommand, onAssign, onDone } = props;
   const takes = waiting.kind === 'take' ? waiting.open.id : '';
   const take = useTake({

@@ -12,7 +12,8 @@ export type Waiting =
   | { kind: 'late'; group: StepGroup; assignment: Assignment; days: number }
   | { kind: 'take'; group: StepGroup; open: OpenWork }
   | { kind: 'more'; group: StepGroup; missing: number }
-  | { kind: 'nobody' | 'release' | 'applicant' | 'begins'; group: StepGroup };
+  | { kind: 'nobody' | 'applicant' | 'begins'; group: StepGroup }
+  | { kind: 'releases'; groups: readonly StepGroup[] };
 
 /** Work without an owner that the reader may take. */
 type OpenWork = Pick<Assignment, 'id' | 'stepId' | 'partitionId'>;
@@ -40,7 +41,7 @@ export const isWithApplicant = ({ ownerRole, known, counting }: StepGroup): bool
 /**
  * What of an application waits for its reader, what holds up the process first: own work, what can be decided or released,
  * what the reader may take, what is late, what was refused and has no replacement, steps that nobody has. Staff are
- * offered what another role is there to take only once it is late.
+ * offered what another role is there to take only once it is late. Steps that can be released are one thing.
  */
 export function whatWaits(
   application: Application,
@@ -67,6 +68,7 @@ export function whatWaits(
   ];
   const unreplaced = (group: StepGroup): number =>
     group.work.filter((one) => one.isUnreplaced === true).length;
+  const releases = groups.filter(({ isToRelease }) => isToRelease);
   const mine = ({ assignment }: { assignment: Assignment }) => assignment.owner?.id === reader.id;
   return [
     ...all
@@ -75,7 +77,7 @@ export function whatWaits(
     ...all
       .filter(({ assignment: { commands, stepId } }) => commands.decide === null && isJudged(stepId))
       .map((one) => ({ kind: 'decide' as const, ...one })),
-    ...groups.filter(({ isToRelease }) => isToRelease).map((group) => ({ kind: 'release' as const, group })),
+    ...(releases.length > 0 ? [{ kind: 'releases' as const, groups: releases }] : []),
     ...groups.flatMap((group) =>
       toTake
         .filter(({ stepId }) => stepId === group.id)
