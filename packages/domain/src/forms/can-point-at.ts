@@ -1,11 +1,16 @@
 import { elementRules } from './elements/rules.ts';
 import type { Element, FieldKey, Row, Step } from './types.ts';
 
-const takesAnswer = ({ type, children }: Element): boolean =>
-  children !== undefined || elementRules[type].kind !== 'none';
+/** Whether people answer the element themselves: it has rows, or takes an answer that is not computed. */
+export const takesAnswer = ({
+  type,
+  children,
+  config,
+}: Pick<Element, 'type' | 'children' | 'config'>): boolean =>
+  children !== undefined || (elementRules[type].kind !== 'none' && config.readOnly !== true);
 
 /**
- * Whether a change request can point there: at an element of the form that takes an answer or has rows, and inside of a
+ * Whether a change request can point there: at an element of the form that people answer, or one that has rows, and inside of a
  * group at one of its rows. Source: Requirements 2, 4.10.
  */
 export function canPointAt(

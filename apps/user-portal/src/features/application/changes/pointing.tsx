@@ -1,5 +1,6 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import type { GatheredPoint, Point } from '@clearcall/domain/applications/thread.ts';
+import { takesAnswer } from '@clearcall/domain/forms/can-point-at.ts';
 import { normaliseText } from '@clearcall/domain/forms/text.ts';
 import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
 import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
@@ -146,7 +147,7 @@ export function PointAtField(props: { assignmentId: string; element: Element; gr
     else if (toOpener.current) opener.current?.focus();
     toOpener.current = writes;
   }, [writes]);
-  if (pointing === null) return null;
+  if (pointing === null || !takesAnswer(element)) return null;
   const keep = () => {
     if (text.trim() === '') setError(t('changes.point.empty'));
     else save.send(text);
