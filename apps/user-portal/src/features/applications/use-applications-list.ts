@@ -78,7 +78,7 @@ export function useApplicationsList() {
     go,
     body,
     role,
-    waiting: waiting ?? [],
+    waiting: (data && waiting) ?? [],
     roles: roles.length === 0 ? [ownRole] : roles,
     takeRole: (wanted: string) => {
       rememberRole(user.id, 'applications', wanted);
