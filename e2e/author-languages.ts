@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** What the authors of the demonstration wrote in each language: the texts of calls, steps and forms, and options. */
+/** The texts of the demonstration in each language: of calls, steps, forms and options. */
 const folder = join(import.meta.dirname, '../apps/api/demo');
 type Texts = Partial<Record<string, string | readonly string[]>>;
 const isTexts = (value: object): value is Texts => 'en' in value && 'de' in value;
@@ -31,7 +31,7 @@ for (const file of ['texts/flows.json', 'texts/calls.json', 'option-groups.json'
 
 /** Within other words only a text counts that nobody says by chance: of two words, and as long as this. */
 const leastLength = 10;
-/** What quotes a text of an author has no more words around it than these letters; applicants write longer answers. */
+/** At most so many letters surround a quoted text of an author; answers of applicants are longer. */
 const mostAround = 60;
 const known = [...languagesByText].map(([text, languages]) => [text, [...languages]] as const);
 

@@ -7,7 +7,7 @@ interface Place {
   to: string;
   /** In the area `frame`, which the header has from its start. */
   label: MessageId;
-  /** What it is for. */
+  /** One line about its purpose. */
   text: MessageId;
   /** Shown to people who have this right. */
   right: Right;

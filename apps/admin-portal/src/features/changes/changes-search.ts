@@ -10,7 +10,7 @@ export interface ChangesSearch {
   period?: (typeof periods)[number];
 }
 
-/** What is wrong in an address falls back to the default. */
+/** Invalid values in an address fall back to the default. */
 export function changesSearch(raw: Record<string, unknown>): ChangesSearch {
   const page = Number(raw.page);
   return {

@@ -22,7 +22,7 @@ const changesPage = ({ page = 1, ...filters }: ChangesSearch) =>
     staleTime: 0,
   });
 
-/** What administrators changed, whom it is about and why. */
+/** The changes made by administrators, with person and reason. */
 export function Changes() {
   const search = useSearch({ from: '/signed-in/changes' });
   const go = useListAddress<ChangesSearch>();

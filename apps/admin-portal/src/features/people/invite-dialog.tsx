@@ -69,7 +69,7 @@ export function InviteDialog(props: { list: string; onClose: () => void }) {
   );
 }
 
-/** What an invitation of the list will do. */
+/** Says what inviting the list will do. */
 function Preview({ list, role }: { list: string; role: Role }) {
   const { people, faults } = readInvitations(useRested(list));
   const checked = useQuery(checkedInvitations(people, role)).data;

@@ -25,7 +25,7 @@ const text = (value: unknown): string | undefined =>
     ? String(value).slice(0, 200)
     : undefined;
 
-/** What is wrong in an address falls back to the default. */
+/** Invalid values in an address fall back to the default. */
 export function peopleSearch(raw: Record<string, unknown>): PeopleSearch {
   const page = Number(raw.page);
   return {

@@ -9,7 +9,7 @@ type Change = Pick<Reply<'GET /admin/people/:id'>['changes'][number], 'action' |
 const textIn = (values: Change['before'], name: string): string => String(values?.[name] ?? '');
 const dayIn = (values: Change['before'], name: string): string | null => textIn(values, name) || null;
 
-/** What an administrator changed about a person, as a sentence. */
+/** Returns a change by an administrator to a person as a sentence. */
 export function changeText({ action, before, after }: Change): string {
   switch (action) {
     case 'role_given': {

@@ -250,7 +250,7 @@ describe('the letters of a release', () => {
         .sort((one: { subject: string }, two: { subject: string }) => one.subject.localeCompare(two.subject)),
     );
 
-    // What locking the reply would send is shown as well.
+    // The emails of locking the reply are shown as well.
     const locked = async () =>
       (
         await world.as('pro', 'POST', `/v2/calls/${world.callId}/release/preview`, {

@@ -607,7 +607,7 @@ describe('applications', () => {
       { uid: 'AGN-2026R03-001', leftOut: ['Affiliation', 'Partition'] },
     ]);
     const copy = (await openWhole(app, answer.body.uid, draft.token)).body;
-    // What is left out of a field that the new form has can be filled in there.
+    // An answer that is left out can be given in the same field of the new form.
     expect(copy.duplicatedFrom.leftOut).toEqual([
       { title: 'Affiliation', elementId: null },
       { title: 'Partition', elementId: 'parts' },

@@ -75,7 +75,7 @@ it('is only added to', async () => {
   );
 });
 
-/** What the verification says once somebody changed rows behind the portal's back; nothing stays of it. */
+/** Returns the faults found after rows were changed in the database directly; the change is rolled back. */
 async function faultsAfter(tampering: string): Promise<string[]> {
   let faults: string[] = [];
   const tampered = app.db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What the seals of changes are bound to, so that no other mark of the portal passes for one. */
+/** Context of the seals of changes: no other seal of the portal is valid for one. */
 export const sealOfChanges = 'change of the configuration';
 
 /** The hash of a change, in hexadecimal digits: over the hash of the change before it and its own text. */

@@ -39,7 +39,7 @@ const ask = (method: string, path: string, body?: object, by = admin) =>
 const done = { status: 200, body: { done: true } };
 
 const row = () => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-/** What the log of changes has about the person, and the outbox. */
+/** The log of changes about the person, and the outbox. */
 const written = async () => ({
   changes: await app.db
     .selectFrom('configuration_changes')

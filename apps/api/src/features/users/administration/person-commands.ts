@@ -126,7 +126,7 @@ const setFields = personCommand(contract.setFields, {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     if (fields.join() === before.join()) return null;
-    // What they have already may no longer be offered, and stays.
+    // Values that the person has stay, even if they are no longer offered.
     const fresh = fields.filter((field) => !before.includes(field));
     if (new Set(fields).size !== fields.length || !(await offeredFields(tx, fresh)))
       return refuse('invalid_value');

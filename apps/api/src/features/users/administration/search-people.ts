@@ -67,7 +67,7 @@ export const searchPeople = operation(endpoint, async ({ body, now }, { db }) =>
   const shown = state === undefined ? sql`f.status <> 'closed'` : sql`f.status = ${statusOfState[state]}`;
   const way = sql.raw(`${direction === 'ASC' ? 'asc' : 'desc'} ${sort === 'lastLogin' ? 'nulls last' : ''}`);
   const order = sql.join([...orders[sort], 'id'].map((column) => sql`${sql.raw(column)} ${way}`));
-  // What words find is found once; everything else is read by the indexes of its parts.
+  // The words are looked up once; the other filters use their own indexes.
   const kept = sql.raw(body.search === '' ? 'not materialized' : 'materialized');
   const { rows } = await sql<{
     states: Partial<Record<PersonState, number>>;

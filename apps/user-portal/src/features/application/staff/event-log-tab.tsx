@@ -96,7 +96,7 @@ export function EventLogTab(props: { application: Application }) {
   );
 }
 
-/** Who did what, and whom it is about. */
+/** An event as a sentence: actor, action and the person concerned. */
 function Did({ event }: { event: LoggedEvent }) {
   const { words, about, by } = event;
   return (
