@@ -133,8 +133,7 @@ export const rows: readonly Row[] = [
     route: '/applications',
     as: pro,
     heading: 'Applications',
-    // Another journey may have a release that waits, with a note of 70 px.
-    work: firstRow(360, 390),
+    work: firstRow(290, 320),
   },
   {
     portal: 'user-portal',
