@@ -18,7 +18,7 @@ import { router } from './routes.tsx';
 watchForNewVersion();
 startAtTop();
 // Before any part of a page, which comes with its texts in this language.
-const texts = startTexts(['frame']);
+const texts = startTexts(['frame', 'admin']);
 watchErrors(() => router.state.matches.at(-1)?.fullPath);
 joinSession('admin_portal');
 // The renewal of a session brings the server's time with it.

@@ -5,7 +5,7 @@ import type { MessageId } from '@clearcall/i18n/message.ts';
 /** A part of the administration: a tab of the header, and a line of the home page. */
 interface Place {
   to: string;
-  /** In the area `frame`, which the header has from its start. */
+  /** In the area `admin`, which is loaded with the frame of the portal. */
   label: MessageId;
   /** One line about its purpose. */
   text: MessageId;
@@ -14,8 +14,8 @@ interface Place {
 }
 
 const places: readonly Place[] = [
-  { to: '/people', label: 'frame.admin.people', text: 'admin.people.place', right: 'read_people' },
-  { to: '/changes', label: 'frame.admin.changes', text: 'admin.changes.place', right: 'read_audit' },
+  { to: '/people', label: 'admin.people.title', text: 'admin.people.place', right: 'read_people' },
+  { to: '/changes', label: 'admin.changes.title', text: 'admin.changes.place', right: 'read_audit' },
 ];
 
 export const placesFor = (role: Role): readonly Place[] =>

@@ -39,6 +39,7 @@ export interface AreaTexts<Said> {
   'admin.changes.place': None;
   'admin.changes.search': None;
   'admin.changes.subject': None;
+  'admin.changes.title': None;
   'admin.changes.what': None;
   'admin.changes.when': None;
   'admin.choose': None;
@@ -104,6 +105,7 @@ export interface AreaTexts<Said> {
   'admin.people.role': None;
   'admin.people.search': None;
   'admin.people.state': None;
+  'admin.people.title': None;
   'admin.people.what': None;
   'admin.person.aboveOwn': None;
   'admin.person.account': None;

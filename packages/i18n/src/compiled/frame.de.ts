@@ -1,7 +1,5 @@
 // Compiled from packages/i18n/catalogue/frame/de.po: node tools/check-texts.ts --write
 export default {
-  "frame.admin.changes": ["Änderungen"],
-  "frame.admin.people": ["Personen"],
   "frame.adminTitle": ["Verwaltung"],
   "frame.emailsWait": ["Dieses Portal hat derzeit keinen Mailserver. Die E-Mail wird gesendet, sobald es einen hat."],
   "frame.foot.accessibility": ["Barrierefreiheit"],
@@ -36,7 +34,7 @@ export default {
   "frame.missing.text": ["Die Adresse ist vielleicht unvollständig, oder die Seite ist umgezogen. Sie haben nichts verloren."],
   "frame.missing.title": ["Die gesuchte Seite wurde nicht gefunden"],
   "frame.noAccess.staffOnly": ["Diese Seite ist für Mitarbeitende"],
-  "frame.noAccess.text": ["Ihre Rolle öffnet diese Seite nicht. Die Übersicht zeigt, was Sie tun können."],
+  "frame.noAccess.text": ["Ihre Rolle öffnet diese Seite nicht."],
   "frame.notice.all": ["Alle (",["n","number"],")"],
   "frame.notice.clear": ["Alle löschen"],
   "frame.notice.close": ["Diese Meldung schließen"],

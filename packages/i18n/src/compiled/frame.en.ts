@@ -1,7 +1,5 @@
 // Compiled from packages/i18n/catalogue/frame/en.po: node tools/check-texts.ts --write
 export default {
-  "frame.admin.changes": ["Changes"],
-  "frame.admin.people": ["People"],
   "frame.adminTitle": ["Administration"],
   "frame.emailsWait": ["This portal has no mail server at the moment. The email will be sent as soon as it has one."],
   "frame.foot.accessibility": ["Accessibility"],
@@ -36,7 +34,7 @@ export default {
   "frame.missing.text": ["The address may be incomplete, or the page may have moved. You have not lost anything."],
   "frame.missing.title": ["The page you're looking for couldn't be found"],
   "frame.noAccess.staffOnly": ["This page is for staff"],
-  "frame.noAccess.text": ["Your role does not open this page. The dashboard shows what you can do."],
+  "frame.noAccess.text": ["Your role does not open this page."],
   "frame.notice.all": ["All (",["n","number"],")"],
   "frame.notice.clear": ["Clear all"],
   "frame.notice.close": ["Close this notice"],

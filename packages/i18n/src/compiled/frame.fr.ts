@@ -1,7 +1,5 @@
 // Compiled from packages/i18n/catalogue/frame/fr.po: node tools/check-texts.ts --write
 export default {
-  "frame.admin.changes": ["Modifications"],
-  "frame.admin.people": ["Personnes"],
   "frame.adminTitle": ["Administration"],
   "frame.emailsWait": ["Ce portail n’a pas de serveur de messagerie pour le moment. L’e-mail sera envoyé dès qu’il en aura un."],
   "frame.foot.accessibility": ["Accessibilité"],
@@ -36,7 +34,7 @@ export default {
   "frame.missing.text": ["L’adresse est peut-être incomplète, ou la page a été déplacée. Vous n’avez rien perdu."],
   "frame.missing.title": ["La page que vous cherchez est introuvable"],
   "frame.noAccess.staffOnly": ["Cette page est réservée au personnel"],
-  "frame.noAccess.text": ["Votre rôle n’ouvre pas cette page. Le tableau de bord montre ce que vous pouvez faire."],
+  "frame.noAccess.text": ["Votre rôle n’ouvre pas cette page."],
   "frame.notice.all": ["Tous (",["n","number"],")"],
   "frame.notice.clear": ["Tout effacer"],
   "frame.notice.close": ["Fermer ce message"],

@@ -3,8 +3,6 @@ type None = Record<never, never>;
 
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
-  'frame.admin.changes': None;
-  'frame.admin.people': None;
   'frame.adminTitle': None;
   'frame.emailsWait': None;
   'frame.foot.accessibility': None;

@@ -33,7 +33,7 @@ export function Changes() {
     go({ ...filters, ...change } as ChangesSearch, replace);
   return (
     <ListPage
-      head={{ title: t('frame.admin.changes') }}
+      head={{ title: t('admin.changes.title') }}
       list={list}
       what={t('admin.changes.what')}
       columns={columns()}

@@ -39,7 +39,7 @@ export function People() {
   return (
     <ListPage
       head={{
-        title: t('frame.admin.people'),
+        title: t('admin.people.title'),
         actions: hasRight(role, 'change_people') ? (
           <>
             <FileButton onText={invite} />

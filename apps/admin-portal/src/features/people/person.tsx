@@ -29,7 +29,7 @@ export function Person() {
   return (
     <div className="page">
       <PageHead
-        crumb={<BackLink to="/people">{t('frame.admin.people')}</BackLink>}
+        crumb={<BackLink to="/people">{t('admin.people.title')}</BackLink>}
         title={data === undefined ? ' ' : nameOf(data)}
       >
         {data === undefined ? null : <StateChip state={data.state} />}
