@@ -1,4 +1,4 @@
--- An administrator can lock an account: nobody comes into it, and no work or email goes there. Until this version is
+-- An administrator can lock an account. It then accepts no logins and gets no work or emails. Until this version is
 -- everywhere, older ones would send emails to a locked account, so they do not start on this database.
 alter table users drop constraint users_status_check;
 alter table users add constraint users_status_check check (status in ('locked', 'active', 'suspended', 'closed'));

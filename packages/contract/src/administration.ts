@@ -255,7 +255,7 @@ const invitation = {
 export const checkInvitations = endpoint({
   ...invitation,
   path: '/admin/invitations/check',
-  summary: 'What an invitation of these people would do. Changes nothing.',
+  summary: 'Previews the invitation of these people without inviting them.',
   changes: 'nothing',
 });
 

@@ -15,7 +15,7 @@ export interface Good extends Omit<Sent, 'token'> {
 export interface RouteCase {
   /** Sets the stage and gives a call that must succeed, by the owner where somebody must be signed in. */
   good: (world: World) => Good | Promise<Good>;
-  /** Who makes the good call, if the owner may not: staff of the review, or an administrator. */
+  /** Sender of the valid request, if it is not the owner: staff or an administrator. */
   caller?: 'owner' | 'pro' | 'admin';
   /** SQL statements that the good call may take, with authentication, event and job. */
   statements: number;

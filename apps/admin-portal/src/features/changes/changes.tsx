@@ -104,7 +104,7 @@ const columns = (): Column<Change>[] => [
     width: 180,
     grow: 1,
     label: t('admin.changes.subject'),
-    // Of an account that was deleted with its invitation nothing is stored but the number.
+    // Withdrawing an invitation deletes its account: only the number is left.
     cell: ({ subject }) =>
       subject.name === subject.id ? (
         subject.id

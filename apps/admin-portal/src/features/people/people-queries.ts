@@ -29,7 +29,7 @@ export const personOf = (id: string) =>
     staleTime: 0,
   });
 
-/** What an invitation of these people would do. */
+/** Returns a preview of inviting these people. */
 export const checkedInvitations = (people: readonly Invitee[], role: Role) =>
   queryOptions({
     queryKey: ['people', 'check', people, role],

@@ -21,7 +21,7 @@ import { lastLogins, type PeopleSearch, peopleSorts } from './people-search.ts';
 import { membershipText, nameOf, StateChip } from './person-parts.tsx';
 import { maxListBytes, textOfBytes } from './read-text-file.ts';
 
-/** Everybody who has an account, or was invited to one. */
+/** The list of accounts, with those of invited people. */
 export function People() {
   const search = useSearch({ from: '/signed-in/people' });
   const navigate = useNavigate();

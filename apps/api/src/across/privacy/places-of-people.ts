@@ -257,7 +257,7 @@ export function isOf(
   { column }: { column: string },
 ): RawBuilder<boolean> {
   if (column === 'emails') return sql`${person.email}::citext = any(${sql.ref(column)})`;
-  // The number of a person beside codes of other subjects.
+  // Holds the ID of a person, or the code of another kind of subject.
   if (column === 'subject_id') return sql`${sql.ref(column)} = ${String(person.id)}`;
   const byAddress = column === 'email' || column === 'recipient';
   return sql`${sql.ref(column)} = ${byAddress ? sql`${person.email}::citext` : sql`${person.id}::bigint`}`;

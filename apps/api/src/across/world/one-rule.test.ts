@@ -37,7 +37,7 @@ const ofDashboard = async (token: string) => {
   };
 };
 
-/** Outside of the staff also work that nobody has is named, if the reader cannot take it. */
+/** Readers other than staff are also shown work without an owner that they cannot take. */
 const ofPages = async (name: string, token: string) => {
   const { rows } = await sql<{ uid: string }>`select uid from applications where status <> 'draft'`.execute(
     app.db,

@@ -151,8 +151,8 @@ export const workReader = (viewer: Viewer, role: string, forStaff: boolean, now:
 });
 
 /**
- * Work `l` of others on `ap` that the reader knows by the system role: what a rule for the whole call opens from its
- * beginning, and, where nobody has it, what the reader may take or assign for a partition of their centres.
+ * Work `l` of others on `ap` that the reader knows by the system role. It is either opened from its beginning by a rule for
+ * the whole call, or has no owner and can be taken or assigned by the reader for a partition of their centres.
  */
 const workOfRole = ({
   viewer: { userId, role },

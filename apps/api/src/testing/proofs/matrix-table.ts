@@ -93,7 +93,7 @@ const isStaffOf = (role: Role, relation: Relation): boolean => isStaff(role) && 
 
 const assigners: readonly Role[] = ['compute_centre_representative', 'panel_chair', 'call_coordinator'];
 
-/** Who assigns people to some step of it, by centre, panel, call or as staff. */
+/** Readers who assign people to a step of it: by centre, panel or call, or as staff. */
 const assigns = (role: Role, relation: Relation): boolean =>
   isStaffOf(role, relation) || (isOneOf(assigners, role) && opensByRole(role, relation));
 

@@ -137,7 +137,7 @@ it('lets a locked account in nowhere, and sends nothing there', async () => {
   expect(before.status).toBe(200);
   await app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', userId).execute();
   expect(await login()).toMatchObject({ status: 403, body: { code: 'account_suspended' } });
-  // Only the owner of an account is told why it is closed to them.
+  // A wrong password gets the usual refusal, which does not reveal the lock.
   const guess = await app.call('POST', '/users/login', {
     body: { email, password: 'Wrong-Locked-Moon', app: 'user_portal' },
   });
