@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AssignmentStatus } from '../applications/statuses.ts';
-import type { Automation, Flow, Step } from '../forms/types.ts';
-import { awaitedRelease } from './awaited-release.ts';
+import type { Automation, Step } from '../forms/types.ts';
 import { peopleNeeded } from './people-needed.ts';
 
 const step = (id: string, order: number, ownerRole: string, more: Partial<Step> = {}): Step => ({
@@ -117,26 +116,4 @@ describe('the steps that need people', () => {
     expect(needs([app, adm], { isStaff: false })).toEqual([]);
     expect(needs([app, adm, ...tec], { isStaff: false })).toEqual(['SCI 2']);
   });
-});
-
-it('awaits the release of steps that a rule names, that decide, or that reject, and of none that an automation releases', () => {
-  const view: Step['permissions']['view'] = [
-    { role: 'applicant', scope: 'own', of: { released: 'SCI' }, audience: ['public'] },
-  ];
-  const named = steps.map((one) =>
-    one.id === 'SCI' ? { ...one, permissions: { ...one.permissions, view } } : one,
-  );
-  const of = (automations: Flow['automations'] = []) =>
-    Object.fromEntries(steps.map(({ id }) => [id, awaitedRelease({ steps: named, automations }, id)]));
-  const none = { APP: null, TEC: null, RTR: null, PAN: null, PAY: null };
-  expect(of()).toEqual({ ...none, ADM: 'rejection', SCI: 'all', DEC: 'all' });
-  const release = {
-    id: 'v',
-    on: { event: 'all_submitted', step: 'SCI' },
-    do: 'change_visibility',
-    step: 'SCI',
-  } as const;
-  expect(of([release]).SCI).toBeNull();
-  const when = { all: [] } as unknown as NonNullable<Automation['when']>;
-  expect(of([{ ...release, when }]).SCI).toBe('all');
 });

@@ -33,7 +33,7 @@ import {
   cutoffsOfStep,
   type FlowFacts,
 } from './application-snapshot.ts';
-import { awaitedRelease } from './awaited-release.ts';
+import { isReleaseAwaited } from './awaited-release.ts';
 import { callOfApplication, cutoffOfForms, withTimeframes } from './call-of-application.ts';
 import { canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
@@ -594,26 +594,19 @@ export function projectApplication(
   };
 }
 
-/** Steps that can be released now and whose release is awaited. Its twin in SQL is `stepsToRelease`. */
+/** Returns the steps that can be released now and whose release is awaited. */
 function toRelease(
   { status, assignments }: Pick<ApplicationSnapshot, 'status' | 'assignments'>,
   flow: Flow,
   commands: Application['commands'],
 ): string[] {
-  if (status === 'withdrawn') return [];
-  const isKnown = status === 'approved' || status === 'rejected';
-  const decision = flow.steps.find(({ final }) => final === true)?.order ?? Number.NEGATIVE_INFINITY;
-  const isRejected = (judged: string | undefined) =>
-    assignments.some((one) => one.stepId === judged && one.status === 'rejected');
   return flow.steps
-    .filter(({ id, order, judges }) => {
-      // Nobody awaits a release of an earlier step once the decision is released.
-      if (isKnown && order < decision) return false;
-      const awaited = awaitedRelease(flow, id);
+    .filter(({ id, judges }) => {
       const isReady = commands.some(
         ({ command, stepId, refusal }) => command === 'release' && stepId === id && refusal === null,
       );
-      return isReady && (awaited === 'all' || (awaited === 'rejection' && isRejected(judges)));
+      const isRejected = assignments.some((one) => one.stepId === judges && one.status === 'rejected');
+      return isReady && isReleaseAwaited(flow, id, { status, isRejected });
     })
     .map(({ id }) => id);
 }

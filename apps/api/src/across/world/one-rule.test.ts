@@ -86,6 +86,13 @@ it('names the panel ranking and the decision once they have begun and nobody is 
   expect(people).toEqual(expect.arrayContaining(['ESAO-REG-2025R02-016 PAN', 'ESAO-REG-2025R02-017 ALL']));
 }, 60_000);
 
+it('still names the release of an earlier step after that of the decision', async () => {
+  await sql`update step_states e set released_at = null from applications ap where ap.id = e.application_id
+    and ap.uid = 'ESAO-REG-2025R02-003' and e.step_id = 'RAP'`.execute(app.db);
+  const { releases } = await agree();
+  expect(releases).toContain('ESAO-REG-2025R02-003 RAP');
+}, 60_000);
+
 it('stops naming a release that waits', async () => {
   const token = await tokenOf('pro');
   const uid = 'ESAO-REG-2025R02-018';

@@ -1,6 +1,10 @@
-import { handedInStatuses, ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
+import {
+  type ApplicationStatus,
+  handedInStatuses,
+  ongoingStatuses,
+} from '@clearcall/domain/applications/statuses.ts';
 import type { StepToRelease } from '@clearcall/domain/applications/task-board.ts';
-import { awaitedRelease } from '@clearcall/domain/permissions/awaited-release.ts';
+import { isReleaseAwaited } from '@clearcall/domain/permissions/awaited-release.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
@@ -17,13 +21,15 @@ const maxLookedAt = 1_000;
 interface Found extends StepToRelease {
   flowVersionId: number;
   place: number;
-  /** Ids of the applications whose first step was rejected. */
-  rejected: number[];
+  applications: (StepToRelease['applications'][number] & {
+    status: ApplicationStatus;
+    isRejected: boolean;
+  })[];
 }
 
 /**
- * Returns the steps that staff can release and whose release is awaited, with the applications that are ready, by cut-off. The
- * rule is that of `toRelease` on the page of an application.
+ * Returns the steps that staff can release and whose release is awaited, with the applications that are ready, by cut-off.
+ * The statement finds what was submitted or decided since the last release; `isReleaseAwaited` decides.
  */
 export async function loadStepsToRelease(
   platform: Platform,
@@ -32,20 +38,17 @@ export async function loadStepsToRelease(
 ): Promise<StepToRelease[]> {
   if (!viewer.isStaff) return [];
   const handedIn = sql`a.status = any(${constants(handedInStatuses)})`;
-  // Once the decision is released, earlier steps need no release. The database hashes a subquery of pairs; a join is slower.
+  // The database hashes a subquery of pairs; a join is slower.
   const { rows } = await sql<Found>`
     with steps as materialized (
-      select f.flow_version_id, f.step_id, f.is_final, f.judges, coalesce(f.position < (select min(e.position) from flow_steps e
-        where e.flow_version_id = f.flow_version_id and e.is_final), false) as is_before_decision from flow_steps f
+      select f.flow_version_id, f.step_id, f.is_final, f.judges from flow_steps f
       where f.is_final or exists (select from view_rules v where v.flow_version_id = f.flow_version_id and v.of_step = f.step_id)
         or exists (select from flow_steps j where j.flow_version_id = f.flow_version_id and j.step_id = f.judges and j.is_first)),
     news as materialized (
       (select p.id, a.step_id from assignments a join applications p on p.id = a.application_id
         left join step_states e on e.application_id = a.application_id and e.step_id = a.step_id
       where ${handedIn} and a.submitted_at > coalesce(e.released_at, '-infinity') and p.status <> 'withdrawn'
-        and case when p.status in ('approved', 'rejected')
-          then (p.flow_version_id, a.step_id) in (select s.flow_version_id, s.step_id from steps s where not s.is_before_decision)
-          else (p.flow_version_id, a.step_id) in (select s.flow_version_id, s.step_id from steps s) end
+        and (p.flow_version_id, a.step_id) in (select s.flow_version_id, s.step_id from steps s)
       order by a.application_id desc limit ${maxLookedAt})
       union
       (select p.id, s.step_id from decisions d join applications p on p.id = d.application_id
@@ -54,10 +57,9 @@ export async function loadStepsToRelease(
           and n.partition_id = d.partition_id and n.version > d.version)
         and (s.is_final or exists (select from assignments j where j.application_id = p.id and j.step_id = s.judges
           and j.status = 'rejected')) and p.status <> 'withdrawn'
-        and not (s.is_before_decision and p.status in ('approved', 'rejected'))
       order by p.id desc limit ${maxLookedAt})),
     ready as materialized (
-      select ap.id, ap.uid, ap.call_id, ap.cutoff_id, ap.flow_version_id, n.step_id,
+      select ap.id, ap.uid, ap.status, ap.call_id, ap.cutoff_id, ap.flow_version_id, n.step_id,
         exists (select from assignments j where j.application_id = ap.id and j.step_id = s.judges
           and j.status = 'rejected') as is_rejected
       from news n join applications ap on ap.id = n.id
@@ -69,8 +71,8 @@ export async function loadStepsToRelease(
     select r.call_id as "callId", ${toldIn(reader, 'c', 'title')} as call, ${iso('k.ends_at')} as cutoff,
       r.flow_version_id as "flowVersionId", r.step_id as "flowElementId", f.position as place,
       coalesce(in_language(f.titles, ${order}), f.title) as step,
-      json_agg(json_build_object('id', r.id, 'uid', r.uid) order by r.id) as applications,
-      coalesce(json_agg(r.id) filter (where r.is_rejected), '[]') as rejected
+      json_agg(json_build_object('id', r.id, 'uid', r.uid, 'status', r.status, 'isRejected', r.is_rejected)
+        order by r.id) as applications
     from ready r join calls c on c.id = r.call_id left join cutoffs k on k.id = r.cutoff_id
       join flow_steps f on f.flow_version_id = r.flow_version_id and f.step_id = r.step_id
     group by r.call_id, c.id, k.id, r.flow_version_id, r.step_id, f.flow_version_id, f.step_id`.execute(
@@ -79,19 +81,15 @@ export async function loadStepsToRelease(
   const awaited: Found[] = [];
   for (const row of rows) {
     const { flow } = await loadFlow(platform, row.flowVersionId, now, { reader });
-    const what = awaitedRelease(flow, row.flowElementId);
-    const applications =
-      what === 'rejection'
-        ? row.applications.filter(({ id }) => row.rejected.includes(id))
-        : row.applications;
-    if (what !== null && applications.length > 0) awaited.push({ ...row, applications });
+    const applications = row.applications.filter((one) => isReleaseAwaited(flow, row.flowElementId, one));
+    if (applications.length > 0) awaited.push({ ...row, applications });
   }
   // Flow versions of one call are one line.
   const groups = Map.groupBy(awaited, (row) => `${row.callId} ${row.cutoff} ${row.flowElementId}`);
   return [...groups.values()]
     .map((group) => {
       const [{ callId, call, cutoff, flowElementId, step, place }] = group as [Found];
-      const applications = group.flatMap((row) => row.applications);
+      const applications = group.flatMap((row) => row.applications.map(({ id, uid }) => ({ id, uid })));
       return { callId, call, cutoff, flowElementId, step, place, applications };
     })
     .toSorted(

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { ApplicationStatus } from '../applications/statuses.ts';
+import type { Automation, Flow, Step } from '../forms/types.ts';
+import { isReleaseAwaited } from './awaited-release.ts';
+
+const step = (id: string, order: number, more: Partial<Step> = {}): Step => ({
+  id,
+  title: id,
+  order,
+  type: 'review',
+  ownerRole: id === 'APP' ? 'applicant' : 'pro',
+  config: {},
+  permissions: { assign: [], assignable: [], view: [] },
+  forms: [],
+  ...more,
+});
+const steps = [
+  step('APP', 0),
+  step('ADM', 1, { judges: 'APP' }),
+  step('TEC', 2),
+  step('SCI', 3, {
+    permissions: {
+      assign: [],
+      assignable: [],
+      view: [{ role: 'applicant', scope: 'own', of: { released: 'SCI' }, audience: ['public'] }],
+    },
+  }),
+  step('DEC', 4, { final: true }),
+  step('PAY', 5),
+];
+
+const awaited = (
+  status: ApplicationStatus,
+  { isRejected = false, automations = [] }: { isRejected?: boolean; automations?: Flow['automations'] } = {},
+): string[] =>
+  steps
+    .filter(({ id }) => isReleaseAwaited({ steps, automations }, id, { status, isRejected }))
+    .map(({ id }) => id);
+
+it('awaits the release of steps that a rule names, that decide, or that reject', () => {
+  expect(awaited('submitted')).toEqual(['SCI', 'DEC']);
+  expect(awaited('submitted', { isRejected: true })).toEqual(['ADM', 'SCI', 'DEC']);
+});
+
+it('still awaits after the decision what a rule names, but no rejection, which the decision discloses', () => {
+  for (const status of ['approved', 'rejected'] as const) {
+    expect(awaited(status, { isRejected: true })).toEqual(['SCI', 'DEC']);
+  }
+});
+
+it('awaits nothing once the application is withdrawn', () => {
+  expect(awaited('withdrawn', { isRejected: true })).toEqual([]);
+});
+
+it('awaits no release that an automation gives in any case', () => {
+  const release = {
+    id: 'v',
+    on: { event: 'all_submitted', step: 'SCI' },
+    do: 'change_visibility',
+    step: 'SCI',
+  } as const;
+  expect(awaited('submitted', { automations: [release] })).toEqual(['DEC']);
+  const when = { all: [] } as unknown as NonNullable<Automation['when']>;
+  expect(awaited('submitted', { automations: [{ ...release, when }] })).toEqual(['SCI', 'DEC']);
+});
