@@ -7,12 +7,7 @@ import { downloaded } from './downloaded.ts';
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
-/** What stands beside the form: on a narrow page behind a button. */
-async function aside(page: Page) {
-  if (!isNarrow(page)) return page.getByRole('complementary', { name: 'About this application' });
-  await page.getByRole('button', { name: 'Details' }).click();
-  return page.getByRole('dialog', { name: 'About this application' });
-}
+const aside = (page: Page) => page.getByRole('complementary', { name: 'About this application' });
 
 test('an applicant takes a submission back before the cut-off and submits it again', async ({ page }) => {
   const [email, uid] = isNarrow(page)
@@ -25,7 +20,7 @@ test('an applicant takes a submission back before the cut-off and submits it aga
   await main.getByText('About this step').click();
   await expect(main).toContainText('Describe the project, the people and the computing time you ask for.');
 
-  await (await aside(page)).getByRole('button', { name: 'Take back' }).click();
+  await aside(page).getByRole('button', { name: 'Take back' }).click();
   const question = page.getByRole('dialog', { name: 'Take your submission back?' });
   await expect(question).toContainText('Your application becomes a draft again');
   // When it has to be there again, in the call's time zone.
@@ -33,7 +28,7 @@ test('an applicant takes a submission back before the cut-off and submits it aga
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Keep it submitted' }).click();
   await expect(question).toBeHidden();
-  await (await aside(page)).getByRole('button', { name: 'Take back' }).click();
+  await aside(page).getByRole('button', { name: 'Take back' }).click();
   await question.getByRole('button', { name: 'Take back' }).click();
 
   await expect(page.getByText(/^Proposal ID: DRAFT-\d+$/)).toBeVisible();
@@ -60,7 +55,7 @@ test('an applicant takes a submission back before the cut-off and submits it aga
   await download.click();
   const all = await downloaded(page, page.getByRole('menuitem', { name: /^All \d+ documents as ZIP$/ }));
   expect([all.name, all.start.slice(0, 2)]).toEqual([`${uid}-documents.zip`, 'PK']);
-  const panel = await aside(page);
+  const panel = aside(page);
   await panel.getByText(/^Hashes of the \d+ answers and files$/).click();
   await expect(panel.getByText('SHA-256 of the content')).toBeVisible();
   await expectAccessible(page);
@@ -72,7 +67,7 @@ test('an applicant withdraws for good, and is told what ends', async ({ page }) 
     : ['nikolay.stoyanchev@example.org', 'ESAO-AIF-2026FL01-001'];
   await signIn(page, email);
   await page.goto(`/applications/${uid}`);
-  const panel = await aside(page);
+  const panel = aside(page);
   await expect(panel).toContainText('You cannot take your submission back because the review has started.');
   await panel.getByRole('button', { name: 'Withdraw' }).click();
   const question = page.getByRole('dialog', { name: 'Withdraw this application?' });
@@ -88,7 +83,7 @@ test('an applicant withdraws for good, and is told what ends', async ({ page }) 
   const main = page.getByRole('main');
   await expect(main).toContainText('You withdrew this application. Nobody works on it any more.');
   await expect(main).toContainText('Withdrawn');
-  await expect((await aside(page)).getByRole('button', { name: /Withdraw|Take back/ })).toHaveCount(0);
+  await expect(aside(page).getByRole('button', { name: /Withdraw|Take back/ })).toHaveCount(0);
 });
 
 test('a reviewer finds all finished reviews and certifies them, and a visitor checks the certificate', async ({

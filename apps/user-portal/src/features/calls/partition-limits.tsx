@@ -1,6 +1,7 @@
 import type { CallDetail, CutoffPartition } from '@clearcall/domain/calls/call.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { Segments } from '@clearcall/ui/kit/segments.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
@@ -46,20 +47,14 @@ export function PartitionLimits(props: { call: CallDetail }) {
       id="partitions"
       aside={
         offered.length > 1 ? (
-          <fieldset className={classes.units}>
-            <legend className="hidden-visually">{t('call.limits.unit')}</legend>
-            {offered.map((one) => (
-              <button
-                key={one}
-                type="button"
-                lang={one === 'own' ? langOf({}, 'unit') : undefined}
-                aria-pressed={unit === one}
-                onClick={() => setUnit(one)}
-              >
-                {capital(names[one])}
-              </button>
-            ))}
-          </fieldset>
+          <Segments
+            label={t('call.limits.unit')}
+            values={offered}
+            chosen={unit}
+            choose={setUnit}
+            textOf={(one) => capital(names[one])}
+            langOf={(one) => (one === 'own' ? langOf({}, 'unit') : undefined)}
+          />
         ) : undefined
       }
     >

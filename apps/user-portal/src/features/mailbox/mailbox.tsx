@@ -1,6 +1,7 @@
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { KeyValue, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
+import { Segments } from '@clearcall/ui/kit/segments.tsx';
 import { CallFailure, Empty, ErrorState, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
@@ -141,14 +142,13 @@ function OpenMail(props: { mail: Mail; to: string | undefined }) {
           [t('mailbox.mail.sent'), <DateTime key="sent" at={mail.sentAt} />],
         ]}
       />
-      <fieldset className={classes.views}>
-        <legend className="hidden-visually">{t('mailbox.view.name')}</legend>
-        {views.map((one) => (
-          <button key={one} type="button" aria-pressed={one === view} onClick={() => setView(one)}>
-            {t(`mailbox.view.${one}`)}
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        label={t('mailbox.view.name')}
+        values={views}
+        chosen={view}
+        choose={setView}
+        textOf={(one) => t(`mailbox.view.${one}`)}
+      />
       {view === 'preview' || view === 'phone' ? (
         // No script runs in it; its links lead this window on when they are pressed.
         <iframe

@@ -3,6 +3,7 @@ import { useTransition } from 'react';
 import { call } from '../../session/call.ts';
 import { CallError } from '../../session/call-error.ts';
 import { reloadUser, useSession } from '../../session/session.ts';
+import { Segments } from '../segments.tsx';
 import { changeLanguage, pageLanguage, t } from '../text/translate.ts';
 import classes from './frame.module.css';
 
@@ -25,21 +26,16 @@ export function LanguageSwitch() {
       }
     });
   return (
-    <fieldset className={`${classes.schemes} ${classes.languages}`}>
-      <legend className="hidden-visually">{t('frame.language.choose')}</legend>
-      {languages.map((language) => (
-        <button
-          key={language}
-          type="button"
-          lang={language}
-          aria-pressed={language === pageLanguage()}
-          onClick={() => {
-            if (!isPending) choose(language);
-          }}
-        >
-          {languageNames[language]}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      className={classes.languages}
+      label={t('frame.language.choose')}
+      values={languages}
+      chosen={pageLanguage()}
+      choose={(language) => {
+        if (!isPending) choose(language);
+      }}
+      textOf={(language) => languageNames[language]}
+      langOf={(language) => language}
+    />
   );
 }

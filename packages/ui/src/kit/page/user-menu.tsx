@@ -1,6 +1,7 @@
 import type { SessionUser } from '@clearcall/domain/people/user.ts';
 import { Icon } from '../icon.tsx';
 import { MenuButton, type MenuItem } from '../overlay/menu-button.tsx';
+import { Segments } from '../segments.tsx';
 import { initialsText } from '../text/initials-text.ts';
 import { t } from '../text/translate.ts';
 import { chooseColourScheme, useColourScheme } from '../theme/colour-scheme.ts';
@@ -52,18 +53,12 @@ export function UserMenu(props: { user: SessionUser; name: string; items: readon
 export function SchemeSwitch() {
   const colourScheme = useColourScheme();
   return (
-    <fieldset className={classes.schemes}>
-      <legend className="hidden-visually">{t('frame.scheme.name')}</legend>
-      {schemes.map((scheme) => (
-        <button
-          key={scheme.value}
-          type="button"
-          aria-pressed={colourScheme === scheme.value}
-          onClick={() => chooseColourScheme(scheme.value)}
-        >
-          {t(scheme.label)}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      label={t('frame.scheme.name')}
+      values={schemes.map(({ value }) => value)}
+      chosen={colourScheme}
+      choose={chooseColourScheme}
+      textOf={(value) => t(schemes.find((scheme) => scheme.value === value)?.label ?? 'frame.scheme.name')}
+    />
   );
 }

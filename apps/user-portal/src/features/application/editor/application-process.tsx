@@ -6,15 +6,18 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { type CSSProperties, useId } from 'react';
+import { isMine } from '../own/own-facts.ts';
 import classes from './application-process.module.css';
-import { placeText, shareGone, whenText, whoActs } from './step-texts.ts';
+import { drawnState, placeText, shareGone, whenText, whoActs } from './step-texts.ts';
 
 /** The way of the application to its decision as columns on one rule, with the mark where it stands. */
 export function ApplicationProcess(props: { application: Application }) {
   const { process, call } = props.application;
   const heading = useId();
   const now = useNow();
+  const user = useUser();
   if (process.length === 0) return null;
   return (
     <section className={classes.process} aria-labelledby={heading}>
@@ -28,7 +31,7 @@ export function ApplicationProcess(props: { application: Application }) {
         {process.map((step) => (
           <li
             key={step.id}
-            data-state={step.state}
+            data-state={drawnState(step, isMine(props.application, user.id))}
             aria-current={step.here ? 'step' : undefined}
             style={{ '--at': `${(shareGone(step, now) * 100).toFixed(1)}%` } as CSSProperties}
           >

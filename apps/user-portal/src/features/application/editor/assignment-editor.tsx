@@ -247,7 +247,7 @@ export function AssignmentEditor(props: {
     <FormProvider value={services}>
       <EditorBar
         session={session}
-        hasStrip={!isOverview}
+        isBrief={isOverview}
         onSave={() => void saveNow()}
         mainButton={mainButton}
       />
@@ -260,35 +260,29 @@ export function AssignmentEditor(props: {
         )}
 
         <div className={classes.middle}>
-          <div className={`${classes.narrowBar} ${isOverview ? 'only-narrow' : ''}`}>
-            {isOverview ? (
-              <Button fullWidth leftSection={<Icon name="info" />} onClick={() => setAsked('panel')}>
-                <span className={classes.cut}>{t('editor.details')}</span>
-              </Button>
-            ) : (
-              <>
-                <Button
-                  fullWidth
-                  onClick={() => setAsked('steps')}
-                  aria-haspopup="dialog"
-                  rightSection={<Icon name="chevron-down" />}
-                >
-                  <span className={classes.cut}>
-                    {t('editor.form.ofNamed', { n: index + 1, total: forms.length, title: form.title })}
-                  </span>
-                </Button>
-                <span className="only-narrow">
-                  <Button
-                    leftSection={<Icon name="info" />}
-                    aria-label={t('editor.details')}
-                    onClick={() => setAsked('panel')}
-                  >
-                    {t('editor.detailsShort')}
-                  </Button>
+          {isOverview ? null : (
+            <div className={classes.narrowBar}>
+              <Button
+                fullWidth
+                onClick={() => setAsked('steps')}
+                aria-haspopup="dialog"
+                rightSection={<Icon name="chevron-down" />}
+              >
+                <span className={classes.cut}>
+                  {t('editor.form.ofNamed', { n: index + 1, total: forms.length, title: form.title })}
                 </span>
-              </>
-            )}
-          </div>
+              </Button>
+              <span className="only-narrow">
+                <Button
+                  leftSection={<Icon name="info" />}
+                  aria-label={t('editor.details')}
+                  onClick={() => setAsked('panel')}
+                >
+                  {t('editor.detailsShort')}
+                </Button>
+              </span>
+            </div>
+          )}
 
           {/* The way on for overdue work comes first. */}
           {overdue || isSubmitted ? null : <AfterSubmission session={session} />}
@@ -339,7 +333,7 @@ export function AssignmentEditor(props: {
           ) : null}
         </div>
 
-        <aside className={`${classes.right} only-wide`} aria-label={t('editor.about')}>
+        <aside className={`${classes.right} ${isOverview ? '' : 'only-wide'}`} aria-label={t('editor.about')}>
           <SidePanel {...panelProps} />
         </aside>
       </div>

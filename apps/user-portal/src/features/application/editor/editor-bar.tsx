@@ -18,8 +18,8 @@ import { WholeProposalLink } from './whole-proposal-link.tsx';
 /** The bar above a form: what the application is, and while it can be edited what is saved, how long, and the buttons. */
 export function EditorBar(props: {
   session: EditorSession;
-  /** The page below does not show the process. */
-  hasStrip: boolean;
+  /** The page below has the title of the project as its heading, and shows the process. */
+  isBrief: boolean;
   onSave: () => void;
   mainButton: ReactNode;
 }) {
@@ -30,7 +30,7 @@ export function EditorBar(props: {
         <div className={classes.identity}>
           <CallMark call={application.call} />
           <div className={classes.identityText}>
-            <BarTitle session={props.session} />
+            {props.isBrief ? null : <BarTitle session={props.session} />}
             <p className={`${classes.proposal} small`}>
               <b data-titles-page="">{unbroken(t('editor.proposalId', { id: shownIdOf(application) }))}</b>
               <StatusChip status={application.displayStatus} />
@@ -38,7 +38,7 @@ export function EditorBar(props: {
             </p>
           </div>
         </div>
-        {props.hasStrip ? <StepStrip application={application} /> : null}
+        {props.isBrief ? null : <StepStrip application={application} />}
         {store.editable ? (
           <>
             <div className="only-wide">

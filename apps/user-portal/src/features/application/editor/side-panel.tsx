@@ -302,7 +302,7 @@ export function SidePanel(props: {
         </>
       )}
       {props.onDelete === null ? null : (
-        <section className={classes.deletion}>
+        <section>
           <Button variant="danger" size="sm" leftSection={<Icon name="trash" />} onClick={props.onDelete}>
             {t('editor.delete')}
           </Button>

@@ -1,15 +1,18 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { PopoverButton } from '@clearcall/ui/kit/overlay/popover-button.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import type { CSSProperties } from 'react';
+import { isMine } from '../own/own-facts.ts';
 import { ApplicationProcess } from './application-process.tsx';
 import classes from './step-strip.module.css';
-import { placeText, shareGone } from './step-texts.ts';
+import { drawnState, placeText, shareGone } from './step-texts.ts';
 
 /** The process of an application in one line. It opens the whole of it. */
 export function StepStrip({ application }: { application: Application }) {
   const { process } = application;
   const now = useNow();
+  const user = useUser();
   if (process.length === 0) return null;
   return (
     <PopoverButton
@@ -22,7 +25,7 @@ export function StepStrip({ application }: { application: Application }) {
             {process.map((step) => (
               <i
                 key={step.id}
-                data-state={step.state}
+                data-state={drawnState(step, isMine(application, user.id))}
                 data-here={step.here || undefined}
                 style={{ '--at': `${(shareGone(step, now) * 100).toFixed(1)}%` } as CSSProperties}
               />

@@ -2,6 +2,7 @@ import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
 import {
   afterSubmitText,
+  drawnState,
   dueLabel,
   dueText,
   nextText,
@@ -190,4 +191,11 @@ it('says first until when a submission can be taken back, with the hour and the 
   expect(afterSubmitText({ call })).toBe(
     'After you submit, you cannot change it unless somebody requests changes.',
   );
+});
+
+it('shows the applicant lateness of their own steps alone as late', () => {
+  const ours = { state: 'late', yours: false } as const;
+  expect(drawnState(ours, true)).toBe('running');
+  expect(drawnState(ours, false)).toBe('late');
+  expect(drawnState({ state: 'late', yours: true }, true)).toBe('late');
 });

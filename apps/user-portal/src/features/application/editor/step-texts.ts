@@ -78,6 +78,12 @@ export function whoActs({ yours, ownerRole }: Pick<ProcessStep, 'yours' | 'owner
   return yours ? t('editor.process.you') : translate(roleMessage(ownerRole));
 }
 
+/** The state that a step is coloured by: to the applicant, work of others that is late is only running. */
+export const drawnState = (
+  { state, yours }: Pick<ProcessStep, 'state' | 'yours'>,
+  isApplicant: boolean,
+): ProcessStep['state'] => (state === 'late' && isApplicant && !yours ? 'running' : state);
+
 /** How much of the time of a step has gone, from 0 to 1; of one without an end, half. */
 export function shareGone(
   { state, start, end }: Pick<ProcessStep, 'state' | 'start' | 'end'>,

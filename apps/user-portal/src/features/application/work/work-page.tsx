@@ -2,6 +2,7 @@ import { scoreSumOf } from '@clearcall/ui/form/elements/score.tsx';
 import { fieldAt } from '@clearcall/ui/form/field-address.ts';
 import { focusField, focusWhenThere } from '@clearcall/ui/form/focus.ts';
 import { FormProvider } from '@clearcall/ui/form/use-form.tsx';
+import { Segments } from '@clearcall/ui/kit/segments.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -23,7 +24,8 @@ import { isPreview, isReview, isUnanswered, ownWorkOf } from './own-work.ts';
 import classes from './work.module.css';
 import { ToTake, WorkChooser, WorkHead } from './work-head.tsx';
 
-type Side = 'proposal' | 'mine';
+const sides = ['proposal', 'mine'] as const;
+type Side = (typeof sides)[number];
 
 /** Of the own form: how many of its scores are given, where it has some. */
 function MineText({ session }: { session: EditorSession }) {
@@ -75,18 +77,6 @@ export function WorkPage(props: {
     return () => clearTimeout(timer);
   }, []);
 
-  const choose = (next: Side) => (
-    <button
-      type="button"
-      aria-pressed={side === next}
-      onClick={() => {
-        setSide(next);
-        window.scrollTo(0, 0);
-      }}
-    >
-      {next === 'proposal' ? t('work.side.proposal') : <MineText session={session} />}
-    </button>
-  );
   return (
     <FormProvider value={open.services}>
       <div className={classes.whole}>
@@ -104,14 +94,19 @@ export function WorkPage(props: {
         <ToTake application={application} reload={reload} />
         <LeadAssignments application={application} reload={reload} />
         {waits ? null : (
-          // biome-ignore lint/a11y/useSemanticElements: no field of a form
-          <div
-            className={`${classes.switch} page only-screen`}
-            role="group"
-            aria-label={t('work.side.switch')}
-          >
-            {choose('proposal')}
-            {choose('mine')}
+          <div className={`${classes.switch} page only-screen`}>
+            <Segments
+              label={t('work.side.switch')}
+              values={sides}
+              chosen={side}
+              choose={(next) => {
+                setSide(next);
+                window.scrollTo(0, 0);
+              }}
+              textOf={(one) =>
+                one === 'proposal' ? t('work.side.proposal') : <MineText session={session} />
+              }
+            />
           </div>
         )}
         {/* Before it is accepted there is little of both: on narrow pages they follow each other. */}
