@@ -184,7 +184,6 @@ export default {
   "legacy.scientific.version": ["Version"],
   "legacy.scientific.veryStrongProposal": ["Sehr starker Antrag"],
   "legacy.search": ["Archiv durchsuchen"],
-  "legacy.submitted": ["Eingereicht:"],
   "legacy.table": ["Archivierte Anträge"],
   "legacy.technical.anticipatedEfficiency": ["Erwartete Effizienz"],
   "legacy.technical.classification": ["Einstufung"],

@@ -184,7 +184,6 @@ export default {
   "legacy.scientific.version": ["Version"],
   "legacy.scientific.veryStrongProposal": ["Very strong proposal"],
   "legacy.search": ["Search the archive"],
-  "legacy.submitted": ["Submitted:"],
   "legacy.table": ["Archived proposals"],
   "legacy.technical.anticipatedEfficiency": ["Anticipated efficiency"],
   "legacy.technical.classification": ["Classification"],

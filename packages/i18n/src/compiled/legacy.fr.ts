@@ -184,7 +184,6 @@ export default {
   "legacy.scientific.version": ["Version"],
   "legacy.scientific.veryStrongProposal": ["Candidature très solide"],
   "legacy.search": ["Rechercher dans les archives"],
-  "legacy.submitted": ["Soumise :"],
   "legacy.table": ["Candidatures archivées"],
   "legacy.technical.anticipatedEfficiency": ["Efficacité attendue"],
   "legacy.technical.classification": ["Classement"],

@@ -187,7 +187,6 @@ export interface AreaTexts<Said> {
   'legacy.scientific.version': None;
   'legacy.scientific.veryStrongProposal': None;
   'legacy.search': None;
-  'legacy.submitted': None;
   'legacy.table': None;
   'legacy.technical.anticipatedEfficiency': None;
   'legacy.technical.classification': None;

@@ -53,6 +53,6 @@ export function fieldRows<F extends Fields>(
   return Object.entries(fields).flatMap(([key, kind]) => {
     const value = valueAt(values, key);
     if (value === undefined || value === '' || without.includes(key)) return [];
-    return [[label(key), texts([valueText(kind, value)])] as const];
+    return [[label(key), valueText(kind, value)] as const];
   });
 }

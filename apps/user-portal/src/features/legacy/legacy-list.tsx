@@ -83,7 +83,7 @@ const columns = (): Column<LegacyRow>[] => [
     head: t('legacy.column.submitted'),
     width: 96,
     card: '1 / 2',
-    label: t('legacy.submitted'),
+    label: t('legacy.column.submitted'),
     cell: ({ submitted }) => t(submitted ? 'legacy.yes' : 'legacy.no'),
   },
   {

@@ -63,22 +63,19 @@ export function Section(props: {
   );
 }
 
-/** Pairs of a name and a value, ruled: names at the left, values at the right. */
+/** A value of more letters is below its name, over the whole width. */
+const factLength = 48;
+
+/** Pairs of a name and a value, ruled. */
 export function KeyValue(props: { rows: readonly (readonly [key: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.keyValue}>
       {props.rows.map(([key, value]) => (
-        <KeyValueRow key={key} name={key} value={value} />
+        <div key={key} data-text={(typeof value === 'string' && value.length > factLength) || undefined}>
+          <dt>{key}</dt>
+          <dd>{value}</dd>
+        </div>
       ))}
     </dl>
-  );
-}
-
-function KeyValueRow(props: { name: string; value: ReactNode }) {
-  return (
-    <>
-      <dt>{props.name}</dt>
-      <dd>{props.value}</dd>
-    </>
   );
 }
