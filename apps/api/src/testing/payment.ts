@@ -4,8 +4,13 @@ import { assign } from './panel-work.ts';
 import { reviewFlow } from './review-flow.ts';
 
 /** A submitted application with a scientific review by each reviewer, and its accepted payment. */
-export async function createPayment(test: TestApp, financeId: number, reviewerIds: readonly number[]) {
-  const call = await createCall(test, { flow: reviewFlow });
+export async function createPayment(
+  test: TestApp,
+  financeId: number,
+  reviewerIds: readonly number[],
+  flow: object = reviewFlow,
+) {
+  const call = await createCall(test, { flow });
   const { id: applicationId, uid, assignmentId } = await createDraft(test, call.id, await test.login());
   const submitted = { status: 'submitted', submitted_at: test.platform.now() } as const;
   await test.db.updateTable('applications').set(submitted).where('id', '=', applicationId).execute();

@@ -223,7 +223,26 @@ export const reviewFlow = {
       type: 'payment',
       ownerRole: 'finance_manager',
       permissions: { assign: ['pro'], assignable: ['finance_manager'], view },
-      forms: form('Y', [{ id: 'paid', type: 'number', title: 'Paid', config: { required: true, min: 0 } }]),
+      forms: form('Y', [
+        {
+          id: 'payees',
+          type: 'group',
+          title: 'Payee',
+          config: { rowsFrom: 'reviewers', required: true },
+          children: [
+            { id: 'payee', type: 'text', title: 'Name', config: { fromRow: 'name' } },
+            { id: 'done', type: 'number', title: 'Reviews', config: { fromRow: 'reviews' } },
+            { id: 'fee', type: 'number', title: 'Fee', config: { required: true, default: '150' } },
+            {
+              id: 'due',
+              type: 'number',
+              title: 'Due',
+              effects: [{ effect: 'product', elements: ['done', 'fee'] }],
+            },
+          ],
+        },
+        { id: 'paid', type: 'number', title: 'Paid', config: { required: true, min: 0 } },
+      ]),
     },
     {
       id: 'REP',

@@ -134,6 +134,9 @@ export const assignmentSchema = z.strictObject({
       steps: z.array(z.unknown()),
       submitted: z.array(z.unknown()),
       partitions: z.array(z.string()),
+      reviewers: z
+        .array(z.strictObject({ id: z.number().int(), name: z.string(), reviews: z.number().int() }))
+        .optional(),
     })
     .optional(),
   can: z.strictObject({ save: z.boolean(), submit: z.boolean() }),

@@ -106,6 +106,28 @@ describe('compileFlow', () => {
     );
   });
 
+  it('refuses rows for reviewers outside of payments, and facts that a field cannot show', () => {
+    const group = el('g', 'group', {
+      config: { rowsFrom: 'reviewers' },
+      children: [
+        el('date', 'date', { config: { fromRow: 'name' } }),
+        el('number', 'number', { config: { fromRow: 'name' } }),
+        el('fine', 'number', { config: { fromRow: 'reviews' } }),
+      ],
+    });
+    expect(
+      faultsOf(group, el('alone', 'text', { config: { fromRow: 'name' } })).map(({ code, path }) => [
+        code,
+        path.slice(at('').length),
+      ]),
+    ).toEqual([
+      ['malformed', 'g › config.rowsFrom'],
+      ['malformed', 'date › config.fromRow'],
+      ['malformed', 'number › config.fromRow'],
+      ['malformed', 'alone › config.fromRow'],
+    ]);
+  });
+
   it('refuses sums, options, partitions and rows that cannot work', () => {
     const sum = (element: string): Effect => ({ effect: 'sum', of: [{ element }] });
     expect(

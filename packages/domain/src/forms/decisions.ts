@@ -1,5 +1,5 @@
 import { elementRules } from './elements/rules.ts';
-import { followsPartitions, partitionChild } from './partition-rows.ts';
+import { followsPartitions, partitionChild } from './given-rows.ts';
 import type { Element, Fault, Flow, Outcome, Step } from './types.ts';
 
 /** What a submission of a step decides: about the step that it judges, its partition, the application, or an award that is offered. */

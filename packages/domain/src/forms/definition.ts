@@ -98,10 +98,11 @@ const validationSchema = z.preprocess(
 const ruleSchema = z.array(z.preprocess(asList, z.array(validationSchema)));
 
 const effectSchema = z.preprocess(
-  (value) => (isObject(value) && value.effect === 'sum' ? foldRefs(value, 'of') : value),
+  (value) =>
+    isObject(value) && (value.effect === 'sum' || value.effect === 'product') ? foldRefs(value, 'of') : value,
   z.discriminatedUnion('effect', [
     z.strictObject({ effect: z.enum(['visible', 'required', 'valid', 'editable']), validations: ruleSchema }),
-    z.strictObject({ effect: z.literal('sum'), of: z.array(refSchema) }),
+    z.strictObject({ effect: z.enum(['sum', 'product']), of: z.array(refSchema) }),
   ]),
 );
 
@@ -152,7 +153,8 @@ const configSchema = z.strictObject({
     )
     .exactOptional(),
   mayExceed: z.boolean().exactOptional(),
-  rowsFrom: z.literal('partitions').exactOptional(),
+  rowsFrom: z.enum(['partitions', 'reviewers']).exactOptional(),
+  fromRow: z.enum(['name', 'reviews']).exactOptional(),
   declaration: z.boolean().exactOptional(),
   link: z.enum(['terms', 'privacy', 'terms_of_reference']).exactOptional(),
   width: z.enum(['third', 'half', 'full']).exactOptional(),

@@ -1,13 +1,14 @@
 import type { Message } from '@clearcall/i18n/message.ts';
+import { multiplied } from './amounts.ts';
 import { type Plan, planStep } from './compile.ts';
 import { type SubjectKind, satisfies } from './conditions.ts';
 import { addDecimals } from './decimals.ts';
 import { type Demand, invalidBecause, type Side } from './demand.ts';
 import type { ElementRule } from './elements/rule.ts';
 import { elementRules } from './elements/rules.ts';
+import { allRows, factOf, givenRows } from './given-rows.ts';
 import { computedDate } from './limits.ts';
 import { messages, reasons } from './messages.ts';
-import { allRows, partitionChild, partitionRows } from './partition-rows.ts';
 import { openSubmission, problems } from './submission.ts';
 import type {
   Answer,
@@ -158,7 +159,7 @@ class Reference {
     const effects = position.element.effects.filter(({ effect }) => effect === name);
     return effects.length === 0
       ? otherwise
-      : effects.some((effect) => effect.effect !== 'sum' && this.applies(effect.validations, position));
+      : effects.some((effect) => 'validations' in effect && this.applies(effect.validations, position));
   }
 
   private isVisible(position: Position): boolean {
@@ -183,13 +184,13 @@ class Reference {
     );
   }
 
-  private sumOf(position: Position): Extract<Effect, { effect: 'sum' }> | null {
-    for (const effect of position.element.effects) if (effect.effect === 'sum') return effect;
+  private computedBy(position: Position): Extract<Effect, { of: Ref[] }> | null {
+    for (const effect of position.element.effects) if ('of' in effect) return effect;
     return null;
   }
 
   private isComputed(position: Position): boolean {
-    if (this.sumOf(position) !== null || this.rowPartition(position) !== null) return true;
+    if (this.computedBy(position) !== null || this.rowFact(position) !== undefined) return true;
     const partition = this.partitionOf(position);
     return partition !== null && !partition.disabled && partition.fixed !== null;
   }
@@ -199,21 +200,24 @@ class Reference {
     return this.once('values', position, () => {
       const rule = this.ruleOf(position);
       if (rule.kind === 'rows') return this.rowsOf(position.element).map(({ id }) => id);
-      const sum = this.sumOf(position);
-      if (sum !== null) {
-        return [
+      const computed = this.computedBy(position);
+      if (computed !== null) {
+        const parts = computed.of.map((ref) =>
           addDecimals(
-            sum.of.flatMap((ref) =>
-              this.read(ref, position)
-                .flat()
-                .flatMap(({ values }) => values),
-            ),
+            this.read(ref, position)
+              .flat()
+              .flatMap(({ values }) => values),
           ),
+        );
+        return [
+          computed.effect === 'sum'
+            ? addDecimals(parts)
+            : parts.reduce((one, other) => multiplied(one, other) ?? '0', '1'),
         ];
       }
       if (rule.kind === 'none') return [];
-      const own = this.rowPartition(position);
-      if (own !== null) return [own];
+      const fact = this.rowFact(position);
+      if (fact !== undefined) return [fact];
       const stored =
         this.answers.get(`${position.element.id}@${position.row?.id ?? null}`) ??
         position.element.config.default ??
@@ -227,10 +231,11 @@ class Reference {
     });
   }
 
-  /** Of the element that names the partition of its row, where the rows are those of the partitions. */
-  private rowPartition({ element, group, row }: Position): string | null {
-    if (group === null || partitionChild(group) !== element) return null;
-    return partitionRows(group, this.context)?.find(({ id }) => id === row?.id)?.partitionId ?? null;
+  /** What the element shows of its row, in a group whose rows are given. */
+  private rowFact({ element, group, row }: Position): string | undefined {
+    const fact = group === null ? null : factOf(group, element);
+    if (group === null || fact === null) return undefined;
+    return givenRows(group, this.context)?.find(({ id }) => id === row?.id)?.facts[fact];
   }
 
   /** What counts for everybody else. */

@@ -3,7 +3,7 @@ import { isPlainDate } from './dates.ts';
 import { compareDecimals, decimalPlaces, isDecimal } from './decimals.ts';
 import { type Draft, nobody, placeOf } from './draft.ts';
 import { type ElementRule, isNone } from './elements/rule.ts';
-import { partitionChild } from './partition-rows.ts';
+import { factOf, followsPartitions, partitionChild } from './given-rows.ts';
 import type { CrossRead, LocalRead, Node, Reader, Source, Test, Tests } from './plan.ts';
 import { normaliseText } from './text.ts';
 import type { Effect, Fault, Limit, Read, Ref, Rule, Validation, ValidationType } from './types.ts';
@@ -78,7 +78,8 @@ export class Linker {
     if (config.chosenIn !== undefined) this.linkChoices(node, config.chosenIn, 'config.chosenIn');
     if (config.notChosenIn !== undefined) this.linkChoices(node, config.notChosenIn, 'config.notChosenIn');
     if (config.unique !== undefined) this.linkUnique(node, config.unique);
-    if (config.rowsFrom !== undefined) this.linkPartitionRows(node);
+    if (config.rowsFrom !== undefined) this.linkGivenRows(node);
+    if (config.fromRow !== undefined) this.linkFact(node);
     if (config.default !== undefined) {
       const kept = node.rule.normalise(config.default, node.element);
       if (!kept.ok)
@@ -88,12 +89,12 @@ export class Linker {
       node.required === null &&
       node.editable === null &&
       node.valid === null &&
-      node.sum === null &&
+      node.computed === null &&
       !node.isAmount &&
       node.parent === null &&
       node.limitedBy === null &&
       !node.unique &&
-      !node.namesRow &&
+      node.fact === null &&
       node.kind !== 'rows' &&
       // The group stands before its children and is linked.
       (node.group === null || node.group.editable === null);
@@ -119,7 +120,8 @@ export class Linker {
           valid.push(this.rule(effect.validations, node, 'state', within));
           break;
         case 'sum':
-          this.linkSum(node, effect.of, within);
+        case 'product':
+          this.linkComputed(node, effect.effect, effect.of, within);
           break;
       }
     }
@@ -131,26 +133,26 @@ export class Linker {
     return before === null ? more : [...before, ...more];
   }
 
-  private linkSum(node: Node, of: readonly Ref[], within: Within): void {
+  private linkComputed(node: Node, by: 'sum' | 'product', of: readonly Ref[], within: Within): void {
     const { id, type } = node.element;
     const { kind } = node.rule;
     if ((kind !== 'number' && kind !== 'text') || node.isAmount) {
-      this.fault(node, 'bad_sum', `'${id}' is of type ${type}, which cannot show a sum.`, within);
+      this.fault(node, 'bad_sum', `'${id}' is of type ${type}, which cannot show a ${by}.`, within);
       return;
     }
-    if (node.sum !== null) {
-      this.fault(node, 'bad_sum', `'${id}' has two sums.`, within);
+    if (node.computed !== null) {
+      this.fault(node, 'bad_sum', `'${id}' is computed twice.`, within);
       return;
     }
-    if (of.length === 0) this.fault(node, 'bad_sum', `The sum of '${id}' adds nothing.`, within);
+    if (of.length === 0) this.fault(node, 'bad_sum', `The ${by} of '${id}' reads nothing.`, within);
     const parts = this.references(of, node, 'value', within);
     for (const part of parts) {
       if (part.kind === 'number' || part.kind === 'text' || part.kind === 'choice' || part.kind === 'count') {
         continue;
       }
-      this.fault(node, 'bad_sum', `The sum of '${id}' reads something that is no number.`, within);
+      this.fault(node, 'bad_sum', `The ${by} of '${id}' reads something that is no number.`, within);
     }
-    node.sum = parts;
+    node.computed = { by, of: parts };
   }
 
   private linkLimits(node: Node): void {
@@ -291,33 +293,46 @@ export class Linker {
     node.limitedBy = { choices, isAmong: within === 'config.chosenIn', title };
   }
 
-  private linkPartitionRows(node: Node): void {
+  private linkGivenRows(node: Node): void {
     const { id, config } = node.element;
-    const child = partitionChild(node.element);
-    const naming = node.children.find(({ element }) => element === child);
-    if (naming === undefined) {
+    const isOfPartitions = followsPartitions(node.element);
+    if (isOfPartitions && partitionChild(node.element) === undefined)
       this.fault(
         node,
         'unknown_reference',
         `'${id}' has a row for each partition, but none of its children is the choice of a partition.`,
         'config.rowsFrom',
       );
-      return;
-    }
-    naming.namesRow = true;
-    if (config.required === true || config.min !== undefined || config.max !== undefined)
+    if (!isOfPartitions && this.draft.step.type !== 'payment')
+      this.fault(
+        node,
+        'malformed',
+        `'${id}' lists reviewers, which only a step of the type payment may know.`,
+        'config.rowsFrom',
+      );
+    for (const child of node.children) child.fact = factOf(node.element, child.element);
+    // Without a reviewer there is nobody to pay; without a partition there is nothing to decide.
+    if ((config.required === true && isOfPartitions) || config.min !== undefined || config.max !== undefined)
       this.fault(
         node,
         'bad_limit',
-        `The rows of '${id}' are those of the partitions, so it can ask for no number of them.`,
+        `The rows of '${id}' are given, so it can ask for no number of them.`,
         'config.rowsFrom',
       );
     const file = node.children.find(({ kind }) => kind === 'files');
     if (file !== undefined)
+      this.fault(file, 'malformed', `'${file.element.id}' is an upload, which given rows cannot hold.`);
+  }
+
+  private linkFact(node: Node): void {
+    const { id, config } = node.element;
+    const { kind } = node.rule;
+    if (node.fact === null || (kind !== 'text' && !(kind === 'number' && config.fromRow === 'reviews')))
       this.fault(
-        file,
+        node,
         'malformed',
-        `'${file.element.id}' is an upload, which rows of partitions cannot hold.`,
+        `'${id}' cannot show the ${config.fromRow} of a reviewer here.`,
+        'config.fromRow',
       );
   }
 

@@ -41,7 +41,7 @@ function causedByNoAnswer(step: Step): string[] {
   const choices = elements.filter(({ type }) => type === 'select').map(({ id }) => id);
   return elements.flatMap(({ id, effects }) =>
     effects
-      .flatMap((effect) => (effect.effect === 'sum' ? [] : effect.validations))
+      .flatMap((effect) => ('of' in effect ? [] : effect.validations))
       .flatMap((tests) =>
         choices.filter(
           (choice) =>

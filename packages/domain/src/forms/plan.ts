@@ -1,6 +1,6 @@
 import type { SubjectKind } from './conditions.ts';
 import type { ElementRule } from './elements/rule.ts';
-import type { Element, Flow, Form, From, Read, Ref, Step, ValidationType } from './types.ts';
+import type { Element, Flow, Form, From, Read, Ref, RowFact, Step, ValidationType } from './types.ts';
 
 /**
  * From a flow document to a plan: every reference resolved, every condition ready to be asked, and for each element
@@ -56,10 +56,10 @@ export interface Node {
   isPlain: boolean;
   /** Held until something is answered. */
   readonly initial: readonly string[];
-  sum: readonly Source[] | null;
+  computed: { by: 'sum' | 'product'; of: readonly Source[] } | null;
   readonly isAmount: boolean;
-  /** In a group that follows the partitions: it names that of its row. */
-  namesRow: boolean;
+  /** In a group whose rows are given: the fact of its row that it shows. */
+  fact: RowFact | null;
   required: Tests | null;
   editable: Tests | null;
   readonly isEmpty: ElementRule['isEmpty'];
@@ -143,5 +143,5 @@ export interface ContextRead {
   readonly kind: SubjectKind;
 }
 
-/** One thing that a condition or a sum reads. */
+/** One thing that a condition, a sum or a product reads. */
 export type Source = LocalRead | CrossRead | ContextRead;

@@ -1,3 +1,4 @@
+import { multiplied } from './amounts.ts';
 import { satisfies } from './conditions.ts';
 import { type CrossValues, indexCrossSteps, propertyOf, readCrossStep } from './cross-steps.ts';
 import { addToTotal, emptyTotal, totalText } from './decimals.ts';
@@ -8,7 +9,7 @@ import type { CrossRead, LocalRead, Node, Source, Test, Tests } from './plan.ts'
 import { counts, placeOf, type RowState, type Submission } from './submission-state.ts';
 import type { FormContext, Partition } from './types.ts';
 
-/** What conditions, sums and amounts read of a submission and of the world around it. */
+/** What conditions, sums, products and amounts read of a submission and of the world around it. */
 
 /** What a reference reads at a place; a group reads as the number of its rows. */
 function readPlace(s: Submission, read: LocalRead, place: number): readonly string[] {
@@ -200,8 +201,17 @@ export function partitionIdOf(s: Submission, node: Node, row: RowState | null): 
   return id === undefined || id === '' ? null : id;
 }
 
-/** The exact sum of all that the sources read, as a decimal string; hidden and empty ones add nothing. */
-export function sumOf(s: Submission, sources: readonly Source[], row: RowState | null): string {
+/** The exact sum or product of all that the sources read, as a decimal string; hidden and empty ones count as zero. */
+export function computedOf(
+  s: Submission,
+  { by, of }: NonNullable<Node['computed']>,
+  row: RowState | null,
+): string {
+  if (by === 'sum') return sumOf(s, of, row);
+  return of.reduce((product, source) => multiplied(product, sumOf(s, [source], row)) ?? '0', '1');
+}
+
+function sumOf(s: Submission, sources: readonly Source[], row: RowState | null): string {
   const total = emptyTotal();
   for (const source of sources) {
     if (source.from === 'step' && source.read === 'value') {

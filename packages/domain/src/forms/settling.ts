@@ -3,7 +3,7 @@ import { invalidBecause } from './demand.ts';
 import { nothing } from './elements/rule.ts';
 import { messages, reasons, sameMessage } from './messages.ts';
 import type { Node } from './plan.ts';
-import { applies, demandsOf, gathered, partitionById, partitionIdOf, sumOf } from './reading.ts';
+import { applies, computedOf, demandsOf, gathered, partitionById, partitionIdOf } from './reading.ts';
 import {
   CHANGED,
   COMPUTED,
@@ -45,13 +45,14 @@ function settleValue(s: Submission, node: Node, place: number, row: RowState | n
   const old = s.values[place] ?? nothing;
   let values: readonly string[] = s.stored[place] ?? node.initial;
   let isComputed = false;
-  if (node.sum !== null) {
-    const sum = sumOf(s, node.sum, row);
-    values = old.length === 1 && old[0] === sum ? old : [sum];
-    isComputed = true;
-  } else if (node.namesRow && row !== null && row.partitionId !== null) {
-    const { partitionId } = row;
-    values = old.length === 1 && old[0] === partitionId ? old : [partitionId];
+  const computed =
+    node.computed !== null
+      ? computedOf(s, node.computed, row)
+      : node.fact === null
+        ? undefined
+        : row?.facts?.[node.fact];
+  if (computed !== undefined) {
+    values = old.length === 1 && old[0] === computed ? old : [computed];
     isComputed = true;
   } else if (node.isAmount) {
     const id = partitionIdOf(s, node, row);

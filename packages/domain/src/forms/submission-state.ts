@@ -1,6 +1,7 @@
 import type { Message } from '@clearcall/i18n/message.ts';
 import type { CrossIndex, CrossValues } from './cross-steps.ts';
 import { type Around, nothing } from './elements/rule.ts';
+import type { RowFacts } from './given-rows.ts';
 import type { Node, StepPlan } from './plan.ts';
 import type { FieldKey, FieldState, FormContext, Row } from './types.ts';
 
@@ -12,7 +13,7 @@ import type { FieldKey, FieldState, FormContext, Row } from './types.ts';
 export const VISIBLE = 1;
 export const REQUIRED = 2;
 export const EDITABLE = 4;
-/** The value is computed: a sum or a forced amount. */
+/** The value is computed: a sum, a product, a fact of the row or a forced amount. */
 export const COMPUTED = 8;
 export const MISSING = 16;
 export const ANSWERED = 32;
@@ -28,8 +29,8 @@ export interface RowState {
   readonly base: number;
   /** As it was stored; the place among the rows counts from then on. */
   readonly order: number;
-  /** In a group that follows the partitions: its own. */
-  readonly partitionId: string | null;
+  /** In a group whose rows are given. */
+  facts: RowFacts | null;
 }
 
 export interface GroupState {
@@ -37,7 +38,7 @@ export interface GroupState {
   readonly byId: Map<string, RowState>;
   /** Blocks of removed rows, to be used again. */
   readonly free: number[];
-  /** What was answered in rows of partitions that are no longer there: it is back when they are. */
+  /** What was answered in given rows that are no longer there: it is back when they are. */
   readonly left: Map<string, readonly (readonly string[] | null)[]>;
   listed: readonly Row[] | null;
 }
@@ -112,11 +113,11 @@ export function newRow(
   node: Node,
   id: string,
   order: number,
-  partitionId: string | null = null,
+  facts: RowFacts | null = null,
 ): RowState {
   const group = groupState(s, node.groupIndex);
   const base = group.free.pop() ?? s.stored.length;
-  const row: RowState = { id, group: node, base, order, partitionId };
+  const row: RowState = { id, group: node, base, order, facts };
   for (const child of node.children) {
     const place = base + child.offset;
     s.stored[place] = null;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileFlow, type Plan } from './compile.ts';
 import { parseFlow } from './definition.ts';
 import { evaluateForm } from './evaluate.ts';
-import { partitionRows } from './partition-rows.ts';
+import { givenRows } from './given-rows.ts';
 import { referencedValues } from './referenced-values.ts';
 import {
   applyChange,
@@ -187,7 +187,7 @@ function randomElement(
       const ref = refTo(dice, dice.pick(numbers), group, true);
       return ref;
     });
-    effects.push({ effect: 'sum', of });
+    effects.push({ effect: dice.chance(0.7) ? 'sum' : 'product', of });
   }
   if (dice.chance(0.4)) config.required = true;
   if (dice.chance(0.08)) config.hidden = true;
@@ -274,6 +274,13 @@ function randomFlow(seed: number): Flow {
         const { min: _min, max: _max, required: _required, ...rest } = group.config;
         group.config = { ...rest, rowsFrom: 'partitions' };
       }
+      if (i === 1 && dice.chance(0.4) && !types.includes('upload')) {
+        const { min: _min, max: _max, ...rest } = group.config;
+        group.config = { ...rest, rowsFrom: 'reviewers' };
+        for (const child of group.children)
+          if (child.type === 'number') child.config.fromRow = 'reviews';
+          else if (child.type === 'text') child.config.fromRow = dice.pick(['name', 'reviews']);
+      }
       if (i === 0) group.children = [...group.children.slice(0, 2), ...dice.shuffle(group.children.slice(2))];
     } else {
       const id = `S.e${i}`;
@@ -290,7 +297,7 @@ function randomFlow(seed: number): Flow {
     id,
     title: id,
     order,
-    type: 'application',
+    type: id === 'S' ? 'payment' : 'application',
     ownerRole: 'applicant',
     config: {},
     permissions: { assign: [], assignable: [], view: [] },
@@ -357,7 +364,14 @@ function randomContext(dice: Dice, withRows: boolean): FormContext {
       };
     }),
     ownPartitionId: dice.pick(['P1', 'P2', null]),
-    ...(withRows ? { applicationPartitions: ['P4', 'P2', 'P1', 'gone'].filter(() => dice.chance(0.6)) } : {}),
+    ...(withRows
+      ? {
+          applicationPartitions: ['P4', 'P2', 'P1', 'gone'].filter(() => dice.chance(0.6)),
+          reviewers: [3, 1, 2]
+            .filter(() => dice.chance(0.6))
+            .map((id) => ({ id, name: dice.pick(['a', 'b']), reviews: dice.below(3) })),
+        }
+      : {}),
     documents: [{ id: 'd1', sizeBytes: 10, pages: 2 }],
   };
 }
@@ -415,7 +429,7 @@ function randomChange(dice: Dice, flow: Flow, ledger: Ledger, counter: number): 
   const groups = elements.filter(({ type }) => type === 'group');
   if (groups.length > 0 && dice.chance(0.5)) {
     const group = dice.pick(groups);
-    const given = partitionRows(group, ledger.context)?.map(({ id }) => id);
+    const given = givenRows(group, ledger.context)?.map(({ id }) => id);
     const rows = given ?? ledger.rows.get(group.id) ?? [];
     if (given?.length === 0) return null;
     const row = rows.length === 0 ? null : dice.pick(rows);

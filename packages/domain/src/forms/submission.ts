@@ -1,6 +1,6 @@
 import { planStep } from './compile.ts';
 import { nothing } from './elements/rule.ts';
-import { followsPartitions, partitionRows } from './partition-rows.ts';
+import { givenRows, hasGivenRows } from './given-rows.ts';
 import type { Node, Plan } from './plan.ts';
 import {
   finish,
@@ -73,7 +73,7 @@ export function openSubmission(
   if (input.rows.length > 0) {
     for (const { id, elementId, order } of input.rows) {
       const node = step.byId.get(elementId);
-      if (node === undefined || node.kind !== 'rows' || hasGivenRows(s, node)) continue;
+      if (node === undefined || node.kind !== 'rows' || isGiven(s, node)) continue;
       const group = groupState(s, node.groupIndex);
       if (!group.byId.has(id)) group.rows.push(newRow(s, node, id, order));
     }
@@ -85,7 +85,7 @@ export function openSubmission(
       listRows(s, node);
     }
   }
-  for (const node of step.groups) if (hasGivenRows(s, node)) giveRows(s, node);
+  for (const node of step.groups) if (isGiven(s, node)) giveRows(s, node);
   // Answers mostly come in the order of the form, those of one row together.
   let row: RowState | undefined;
   let rowGroup = -1;
@@ -114,15 +114,15 @@ export function openSubmission(
   return s;
 }
 
-/** Whether the rows of a group are those of the partitions: then nobody else adds, removes or moves them. */
-function hasGivenRows(s: Submission, node: Node): boolean {
-  return s.context.applicationPartitions !== undefined && followsPartitions(node.element);
+/** Whether the rows of a group are given: then nobody adds, removes or moves them. */
+function isGiven(s: Submission, { element }: Node): boolean {
+  return hasGivenRows(element) && givenRows(element, s.context) !== null;
 }
 
-/** Gives a group exactly its rows of the partitions; those that it has already stay with what stands in them. */
+/** Gives a group exactly its rows; those that it has already stay with their answers. */
 function giveRows(s: Submission, node: Node): void {
   const group = groupState(s, node.groupIndex);
-  const given = partitionRows(node.element, s.context) ?? [];
+  const given = givenRows(node.element, s.context) ?? [];
   const wanted = new Set(given.map(({ id }) => id));
   for (const row of group.rows) {
     if (wanted.has(row.id)) continue;
@@ -132,10 +132,13 @@ function giveRows(s: Submission, node: Node): void {
     );
     dropRow(s, node, row);
   }
-  group.rows = given.map(({ id, order, partitionId }) => {
+  group.rows = given.map(({ id, order, facts }) => {
     const known = group.byId.get(id);
-    if (known !== undefined) return known;
-    const row = newRow(s, node, id, order, partitionId);
+    if (known !== undefined) {
+      known.facts = facts;
+      return known;
+    }
+    const row = newRow(s, node, id, order, facts);
     for (const [offset, values] of group.left.get(id)?.entries() ?? []) {
       s.stored[row.base + offset] = values;
       if (values !== null && values.length > 0) s.flags[row.base + offset] = ANSWERED;
@@ -155,7 +158,7 @@ function dropRow(s: Submission, node: Node, row: RowState): void {
 /** The group of a change of rows, unless its rows are given. */
 function groupToChange(s: Submission, elementId: string): Node {
   const node = groupById(s, elementId);
-  if (hasGivenRows(s, node)) throw new RangeError(`The rows of '${elementId}' are those of the partitions.`);
+  if (isGiven(s, node)) throw new RangeError(`The rows of '${elementId}' are given.`);
   return node;
 }
 
@@ -197,7 +200,7 @@ function bounded(at: number | undefined, length: number): number {
 /**
  * Applies one change and computes again what depends on it. Returns the fields whose state is another now, the changed
  * one always among them. Throws only on ids that do not exist (or a row id that exists
- * already), and on rows of a group that follows the partitions.
+ * already), and on rows that are given.
  */
 export function applyChange(s: Submission, change: Change): FieldKey[] {
   switch (change.kind) {
@@ -264,7 +267,7 @@ export function revise(s: Submission, context: FormContext): FieldKey[] {
   s.crossIndex = null;
   s.cross.length = 0;
   for (const node of s.plan.groups) {
-    if (!hasGivenRows(s, node)) continue;
+    if (!isGiven(s, node)) continue;
     const before = s.values[node.offset] ?? nothing;
     giveRows(s, node);
     const after = s.values[node.offset] ?? nothing;
@@ -374,7 +377,7 @@ export function formProgress(s: Submission, formId: string): FormProgress {
 }
 
 /**
- * What a submit stores for those who read it: hidden fields dropped, sums and fixed amounts filled in, empty ones left
+ * What a submit stores for those who read it: hidden fields dropped, computed values filled in, empty ones left
  * out. Whether there are problems is asked elsewhere.
  */
 export function finalAnswers(s: Submission): { answers: Answer[]; rows: Row[] } {

@@ -81,7 +81,10 @@ export type Rule = Validation[][];
 
 export type Effect =
   | { effect: 'visible' | 'required' | 'valid' | 'editable'; validations: Rule }
-  | { effect: 'sum'; of: Ref[] };
+  | { effect: 'sum' | 'product'; of: Ref[] };
+
+/** What a given row knows of the partition or the reviewer that it is about. */
+export type RowFact = 'partition' | 'name' | 'reviews';
 
 /** A limit is an inclusive decimal string or date, or is computed from the cut-off or today. */
 export type Limit = string | Exclude<Ref, { element: string } | { call: 'code' }>;
@@ -151,8 +154,10 @@ export interface ElementConfig {
   outcome?: Record<string, Outcome>;
   /** decision_amount: more than was asked for, or than the pool has, may be awarded with a reason. */
   mayExceed?: boolean;
-  /** group: exactly one row for each remaining partition of the application. */
-  rowsFrom?: 'partitions';
+  /** group: exactly one row for each remaining partition of the application, or for each person who submitted a scientific review. */
+  rowsFrom?: 'partitions' | 'reviewers';
+  /** In a row for a reviewer: the fact that the field shows. */
+  fromRow?: Exclude<RowFact, 'partition'>;
   /** What a person states or agrees to for this one application: a copy does not take it along. */
   declaration?: boolean;
   /** checkbox: a link behind the text: 'terms', 'privacy', 'terms_of_reference'. */
@@ -298,7 +303,7 @@ export interface Flow {
   templates: FlowTemplate[];
 }
 
-/** One element's answer. `groupId` is null outside groups. Display elements, sums and groups have no answer. */
+/** One element's answer. `groupId` is null outside groups. Display elements, computed values and groups have no answer. */
 export interface Answer {
   elementId: string;
   groupId: string | null;
@@ -338,6 +343,13 @@ export interface SubmittedStep {
   rows: Row[];
 }
 
+/** A person who submitted scientific reviews of the application, and how many. */
+export interface Reviewer {
+  id: number;
+  name: string;
+  reviews: number;
+}
+
 export interface FormContext {
   /** Plain date yyyy-mm-dd of today in the call's time zone. */
   today: string;
@@ -354,6 +366,8 @@ export interface FormContext {
    * submitted is read: then their rows are those of the content.
    */
   applicationPartitions?: readonly string[];
+  /** People who submitted scientific reviews, for groups with a row for each; absent as `applicationPartitions` is, and for users who may not know them. */
+  reviewers?: readonly Reviewer[];
   /** Documents whose ids stand in upload answers: what the server knows of them. */
   documents: { id: string; sizeBytes: number; pages: number | null }[];
 }
@@ -387,7 +401,7 @@ export interface FieldKey {
 export interface FieldState {
   visible: boolean;
   required: boolean;
-  /** False for sums, fixed amounts, readOnly and effects that say so. Whether the assignment may be edited at all is not decided here. */
+  /** False for sums, products, fixed amounts, facts of given rows, readOnly and effects that say so. Whether the assignment may be edited at all is not decided here. */
   editable: boolean;
   /** What counts: the stored values, or the sum, or the forced amount. Kept (not emptied) while hidden. */
   values: readonly string[];

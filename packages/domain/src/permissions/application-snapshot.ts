@@ -16,7 +16,7 @@ import type { DraftNotices } from '../deadlines/draft-expiry.ts';
 import type { Window } from '../deadlines/windows.ts';
 import type { Plan } from '../forms/compile.ts';
 import type { References } from '../forms/referenced-values.ts';
-import type { Answer, Flow, Item, Row, Told } from '../forms/types.ts';
+import type { Answer, Flow, Item, Reviewer, Row, Told } from '../forms/types.ts';
 import type { StoredPerson } from '../people/person-name.ts';
 
 /** All that is known of one application, before anybody may see it. Instants are ISO. */
@@ -198,7 +198,9 @@ export interface FlowFacts {
   /** With the values of older versions, for those who read. */
   readable: Record<string, Item[]>;
   /** What the form of an assignment reads of other steps; null for the first step. */
-  formFacts: (assignment: AssignmentSnapshot) => (References & { partitions: string[] }) | null;
+  formFacts: (
+    assignment: AssignmentSnapshot,
+  ) => (References & { partitions: string[]; reviewers?: Reviewer[] }) | null;
   /** What the awards of the application are held against, as the reader may know it; absent where nothing asks for it. */
   awardLimits?: () => AwardLimits[];
   /** Ranks of other applications, for a reader who ranks this one. */

@@ -21,8 +21,8 @@ import { contentVersion } from '../forms/content-version.ts';
 import { elementsReadElsewhere } from '../forms/cross-steps.ts';
 import { decidingOf, elementMeaning } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
+import { hasGivenRows } from '../forms/given-rows.ts';
 import { panelsOf } from '../forms/panels.ts';
-import { followsPartitions } from '../forms/partition-rows.ts';
 import type { Answer, Audience, Flow, Item, Row, Step } from '../forms/types.ts';
 import type { StoredPerson } from '../people/person-name.ts';
 import { roleMessage } from '../people/roles.ts';
@@ -229,7 +229,7 @@ function groupsOf(rows: readonly Row[], shown: ReadonlySet<string>): GroupInstan
 }
 
 /**
- * What somebody's own work holds. The rows of partitions are made while it can be written and are stored with a
+ * What somebody's own work holds. Given rows are made while it can be written and are stored with a
  * submission alone, with what stands in them: whoever cannot write any more reads them from there.
  */
 function ownContent(
@@ -237,7 +237,7 @@ function ownContent(
   { answers, rows, submitted }: AssignmentSnapshot,
   isWritten: boolean,
 ): { answers: readonly (AssignmentSnapshot['answers'][number] | Answer)[]; rows: readonly Row[] } {
-  const groups = step.forms.flatMap(({ elements }) => elements).filter(followsPartitions);
+  const groups = step.forms.flatMap(({ elements }) => elements).filter(hasGivenRows);
   if (isWritten || submitted === null || groups.length === 0) return { answers, rows };
   const ids = new Set(groups.flatMap(({ id, children = [] }) => [id, ...children.map((child) => child.id)]));
   return {

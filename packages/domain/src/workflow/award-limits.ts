@@ -4,7 +4,7 @@ import { addDecimals, compareDecimals } from '../forms/decimals.ts';
 import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import { showNumber } from '../forms/elements/number.ts';
 import { firstStep } from '../forms/first-step.ts';
-import { partitionRowId } from '../forms/partition-rows.ts';
+import { givenRowId } from '../forms/given-rows.ts';
 import type { Audience, Element, Flow, Problem, Step } from '../forms/types.ts';
 import { askedAmounts, askingElements } from './asked-amounts.ts';
 import { leadingSubmission } from './completion.ts';
@@ -282,7 +282,7 @@ export function awardProblems(
     return {
       formId: step.forms.find(({ elements }) => elements.includes(group))?.id ?? '',
       elementId: about.id,
-      groupId: partitionRowId(group.id, partitionId),
+      groupId: givenRowId(group.id, partitionId),
       title: about.title,
       message: awardMessage(
         faulty,

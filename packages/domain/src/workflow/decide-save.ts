@@ -2,8 +2,8 @@ import { type Message, message, type Translatable } from '@clearcall/i18n/messag
 import type { DataItem, GroupInstance } from '../applications/application.ts';
 import type { Plan } from '../forms/compile.ts';
 import { elementRules } from '../forms/elements/rules.ts';
+import { allRows } from '../forms/given-rows.ts';
 import { sameMessage } from '../forms/messages.ts';
-import { allRows } from '../forms/partition-rows.ts';
 import { storableSentences } from '../forms/storable.ts';
 import { openSubmission, readField, type Submission, storable } from '../forms/submission.ts';
 import type { Answer, FieldKey, FormContext, Row } from '../forms/types.ts';

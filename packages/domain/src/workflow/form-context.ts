@@ -1,6 +1,6 @@
 import type { CutoffPartition } from '../calls/call.ts';
 import { plainDate } from '../deadlines/plain-date.ts';
-import type { FormContext, Item, Partition, SubmittedStep } from '../forms/types.ts';
+import type { FormContext, Item, Partition, Reviewer, SubmittedStep } from '../forms/types.ts';
 import type { CutoffOfForms } from '../permissions/call-of-application.ts';
 
 /** What a form is computed with, as an application shows it: in the browser an opened application gives exactly this. */
@@ -15,6 +15,8 @@ export interface ContextFacts {
   ownPartitionId: string | null;
   /** Where the form is filled in: the partitions of the application that are left. */
   applicationPartitions?: readonly string[] | undefined;
+  /** The same: people who submitted scientific reviews, if the user may know them. */
+  reviewers?: readonly Reviewer[] | undefined;
 }
 
 /** The context of the form engine. Days are those of the call's own time zone. Source: Requirements 2b, 4.2. */
@@ -50,6 +52,7 @@ export function formContext(facts: ContextFacts, now: Date): FormContext {
     ...(facts.applicationPartitions === undefined
       ? {}
       : { applicationPartitions: facts.applicationPartitions }),
+    ...(facts.reviewers === undefined ? {} : { reviewers: facts.reviewers }),
     documents: facts.documents.map(({ id, sizeBytes, pages }) => ({ id, sizeBytes, pages })),
   };
 }

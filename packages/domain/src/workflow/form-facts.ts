@@ -1,10 +1,13 @@
 import type { AwardLimits } from '../applications/application.ts';
+import { type AssignmentStatus, handedInStatuses } from '../applications/statuses.ts';
 import type { Plan } from '../forms/compile.ts';
 import { decidingOf } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
-import { followsPartitions } from '../forms/partition-rows.ts';
+import { followsPartitions } from '../forms/given-rows.ts';
 import { type References, referencedValues } from '../forms/referenced-values.ts';
-import type { Audience, Flow, SubmittedStep } from '../forms/types.ts';
+import type { Audience, Element, Flow, Reviewer, SubmittedStep } from '../forms/types.ts';
+import { fullName, type StoredPerson } from '../people/person-name.ts';
+import { seesPayees } from '../permissions/see-payees.ts';
 import {
   audienceOf,
   drawn,
@@ -26,6 +29,8 @@ import { type ContributingAssignment, submittedSteps } from './submitted-steps.t
 export interface FormFacts extends References {
   /** The partitions of the application that are left: groups may have a row for each. */
   partitions: string[];
+  /** People who submitted scientific reviews, for the person who pays them: groups may have a row for each. */
+  reviewers?: Reviewer[];
 }
 
 /** What the machine knows of the submissions, read from what they say. */
@@ -38,7 +43,11 @@ function verdictOf({ flow }: { flow: Flow }, { stepId, submitted }: Contributing
 
 /** What of an application its forms are computed with, and what decides who reads what of it. */
 export interface FormSource extends ViewFacts {
-  assignments: readonly (ContributingAssignment & ReadAssignment & ViewFacts['assignments'][number])[];
+  assignments: readonly (ContributingAssignment &
+    ReadAssignment &
+    ViewFacts['assignments'][number] & { owner?: StoredPerson | null })[];
+  /** Users with a conflict of interest with the application, by their ids. */
+  inConflict: readonly number[];
 }
 
 /** Of each audience, whether whoever fills in a form reads it of a submission; null where they read nothing of it. */
@@ -55,6 +64,32 @@ function audienceFor(
   return audienceOf(rules.filter(({ of }) => opensNewest(of, source, assignment)));
 }
 
+const hasGroup = ({ steps }: Flow, stepId: string, isWanted: (element: Element) => boolean): boolean =>
+  steps.some(({ id, forms }) => id === stepId && forms.some(({ elements }) => elements.some(isWanted)));
+
+/** Whether the form of a step has a row for each person who submitted scientific reviews. */
+export const listsReviewers = (flow: Flow, stepId: string): boolean =>
+  hasGroup(flow, stepId, ({ config }) => config.rowsFrom === 'reviewers');
+
+const counted: readonly AssignmentStatus[] = handedInStatuses;
+
+/** Returns the people who submitted scientific reviews, in the order of their first reviews. */
+function reviewersOf({ steps }: Flow, assignments: FormSource['assignments']): Reviewer[] {
+  const reviews = assignments
+    .filter(({ stepId, status }) => {
+      const step = steps.find(({ id }) => id === stepId);
+      return step?.type === 'scientific_review' && counted.includes(status);
+    })
+    .toSorted((one, other) => ((one.submittedAt ?? '') < (other.submittedAt ?? '') ? -1 : 1));
+  const found = new Map<number, Reviewer>();
+  for (const { owner } of reviews) {
+    if (!owner) continue;
+    const name = fullName({ ...owner, lastName: owner.lastName ?? '' });
+    found.set(owner.id, { id: owner.id, name, reviews: (found.get(owner.id)?.reviews ?? 0) + 1 });
+  }
+  return [...found.values()];
+}
+
 /**
  * The steps whose submissions the form of a step is computed with: those that it refers to, and where it has a row for each
  * partition that is left, those that say which are. None for the first step.
@@ -63,12 +98,32 @@ export function stepsReadBy({ flow, plan }: { flow: Flow; plan: Plan }, stepId: 
   const first = firstStep(flow);
   if (first === null || first.id === stepId) return [];
   const read = new Set(plan.steps.get(stepId)?.crossReads.map((one) => one.stepId));
-  const own = flow.steps.find(({ id }) => id === stepId);
-  if (own?.forms.some(({ elements }) => elements.some(followsPartitions)) === true) {
+  if (hasGroup(flow, stepId, followsPartitions)) {
     read.add(first.id);
     for (const step of flow.steps) if (decidingOf(step) === 'partition') read.add(step.id);
   }
   return [...read];
+}
+
+function paysReviewers(
+  { flow }: { flow: Flow },
+  { assignments, ownerId, inConflict }: FormSource,
+  viewer: Viewer,
+  own: { id: string; stepId: string },
+): boolean {
+  const payment = assignments.find(({ id }) => id === own.id);
+  const step = flow.steps.find(({ id }) => id === own.stepId);
+  return (
+    payment !== undefined &&
+    step !== undefined &&
+    seesPayees(viewer, {
+      stepType: step.type,
+      ownerId: payment.ownerId,
+      status: payment.status,
+      applicantId: ownerId,
+      inConflict: inConflict.includes(viewer.userId),
+    })
+  );
 }
 
 /**
@@ -112,6 +167,9 @@ export function formFacts(
         verdict: isTold(one) ? verdictOf(compiled, one) : null,
       })),
     }),
+    ...(listsReviewers(flow, own.stepId) && paysReviewers(compiled, source, viewer, own)
+      ? { reviewers: reviewersOf(flow, assignments) }
+      : {}),
   };
 }
 

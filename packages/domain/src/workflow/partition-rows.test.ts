@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compileFlow } from '../forms/compile.ts';
 import { parseFlow } from '../forms/definition.ts';
-import { partitionRowId } from '../forms/partition-rows.ts';
+import { givenRowId } from '../forms/given-rows.ts';
 import {
   applyChange,
   finalAnswers,
@@ -69,13 +69,13 @@ if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
 const { plan } = compiled;
 const [step] = parsed.flow.steps;
 if (step === undefined) throw new Error('no step');
-const [lumi, vega] = [partitionRowId('rows', 'lumi-c'), partitionRowId('rows', 'vega-cpu')];
+const [lumi, vega] = [givenRowId('rows', 'lumi-c'), givenRowId('rows', 'vega-cpu')];
 
 describe('rows of partitions', () => {
   it('have ids that are UUIDs, stay, and differ by group and partition', () => {
     const names = Array.from({ length: 200 }, (_, at) => `machine-${at}`);
     const ids = ['rows', 'AL.g_part', 'ON.g'].flatMap((group) =>
-      names.map((name) => partitionRowId(group, name)),
+      names.map((name) => givenRowId(group, name)),
     );
     expect(new Set(ids).size).toBe(600);
     for (const id of ids) expect(z.uuid().safeParse(id).success).toBe(true);
@@ -104,7 +104,7 @@ describe('rows of partitions', () => {
       { kind: 'remove-row', elementId: 'rows', groupId: lumi },
       { kind: 'move-row', elementId: 'rows', groupId: lumi, to: 1 },
     ] as const)
-      expect(() => applyChange(s, change)).toThrow("The rows of 'rows' are those of the partitions.");
+      expect(() => applyChange(s, change)).toThrow("The rows of 'rows' are given.");
     applyChange(s, { kind: 'set', elementId: 'amount', groupId: lumi, values: ['7'] });
     expect(finalAnswers(s)).toEqual({
       rows: [
@@ -164,10 +164,10 @@ describe('rows of partitions', () => {
       'Partition: This value is calculated and you cannot change it.',
     ]);
     expect(save([], [{ id: lumi, flowElementId: 'rows', order: 0 }])).toEqual([
-      'You cannot change the entries of Partition: there is one for each partition.',
+      'You cannot change the entries of Partition: the portal fills them in.',
     ]);
     // The partition was dropped meanwhile: that costs this item alone.
-    expect(save([item('amount', partitionRowId('rows', 'gone'), '5'), item('amount', lumi, '5')])).toEqual([
+    expect(save([item('amount', givenRowId('rows', 'gone'), '5'), item('amount', lumi, '5')])).toEqual([
       1,
       [],
       1,
@@ -185,10 +185,10 @@ describe('rows of partitions', () => {
     ]);
     for (const config of [{ min: 1 }, { max: 3 }, { required: true }])
       expect(faultsOf(config, [naming])).toEqual([
-        "The rows of 'rows' are those of the partitions, so it can ask for no number of them.",
+        "The rows of 'rows' are given, so it can ask for no number of them.",
       ]);
     expect(faultsOf({}, [naming, { id: 'file', type: 'upload', title: 'File' }])).toEqual([
-      "'file' is an upload, which rows of partitions cannot hold.",
+      "'file' is an upload, which given rows cannot hold.",
     ]);
   });
 });

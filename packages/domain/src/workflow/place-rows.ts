@@ -1,8 +1,8 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import type { DataItem, GroupInstance } from '../applications/application.ts';
+import { hasGivenRows } from '../forms/given-rows.ts';
 import { hardLimits, limitCount } from '../forms/limits.ts';
 import { messages } from '../forms/messages.ts';
-import { followsPartitions } from '../forms/partition-rows.ts';
 import type { Answer, Row } from '../forms/types.ts';
 import { holdsRows, type StepIndex } from './step-index.ts';
 
@@ -61,8 +61,8 @@ export function mergeRows(
   for (const { id, flowElementId, order } of sent) {
     const group = index.elements.get(flowElementId);
     const known = stored.get(id) ?? fresh.get(id);
-    if (group !== undefined && followsPartitions(group.element)) {
-      const sentence = message('forms.refused.rowsOfPartitions', { group: group.element.title });
+    if (group !== undefined && hasGivenRows(group.element)) {
+      const sentence = message('forms.refused.givenRows', { group: group.element.title });
       return { ok: false, code: 'invalid_value', sentences: [sentence] };
     }
     if (group === undefined || !holdsRows(group.element) || fresh.has(id))

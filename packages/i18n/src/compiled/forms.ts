@@ -185,6 +185,7 @@ export interface AreaTexts<Said> {
   'forms.read.nothingShown': None;
   'forms.refused.computed': None;
   'forms.refused.files': None;
+  'forms.refused.givenRows': { group: Said };
   'forms.refused.hidden': None;
   'forms.refused.inNoGroup': None;
   'forms.refused.locked': None;
@@ -192,7 +193,6 @@ export interface AreaTexts<Said> {
   'forms.refused.noGroup': None;
   'forms.refused.notAField': None;
   'forms.refused.otherGroup': None;
-  'forms.refused.rowsOfPartitions': { group: Said };
   'forms.refused.sentTwice': None;
   'forms.refused.thisField': None;
   'forms.refused.tooLong': None;

@@ -174,7 +174,7 @@ export class FormPresentation {
     if (key.groupId !== null) return this.freshRows.has(key.groupId);
     if (this.freshRows.size === 0) return false;
     const element = this.form.element(key.elementId);
-    const sources = (element?.effects ?? []).flatMap((effect) => (effect.effect === 'sum' ? effect.of : []));
+    const sources = (element?.effects ?? []).flatMap((effect) => ('of' in effect ? effect.of : []));
     const groups =
       element?.children === undefined
         ? sources.map((ref) => ('element' in ref ? this.groupNamed(ref.element) : ''))

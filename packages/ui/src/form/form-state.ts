@@ -1,7 +1,7 @@
 import type { Plan } from '@clearcall/domain/forms/compile.ts';
 import type { Around } from '@clearcall/domain/forms/elements/rule.ts';
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
-import { followsPartitions } from '@clearcall/domain/forms/partition-rows.ts';
+import { hasGivenRows } from '@clearcall/domain/forms/given-rows.ts';
 import {
   applyChange,
   autofill,
@@ -106,13 +106,13 @@ export class FormState {
 
   /** Returns the groups whose rows people add, move and remove. */
   groups(): Element[] {
-    return this.holdsRows.filter((group) => !followsPartitions(group));
+    return this.holdsRows.filter((group) => !hasGivenRows(group));
   }
 
-  /** Whether an element is a group whose rows are those of the partitions: nobody adds them, and they are never sent. */
+  /** Whether an element is a group whose rows are given: nobody adds them, and they are never sent. */
   hasGivenRows(groupElementId: string): boolean {
     const group = this.element(groupElementId);
-    return group !== null && followsPartitions(group);
+    return group !== null && hasGivenRows(group);
   }
 
   /** Returns the state of a field. The same object as long as nothing of it changed. */

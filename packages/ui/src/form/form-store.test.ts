@@ -1,5 +1,5 @@
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
-import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
+import { givenRowId } from '@clearcall/domain/forms/given-rows.ts';
 import type { Element, FieldKey, Flow, FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import { describe, expect, it } from 'vitest';
 import { startTexts } from '../kit/text/translate.ts';
@@ -249,8 +249,8 @@ describe('what appears while a form is filled in', () => {
 
   it('has the rows of the partitions, which nobody adds and which are never sent', () => {
     const store = openLater(['lumi-c']);
-    const lumi = partitionRowId('machines', 'lumi-c');
-    const vega = partitionRowId('machines', 'vega-cpu');
+    const lumi = givenRowId('machines', 'lumi-c');
+    const vega = givenRowId('machines', 'vega-cpu');
     store.fillFirst(profile);
     expect(store.rows('machines').map(({ id }) => id)).toEqual([lumi]);
     expect(store.read(at('m.id', lumi))).toMatchObject({ values: ['lumi-c'], editable: false });

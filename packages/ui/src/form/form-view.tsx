@@ -1,4 +1,4 @@
-import { isWithoutPartitions } from '@clearcall/domain/forms/partition-rows.ts';
+import { isWithoutPartitions } from '@clearcall/domain/forms/given-rows.ts';
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import { useMemo } from 'react';
 import fieldClasses from '../kit/field/field.module.css';

@@ -1,4 +1,4 @@
-import { isWithoutPartitions } from '@clearcall/domain/forms/partition-rows.ts';
+import { isWithoutPartitions } from '@clearcall/domain/forms/given-rows.ts';
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import type { ReactNode } from 'react';

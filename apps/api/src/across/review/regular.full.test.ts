@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
+import { givenRowId } from '@clearcall/domain/forms/given-rows.ts';
 import type { Element, Flow } from '@clearcall/domain/forms/types.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, type ExpectStatic, it } from 'vitest';
@@ -258,7 +258,7 @@ class Walk {
     for (const [group, list] of Object.entries(rows))
       for (const [order, { [group]: given, ...row }] of list.entries()) {
         // A row that the portal gives is named by its partition.
-        const id = given === undefined ? app.platform.newId() : partitionRowId(group, given);
+        const id = given === undefined ? app.platform.newId() : givenRowId(group, given);
         if (given === undefined) newGroups.push({ id, flowElementId: group, order });
         data.push(...Object.entries(row).map(([element, value]) => item(element, value, id)));
       }

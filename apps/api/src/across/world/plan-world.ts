@@ -1,6 +1,5 @@
 import { splitTexts } from '@clearcall/domain/forms/text-in-languages.ts';
 import { checkAccountNumber, checkBic } from '@clearcall/domain/people/bank-account.ts';
-import type { ActingPerson } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { withStandardLists } from '../../features/options/standard-lists.ts';
 import { type BankDetails, noBankDetails } from '../../features/users/profile/bank-details.ts';
 import { badStrings } from '../../platform/http/bad-strings.ts';
@@ -10,7 +9,7 @@ import { planApplications } from './plan-applications.ts';
 import { type PlannedCallDocument, planCallDocuments } from './plan-call-documents.ts';
 import { planCalls } from './plan-calls.ts';
 import { type PlannedLegacyFile, planLegacy } from './plan-legacy.ts';
-import type { People, PlannedDocument } from './play-application.ts';
+import type { People, PlannedDocument, WorldPerson } from './play-application.ts';
 import { type Collector, collectRows, type Rows } from './rows.ts';
 import { type World, worldSchema } from './schema.ts';
 
@@ -159,8 +158,8 @@ function planUsers(
   collector: Collector,
   sentences: string[],
 ): { people: People; passwords: Map<number, string>; bank: Map<number, BankDetails> } {
-  const byEmail = new Map<string, ActingPerson>();
-  const byId = new Map<number, ActingPerson>();
+  const byEmail = new Map<string, WorldPerson>();
+  const byId = new Map<number, WorldPerson>();
   const passwords = new Map<number, string>();
   const bank = new Map<number, BankDetails>();
   const centres = new Set(world.centres.map((centre) => centre.id));
@@ -177,6 +176,9 @@ function planUsers(
     if (byEmail.has(email)) report('this email address is given twice.');
     const own = user.memberships.flatMap((one) => ('centre' in one ? one.centre : []));
     const person = {
+      id,
+      firstName: user.firstName,
+      lastName: user.lastName,
       userId: id,
       role: user.role,
       isStaff: world.organisation.theme.staffRoles.includes(user.role),

@@ -8,9 +8,10 @@ import {
 import type { NewEvent } from '@clearcall/domain/applications/event.ts';
 import { canonicalContent } from '@clearcall/domain/applications/receipt.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
-import { followsPartitions, partitionChild, partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
+import { factOf, givenRows } from '@clearcall/domain/forms/given-rows.ts';
 import { readField } from '@clearcall/domain/forms/submission.ts';
 import type { Row } from '@clearcall/domain/forms/types.ts';
+import type { StoredPerson } from '@clearcall/domain/people/person-name.ts';
 import { seesInternals } from '@clearcall/domain/permissions/see-internals.ts';
 import { timeOf } from '@clearcall/domain/workflow/command-needs.ts';
 import { allows, rowOf, type WorkflowRefusalCode } from '@clearcall/domain/workflow/commands.ts';
@@ -59,11 +60,13 @@ export interface PlannedDocument {
 /** What happened, with what it happened to; numbered once all applications have told theirs. */
 export type PlannedEvent = NewEvent & { applicationId: number };
 
-/** Everybody, with the part played in centres and panels. */
+/** A user of the world, with the part played in centres and panels. */
+export type WorldPerson = ActingPerson & StoredPerson;
+
 export interface People {
   /** By email address in lower case. */
-  byEmail: ReadonlyMap<string, ActingPerson>;
-  byId: ReadonlyMap<number, ActingPerson>;
+  byEmail: ReadonlyMap<string, WorldPerson>;
+  byId: ReadonlyMap<number, WorldPerson>;
 }
 
 /** An application with all that its history refers to. */
@@ -502,12 +505,13 @@ class Play {
     const { call } = this.#scene;
     const written = this.#writtenOf(assignment.id);
     if (actor.kind !== 'person') throw new Error('only people fill in forms');
-    const { application, assignments, stepStates } = this.#facts;
+    const { application, assignments, stepStates, conflicts } = this.#facts;
     return formOf(
       actor,
       {
         ...application,
         releasedAt: releasedAtOf(stepStates),
+        inConflict: conflicts.filter(({ clearedAt }) => clearedAt === null).map(({ userId }) => userId),
         // What a centre reads of an application it reads by any of its partitions.
         centreIds: application.partitions,
         viewer: { centres: actor.centrePartitions, panels: actor.panels },
@@ -517,6 +521,7 @@ class Play {
         assignments: assignments.map((one) => ({
           ...one,
           centreId: one.partitionId,
+          owner: one.ownerId === null ? null : (this.#scene.people.byId.get(one.ownerId) ?? null),
           submitted: this.#written.get(one.id)?.submitted ?? null,
         })),
       },
@@ -652,20 +657,27 @@ class Play {
     for (const [elementId, answer] of Object.entries(happening.answers)) add(elementId, null, answer, '');
     for (const [groupId, list] of Object.entries(happening.rows)) {
       const group = form.index.elements.get(groupId)?.element;
-      const child = group !== undefined && followsPartitions(group) ? partitionChild(group) : undefined;
+      const given = group === undefined ? null : givenRows(group, form.context);
+      const shown = (group?.children ?? []).flatMap((child) => {
+        const fact = group === undefined ? null : factOf(group, child);
+        return fact === null ? [] : [{ id: child.id, fact }];
+      });
       if (written.rows.filter(({ elementId }) => elementId === groupId).length > list.length)
         throw new Impossible(`group ${groupId} has fewer rows than before.`);
       for (const [order, row] of list.entries()) {
-        const partition = child === undefined ? undefined : row[child.id];
         const id =
-          group !== undefined && typeof partition === 'string'
-            ? partitionRowId(group.id, partition)
-            : namedId('row', about.id, groupId, order);
-        if (child === undefined && !written.rows.some((known) => known.id === id))
+          given === null
+            ? namedId('row', about.id, groupId, order)
+            : given.find(({ facts }) =>
+                shown.every(({ id: child, fact }) => row[child] === undefined || row[child] === facts[fact]),
+              )?.id;
+        if (id === undefined) throw new Impossible(`group ${groupId} has no such row.`);
+        if (given === null && !written.rows.some((known) => known.id === id))
           newGroups.push({ id, flowElementId: groupId, order });
-        // The partition of such a row is given with it.
+        // What such a row is about is given with it.
         for (const [elementId, answer] of Object.entries(row))
-          if (elementId !== child?.id) add(elementId, id, answer, `${groupId} ${order}`);
+          if (given === null || shown.every(({ id: child }) => child !== elementId))
+            add(elementId, id, answer, `${groupId} ${order}`);
       }
     }
     return { request: { data, newGroups }, uploads };

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
+import { givenRowId } from '@clearcall/domain/forms/given-rows.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -362,10 +362,7 @@ class Walk {
         group,
         order,
         row,
-        id:
-          step_id === 'ALL'
-            ? partitionRowId(group, String(row.row_part))
-            : namedId('row', first, group, order),
+        id: step_id === 'ALL' ? givenRowId(group, String(row.row_part)) : namedId('row', first, group, order),
       })),
     );
     const body = {

@@ -125,6 +125,10 @@ const payments = ({ userId, role }: Viewer): RawBuilder<unknown> => sql`
     or a.owner_id is null and a.status = 'assigned' and ${role}::text = any(f.roles))
     and ap.owner_id <> ${userId} and ${withoutConflict(userId)} and not ${waitsForChanges}`;
 
+/** The row is about a payment that nobody has. */
+const isToTake = sql<boolean>`g.kind = 'payments' and exists (
+  select from assignments s where s.id = g.work_id and s.owner_id is null)`;
+
 /** The amounts left in the pools of these cut-offs. An application's own awards count as left. */
 const pools = sql`
   pools as materialized (
@@ -212,7 +216,7 @@ export function boardRows({
       g.is_done as "isDone", ap.partition_ids as "partitionIds", ap.title as "projectTitle",
       json_build_object('firstName', ap.pi_first_name, 'lastName', ap.pi_last_name) as investigator,
       (select ${nameOf('u')} from users u where u.id = g.asker_id) as asker, c.unit,
-      ${isStaff ? sql`null::text[]` : visibleMeaningsSql(viewer)} as visible,
+      ${isStaff ? sql`null::text[]` : visibleMeaningsSql(viewer, isToTake)} as visible,
       coalesce(case g.kind when 'assign' then r.done + r.ongoing else v.done end, 0) as submitted, coalesce(v.needs, f.needs) as needed, r.has_lead as "hasLead",
       case when g.kind = 'payments' and not g.is_done then coalesce((select json_agg(${nameOf('u')} order by a.submitted_at)
         from assignments a join flow_steps s on s.flow_version_id = ap.flow_version_id and s.step_id = a.step_id and s.kind = 'scientific_review'

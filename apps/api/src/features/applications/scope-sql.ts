@@ -387,11 +387,16 @@ export const isOpenByCall = (viewer: Viewer): RawBuilder<boolean> =>
 /**
  * The meanings of the first step's answers that a viewer may read of `ap` now, as an array. No index of owners is asked: it
  * would hand over all that the viewer ever did. The applicant reads all of
- * them, others what a view rule or the preview opens.
+ * them, others what a view rule or the preview opens. If they `mayTake` an assignment of it that nobody has, they read
+ * the preview, which no rule of a role opens.
  */
-export const visibleMeaningsSql = (viewer: Viewer): RawBuilder<string[]> => sql`array(
+export const visibleMeaningsSql = (
+  viewer: Viewer,
+  mayTake: RawBuilder<boolean> = sql`false`,
+): RawBuilder<string[]> => sql`array(
   with work as materialized (
-    select s.role, s.status from assignments s where s.application_id = ap.id and (s.owner_id = ${viewer.userId}) is true)
+    select s.role, s.status from assignments s where s.application_id = ap.id and (s.owner_id = ${viewer.userId}) is true
+    union all select '', 'assigned' where ${mayTake})
   select distinct unnest(o.shows) from readerships h, ${openRules}
   where h.id = ap.readership_id and o.shows <> '{}' and ${ruleIsMeant(viewer)})`;
 

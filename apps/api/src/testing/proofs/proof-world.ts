@@ -1,4 +1,4 @@
-import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
+import { givenRowId } from '@clearcall/domain/forms/given-rows.ts';
 import type { Role } from '@clearcall/domain/people/roles.ts';
 import { sql } from 'kysely';
 import { buildTestApp, type Sent, type SignedIn, type TestApp } from '../build-test-app.ts';
@@ -290,7 +290,7 @@ export async function buildProofWorld(): Promise<ProofWorld> {
   }
   const result = (name: 'main' | 'done', partitions: readonly string[]) =>
     partitions.flatMap((partition) => {
-      const row = partitionRowId('rows', partition);
+      const row = givenRowId('rows', partition);
       return [
         item('row_dec', 'awarded', row),
         item('row_amount', plant(`${name}.all.amount`), row),

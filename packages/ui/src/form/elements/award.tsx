@@ -1,4 +1,4 @@
-import { partitionChild } from '@clearcall/domain/forms/partition-rows.ts';
+import { partitionChild } from '@clearcall/domain/forms/given-rows.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { numberText } from '../../kit/text/number-text.ts';
 import { t } from '../../kit/text/translate.ts';

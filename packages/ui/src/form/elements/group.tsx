@@ -1,6 +1,6 @@
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
+import { hasGivenRows, isWithoutPartitions } from '@clearcall/domain/forms/given-rows.ts';
 import { limitCount } from '@clearcall/domain/forms/limits.ts';
-import { followsPartitions, isWithoutPartitions } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, Row } from '@clearcall/domain/forms/types.ts';
 import { memo, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -41,8 +41,8 @@ function GroupControl(props: ControlProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const adder = useRef<HTMLButtonElement>(null);
 
-  // The rows of partitions are there from the start, as many as there are.
-  const editable = store.editable && state.editable && !followsPartitions(element);
+  // Given rows are there from the start, as many as there are.
+  const editable = store.editable && state.editable && !hasGivenRows(element);
   const decides = element.children?.some(isAward) === true;
   const least = Math.max(limitCount(element.config.min) ?? 0, state.required ? 1 : 0);
   const most = limitCount(element.config.max);

@@ -15,7 +15,7 @@ import { isScore, ScoreControl, ScoreReading, ScoreSumText, sumOfScores } from '
 
 /** Sums and other figures that the form works out by itself. */
 function isComputed(element: Element): boolean {
-  return element.config.readOnly === true || element.effects.some((effect) => effect.effect === 'sum');
+  return element.config.readOnly === true || element.effects.some((effect) => 'of' in effect);
 }
 
 /** A figure that nobody types: its name, its value, and what is wrong with it. */

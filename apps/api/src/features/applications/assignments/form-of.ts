@@ -1,7 +1,8 @@
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
-import { allRows } from '@clearcall/domain/forms/partition-rows.ts';
+import { allRows } from '@clearcall/domain/forms/given-rows.ts';
 import { finalAnswers, type Submission } from '@clearcall/domain/forms/submission.ts';
 import type { FormContext } from '@clearcall/domain/forms/types.ts';
+import type { StoredPerson } from '@clearcall/domain/people/person-name.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { cutoffOfForms } from '@clearcall/domain/permissions/call-of-application.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
@@ -9,11 +10,14 @@ import type { SaveSnapshot } from '@clearcall/domain/workflow/decide-save.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import {
   formFacts,
+  listsReviewers,
   type FormSource as ReadSource,
   stepsReadBy,
 } from '@clearcall/domain/workflow/form-facts.ts';
 import { type ProjectedColumns, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { holdsRows } from '@clearcall/domain/workflow/step-index.ts';
+import { sql } from 'kysely';
+import { lastName } from '../../../platform/db/last-name.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { CompiledFlow } from '../flow-facts.ts';
 import { type LoadedApplication, type LockedApplication, loadSubmitted } from '../sql.ts';
@@ -32,11 +36,23 @@ export async function withReferences(
   flow: CompiledFlow,
 ): Promise<FormSource> {
   const submitted = await loadSubmitted(via, application.id, stepsReadBy(flow, assignment.stepId));
+  const owners = listsReviewers(flow.flow, assignment.stepId) ? await loadOwners(via, application.id) : [];
   const assignments = application.assignments.map((one) => ({
     ...one,
+    owner: owners.find(({ id }) => id === one.ownerId) ?? null,
     submitted: one.id === assignment.id ? null : (submitted.get(one.id) ?? null),
   }));
   return { ...application, assignments };
+}
+
+/** People with an assignment of an application, by name. */
+async function loadOwners(via: Db, applicationId: number): Promise<StoredPerson[]> {
+  const { rows } = await sql<StoredPerson>`
+    select u.id, u.first_name as "firstName", ${lastName('u')} as "lastName" from users u
+    where u.id in (select owner_id from assignments where application_id = ${applicationId}::bigint)`.execute(
+    via,
+  );
+  return rows;
 }
 
 /** The form of an assignment as it is stored, for whoever fills it in, at the cut-off that counts, ready to be decided about. */
@@ -62,6 +78,7 @@ export function formOf(
       submitted: facts?.submitted ?? [],
       ownPartitionId: assignment.partitionId,
       applicationPartitions: facts?.partitions,
+      reviewers: facts?.reviewers,
     },
     now,
   );

@@ -3,7 +3,7 @@ import { multiplied } from '@clearcall/domain/forms/amounts.ts';
 import { amountLimits } from '@clearcall/domain/forms/elements/partition-resources.ts';
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
-import { isWithoutPartitions } from '@clearcall/domain/forms/partition-rows.ts';
+import { isWithoutPartitions } from '@clearcall/domain/forms/given-rows.ts';
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';

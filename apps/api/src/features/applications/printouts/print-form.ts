@@ -197,7 +197,8 @@ class FormPrinter {
     const { config, effects } = element;
     const has = (name: string) => effects.some(({ effect }) => effect === name);
     const said: Message[] = [];
-    if (config.readOnly === true || has('sum')) said.push(message('printouts.form.computed'));
+    if (config.readOnly === true || has('sum') || has('product'))
+      said.push(message('printouts.form.computed'));
     else if (has('required')) said.push(message('printouts.form.requiredSometimes'));
     else if (config.required === true) said.push(message('printouts.form.required'));
     else if (element.children === undefined) said.push(message('printouts.form.optional'));

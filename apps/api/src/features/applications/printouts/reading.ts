@@ -65,6 +65,7 @@ export function readingOf(application: Application, assignment: Assignment, now:
         ),
       ownPartitionId: assignment.partitionId,
       applicationPartitions: assignment.formFacts?.partitions,
+      reviewers: assignment.formFacts?.reviewers,
     },
     now,
   );

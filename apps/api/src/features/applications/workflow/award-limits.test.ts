@@ -1,4 +1,4 @@
-import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
+import { givenRowId } from '@clearcall/domain/forms/given-rows.ts';
 import type { Role } from '@clearcall/domain/people/roles.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
@@ -86,7 +86,7 @@ const award = (uid: string, amount: string, reason = '', outcome = outcomeOf(amo
     rows: [{ partitionId: cpu, outcome, amount }],
     reason,
   });
-const row = partitionRowId('rows', cpu);
+const row = givenRowId('rows', cpu);
 const decideBy = (role: string, id: string, amount: string) =>
   send(who(role), 'PUT', `/v2/assignments/${id}/submit`, {
     data: [item('row_dec', [outcomeOf(amount)], row), item('row_amount', [amount], row)],

@@ -1,4 +1,4 @@
-import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
+import { givenRowId } from '@clearcall/domain/forms/given-rows.ts';
 import type { Role } from '@clearcall/domain/people/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -140,7 +140,7 @@ class Walk {
       who('chair'),
       id,
       rows.flatMap(({ partition, outcome, amount }) => {
-        const row = partitionRowId('rows', partition);
+        const row = givenRowId('rows', partition);
         return [
           item('row_dec', [outcome], row),
           item('row_why', ['As ranked.'], row),
@@ -472,7 +472,7 @@ describe('an application over two partitions', () => {
     ]);
     // The chair decides otherwise, and says why; then staff do.
     await walk.ok(who('pro'), 'PUT', `/v2/assignments/${decided}/reopen`);
-    const row = partitionRowId('rows', cpu);
+    const row = givenRowId('rows', cpu);
     const data = [{ ...item('row_dec', ['reduced'], row), revision: 1 }, item('row_amount', ['400'], row)];
     const path = `/v2/assignments/${decided}/submit`;
     expect(await walk.refused(who('chair'), 'PUT', path, { data, newGroups: [] })).toEqual([

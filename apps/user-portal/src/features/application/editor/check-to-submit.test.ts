@@ -1,7 +1,7 @@
 import type { AwardLimits } from '@clearcall/domain/applications/application.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
-import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
+import { givenRowId } from '@clearcall/domain/forms/given-rows.ts';
 import type { FormContext } from '@clearcall/domain/forms/types.ts';
 import { awardProblems } from '@clearcall/domain/workflow/award-limits.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
@@ -94,7 +94,7 @@ function decisionForm(limits: Partial<AwardLimits>): FormStore {
   });
 }
 
-const groupId = partitionRowId('rows', 'cpu');
+const groupId = givenRowId('rows', 'cpu');
 const at = (elementId: string) => ({ elementId, groupId });
 function found(store: FormStore, amount: string, decision = 'yes'): string[] {
   store.set(at('dec'), [decision]);

@@ -1,7 +1,7 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
-import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
+import { givenRowId } from '@clearcall/domain/forms/given-rows.ts';
 import type { FormContext } from '@clearcall/domain/forms/types.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
@@ -160,7 +160,7 @@ function said(
     newId: () => '018f0000-0000-7000-8000-000000000001',
   });
   for (const [elementId, value, partition] of answers)
-    store.set({ elementId, groupId: partition === undefined ? null : partitionRowId('rows', partition) }, [
+    store.set({ elementId, groupId: partition === undefined ? null : givenRowId('rows', partition) }, [
       value,
     ]);
   const { partitionId = null, isLead = true, changes = 0, tense = 'now' } = more;

@@ -120,6 +120,7 @@ export function contextOf(
         ),
       ownPartitionId: assignment.partitionId,
       applicationPartitions: assignment.formFacts?.partitions,
+      reviewers: assignment.formFacts?.reviewers,
     },
     new Date(workflowNow()),
   );
