@@ -11,6 +11,7 @@ import { isViewRole } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { anywhere, contains, containsPattern } from '../../platform/db/contains.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { toldIn } from '../../platform/db/told-in.ts';
 import { constants, ownPartitions } from './scope-sql.ts';
@@ -60,19 +61,16 @@ export function sortedBy(column: SortableColumn, sees: Sees, reader?: ReaderLang
   }
 }
 
-/** `%`, `_` and the escape itself are letters like any other in what a person looks for. */
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** An index knows three letters in a row; of fewer it would list everything, which is slower than to read everything. */
-const hasLetters = /[a-z\d]{3}/i;
+const hasLetters = /[\p{L}\d]{3}/u;
 
 /**
- * Whether a text holds another one, whatever the capitals. `isIndexed`: it is one that an index finds by. Of fewer than three
+ * Whether a text contains another one, ignoring case and diacritics. `isIndexed`: it is one that an index finds by. Of fewer than three
  * letters another index knows each and each pair (0065): a text that holds them has all of theirs.
  */
 function holds(text: RawBuilder<string>, value: string, isIndexed: boolean): RawBuilder<unknown> {
-  if (hasLetters.test(value)) return sql`${text} ilike ${anywhere(value)}`;
-  const like = sql`(${text} || '') ilike ${anywhere(value)}`;
+  if (hasLetters.test(value)) return contains(text, value);
+  const like = contains(sql`${text} || ''`, value);
   return isIndexed ? sql`(${like} and short_parts(${text}) @> short_parts(${value}::text))` : like;
 }
 
@@ -217,7 +215,7 @@ export interface Matching {
   labels: string[];
   /** The calls or cut-offs that are let through. */
   ids: number[];
-  /** Of each word of a search the people whose names have it. */
+  /** Of each word of a search, the people whose name contains it, or whose email if it has an @. */
   people: number[][];
   /** Of steps whose title matches: their ids, and each of them behind its flow version. */
   steps: { ids: string[]; versions: string[] };
@@ -249,8 +247,8 @@ function idsThatMatch(filter: ApplicationFilter, reader: ReaderLanguage): RawBui
     return sql`select k.id from cutoffs k join calls m on m.id = k.call_id
       where k.ends_at >= '2000-01-01T00:00:00Z'
         and (k.ends_at at time zone m.time_zone)::date ${comparisons[filter.op]} ${filter.value}::date`;
-  const has = sql`(${toldIn(reader, 'm', 'title')} ilike ${anywhere(filter.value)})`;
-  return sql`select m.id from calls m where ${has} is ${filter.op === 'contains' ? sql`true` : sql`not true`}`;
+  const has = contains(toldIn(reader, 'm', 'title'), filter.value);
+  return sql`select m.id from calls m where (${has}) is ${filter.op === 'contains' ? sql`true` : sql`not true`}`;
 }
 
 /**
@@ -274,7 +272,8 @@ export async function loadMatching(
     const words = wordsOf(value).map(anywhere);
     const found = await sql<{ people: number[] }>`
       select array(select u.id from users u
-        where u.status <> 'closed' and u.first_name || ' ' || u.last_name ilike word.pattern
+        where u.status <> 'closed' and ${containsPattern(sql`u.first_name || ' ' || u.last_name || ' ' || u.email::text`, sql`word.pattern`)}
+          and (strpos(word.pattern, '@') > 0 or ${containsPattern(sql`u.first_name || ' ' || u.last_name`, sql`word.pattern`)})
         order by u.id limit ${sql.lit(maxTexts)}) as people
       from unnest(${words}::text[]) with ordinality as word(pattern, place) order by word.place`.execute(db);
     return { ...nothingMatched, people: found.rows.map(({ people }) => people) };
@@ -286,15 +285,14 @@ export async function loadMatching(
       from flow_steps f where ${
         filter.op === 'equal'
           ? sql`${stepTitle(reader)} = any(${titles}::text[])`
-          : sql`${stepTitle(reader)} ilike ${anywhere(value)}`
+          : contains(stepTitle(reader), value)
       }`.execute(db);
     return { ...nothingMatched, steps: found.rows[0] ?? nothingMatched.steps };
   }
   if (!isShared(column) || (!withTexts && !isLabel(column))) return nothingMatched;
-  const pattern = anywhere(value);
   const labels = isLabel(column)
     ? sql`array(select distinct lower(o.label) from options o
-        where o.in_languages is not null and o.in_languages -> ${reader}::text ->> 'label' ilike ${pattern})`
+        where o.in_languages is not null and ${contains(sql`o.in_languages -> ${reader}::text ->> 'label'`, value)})`
     : sql`'{}'::text[]`;
   const text = sql`lower(${texts[column]})`;
   const next = (where: RawBuilder<unknown>) => sql`(select ${text} as text from applications ap
@@ -304,7 +302,7 @@ export async function loadMatching(
       select first.text, 1 as place from ${next(sql`true`)} first
       union all select ${next(sql`${text} > walked.text`)}, walked.place + 1
       from walked where walked.text is not null and walked.place <= ${sql.lit(maxTexts)}),
-    compared as (select w.text, w.text ilike ${pattern} or (select m.labels from matching m) @> array[w.text] as has
+    compared as (select w.text, ${contains(sql`w.text`, value)} or (select m.labels from matching m) @> array[w.text] as has
       from walked w where w.text is not null)
     select json_build_object('has', coalesce(json_agg(c.text) filter (where c.has), '[]'),
       'lacks', coalesce(json_agg(c.text) filter (where not c.has), '[]')) from compared c
@@ -420,7 +418,7 @@ export function filterSql(
         const places = searched.map(([text, meanings]) =>
           sees === null || meanings.length === 0 ? has(text) : sql`(${has(text)} and ${sees(meanings)})`,
         );
-        if (withDrafts) places.push(sql`(ap.status = 'draft' and 'DRAFT-' || ap.id ilike ${anywhere(word)})`);
+        if (withDrafts) places.push(sql`(ap.status = 'draft' and ${contains(sql`'DRAFT-' || ap.id`, word)})`);
         const people = matching.people[index] ?? [];
         if (people.length > 0)
           places.push(sql`(ap.owner_id <> ${userId} and ap.id = any(array(select l.application_id from assignments l

@@ -1,6 +1,7 @@
 import type { LegacyDetail, LegacyRow } from '@clearcall/domain/archive/legacy.ts';
 import type { LegacyScope } from '@clearcall/domain/permissions/legacy.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { contains } from '../../platform/db/contains.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
 const maxRows = 100;
@@ -32,19 +33,21 @@ const absent = sql.lit(
   }),
 );
 
-/** `%`, `_` and the escape itself are letters like any other in what a person looks for. */
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /**
  * People are found by those alone who see all of them: else a search would tell who the other contact is. Column by column,
  * as the index has them.
  */
 function matches(scope: LegacyScope, search: string): RawBuilder<boolean> {
   if (search === '') return sql`true`;
-  const columns = [sql`l.number`, sql`l.title`, sql`l.call_name`, sql`joined_names(l.machines)`];
+  const columns = [
+    sql<string>`l.number`,
+    sql<string>`l.title`,
+    sql<string>`l.call_name`,
+    sql<string>`joined_names(l.machines)`,
+  ];
   if (scope.kind === 'all') columns.push(sql`joined_names(l.people)`);
   return sql`(${sql.join(
-    columns.map((column) => sql`${column} ilike ${anywhere(search)}`),
+    columns.map((column) => contains(column, search)),
     sql` or `,
   )})`;
 }

@@ -198,10 +198,25 @@ it('searches IDs, titles and people at once, in what the reader may know', async
   // Words in any order, each somewhere: in the title, the people, the affiliation or the ID.
   for (const value of ['nordkap zoë', 'QUARTZ ång nord', 'ní  quincy', `${reviewed.uid.slice(-4)} ströM zo`])
     expect([value, await asStaff(value)]).toEqual([value, [reviewed.uid]]);
+  // Without diacritics, decomposed and in capitals.
+  for (const value of ['angstrom', 'ÅNGSTRÖM', 'zoe ni', 'Ångström'.normalize('NFD')])
+    expect([value, await asStaff(value)]).toEqual([value, [reviewed.uid]]);
   expect(await asStaff('nordkap cobalt')).toEqual([]);
   expect(await asStaff('quincy cobalt')).toEqual(sorted(technical, own));
   expect(await found('chair', 'panel_chair', `${reviewed.uid} zoë`)).toEqual([]);
   expect(await asStaff('cobalt')).toEqual(sorted(technical, own));
+  // An email finds the applications on which the person applies or works, for staff alone.
+  const { email } = people.owner;
+  expect(await asStaff(email.toUpperCase())).toEqual(sorted(technical, reviewed, quiet, own));
+  expect(await asStaff(people.colleague.email)).toEqual([reviewed.uid]);
+  expect(await asStaff(`${reviewed.uid} ${email}`)).toEqual([reviewed.uid]);
+  expect(await asStaff(email.slice(0, email.indexOf('@')))).toEqual([]);
+  for (const [who, role] of [
+    ['reviewer', 'scientific_reviewer'],
+    ['chair', 'panel_chair'],
+    ['centre', 'compute_centre_representative'],
+  ] as const)
+    expect([role, await found(who, role, email)]).toEqual([role, []]);
   // Applicants do not learn who works on their application, reviewers do not learn who else reviews, and chairs learn only
   // titles that they may read.
   expect(await found('pro', 'pro', 'cobalt')).toEqual([technical.uid]);

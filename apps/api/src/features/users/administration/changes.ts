@@ -2,11 +2,11 @@ import * as contract from '@clearcall/contract/administration.ts';
 import type { ChangeAction } from '@clearcall/domain/organisation/configuration-change.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { contains } from '../../../platform/db/contains.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
 import { type Cell, contentTypes, writeTable } from '../../../platform/tables/write-table.ts';
-import { anywhere } from './search-people.ts';
 
 type Filter = Pick<z.output<typeof contract.searchChanges.body>, 'search' | 'action' | 'period'>;
 type Row = z.output<typeof contract.searchChanges.reply>['data'][number];
@@ -30,8 +30,8 @@ function matches({ search, action, period }: Filter, now: Date): RawBuilder<unkn
         ? []
         : [sql`c.at >= ${new Date(now.getTime() - daysOf[period] * 24 * 3_600_000)}`]),
       ...words.map(
-        (word) => sql`(${nameOf('b')} ilike ${anywhere(word)} or ${nameOf('u')} ilike ${anywhere(word)}
-          or u.email::text ilike ${anywhere(word)})`,
+        (word) =>
+          sql`(${contains(nameOf('b'), word)} or ${contains(nameOf('u'), word)} or ${contains(sql`u.email::text`, word)})`,
       ),
     ],
     sql` and `,

@@ -2,6 +2,7 @@ import { searchPeople as endpoint, type lastLogins } from '@clearcall/contract/a
 import { type PersonState, personStates, statusOfState } from '@clearcall/domain/people/account-status.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { contains } from '../../../platform/db/contains.ts';
 import { customPlan } from '../../../platform/db/driver.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import { operation } from '../../../platform/http/bind.ts';
@@ -20,9 +21,6 @@ export const stateOf: RawBuilder<PersonState> = sql`case u.status ${sql.join(
   personStates.map((state) => sql`when ${sql.lit(statusOfState[state])} then ${sql.lit(state)}`),
   sql` `,
 )} end`;
-
-/** `%`, `_` and the escape itself are letters like any other in what a person looks for. */
-export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 function lastLoginIs(when: LastLogin, now: Date): RawBuilder<boolean> {
   if (when === 'never') return sql`u.last_login_at is null`;
@@ -45,10 +43,7 @@ export const searchPeople = operation(endpoint, async ({ body, now }, { db }) =>
     ...body.search
       .split(/\s+/)
       .filter((word) => word !== '')
-      .map(
-        (word) =>
-          sql<boolean>`(u.first_name || ' ' || u.last_name || ' ' || u.email::text) ilike ${anywhere(word)}`,
-      ),
+      .map((word) => contains(sql`u.first_name || ' ' || u.last_name || ' ' || u.email::text`, word)),
     ...(role === undefined ? [] : [sql<boolean>`u.role = ${role}`]),
     ...(field === undefined ? [] : [sql<boolean>`u.fields @> array[${field}]::text[]`]),
     ...(lastLogin === undefined ? [] : [lastLoginIs(lastLogin, now)]),

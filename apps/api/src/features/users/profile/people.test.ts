@@ -165,6 +165,7 @@ describe('suggestions', () => {
       .executeTakeFirstOrThrow();
     await putInto(app.db, [{ userId: member.userId, centre: centre.id }]);
     const asked = { search: 'Belongs', applicationId: work.id };
+    expect((await suggest(pro.token, { ...asked, search: 'BÉLONGŞ' })).body.total).toBe(1);
     expect((await suggest(pro.token, asked)).body.data[0].work).toBeUndefined();
     const forWork = await suggest(pro.token, { ...asked, flowElementId: 'REV' });
     expect(forWork.body.data[0].work.centres).toEqual([centre.name]);

@@ -15,6 +15,7 @@ import {
   suggestionScope,
 } from '@clearcall/domain/permissions/project-person.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { contains } from '../../../platform/db/contains.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Actor, Call, Outcome, Platform } from '../../../platform/http/bind.ts';
@@ -94,9 +95,6 @@ export async function listPeopleOfApplication(
   return (found && projectPeople(actor, found.cast, found.people)) ?? refuse('not_found');
 }
 
-/** `%`, `_` and the escape itself are letters like any other in what a person looks for. */
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** What waits for its owner; as the index of it has it. */
 const waiting = sql.join(pendingStatuses.map((status) => sql.lit(status)));
 
@@ -123,8 +121,9 @@ export async function suggestPeople(
   }
   if (body.applicationId !== undefined && cast === null) return refuse('not_found');
 
-  const name = sql`u.first_name || ' ' || u.last_name`;
-  const searched = scope.byEmail ? sql`(${name} || ' ' || u.email::text)` : sql`(${name})`;
+  const searched = scope.byEmail
+    ? sql<string>`u.first_name || ' ' || u.last_name || ' ' || u.email::text`
+    : sql<string>`u.first_name || ' ' || u.last_name`;
   // Whoever volunteered counts as a scientific reviewer, whatever else they are.
   const withRole = (roles: readonly string[]) =>
     sql`(u.role = any(${roles}) or u.is_reviewer and 'scientific_reviewer' = any(${roles}))`;
@@ -138,8 +137,8 @@ export async function suggestPeople(
       ...(body.roles.length === 0 ? [] : [withRole(body.roles)]),
       ...body.search
         .split(/\s+/)
-        .filter((translate) => translate !== '')
-        .map((translate) => sql`${searched} ilike ${anywhere(translate)}`),
+        .filter((word) => word !== '')
+        .map((word) => contains(searched, word)),
     ],
     sql` and `,
   );
