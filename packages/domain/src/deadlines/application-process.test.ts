@@ -11,6 +11,7 @@ import {
   type KnownOfApplication,
   type KnownWork,
   type LookedAfter,
+  type ReachedStep,
 } from './application-process.ts';
 
 const { translate } = createTranslator('en', await loadArea('en', 'workflow'));
@@ -84,28 +85,28 @@ describe('the process of an application', () => {
     expect(draft('2026-09-04T08:00:00.001Z')).toEqual(['APP late here', ...rest]);
   });
 
-  it('follows the plan if the applicant learns no more, up to what precedes their own next step', () => {
+  it('stays at the first step that is not known to be passed, whatever was planned', () => {
     const rest = ['RTR coming', 'DEC coming'];
-    expect(told(at('2026-09-04T12:00:00Z', [sent]))).toEqual([
+    const place = (when: string, stepId?: string, state: ReachedStep['state'] = 'running') =>
+      told(at(when, [sent], stepId === undefined ? {} : { reached: { stepId, state } }));
+    expect(place('2026-09-04T12:00:00Z')).toEqual(['APP done', 'TEC coming here', 'SCI coming', ...rest]);
+    expect(place('2026-10-20T00:00:00Z')).toEqual(['APP done', 'TEC late here', 'SCI coming', ...rest]);
+    expect(place('2027-01-05T00:00:00Z')).toEqual(['APP done', 'TEC late here', 'SCI coming', ...rest]);
+    // The state is that of the work, also before and after the plan.
+    expect(place('2026-09-04T12:00:00Z', 'SCI')).toEqual([
       'APP done',
-      'TEC coming here',
-      'SCI coming',
-      ...rest,
-    ]);
-    expect(told(at('2026-10-20T00:00:00Z', [sent]))).toEqual([
-      'APP done',
-      'TEC over',
+      'TEC done',
       'SCI running here',
       ...rest,
     ]);
-    expect(told(at('2026-11-19T00:00:00Z', [sent]))).toEqual([
+    expect(place('2027-01-05T00:00:00Z', 'SCI').slice(1, 3)).toEqual(['TEC done', 'SCI running here']);
+    expect(place('2027-01-05T00:00:00Z', 'DEC', 'late')).toEqual([
       'APP done',
-      'TEC over',
-      'SCI late here',
-      ...rest,
+      'TEC done',
+      'SCI done',
+      'RTR over',
+      'DEC late here',
     ]);
-    const replied = [sent, work('RTR', 'submitted', { isOwn: true })];
-    expect(told(at('2027-01-05T00:00:00Z', replied)).at(-1)).toBe('DEC late here');
   });
 
   it('is at what the applicant has to do, by the deadline that counts for them', () => {
@@ -195,15 +196,18 @@ describe('the process of an application', () => {
   it('is done, not over, for those who submitted their part of it', () => {
     const own = [work('APP', 'submitted'), work('SCI', 'submitted', { isOwn: true })];
     const needs = { SCI: 3 };
-    const of = (when: string, status: KnownOfApplication['status']) =>
-      told(at(when, own, { mine: false, needs, status }))[2];
-    expect(of('2026-10-20T00:00:00Z', 'submitted')).toBe('SCI running here');
-    expect(of('2026-12-02T00:00:00Z', 'submitted')).toBe('SCI done');
-    expect(of('2026-12-24T00:00:00Z', 'approved')).toBe('SCI done');
+    const reviewing = { stepId: 'SCI', state: 'running' } as const;
+    const of = (stepId: string, status: KnownOfApplication['status'] = 'submitted') => {
+      const reached = status === 'approved' ? {} : { reached: { stepId, state: 'running' as const } };
+      return told(at('2026-12-24T00:00:00Z', own, { mine: false, needs, status, ...reached }))[2];
+    };
+    expect(of('SCI')).toBe('SCI running here');
+    expect(of('DEC')).toBe('SCI done');
+    expect(of('', 'approved')).toBe('SCI done');
     // While it runs, nothing is left to do for them, and its date is not theirs.
     const part = (known: KnownWork[], more: Partial<KnownOfApplication> = {}) =>
-      at('2026-10-20T00:00:00Z', known, { mine: false, needs, ...more }).map(({ id, yours, isPartDone }) =>
-        yours || isPartDone ? `${id} ${yours} ${isPartDone ?? false}` : id,
+      at('2026-10-20T00:00:00Z', known, { mine: false, needs, reached: reviewing, ...more }).map(
+        ({ id, yours, isPartDone }) => (yours || isPartDone ? `${id} ${yours} ${isPartDone ?? false}` : id),
       )[2];
     expect(part(own)).toBe('SCI true true');
     expect(part([...own, work('SCI', 'accepted', { isOwn: true })])).toBe('SCI true false');
@@ -216,7 +220,7 @@ describe('the process of an application', () => {
     const late = '2026-11-20T22:59:59Z';
     const end = (known: KnownWork[], more: Partial<KnownOfApplication> = {}) =>
       at('2026-10-20T00:00:00Z', [sent, ...known], { mine: false, ...more })[2]?.end;
-    expect(end([])).toBe(planned.SCI.end);
+    expect(end([], { reached: { stepId: 'SCI', state: 'running' } })).toBe(planned.SCI.end);
     expect(end([work('SCI', 'accepted', { deadline: early })], all(['APP', 'TEC']))).toBe(planned.SCI.end);
     expect(end([work('SCI', 'accepted', { deadline: late })], all(['APP', 'TEC']))).toBe(late);
     const mine = work('SCI', 'accepted', { deadline: early, isOwn: true });
@@ -338,6 +342,10 @@ const knownOf: fc.Arbitrary<KnownOfApplication> = fc.record(
       }),
     ),
     turnedDownBy: fc.constantFrom(null, 'TEC'),
+    reached: fc.record({
+      stepId: fc.constantFrom(...steps.map(({ id }) => id)),
+      state: fc.constantFrom('coming', 'running', 'late'),
+    }),
     begins: fc.dictionary(
       fc.constantFrom('TEC', 'REP'),
       moment.map((date) => date.toISOString()),

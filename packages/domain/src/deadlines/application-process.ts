@@ -46,6 +46,14 @@ export interface KnownOfApplication {
   reads?: readonly string[];
   /** What automations wait for before they start steps, by step. A release only if the reader knows that it is to come. */
   starts?: Readonly<Record<string, AutomaticStart>>;
+  /** The step at which the application is, as far as a reader may know it who does not know of all work. */
+  reached?: ReachedStep | undefined;
+}
+
+/** The step at which an application is, and whether it waits, runs or is late. */
+export interface ReachedStep {
+  stepId: string;
+  state: 'coming' | 'running' | 'late';
 }
 
 /** What an automation waits for before it starts a step: an instant, or what happens at another step. */
@@ -106,7 +114,7 @@ class Way {
     const begin = beginning !== null && this.#isPast(beginning) ? null : beginning;
     const start = begin ?? setInstant(planned?.start ?? null);
     const plannedEnd = setInstant(planned?.end ?? null);
-    const counts = due !== null && (state === 'running' || state === 'late' || !this.#isPast(due));
+    const counts = due !== null && (state === 'late' || !this.#isPast(due));
     const end = counts ? due : plannedEnd;
     // A plan whose time has passed is no plan any more; a deadline that has passed stays one.
     const isOldPlan = end !== null && !counts && state !== 'done' && state !== 'over' && this.#isPast(end);
@@ -248,6 +256,9 @@ class Way {
 
   /** Whether the application is known to have come to a later step. Side steps after the decision prove nothing. */
   #isPassed(step: StepHead): boolean {
+    const { reached } = this.#known;
+    if (reached !== undefined && step.order <= this.#final)
+      return this.#steps.some(({ id, order }) => id === reached.stepId && order > step.order);
     return this.#steps.some(
       (later) =>
         later.order > step.order &&
@@ -256,11 +267,13 @@ class Way {
     );
   }
 
-  #isComplete({ id }: StepHead): boolean {
-    const told = this.#known.lookedAfter?.[id];
+  #isComplete(step: StepHead): boolean {
+    const { lookedAfter, needs, reached } = this.#known;
+    const told = lookedAfter?.[step.id];
     if (told?.isWhole === true) return told.isComplete;
-    const submitted = this.#work(id).filter(({ status }) => isIn(handedInStatuses, status));
-    return submitted.length >= (this.#known.needs?.[id] ?? 1);
+    if (reached?.stepId === step.id && !actsAsApplicant(step)) return false;
+    const submitted = this.#work(step.id).filter(({ status }) => isIn(handedInStatuses, status));
+    return submitted.length >= (needs?.[step.id] ?? 1);
   }
 
   /** Whether the reader knows that a complete step is not released, and that its release starts another one. */
@@ -294,12 +307,14 @@ class Way {
       const judge = this.#steps.find(({ id }) => id === turnedDownBy);
       if (judge !== undefined && step.order >= judge.order) return step === judge ? 'decided' : 'over';
     }
+    const isOwn = open.some((one) => one.isOwn && one.status !== 'triggered');
+    const isComplete = this.#isComplete(step);
+    if (this.#known.reached?.stepId === step.id && !isOwn && !isComplete) return this.#known.reached.state;
     if (open.some((one) => one.status !== 'triggered')) return timed;
     if (open.length > 0) return this.#hasBegun(step) ? timed : 'coming';
     if (!isDecided && this.#changedFor(step.id) !== undefined) return 'coming';
     if (isFinal && this.#isDecidedInside()) return 'decided';
-    if (!isFinal && this.#isComplete(step))
-      return !isDecided && this.#waitsForRelease(step) ? 'decided' : 'done';
+    if (!isFinal && isComplete) return !isDecided && this.#waitsForRelease(step) ? 'decided' : 'done';
     if (status === 'draft') return step === this.#steps[0] ? timed : 'coming';
     const isBehind = step.order < this.#final && (isDecided || this.#isDecidedInside());
     const state = isBehind ? 'over' : this.#stateByPlan(step, timed === 'late');
@@ -313,10 +328,9 @@ class Way {
     const isPassed = this.#isPassed(step);
     // Steps of applicants start by themselves or not at all.
     if (actsAsApplicant(step) && (mine || isWhole)) return isPassed ? 'over' : 'coming';
-    if (isPassed && step.order > this.#final) return 'over';
-    if (isWhole) return isPast ? 'late' : this.#isStarted(step) ? 'running' : 'coming';
-    if (isPassed) return 'over';
-    if (isPast) return step.final === true || this.#leadsToApplicant(step) ? 'late' : 'over';
+    if (isPassed && (!isWhole || step.order > this.#final)) return 'over';
+    // A plan that has passed does not prove that a step is over.
+    if (isPast) return 'late';
     return this.#isStarted(step) ? 'running' : 'coming';
   }
 
@@ -331,12 +345,6 @@ class Way {
   #isStarted(step: StepHead): boolean {
     const start = setInstant(this.#planned[step.id]?.start ?? null);
     return this.#hasBegun(step) || (start !== null && Date.parse(start) <= this.#nowMs);
-  }
-
-  /** Whether the applicant reads it and acts in the next step, which has not begun: then it is not over. */
-  #leadsToApplicant(step: StepHead): boolean {
-    const next = this.#steps.find(({ order }) => order > step.order);
-    return this.#known.mine && next !== undefined && next.order <= this.#final && actsAsApplicant(next);
   }
 }
 

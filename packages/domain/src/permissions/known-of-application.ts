@@ -1,9 +1,11 @@
-import { handedInStatuses, ongoingStatuses } from '../applications/statuses.ts';
+import type { ProcessStep } from '../applications/process-step.ts';
+import { goneStatuses, handedInStatuses, ongoingStatuses } from '../applications/statuses.ts';
 import type {
   AutomaticStart,
   KnownOfApplication,
   KnownWork,
   LookedAfter,
+  ReachedStep,
 } from '../deadlines/application-process.ts';
 import { automaticStarts } from '../deadlines/automatic-starts.ts';
 import { endOfDay } from '../deadlines/plain-date.ts';
@@ -56,7 +58,7 @@ function awardOf({ decisions, call: { timeZone } }: ApplicationSnapshot) {
 
 /**
  * What a viewer knows of the place of an application in its process: of work what the viewer sees (`seen`); staff know of
- * all work, and those who may assign a step how much of it is open and submitted, but no deadline of others.
+ * all work, and those who may assign a step how much of it is open and submitted, and until when it is due.
  */
 export function knownOfApplication(
   viewer: Viewer,
@@ -88,6 +90,13 @@ export function knownOfApplication(
   const looksAfter = (step: Step, partitionId: string | null): boolean =>
     isStaff || mayAssign(facts, person, step, partitionId);
   const needsOf = ({ config }: Step): number => config.needs ?? 1;
+  const final = flow.steps.find((step) => step.final === true);
+  const reads = flow.steps.filter(({ permissions }) =>
+    permissions.view.some(({ role, scope }) => role === 'applicant' && scope === 'own'),
+  );
+  // After the decision, the applicant knows of work whose results they will read: until it is released it goes on.
+  const isFollowed = (step: Step): boolean =>
+    mine && final !== undefined && step.order > final.order && reads.includes(step);
 
   const work: KnownWork[] = [];
   const end = cutoff === null ? null : setInstant(cutoff.end);
@@ -109,10 +118,11 @@ export function knownOfApplication(
     const looked = own.length > 0 ? all.filter(isLooked) : [];
     for (const one of all) {
       const told = seen.find(({ id }) => id === one.id);
-      if (told === undefined && !looked.includes(one)) continue;
+      if (told === undefined && !looked.includes(one) && !isFollowed(step)) continue;
       const isOwn = one.ownerId === viewer.userId;
-      const times = isStaff || isOwn ? timesOf(one) : { start: null, deadline: null };
-      work.push(told ?? { stepId: step.id, status: one.status, isOwn, ...times });
+      const times = timesOf(one);
+      const status = isFollowed(step) && isHandedIn(one) ? 'assigned' : one.status;
+      work.push(told ?? { stepId: step.id, status, isOwn, ...times });
     }
     if (own.length === 0) continue;
     const open = looked.filter(isOngoing);
@@ -154,11 +164,50 @@ export function knownOfApplication(
     work,
     needs,
     lookedAfter,
-    reads: flow.steps.flatMap(({ id, permissions }) =>
-      permissions.view.some(({ role, scope }) => role === 'applicant' && scope === 'own') ? [id] : [],
-    ),
+    reads: reads.map(({ id }) => id),
     turnedDownBy: isTurnedDown ? (flow.steps.find(({ judges }) => judges === first?.id)?.id ?? null) : null,
     begins,
     starts: Object.fromEntries(Object.entries(starts).filter(([, start]) => isAwaited(start))),
   };
+}
+
+/**
+ * Returns the step at which an application is for readers who do not know of all work: that of staff (`truth`), but none
+ * beyond a check whose result the reader does not know. Such a check looks the same whether it goes on, passed or rejected.
+ */
+export function reachedStep(
+  truth: readonly ProcessStep[],
+  { assignments, releasedAt }: Pick<ApplicationSnapshot, 'assignments' | 'releasedAt'>,
+  { steps }: Flow,
+  { seen, planned }: { seen: readonly KnownWork[]; planned: Readonly<Record<string, Window>> },
+  timesOf: (assignment: AssignmentSnapshot) => Pick<KnownWork, 'deadline'>,
+  now: Date,
+): ReachedStep | undefined {
+  const here = truth.find((one) => one.here);
+  if (here === undefined) return undefined;
+  const first = firstStep({ steps });
+  const check = steps.find(({ judges, final }) => judges === first?.id && final !== true);
+  const orderOf = (stepId: string): number => steps.find(({ id }) => id === stepId)?.order ?? 0;
+  const workOf = (stepId: string) =>
+    assignments.filter(
+      (one) => one.stepId === stepId && !(goneStatuses as readonly string[]).includes(one.status),
+    );
+  const isKnown =
+    check === undefined ||
+    orderOf(here.id) < check.order ||
+    seen.some(({ stepId, status }) => orderOf(stepId) > check.order && status !== 'triggered') ||
+    workOf(check.id).every(
+      ({ submittedAt }) => submittedAt === null || submittedAt <= (releasedAt[check.id] ?? ''),
+    );
+  const stepId = isKnown ? here.id : check.id;
+  const { state } = here;
+  if (stepId === here.id && (state === 'coming' || state === 'running' || state === 'late'))
+    return { stepId, state };
+  const ends = [planned[stepId]?.end ?? null, ...workOf(stepId).map((one) => timesOf(one).deadline)];
+  const end = ends
+    .flatMap((one) => setInstant(one) ?? [])
+    .toSorted()
+    .at(-1);
+  const isPast = end !== undefined && Date.parse(end) < now.getTime();
+  return { stepId, state: isPast ? 'late' : 'running' };
 }

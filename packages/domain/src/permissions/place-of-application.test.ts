@@ -250,6 +250,9 @@ const readers = {
 } satisfies Record<string, Viewer>;
 type Reader = keyof typeof readers;
 
+/** Staff released the check. */
+const passed = { ADM: '2026-12-12T00:00:00.000Z' };
+
 function see(reader: Reader, when: string, more: Partial<ApplicationSnapshot>) {
   const memberships = {
     ...(reader === 'centre'
@@ -312,13 +315,21 @@ describe('the place of a Regular application for each reader', () => {
 
   it('is the technical review for staff and the centre, with work that nobody has or that somebody was given', () => {
     const told = (status: AssignmentStatus, ownerId: number | null) => {
-      const given = { assignments: [...checked, work('TEC', status, { ownerId })] };
+      const given = {
+        releasedAt: passed,
+        assignments: [...checked, work('TEC', status, { ownerId })],
+      };
       const seen = see('centre', '2026-12-19T08:00:00Z', given);
       expect(JSON.stringify(seen?.process)).not.toContain('Body');
       return [hereFor('centre', '2026-12-19T08:00:00Z', given), seen?.process[2]?.work];
     };
     const counts = { needed: 1, missing: 0, assigned: 0, unowned: 0, submitted: 0 };
     expect(told('assigned', null)).toEqual(['TEC running', { ...counts, unowned: 1 }]);
+    // Work that nobody has taken on is due by its own deadline, as on the dashboard.
+    const deadline = '2027-01-20T22:59:59.000Z';
+    const unowned = [...checked, work('TEC', 'assigned', { ownerId: null, deadline })];
+    const process = see('centre', '2027-01-14T08:00:00Z', { assignments: unowned })?.process;
+    expect(process?.[2]).toMatchObject({ state: 'running', end: deadline });
     expect(told('assigned', 20)).toEqual(['TEC running', { ...counts, assigned: 1 }]);
     expect(told('submitted', 20)).toEqual(['SCI coming', { ...counts, submitted: 1 }]);
     expect(hereFor('staff', '2026-12-19T08:00:00Z', { assignments: checked })).toBe('TEC running');
@@ -326,7 +337,8 @@ describe('the place of a Regular application for each reader', () => {
 
   it('is the scientific review until as many are in as are needed, for whoever knows how many', () => {
     const when = '2027-01-14T08:00:00Z';
-    const at = (...more: AssignmentSnapshot[]) => everybody(when, { assignments: [...technical, ...more] });
+    const at = (...more: AssignmentSnapshot[]) =>
+      everybody(when, { releasedAt: passed, assignments: [...technical, ...more] });
     const stays = { applicant: 'SCI running', staff: 'SCI running', centre: 'SCI running' };
     const own = work('SCI', 'accepted');
     expect(at(own)).toEqual({ ...stays, reviewer: 'SCI running', chair: 'SCI running' });
@@ -367,9 +379,10 @@ describe('the place of a Regular application for each reader', () => {
   });
 
   it('does not leave the reviews before their release, however late it is', () => {
-    const late = (reader: Reader) => hereFor(reader, '2027-03-20T08:00:00Z', { assignments: reviewed });
-    expect([late('applicant'), late('reviewer')]).toEqual(['SCI late', 'RAP coming']);
-    const seen = see('applicant', '2027-03-20T08:00:00Z', { assignments: reviewed });
+    const given = { releasedAt: passed, assignments: reviewed };
+    const late = (reader: Reader) => hereFor(reader, '2027-03-20T08:00:00Z', given);
+    expect([late('applicant'), late('reviewer')]).toEqual(['SCI late', 'SCI late']);
+    const seen = see('applicant', '2027-03-20T08:00:00Z', given);
     expect(seen?.comingSteps[0]).toMatchObject({ title: 'SCI', start: null, end: null, late: true });
   });
 
@@ -379,7 +392,7 @@ describe('the place of a Regular application for each reader', () => {
     const given = { releasedAt: { SCI: '2027-01-12T18:30:00.000Z' } };
     expect(hereFor('staff', when, { ...given, assignments: before })).toBe('ALL running');
     const after = { ...given, assignments: [...before.slice(0, -1), work('ALL', 'submitted')] };
-    expect(everybody(when, after)).toMatchObject({ staff: 'ALL decided', applicant: 'RAP coming' });
+    expect(everybody(when, after)).toMatchObject({ staff: 'ALL decided', applicant: 'ALL running' });
   });
 
   it('is what follows an award, and nothing after a rejection or a withdrawal', () => {
@@ -410,6 +423,14 @@ describe('the place of a Regular application for each reader', () => {
     const after = see('applicant', when, accepted)?.process.filter((one) => one.isAfterDecision);
     expect(after?.map(({ id }) => id)).toEqual(['ACC', 'ONB', 'REP']);
     expect(everybody(when, accepted)).toMatchObject({ applicant: 'ONB coming', staff: 'ONB coming' });
+    // Once it has begun, the applicant knows until when it is due.
+    const onboarding = work('ONB', 'assigned', { ownerId: null, deadline: '2027-04-12T21:59:59.000Z' });
+    const begun = { ...accepted, assignments: [...accepted.assignments, onboarding] };
+    expect(everybody(when, begun)).toMatchObject({ applicant: 'ONB running', staff: 'ONB running' });
+    expect(see('applicant', when, begun)?.process.find(({ id }) => id === 'ONB')?.end).toBe(
+      onboarding.deadline,
+    );
+    expect(see('applicant', when, begun)?.assignments.map(({ stepId }) => stepId)).not.toContain('ONB');
     expect(see('applicant', when, accepted)?.comingSteps.at(-1)).toMatchObject({
       title: 'REP',
       begins: '2028-04-30T21:59:59.000Z',
@@ -419,6 +440,40 @@ describe('the place of a Regular application for each reader', () => {
         applicant: '',
         staff: '',
       });
+  });
+
+  it('is the same step for everybody, however late it is', () => {
+    const when = '2027-03-20T08:00:00Z';
+    const at = (assignments: AssignmentSnapshot[], more: ApplicationSnapshot['releasedAt'] = {}) => {
+      const { reviewer: _, ...places } = everybody(when, { releasedAt: { ...passed, ...more }, assignments });
+      return [...new Set(Object.values(places))];
+    };
+    expect(at([application])).toEqual(['ADM late']);
+    expect(at([application, work('ADM', 'accepted', { deadline: '2027-03-30T21:59:59.000Z' })])).toEqual([
+      'ADM running',
+    ]);
+    expect(at(checked)).toEqual(['TEC late']);
+    // Technical reviewers are assigned before the check is done.
+    expect(at([application, work('TEC', 'accepted')])).toEqual(['ADM late']);
+    const released = { SCI: '2027-01-12T18:30:00.000Z' };
+    const replied = [...reviewed, work('RTR', 'submitted')];
+    expect(at([...replied, work('RAP', 'accepted')], released)).toEqual(['RAP running']);
+    expect(at([...replied, work('RAP', 'submitted'), work('ALL', 'accepted')], released)).toEqual([
+      'ALL running',
+    ]);
+  });
+
+  it('is the check for readers who do not know its result, whatever it is', () => {
+    const when = '2027-01-14T08:00:00Z';
+    const deadline = '2027-01-20T22:59:59.000Z';
+    const open = [application, work('ADM', 'accepted', { deadline })];
+    const approved = [checked[0] as AssignmentSnapshot, work('ADM', 'submitted', { deadline })];
+    const rejected = [{ ...application, status: 'rejected' as const }, ...approved.slice(1)];
+    // An earlier check was released, this one was not.
+    for (const releasedAt of [{}, { ADM: '2026-11-30T00:00:00.000Z' }])
+      for (const assignments of [open, approved, [...approved, work('TEC', 'submitted')], rejected])
+        expect(hereFor('applicant', when, { releasedAt, assignments })).toBe('ADM running');
+    expect(hereFor('applicant', when, { releasedAt: passed, assignments: approved })).toBe('TEC late');
   });
 
   it('is the check that turned it down until staff release it; others learn nothing', () => {

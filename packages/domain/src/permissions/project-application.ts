@@ -38,7 +38,7 @@ import { callOfApplication, cutoffOfForms, withTimeframes } from './call-of-appl
 import { canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
 import { isInConflict } from './is-in-conflict.ts';
-import { knownOfApplication } from './known-of-application.ts';
+import { knownOfApplication, reachedStep } from './known-of-application.ts';
 import { type AssignFacts, choosesLeads, mayAssign, type PlacedPerson } from './may-assign.ts';
 import {
   askerOf,
@@ -807,7 +807,13 @@ function processFor(
     return assignmentTime(cutoffs, timed, snapshot.cutoffId, now);
   };
   const known = knownOfApplication(viewer, snapshot, flow, { seen, planned, cutoff }, timesOf, now);
-  return applicationProcess(flow.steps, planned, known, now);
+  if (looksForStaff(viewer, snapshot) || isOneOfDecided(snapshot.status) || snapshot.status === 'draft')
+    return applicationProcess(flow.steps, planned, known, now);
+  const office: Viewer = { userId: 0, role: 'pro', isStaff: true };
+  const ofStaff = knownOfApplication(office, snapshot, flow, { seen: [], planned, cutoff }, timesOf, now);
+  const truth = applicationProcess(flow.steps, planned, ofStaff, now);
+  const reached = reachedStep(truth, snapshot, flow, { seen, planned }, timesOf, now);
+  return applicationProcess(flow.steps, planned, { ...known, reached }, now);
 }
 
 /** What the chip says of a draft that cannot be edited now. */

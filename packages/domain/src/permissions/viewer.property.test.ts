@@ -341,9 +341,13 @@ it('keeps people, reasons and hours of others from everybody but staff', () => {
       const own = snapshot.assignments.flatMap(({ id, ownerId }) => (ownerId === viewer.userId ? id : []));
       const seen = see(scene);
       const others = seen?.assignments.filter(({ id }) => !own.includes(id)) ?? [];
-      // The own deadline is told of the own steps; of all others the plan alone.
+      // Of their own steps readers know their deadline; of steps that they assign, and as applicants of those after an
+      // award, when the last work is due; of all others the plan alone.
       const ownSteps = seen?.assignments.flatMap(({ id, stepId }) => (own.includes(id) ? stepId : [])) ?? [];
-      const process = seen?.process.filter(({ id }) => !ownSteps.includes(id)) ?? [];
+      const process = seen?.process.flatMap(({ end, ...step }) => {
+        const knowsEnd = step.work !== undefined || step.isAfterDecision === true;
+        return ownSteps.includes(step.id) ? [] : { ...step, end: knowsEnd ? null : end };
+      });
       // Names of the people on a step are told to readers who assign it: asked below.
       const { assigned: _, ...rest } = seen ?? {};
       const visible =

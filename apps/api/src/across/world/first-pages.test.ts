@@ -62,7 +62,7 @@ const firstOf: Partial<Record<Role, { boards?: Record<string, string>; pending?:
   pro: {
     boards: {
       'assign 4':
-        'Scientific review | ESAO-REG-2025R02-012 | Dust from the Sahara and the storms that lift it | Dimitri Asselborn | LUMI-G 120000 node hours, Leonardo Booster 60000 node hours',
+        'Administrative check | ESAO-AIF-2026LS01-001 | Foundation model for satellite time series | Dimitri Asselborn | JUPITER Booster 640000 GPU hours',
     },
     pending: 'Administrative check | ESAO-FTA-2026F01-002 | assigned',
   },

@@ -26,10 +26,12 @@ const tokenOf = async (name: string): Promise<string> => {
 const ofDashboard = async (token: string) => {
   const { body } = await app.call('POST', '/v2/applications/dashboard', { token, body: {} });
   const { boards, toRelease }: { boards: TaskBoard[]; toRelease: StepToRelease[] } = body;
-  const toAssign = boards.flatMap(({ kind, rows }) =>
-    kind !== 'assign' ? [] : rows.map((row) => `${row.uid} ${row.flowElementId}`),
-  );
+  const rowsToAssign = boards.flatMap(({ kind, rows }) => (kind === 'assign' ? rows : []));
+  const toAssign = rowsToAssign.map((row) => `${row.uid} ${row.flowElementId}`);
   return {
+    due: Object.fromEntries(
+      rowsToAssign.map(({ uid, flowElementId, deadline }) => [`${uid} ${flowElementId}`, deadline]),
+    ),
     people: [...new Set(toAssign)].sort(),
     releases: toRelease
       .flatMap(({ applications, flowElementId }) => applications.map(({ uid }) => `${uid} ${flowElementId}`))
@@ -43,11 +45,13 @@ const ofPages = async (name: string, token: string) => {
     app.db,
   );
   const [people, releases]: [string[], string[]] = [[], []];
+  const ends: Record<string, string | null> = {};
   for (const { uid } of rows) {
     const { status, body } = await app.call('GET', `/v2/applications/${uid}`, { token });
     if (status !== 200 || !('process' in body)) continue;
     const { process, toRelease = [], toTake = [] }: Application = body;
-    for (const { id, title, work, isAfterDecision } of process) {
+    for (const { id, title, work, isAfterDecision, end } of process) {
+      ends[`${uid} ${id}`] = end;
       if (work === undefined || isAfterDecision === true) continue;
       const isFree = name !== 'pro' && body.status === 'submitted' && work.unowned > 0;
       const isToAssign = isFree && toTake.every(({ step }) => step !== title);
@@ -55,7 +59,7 @@ const ofPages = async (name: string, token: string) => {
     }
     releases.push(...toRelease.map((id) => `${uid} ${id}`));
   }
-  return { people: people.sort(), releases: releases.sort() };
+  return { people: people.sort(), releases: releases.sort(), ends };
 };
 
 const readers = ['pro', 'panel-chair', 'compute-centre-representative', 'ac-chair', 'call-coordinator'];
@@ -64,7 +68,15 @@ const agree = async () => {
   for (const name of readers) {
     const token = await tokenOf(name);
     found[name] = await ofPages(name, token);
-    expect([name, await ofDashboard(token)]).toEqual([name, found[name]]);
+    const { ends, ...named } = found[name];
+    const { due, ...known } = await ofDashboard(token);
+    expect([name, known]).toEqual([name, named]);
+    // A plan that has passed is a deadline on the dashboard alone.
+    const dated = Object.entries(due).filter(([step]) => ends[step] != null);
+    expect([name, Object.fromEntries(dated)]).toEqual([
+      name,
+      Object.fromEntries(dated.map(([step]) => [step, ends[step]])),
+    ]);
   }
   return found.pro as Awaited<ReturnType<typeof ofPages>>;
 };

@@ -81,8 +81,9 @@ const timeRequests = (userId: number): RawBuilder<unknown> => sql`
     and ap.status <> 'draft' and ap.owner_id <> ${userId} and ${withoutConflict(userId)}`;
 
 /**
- * Steps that need people, and, outside of the staff, assignments without an owner that the reader may assign, for a centre or
- * for the whole call. An assignment that they may take on themselves is a pending action.
+ * Steps that need people, due with their last open assignment or their timeframe, as in the process of the application,
+ * and, outside of the staff, assignments without an owner that the reader may assign, for a centre or for the whole call.
+ * An assignment that they may take on themselves is a pending action.
  */
 const peopleToAssign = (viewer: Viewer): RawBuilder<unknown> => {
   const { userId, role, isStaff } = viewer;
@@ -91,7 +92,8 @@ const peopleToAssign = (viewer: Viewer): RawBuilder<unknown> => {
       ? sql`a.partition_id = any(${ownPartitions(userId)})`
       : sql`${!isStaff} and ${isOpenByCall(viewer)}`;
   return sql`
-  select 'assign', s.id, s.step_id, s.partition_id, null::uuid, null::bigint, t.ends_at, false
+  select 'assign', s.id, s.step_id, s.partition_id, null::uuid, null::bigint,
+    greatest(t.ends_at, s.due_at), false
   from (${stepsToFill(viewer)}) s join open o on o.id = s.id
     left join timeframes t on t.cutoff_id = o.cutoff_id and t.step_id = s.step_id
   union all

@@ -50,7 +50,7 @@ export const stepProgress = (
     window way as (partition by f.flow_version_id order by f.position)),
   worked as materialized (
     select a.application_id, a.step_id, count(*) filter (where ${isDone})::int as done,
-      count(*) filter (where ${isOngoing})::int as ongoing, bool_or(a.is_lead) as has_lead,
+      count(*) filter (where ${isOngoing})::int as ongoing, max(a.deadline_at) filter (where ${isOngoing}) as due_at, bool_or(a.is_lead) as has_lead,
       coalesce(bool_or(a.owner_id = ${userId}), false) as mine,
       array_agg(a.partition_id) filter (where a.partition_id is not null) as partitions, array_agg(a.partition_id) filter (where a.verdict = 'dropped') as dropped
     from open o join assignments a on a.application_id = o.id where ${isLive}
@@ -61,7 +61,7 @@ export const stepProgress = (
     where w.ongoing > 0 group by w.application_id),
   reached as materialized (
     select o.id, o.flow_version_id, o.partition_ids, coalesce(w.mine, false) as mine, c.step_id, c.position, c.kind, c.is_final, c.per_partition, c.needs, c.assigned_by,
-      coalesce(w.done, 0) as done, coalesce(w.ongoing, 0) as ongoing, coalesce(w.partitions, '{}') as partitions,
+      coalesce(w.done, 0) as done, coalesce(w.ongoing, 0) as ongoing, w.due_at, coalesce(w.partitions, '{}') as partitions,
       coalesce(b.dropped, '{}') as dropped, coalesce(w.has_lead, false) as has_lead,
       coalesce(b.done >= c.before_needs, false) and c.position <= coalesce(y.first, c.position)
         ${isStaff ? sql`` : sql`and not c.after_check`}
@@ -80,7 +80,7 @@ export const stepProgress = (
  * of a step that is done by partition.
  */
 export const stepsToFill = (viewer: Viewer): RawBuilder<unknown> => sql`
-  select r.id, r.step_id, p.id as partition_id from reached r
+  select r.id, r.step_id, p.id as partition_id, r.due_at from reached r
     cross join lateral (select null::text as id where not r.per_partition
       union all select id from unnest(r.partition_ids) id where r.per_partition
         and id <> all(r.partitions) and id <> all(r.dropped)
