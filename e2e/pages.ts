@@ -323,6 +323,8 @@ export const rows: readonly Row[] = [
     as: admin,
     heading: /\S/,
   },
+  { portal: 'admin-portal', route: '/organisation', as: admin, heading: 'Organisation' },
+  { portal: 'admin-portal', route: '/organisation/roles', as: admin, heading: 'Organisation' },
   { portal: 'admin-portal', route: '/changes', as: admin, heading: 'Changes' },
   { portal: 'admin-portal', route: null, open: '/admin/no-such-page', heading: notFound },
 ];

@@ -51,6 +51,22 @@ const person = createRoute({
     'Person',
   ),
 });
+const organisation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/organisation',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'admin'], () => import('./features/organisation/general.tsx')),
+    'General',
+  ),
+});
+const organisationRoles = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/organisation/roles',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'admin'], () => import('./features/organisation/roles.tsx')),
+    'Roles',
+  ),
+});
 const changes = createRoute({
   getParentRoute: () => signedIn,
   path: '/changes',
@@ -62,7 +78,10 @@ const changes = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, signedIn.addChildren([home, people, person, changes])]),
+  routeTree: root.addChildren([
+    login,
+    signedIn.addChildren([home, people, person, organisation, organisationRoles, changes]),
+  ]),
   basepath: '/admin',
   defaultPreload: false,
   // Every change of the route leads to the top, the way back too. Source: Requirements 1, 2.30.

@@ -59,6 +59,8 @@ export const refusals = {
   already_submitted: { status: 409 },
   not_a_draft: { status: 409 },
   stale_revision: { status: 409 },
+  changed_meanwhile: { status: 409 },
+  settings_unreadable: { status: 409 },
   has_errors: { status: 422 },
   invalid_value: { status: 422 },
   too_many_rows: { status: 422 },

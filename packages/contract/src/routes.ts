@@ -17,6 +17,7 @@ import * as privacy from './privacy.ts';
 import * as releases from './releases.ts';
 import * as reviews from './reviews.ts';
 import * as sessions from './sessions.ts';
+import * as settings from './settings.ts';
 import * as signIn from './sign-in.ts';
 import * as users from './users.ts';
 import * as workflow from './workflow.ts';
@@ -197,6 +198,9 @@ export const endpoints = [
   administration.withdrawInvitation,
   administration.searchChanges,
   administration.exportChanges,
+  settings.openSettings,
+  settings.changeSettings,
+  settings.testSender,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

@@ -15,6 +15,12 @@ interface Place {
 
 const places: readonly Place[] = [
   { to: '/people', label: 'admin.people.title', text: 'admin.people.place', right: 'read_people' },
+  {
+    to: '/organisation',
+    label: 'admin.org.title',
+    text: 'admin.org.place',
+    right: 'read_organisation',
+  },
   { to: '/changes', label: 'admin.changes.title', text: 'admin.changes.place', right: 'read_audit' },
 ];
 

@@ -455,6 +455,7 @@ export const mailWork: Record<
   email_changed: { plan: toFormer, finish: accountMail('email_changed') },
   human_code: { plan: toChallenged, finish: accountMail('human_code') },
   account_suspended: { plan: toAccount('suspended'), finish: accountMail('account_suspended') },
+  sender_test: { plan: toAccount('active'), finish: accountMail('sender_test') },
   account_restored: { plan: toAccount('active'), finish: accountMail('account_restored') },
   account_closed: {
     // Planned where the account is closed: afterwards nobody knows the address.

@@ -40,6 +40,8 @@ const command = (
   ],
 });
 
+const setting = (at: string, seen: unknown, to: unknown) => ({ at: [at], seen, to });
+
 const reason = 'Asked for by the office';
 const onOneself = ({ admin }: World): Good => ({ params: { id: admin.userId } });
 const member = { kind: 'panel', id: 'PE1', part: 'member' };
@@ -89,6 +91,30 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
     good: () => ({ body: { search: 'ada zuse', action: 'role_given', period: 'week', format: 'csv' } }),
     statements: 2,
     bad: [['a format that is none', 400, (_world, good) => changed(good, { format: 'pdf' })]],
+  },
+  'GET /admin/organisation': { caller: 'admin', good: () => ({}), statements: 3, bad: [] },
+  'PUT /admin/organisation': {
+    caller: 'admin',
+    // What it holds already: other cases read the settings as well.
+    good: () => ({ body: { changes: [setting('uploadMaxMb', 20, 20)] } }),
+    statements: 6,
+    moreBecause: chained,
+    bad: [
+      [
+        'a value that does not fit',
+        422,
+        () => ({ body: { changes: [setting('mailSender', 'portal@localhost', '')] } }),
+      ],
+      ['what another value was seen of', 409, () => ({ body: { changes: [setting('uploadMaxMb', 7, 30)] } })],
+      ['an unknown setting', 422, () => ({ body: { changes: [setting('colour', null, 'red')] } })],
+      ['a key of objects', 400, () => ({ body: { changes: [setting('__proto__', null, 'x')] } })],
+    ],
+  },
+  'POST /admin/organisation/test-email': {
+    caller: 'admin',
+    good: () => ({ body: {} }),
+    statements: 4,
+    bad: [],
   },
   'GET /admin/people/:id': {
     caller: 'admin',

@@ -23,6 +23,8 @@ export const eventTypes = [
   // locked and unlocked by an administrator (actorId)
   'account_suspended',
   'account_restored',
+  // by an administrator, to themselves
+  'sender_tested',
   // detail: { fields }, their names alone
   'profile_saved',
   // by actorId, who proved the address that somebody had registered and never confirmed

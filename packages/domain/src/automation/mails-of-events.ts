@@ -19,6 +19,7 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   user_invited: ['invite'],
   account_suspended: ['account_suspended'],
   account_restored: ['account_restored'],
+  sender_tested: ['sender_test'],
   provider_code_requested: ['provider_code'],
   sign_in_changed: ['sign_in_changed'],
   assignment_submitted: ['application_submitted'],

@@ -162,6 +162,17 @@ export const accountMails = {
     }),
   ),
 
+  sender_test: mailKind(z.strictObject({ name: text }), ({ name }, shortName) => ({
+    subject: message('mails.senderTest.subject', { shortName }),
+    preview: message('mails.senderTest.preview'),
+    name,
+    heading: message('mails.senderTest.heading'),
+    paragraphs: [message('mails.senderTest.text1', { shortName })],
+    facts: [],
+    notes: [],
+    reason: message('mails.senderTest.reason'),
+  })),
+
   account_closed: mailKind(z.strictObject({ privacyLink: text }), ({ privacyLink }, shortName) => ({
     subject: message('mails.accountClosed.subject', { shortName }),
     preview: message('mails.accountClosed.preview'),

@@ -27,6 +27,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
   password_changed: { name, forgotLink: `${portal}/auth/forgot` },
   account_suspended: { name },
   account_restored: { name, loginLink: `${portal}/auth/login` },
+  sender_test: { name },
   account_closed: { privacyLink: `${portal}/privacy` },
   already_registered: { name, loginLink: `${portal}/auth/login`, forgotLink: `${portal}/auth/forgot` },
   reset_password: { name, link: `${portal}/auth/reset/abc`, minutes: 60 },

@@ -1,5 +1,5 @@
 /** What a change of the configuration can be about. */
-export const changeSubjects = ['person'] as const;
+export const changeSubjects = ['person', 'setting'] as const;
 export type ChangeSubject = (typeof changeSubjects)[number];
 
 /** What was done to a subject, as the audit log stores it. */
@@ -16,5 +16,6 @@ export const changeActions = [
   'invited',
   'invitation_sent_again',
   'invitation_withdrawn',
+  'setting_changed',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { defaultOrganisation } from './default-organisation.ts';
 import { type OrganisationSettings, organisationSettingsSchema } from './organisation.ts';
+import { isKeys, isSame, valueAt, withValue } from './setting-places.ts';
 
 /** A setting that cannot be used: where it stands (`retention › draftMonths`, empty for the whole), and why. */
 export interface SettingFault {
   at: string;
   why: string;
+  /** The rule of the schema that it breaks, and the limit that the rule sets. */
+  rule?: { code: string; limit: number | null; isText: boolean };
 }
 
 export type ReadSettings =
@@ -21,10 +24,14 @@ export type ReadSettings =
 
 type Keys = Record<string, unknown>;
 
-const isKeys = (value: unknown): value is Keys =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function ruleOf(issue: z.core.$ZodIssue): NonNullable<SettingFault['rule']> {
+  const { code } = issue;
+  const limit = code === 'too_small' ? issue.minimum : code === 'too_big' ? issue.maximum : null;
+  const isText = 'origin' in issue && issue.origin === 'string';
+  return { code, limit: limit === null ? null : Number(limit), isText };
+}
 
-const placeOf = (path: readonly PropertyKey[]): string => path.map(String).join(' › ');
+export const placeOf = (path: readonly PropertyKey[]): string => path.map(String).join(' › ');
 
 /** The keys that a schema knows by name; null where it is a value to be taken as a whole. */
 function knownKeys(schema: unknown): Record<string, unknown> | null {
@@ -61,7 +68,11 @@ function judge(
   if (read.success) return { ok: true, settings: read.data };
   return {
     ok: false,
-    faults: read.error.issues.map(({ path, message }) => ({ at: placeOf(path), why: message })),
+    faults: read.error.issues.map((issue) => ({
+      at: placeOf(issue.path),
+      why: issue.message,
+      rule: ruleOf(issue),
+    })),
   };
 }
 
@@ -82,40 +93,6 @@ export function readSettings(stored: unknown): ReadSettings {
 /** Settings with the values that `from` has at some places. */
 function withPlaces(settings: OrganisationSettings, places: readonly string[][], from: unknown): Keys {
   return places.reduce<Keys>((whole, path) => withValue(whole, path, valueAt(from, path)), { ...settings });
-}
-
-/** The value at a place; undefined where nothing stands. */
-function valueAt(settings: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (part, key) => (isKeys(part) && Object.hasOwn(part, key) ? part[key] : undefined),
-    settings,
-  );
-}
-
-/** A copy with a value at a place whose way there exists. */
-function withValue(settings: Keys, [key = '', ...deeper]: readonly string[], value: unknown): Keys {
-  const part = settings[key];
-  return {
-    ...settings,
-    [key]: deeper.length === 0 ? value : withValue(isKeys(part) ? part : {}, deeper, value),
-  };
-}
-
-/** The same value, whatever the order of its keys. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) || Array.isArray(other))
-    return (
-      Array.isArray(one) &&
-      Array.isArray(other) &&
-      one.length === other.length &&
-      one.every((value, at) => isSame(value, other[at]))
-    );
-  if (!isKeys(one) || !isKeys(other)) return one === other;
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
-  );
 }
 
 /**

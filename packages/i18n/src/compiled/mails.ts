@@ -190,6 +190,11 @@ export interface AreaTexts<Said> {
   'mails.resetPassword.reason': None;
   'mails.resetPassword.subject': { shortName: Said };
   'mails.resetPassword.text1': { shortName: Said };
+  'mails.senderTest.heading': None;
+  'mails.senderTest.preview': None;
+  'mails.senderTest.reason': None;
+  'mails.senderTest.subject': { shortName: Said };
+  'mails.senderTest.text1': { shortName: Said };
   'mails.signInChanged.button': None;
   'mails.signInChanged.fact1': None;
   'mails.signInChanged.heading': None;

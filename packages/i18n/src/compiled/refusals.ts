@@ -19,6 +19,7 @@ export interface AreaTexts<Said> {
   'refusals.body_too_large': None;
   'refusals.busy': None;
   'refusals.call_closed': None;
+  'refusals.changed_meanwhile': None;
   'refusals.changes_due': None;
   'refusals.clock_goes_forward': None;
   'refusals.clock_too_far': None;
@@ -154,6 +155,18 @@ export interface AreaTexts<Said> {
   'refusals.role_above_own': None;
   'refusals.role_not_assignable': None;
   'refusals.second_factor_needs': None;
+  'refusals.setting.colour': None;
+  'refusals.setting.draftLastMail': None;
+  'refusals.setting.draftWarning': None;
+  'refusals.setting.link': None;
+  'refusals.setting.missing': None;
+  'refusals.setting.sender': None;
+  'refusals.setting.timeZone': None;
+  'refusals.setting.tooBig': { n: number };
+  'refusals.setting.tooLong': { n: number };
+  'refusals.setting.tooSmall': { n: number };
+  'refusals.setting.words': None;
+  'refusals.settings_unreadable': None;
   'refusals.signIn.codeNotRight': None;
   'refusals.signIn.passkeyNotAdded': None;
   'refusals.signIn.providerDown': { provider: Said };

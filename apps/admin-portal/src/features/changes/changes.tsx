@@ -10,6 +10,7 @@ import { callFile, type Reply, read } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { changeText } from '../../parts/changes/change-text.ts';
+import { settingLabel } from '../../parts/changes/setting-label.ts';
 import { type ChangesSearch, periods } from './changes-search.ts';
 
 type Change = Reply<'POST /admin/changes'>['data'][number];
@@ -104,8 +105,10 @@ const columns = (): Column<Change>[] => [
     width: 180,
     grow: 1,
     label: t('admin.changes.subject'),
-    // Withdrawing an invitation deletes its account: only the number is left.
-    cell: ({ subject }) =>
+    cell: ({ action, subject }) =>
+      action === 'setting_changed' ? (
+        settingLabel(subject.id)
+      ) : // Withdrawing an invitation deletes its account: only the number is left.
       subject.name === subject.id ? (
         subject.id
       ) : (

@@ -3,13 +3,14 @@ import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
+import { valueText } from './setting-label.ts';
 
 type Change = Pick<Reply<'GET /admin/people/:id'>['changes'][number], 'action' | 'before' | 'after'>;
 
 const textIn = (values: Change['before'], name: string): string => String(values?.[name] ?? '');
 const dayIn = (values: Change['before'], name: string): string | null => textIn(values, name) || null;
 
-/** Returns a change by an administrator to a person as a sentence. */
+/** Returns what a change by an administrator did, as a sentence. */
 export function changeText({ action, before, after }: Change): string {
   switch (action) {
     case 'role_given': {
@@ -41,6 +42,11 @@ export function changeText({ action, before, after }: Change): string {
           .join(', ') || t('admin.none');
       return t('admin.change.fields_changed', { before: list(before), after: list(after) });
     }
+    case 'setting_changed':
+      return t('admin.change.setting_changed', {
+        before: valueText(before?.value),
+        after: valueText(after?.value),
+      });
     default:
       return t(`admin.change.${action}`);
   }

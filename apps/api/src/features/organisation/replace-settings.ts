@@ -1,7 +1,5 @@
-import { decideSettings } from '@clearcall/domain/organisation/read-settings.ts';
-import { checkOverrides, type Overrides } from '@clearcall/i18n/overrides.ts';
-import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
+import { holdSettings, writeSettings } from './write-settings.ts';
 
 /**
  * Puts other settings in place of the organisation's, for whoever runs the portal; pages and mails have them a second
@@ -9,29 +7,16 @@ import type { Platform } from '../../platform/platform.ts';
  * portal has stored beside them stays.
  */
 export async function replaceSettings(
-  { db, now }: Pick<Platform, 'db' | 'now'>,
+  platform: Pick<Platform, 'db' | 'now' | 'vault'>,
   given: unknown,
 ): Promise<{ ok: true } | { ok: false; sentences: string[] }> {
-  return db.transaction().execute(async (tx) => {
-    // Not the row: there may be none yet.
-    await sql`lock table organisation in share row exclusive mode`.execute(tx);
-    const row = await tx.selectFrom('organisation').select('settings').executeTakeFirst();
-    const decided = decideSettings(row?.settings ?? null, given);
-    if (!decided.ok) {
-      return {
-        ok: false,
-        sentences: decided.faults.map(({ at, why }) => (at === '' ? why : `${at}: ${why}`)),
-      };
-    }
-    const misworded = await checkOverrides((decided.settings.words ?? {}) as Overrides);
-    if (misworded.length > 0)
-      return { ok: false, sentences: misworded.map(({ at, why }) => `words › ${at}: ${why}`) };
-    const settings = JSON.stringify(decided.settings);
-    await tx
-      .insertInto('organisation')
-      .values({ settings, updated_at: now() })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ settings, updated_at: now() }))
-      .execute();
-    return { ok: true };
+  return platform.db.transaction().execute(async (tx) => {
+    const stored = await holdSettings(tx);
+    const written = await writeSettings(tx, platform, { stored, given, actorId: null });
+    if (written.ok) return written;
+    return {
+      ok: false,
+      sentences: written.faults.map(({ at, why }) => (at === '' ? why : `${at}: ${why}`)),
+    };
   });
 }

@@ -1,6 +1,7 @@
 import { openHealth, showTime } from '@clearcall/contract/demo.ts';
 import { openPrivacy as openPrivacyEndpoint } from '@clearcall/contract/privacy.ts';
 import { operation } from '../../platform/http/bind.ts';
+import { administration } from './administration.ts';
 import { answerHealth } from './answer-health.ts';
 import { openPrivacy } from './open-privacy.ts';
 
@@ -8,4 +9,5 @@ export const routes = [
   operation(openHealth, answerHealth),
   operation(showTime, async ({ now }) => ({ now: now.toISOString() })),
   operation(openPrivacyEndpoint, openPrivacy),
+  ...administration,
 ];

@@ -158,6 +158,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('POST /admin/people', { body: { pageSize: 100 } });
   ask('GET /admin/people/choices');
   ask('POST /admin/changes', { body: {} });
+  ask('GET /admin/organisation');
   ask('POST /admin/changes/export', { body: { format: 'csv' } });
   for (const id of [people.sci.userId, people.ada.userId]) ask('GET /admin/people/:id', { params: { id } });
   ask('POST /admin/invitations/check', {

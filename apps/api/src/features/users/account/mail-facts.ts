@@ -34,6 +34,7 @@ type AccountMail =
   | 'email_changed'
   | 'account_suspended'
   | 'account_restored'
+  | 'sender_test'
   | 'human_code';
 
 /** What is stored of a planned account mail: whom it is about, never a secret. */
@@ -143,6 +144,10 @@ export async function accountMailFacts<T extends AccountMail>(
     account_restored: async () => {
       const user = await userIn('active');
       return user === null ? null : { name: user.name, loginLink: waysOf(user).loginLink };
+    },
+    sender_test: async () => {
+      const user = await userIn('active');
+      return user === null ? null : { name: user.name };
     },
     email_changed: async () => {
       const user = await userIn('active');

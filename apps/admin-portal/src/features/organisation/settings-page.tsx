@@ -1,0 +1,207 @@
+import { hasRight } from '@clearcall/domain/permissions/administration.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
+import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
+import tabs from '@clearcall/ui/kit/page/tab-list.module.css';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import type { call } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { settingLabel, valueText } from '../../parts/changes/setting-label.ts';
+import classes from './organisation.module.css';
+import { type Opened, settingsQuery } from './settings-query.ts';
+import { type Place, type SettingsForm, useSettingsForm } from './use-settings-form.ts';
+
+const pages = [
+  { to: '/organisation', label: 'admin.org.general' },
+  { to: '/organisation/roles', label: 'admin.org.roles' },
+] as const;
+
+type Conflicts = readonly { at: Place; now: unknown }[];
+
+interface Parts {
+  children: (form: SettingsForm) => ReactNode;
+  /** What follows from the changes, one sentence each, asked before they are saved. */
+  consequences?: ((form: SettingsForm) => readonly string[]) | undefined;
+}
+
+/** A page of settings, with its form and what saves it. */
+export function SettingsPage(props: Parts) {
+  const settings = useQuery(settingsQuery);
+  return (
+    <div className="page">
+      <PageHead title={t('admin.org.title')} />
+      <nav className={`${tabs.tabs} ${tabs.ruled}`} aria-label={t('admin.org.parts')}>
+        {pages.map(({ to, label }) => (
+          <Link key={to} to={to} activeOptions={{ exact: true }}>
+            {t(label)}
+          </Link>
+        ))}
+      </nav>
+      {settings.data !== undefined ? (
+        <Form opened={settings.data} {...props} />
+      ) : settings.error === null ? (
+        <LoadingRows rows={8} height={56} label={t('admin.org.loading')} />
+      ) : (
+        <CallFailure query={settings} what={t('admin.org.what')} />
+      )}
+    </div>
+  );
+}
+
+const bodyOf = (error: CallError) =>
+  (error.body ?? {}) as { fields?: Record<Place, string>; conflicts?: Conflicts };
+
+function Form({ opened, children, consequences }: Parts & { opened: Opened }) {
+  const queries = useQueryClient();
+  const form = useSettingsForm(opened, hasRight(useUser().role, 'change_organisation'));
+  const [asks, setAsks] = useState<readonly string[] | null>(null);
+  const [conflicts, setConflicts] = useState<Conflicts | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const sends = (send: typeof call) =>
+    send('PUT /admin/organisation', { body: { changes: form.changes.map(written) } });
+  const saving = {
+    done: { type: 'success', message: { id: 'admin.org.saved' } },
+    after: async () => {
+      await queries.invalidateQueries({ queryKey: ['organisation'] });
+      form.reset();
+    },
+    onRefused: (refusal: CallError) => {
+      const body = bodyOf(refusal);
+      setAsks(null);
+      if (body.conflicts !== undefined) setConflicts(body.conflicts);
+      form.setFaults(body.fields ?? {});
+    },
+  } as const;
+  const save = useCommand({ ...saving, send: sends, showsError: true });
+  const [first] = Object.keys(form.faults);
+  useEffect(() => {
+    if (first === undefined) return;
+    content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [first]);
+  const isQuestion = save.error instanceof CallError && save.error.code === 'changed_meanwhile';
+  return (
+    <>
+      {opened.newer.length === 0 ? null : (
+        <Note kind="info">{t('admin.org.newer', { list: opened.newer })}</Note>
+      )}
+      {form.mayChange ? null : <Note kind="info">{t('admin.org.readOnly')}</Note>}
+      <div ref={content} className={classes.form}>
+        {children(form)}
+      </div>
+      {form.changes.length > 0 ? (
+        <div className={classes.saving}>
+          <Button
+            variant="filled"
+            loading={save.isPending}
+            onClick={() => {
+              const sentences = consequences?.(form) ?? [];
+              if (sentences.length > 0) setAsks(sentences);
+              else save.send();
+            }}
+          >
+            {t('admin.org.save')}
+          </Button>
+          <Button variant="subtle" onClick={form.reset}>
+            {t('admin.org.discard')}
+          </Button>
+          <span className="muted" role="status">
+            {t('admin.org.unsaved', { n: form.changes.length })}
+          </span>
+          {save.sentence === null || isQuestion ? null : (
+            <Note kind="bad" live>
+              {save.sentence}
+            </Note>
+          )}
+        </div>
+      ) : null}
+      {asks === null ? null : (
+        <CommandDialog
+          title={t('admin.org.consequences')}
+          verb={t('admin.org.save')}
+          send={sends}
+          {...saving}
+          onClose={() => setAsks(null)}
+        >
+          <ul>
+            {asks.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </CommandDialog>
+      )}
+      {conflicts === null ? null : <Conflict form={form} conflicts={conflicts} setConflicts={setConflicts} />}
+    </>
+  );
+}
+
+/** A change as it is sent: settings are texts, numbers, switches and lists of texts. */
+const written = ({ at, seen, to }: SettingsForm['changes'][number]) => ({
+  at: [...at],
+  seen: seen as string | null,
+  to: to as string | null,
+});
+
+/** Asks which value counts of the settings that somebody else has changed since they were shown. */
+function Conflict(props: {
+  form: SettingsForm;
+  conflicts: Conflicts;
+  setConflicts: (conflicts: Conflicts | null) => void;
+}) {
+  const { form, conflicts, setConflicts } = props;
+  const queries = useQueryClient();
+  /** The changes that are left after the answers. */
+  const leftBy = (values: Readonly<Record<Place, unknown>>) =>
+    form.changes.flatMap((change) => {
+      const conflict = conflicts.find(({ at }) => at === change.at.join('/'));
+      if (conflict === undefined) return [change];
+      return values[conflict.at] === 'own' ? [{ ...change, seen: conflict.now }] : [];
+    });
+  return (
+    <CommandDialog
+      title={t('admin.org.conflict')}
+      verb={t('admin.org.conflict.save')}
+      fields={Object.fromEntries(
+        conflicts.map(({ at, now }) => [
+          at,
+          {
+            type: 'radio',
+            label: settingLabel(at),
+            initial: 'theirs',
+            choices: [
+              { value: 'theirs', label: t('admin.org.conflict.theirs', { value: valueText(now) }) },
+              {
+                value: 'own',
+                label: t('admin.org.conflict.own', { value: valueText(form.get(at)) }),
+              },
+            ],
+          } as const,
+        ]),
+      )}
+      send={async (call, values) => {
+        const left = leftBy(values);
+        if (left.length > 0) await call('PUT /admin/organisation', { body: { changes: left.map(written) } });
+      }}
+      onRefused={(refusal, values) => {
+        const body = bodyOf(refusal);
+        form.take(leftBy(values));
+        form.setFaults(body.fields ?? {});
+        setConflicts(body.conflicts ?? null);
+      }}
+      done={{ type: 'success', message: { id: 'admin.org.saved' } }}
+      after={async () => {
+        await queries.invalidateQueries({ queryKey: ['organisation'] });
+        form.reset();
+      }}
+      onClose={() => setConflicts(null)}
+    >
+      {t('admin.org.conflict.text')}
+    </CommandDialog>
+  );
+}

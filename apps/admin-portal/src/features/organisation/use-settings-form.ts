@@ -1,0 +1,57 @@
+import { isSame, type SettingChange, valueAt } from '@clearcall/domain/organisation/setting-places.ts';
+import { useState } from 'react';
+import type { Opened } from './settings-query.ts';
+
+/** Where a setting stands: its keys, joined by slashes. */
+export type Place = string;
+
+type Edits = Readonly<Record<Place, { seen: unknown; to: unknown }>>;
+
+export interface SettingsForm {
+  opened: Opened;
+  /** What the form shows: the edit, or what is stored. Null: absent. */
+  get: (at: Place) => unknown;
+  set: (at: Place, to: unknown) => void;
+  /** What differs from what is stored, with the values that were seen when the editing began. */
+  changes: readonly SettingChange[];
+  /** Takes these changes in place of all edits. */
+  take: (changes: readonly SettingChange[]) => void;
+  /** Forgets all edits. */
+  reset: () => void;
+  /** What is wrong with settings, by place. */
+  faults: Readonly<Record<Place, string>>;
+  setFaults: (faults: Readonly<Record<Place, string>>) => void;
+  mayChange: boolean;
+}
+
+const keysOf = (at: Place): string[] => at.split('/');
+
+/** The edits of one page of settings. What was seen stays as it was, even if the settings are loaded again. */
+export function useSettingsForm(opened: Opened, mayChange: boolean): SettingsForm {
+  const [edits, setEdits] = useState<Edits>({});
+  const [faults, setFaults] = useState<Readonly<Record<Place, string>>>({});
+  const stored = (at: Place) => valueAt(opened.settings, keysOf(at)) ?? null;
+  return {
+    opened,
+    get: (at) => (Object.hasOwn(edits, at) ? edits[at]?.to : stored(at)),
+    set: (at, to) => {
+      setEdits((before) => ({
+        ...before,
+        [at]: { seen: before[at] === undefined ? stored(at) : before[at].seen, to },
+      }));
+      setFaults(({ [at]: _gone, ...others }) => others);
+    },
+    changes: Object.entries(edits)
+      .filter(([, { seen, to }]) => !isSame(seen, to))
+      .map(([at, edit]) => ({ at: keysOf(at), ...edit })),
+    take: (changes) =>
+      setEdits(Object.fromEntries(changes.map(({ at, seen, to }) => [at.join('/'), { seen, to }]))),
+    reset: () => {
+      setEdits({});
+      setFaults({});
+    },
+    faults,
+    setFaults,
+    mayChange,
+  };
+}

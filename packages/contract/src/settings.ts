@@ -1,0 +1,83 @@
+import { organisationSettingsSchema } from '@clearcall/domain/organisation/organisation.ts';
+import { legalSubjects } from '@clearcall/domain/organisation/retention.ts';
+import { roleCodes } from '@clearcall/domain/people/roles.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done } from './values.ts';
+
+/** Where a setting stands: its keys, such as ['theme', 'organization', 'name']. */
+const place = z
+  .array(
+    z
+      .string()
+      .max(120)
+      .regex(/^[a-z0-9][\w.-]*$/i),
+  )
+  .min(1)
+  .max(6);
+/** Null: absent. */
+const value = z.union([
+  z.null(),
+  z.string().max(5_000),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(200)).max(50),
+]);
+
+export const openSettings = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/admin/organisation',
+  summary: 'The settings of the organisation, with the numbers that show whom a change of them concerns.',
+  changes: 'nothing',
+  access: 'read_organisation',
+  reply: z.strictObject({
+    settings: organisationSettingsSchema,
+    /** Places of settings that a newer version of the portal has stored. They stay as they are. */
+    newer: z.array(z.string()),
+    /** Active accounts by role. */
+    accounts: z.partialRecord(z.enum(roleCodes), z.number().int()),
+    /** Active accounts by the version of a text that they agreed to last. */
+    agreed: z.array(
+      z.strictObject({ subject: z.enum(legalSubjects), version: z.string(), accounts: z.number().int() }),
+    ),
+    /** Identity providers, from the configuration of the portal. */
+    providers: z.array(z.strictObject({ id: z.string(), label: z.string() })),
+    /** Where emails go. */
+    emails: z.enum(['mail_server', 'mailbox', 'nowhere']),
+  }),
+  refusals: ['settings_unreadable'],
+});
+
+export const changeSettings = endpoint({
+  kind: 'json',
+  method: 'PUT',
+  path: '/admin/organisation',
+  summary:
+    'Changes settings, all of them or none. A setting that somebody else has changed since it was seen is refused with its value.',
+  changes: 'accounts',
+  access: 'change_organisation',
+  body: z.strictObject({
+    changes: z
+      .array(z.strictObject({ at: place, seen: value, to: value }))
+      .min(1)
+      .max(200),
+  }),
+  reply: done,
+  refusals: ['settings_unreadable', 'changed_meanwhile', 'invalid_value'],
+  bodyLimitBytes: 2 * 1024 * 1024,
+  perMinute: 60,
+});
+
+export const testSender = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/admin/organisation/test-email',
+  summary: 'Emails the caller a test from the sender of the settings.',
+  changes: 'accounts',
+  access: 'change_organisation',
+  body: z.strictObject({}),
+  reply: done,
+  refusals: [],
+  perMinute: 5,
+});
