@@ -63,6 +63,8 @@ function refuseSchemas(): Plugin {
 export function portalConfig(place: { base: string; port: number; api: string }): UserConfig {
   return {
     base: place.base,
+    // React has this hook itself; the shim is for versions before 18.
+    resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
     plugins: [react(), fillPlaceholders(), preloadFonts(place.base), refuseSchemas()],
     build: {
       target: 'es2023',
