@@ -326,6 +326,8 @@ export const rows: readonly Row[] = [
   { portal: 'admin-portal', route: '/organisation', as: admin, heading: 'Organisation' },
   { portal: 'admin-portal', route: '/organisation/roles', as: admin, heading: 'Organisation' },
   { portal: 'admin-portal', route: '/changes', as: admin, heading: 'Changes' },
+  { portal: 'admin-portal', route: '/running', as: admin, heading: 'Operation' },
+  { portal: 'admin-portal', route: '/emails', as: admin, heading: 'Emails' },
   { portal: 'admin-portal', route: null, open: '/admin/no-such-page', heading: notFound },
 ];
 

@@ -4,6 +4,7 @@ import type { ProviderReturn } from '@clearcall/ui/session/log-in-ways.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { changesSearch } from './features/changes/changes-search.ts';
 import { peopleSearch } from './features/people/people-search.ts';
+import { emailsSearch } from './features/running/emails-search.ts';
 import { Frame } from './shell/frame.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { SignedInOnly } from './shell/signed-in-only.tsx';
@@ -77,10 +78,28 @@ const changes = createRoute({
   ),
 });
 
+const running = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/running',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'admin'], () => import('./features/running/running.tsx')),
+    'Running',
+  ),
+});
+const emails = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/emails',
+  validateSearch: emailsSearch,
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'admin'], () => import('./features/running/emails.tsx')),
+    'Emails',
+  ),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
-    signedIn.addChildren([home, people, person, organisation, organisationRoles, changes]),
+    signedIn.addChildren([home, people, person, organisation, organisationRoles, changes, running, emails]),
   ]),
   basepath: '/admin',
   defaultPreload: false,

@@ -25,7 +25,7 @@ export interface Endpoint {
    * What a call that succeeds may change; `nothing` for one that only reads. Neither the method nor the path says so: a
    * search is a POST, and a GET has a report made. The browsers make old by it what they keep.
    */
-  changes: 'nothing' | 'applications' | 'accounts' | 'reports';
+  changes: 'nothing' | 'applications' | 'accounts' | 'organisation' | 'reports';
   access: Access;
   /**
    * In which time it lives. `workflow`: that of calls and applications, which a demonstration can move forward. Absent: the

@@ -27,6 +27,7 @@ export const refusals = {
   account_closed: { status: 409 },
   account_not_active: { status: 409 },
   account_not_locked: { status: 409 },
+  email_not_failed: { status: 409 },
   account_not_invited: { status: 409 },
   work_waits: { status: 409 },
   own_role: { status: 409 },

@@ -16,6 +16,7 @@ import * as printouts from './printouts.ts';
 import * as privacy from './privacy.ts';
 import * as releases from './releases.ts';
 import * as reviews from './reviews.ts';
+import * as running from './running.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as signIn from './sign-in.ts';
@@ -201,6 +202,11 @@ export const endpoints = [
   settings.openSettings,
   settings.changeSettings,
   settings.testSender,
+  running.listFirstSteps,
+  running.openRunning,
+  running.searchEmails,
+  running.sendEmailAgain,
+  running.runJobAgain,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

@@ -22,6 +22,7 @@ const places: readonly Place[] = [
     right: 'read_organisation',
   },
   { to: '/changes', label: 'admin.changes.title', text: 'admin.changes.place', right: 'read_audit' },
+  { to: '/running', label: 'admin.running.title', text: 'admin.running.place', right: 'read_organisation' },
 ];
 
 export const placesFor = (role: Role): readonly Place[] =>

@@ -17,6 +17,7 @@ import {
   type RouteCase,
 } from './route-case.ts';
 import type { Draft, World } from './route-world.ts';
+import { runningCases } from './running-cases.ts';
 import { workflowCases } from './workflow-cases.ts';
 
 let people = 0;
@@ -1490,4 +1491,5 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   ...workflowCases,
   ...administrationCases,
+  ...runningCases,
 };

@@ -1,5 +1,5 @@
 /** What a change of the configuration can be about. */
-export const changeSubjects = ['person', 'setting'] as const;
+export const changeSubjects = ['person', 'setting', 'portal'] as const;
 export type ChangeSubject = (typeof changeSubjects)[number];
 
 /** What was done to a subject, as the audit log stores it. */
@@ -17,5 +17,8 @@ export const changeActions = [
   'invitation_sent_again',
   'invitation_withdrawn',
   'setting_changed',
+  'email_sent_again',
+  'job_run_again',
+  'backup_made',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];

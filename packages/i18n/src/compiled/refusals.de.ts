@@ -32,6 +32,7 @@ export default {
   "refusals.deadline_not_to_come": ["Wählen Sie eine Frist in der Zukunft, nach der jetzigen."],
   "refusals.deadline_passed": ["Die Frist ist abgelaufen. Es wurde nichts geändert."],
   "refusals.draftNotDuplicated": ["Einen Entwurf können Sie nicht duplizieren. Öffnen Sie ihn, um weiterzumachen."],
+  "refusals.email_not_failed": ["Diese E-Mail ist nicht fehlgeschlagen: Sie wartet noch, ist gesendet oder wird nicht mehr gebraucht."],
   "refusals.encrypted_pdf": ["Dieses PDF ist mit einem Passwort geschützt. Laden Sie es ohne Passwort hoch."],
   "refusals.file_too_large": ["Diese Datei ist zu groß."],
   "refusals.files_away": ["Dateien können gerade nicht gespeichert oder geöffnet werden. Es wurde nichts geändert. Versuchen Sie es in ein paar Minuten noch einmal."],

@@ -32,6 +32,7 @@ export default {
   "refusals.deadline_not_to_come": ["Choose a deadline in the future, after the current one."],
   "refusals.deadline_passed": ["The deadline has passed. Nothing was changed."],
   "refusals.draftNotDuplicated": ["You cannot duplicate a draft. Open it to continue."],
+  "refusals.email_not_failed": ["This email has not failed: it waits, was sent, or is no longer wanted."],
   "refusals.encrypted_pdf": ["This PDF is password protected. Upload it without a password."],
   "refusals.file_too_large": ["This file is too large."],
   "refusals.files_away": ["Files cannot be stored or opened just now. Nothing was changed. Try again in a few minutes."],

@@ -32,6 +32,7 @@ export default {
   "refusals.deadline_not_to_come": ["Choisissez une échéance à venir, après l’échéance actuelle."],
   "refusals.deadline_passed": ["La date limite est passée. Rien n’a été modifié."],
   "refusals.draftNotDuplicated": ["Vous ne pouvez pas dupliquer un brouillon. Ouvrez-le pour continuer."],
+  "refusals.email_not_failed": ["Cet e-mail n’a pas échoué : il est en attente, envoyé ou n’est plus utile."],
   "refusals.encrypted_pdf": ["Ce PDF est protégé par un mot de passe. Téléversez-le sans mot de passe."],
   "refusals.file_too_large": ["Ce fichier est trop volumineux."],
   "refusals.files_away": ["Les fichiers ne peuvent pas être enregistrés ou ouverts pour le moment. Rien n’a été modifié. Réessayez dans quelques minutes."],

@@ -35,6 +35,7 @@ export interface AreaTexts<Said> {
   'refusals.deadline_not_to_come': None;
   'refusals.deadline_passed': None;
   'refusals.draftNotDuplicated': None;
+  'refusals.email_not_failed': None;
   'refusals.encrypted_pdf': None;
   'refusals.file_too_large': None;
   'refusals.files_away': None;

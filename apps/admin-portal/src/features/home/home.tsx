@@ -1,9 +1,11 @@
+import { hasRight } from '@clearcall/domain/permissions/administration.ts';
 import { ButtonAnchor } from '@clearcall/ui/kit/button.tsx';
 import { PageHead, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import { placesFor } from '../../shell/places.ts';
+import { FirstSteps } from './first-steps.tsx';
 
 /** The start of the administration: its parts, and what is still done by files. */
 export function Home() {
@@ -17,6 +19,7 @@ export function Home() {
         <p>{t('admin.loggedInAs', { email: user.email })}</p>
         <p>{t('admin.worldFiles')}</p>
       </PageHead>
+      {hasRight(user.role, 'read_organisation') ? <FirstSteps /> : null}
       {placesFor(user.role).map(({ to, label, text }) => (
         <Section key={to} title={<Link to={to}>{t(label)}</Link>}>
           <p>{t(text)}</p>

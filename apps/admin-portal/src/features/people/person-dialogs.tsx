@@ -8,6 +8,7 @@ import { readerZone } from '@clearcall/ui/kit/time/date-text.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { reasonField } from '../../parts/reason-field.ts';
 import { type Person, peopleChoices } from './people-queries.ts';
 import { membershipText, nameOf } from './person-parts.tsx';
 
@@ -29,16 +30,6 @@ export type Asked =
   | { what: 'removal'; membership: Person['memberships'][number] };
 
 const saved = { type: 'success', message: { id: 'admin.person.saved' } } as const;
-
-const reasonField = () =>
-  ({
-    type: 'area',
-    label: t('admin.reason.label'),
-    hint: t('admin.reason.hint'),
-    required: t('admin.reason.needed'),
-    maxLength: 3_000,
-    rows: 3,
-  }) as const;
 
 /** The dialog of a command about a person. */
 export function PersonDialog(props: { person: Person; asked: Asked; onClose: () => void }) {

@@ -47,6 +47,10 @@ export function changeText({ action, before, after }: Change): string {
         before: valueText(before?.value),
         after: valueText(after?.value),
       });
+    case 'email_sent_again':
+      return t('admin.change.email_sent_again', { template: textIn(after, 'template') });
+    case 'job_run_again':
+      return t('admin.change.job_run_again', { task: textIn(after, 'task') });
     default:
       return t(`admin.change.${action}`);
   }

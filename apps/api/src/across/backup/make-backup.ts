@@ -7,6 +7,7 @@ import { Transform } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { recordChange } from '../../platform/audit/record-change.ts';
 import { migrationsLock, unfinishedRestore } from '../../platform/db/migrate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashDatabase } from '../world/hash.ts';
@@ -101,7 +102,7 @@ export interface Backed {
  * moment. `to` must not exist; it is there once everything is, and not before. Throws Stopped with a sentence.
  */
 export async function makeBackup(
-  { config, db, files, now }: Pick<Platform, 'config' | 'db' | 'files' | 'now'>,
+  { config, db, files, now, vault }: Pick<Platform, 'config' | 'db' | 'files' | 'now' | 'vault'>,
   to: string,
   options: { version: string; keyFile: string | null; report?: (line: string) => void; signal?: AbortSignal },
 ): Promise<Backed> {
@@ -241,6 +242,19 @@ export async function makeBackup(
     if (existsSync(to)) throw new Stopped(`${to} exists by now. Name a folder that is not there yet.`);
     await rename(draft, to);
     await syncFolder(dirname(to));
+    // The administration portal shows when the last one was made.
+    await db.transaction().execute((tx) =>
+      recordChange(
+        tx,
+        { vault },
+        {
+          action: 'backup_made',
+          at: now(),
+          actorId: null,
+          subject: { kind: 'portal', id: 'backup' },
+        },
+      ),
+    );
     return { manifest, sizeBytes, faulty: stillNamed.rows.map(({ key }) => key) };
   } catch (error) {
     await rm(draft, { recursive: true, force: true });

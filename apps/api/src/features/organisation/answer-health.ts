@@ -7,28 +7,28 @@ import { refuse } from '../../platform/http/refuse.ts';
 
 type Endpoint = typeof openHealth;
 
-/**
- * Lives as soon as it answers; is ready when the database answers too. Says whether mails leave, jobs are worked on and
- * settings can be read.
- */
-export async function answerHealth(
-  _call: Call<Endpoint>,
-  { db, now, log, organisation, config }: Platform,
-): Promise<Outcome<Endpoint>> {
+/** Whether mails leave, jobs are worked on and settings can be read. Throws where the database does not answer. */
+export async function readHealth({ db, now, organisation, config }: Platform) {
   const isOff = emailsGoTo(config) === 'nowhere';
+  const { rows } = await sql<{ mailsWait: boolean; jobsWait: boolean }>`select exists (
+    select from deliveries where state = 'planned' and attempts > 0
+      and planned_at < ${now()}::timestamptz - interval '10 minutes') as "mailsWait",
+    exists (select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where locked_at is null and attempts = 0 and run_at < now() - interval '10 minutes'
+        and (t.identifier <> 'send_mail' or not ${isOff})) as "jobsWait"`.execute(db);
+  return {
+    mails: isOff ? 'off' : rows[0]?.mailsWait ? 'waiting' : 'flowing',
+    jobs: rows[0]?.jobsWait ? 'waiting' : 'going',
+    settings: (await organisation.areReadable()) ? 'read' : 'kept',
+  } as const;
+}
+
+/** Lives as soon as it answers; is ready when the database answers too. */
+export async function answerHealth(_call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
   try {
-    const { rows } = await sql<{ mailsWait: boolean; jobsWait: boolean }>`select exists (
-      select from deliveries where state = 'planned' and attempts > 0
-        and planned_at < ${now()}::timestamptz - interval '10 minutes') as "mailsWait",
-      exists (select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-        where locked_at is null and attempts = 0 and run_at < now() - interval '10 minutes'
-          and (t.identifier <> 'send_mail' or not ${isOff})) as "jobsWait"`.execute(db);
-    const mails = isOff ? 'off' : rows[0]?.mailsWait ? 'waiting' : 'flowing';
-    const jobs = rows[0]?.jobsWait ? 'waiting' : 'going';
-    const settings = (await organisation.areReadable()) ? 'read' : 'kept';
-    return { live: true, ready: true, version: manifest.version, mails, jobs, settings };
+    return { live: true, ready: true, version: manifest.version, ...(await readHealth(platform)) };
   } catch (error) {
-    log.warn({ err: error }, 'the database does not answer');
+    platform.log.warn({ err: error }, 'the database does not answer');
     return refuse('unavailable', { body: { live: true, ready: false, version: manifest.version } });
   }
 }

@@ -4,10 +4,17 @@ import { operation } from '../../platform/http/bind.ts';
 import { administration } from './administration.ts';
 import { answerHealth } from './answer-health.ts';
 import { openPrivacy } from './open-privacy.ts';
+import { emails } from './running/emails.ts';
+import { listFirstSteps } from './running/first-steps.ts';
+import { openRunning, runJobAgain } from './running/open-running.ts';
 
 export const routes = [
   operation(openHealth, answerHealth),
   operation(showTime, async ({ now }) => ({ now: now.toISOString() })),
   operation(openPrivacyEndpoint, openPrivacy),
   ...administration,
+  listFirstSteps,
+  openRunning,
+  runJobAgain,
+  ...emails,
 ];

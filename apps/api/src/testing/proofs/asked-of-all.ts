@@ -160,6 +160,9 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('POST /admin/changes', { body: {} });
   ask('GET /admin/organisation');
   ask('POST /admin/changes/export', { body: { format: 'csv' } });
+  ask('GET /admin/first-steps');
+  ask('GET /admin/running');
+  ask('POST /admin/emails', { body: { pageSize: 100 } });
   for (const id of [people.sci.userId, people.ada.userId]) ask('GET /admin/people/:id', { params: { id } });
   ask('POST /admin/invitations/check', {
     body: { people: [{ email: `${plant('mail.sci')}@example.org` }], role: 'user' },

@@ -1,0 +1,55 @@
+import * as contract from '@clearcall/contract/running.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { recordChange } from '../../../platform/audit/record-change.ts';
+import { iso } from '../../../platform/db/iso.ts';
+import { operation } from '../../../platform/http/bind.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import { mailAttempts } from '../../../platform/outbox/plan-deliveries.ts';
+
+type Row = z.output<typeof contract.searchEmails.reply>['data'][number];
+
+const search = operation(contract.searchEmails, async ({ body }, { db }) => {
+  const { page, pageSize, state } = body;
+  const where = sql`${state === undefined ? sql`true` : sql`state = ${state}`}
+    and position(lower(${body.search}) in lower(recipient::text)) > 0`;
+  const { rows: data } = await sql<Row>`
+    select id, recipient, template, state, attempts, ${iso('planned_at')} as "plannedAt", ${iso('sent_at')} as "sentAt", error
+    from deliveries where ${where} order by planned_at desc, id limit ${pageSize} offset ${page * pageSize}`.execute(
+    db,
+  );
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from deliveries where ${where}`.execute(db);
+  return { data, total: rows[0]?.total ?? 0 };
+});
+
+const sendAgain = operation(contract.sendEmailAgain, async ({ actor, body, params, now }, platform) =>
+  platform.db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom('deliveries')
+      .select(['id', 'state', 'template'])
+      .where('id', '=', params.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (found === undefined) return refuse('not_found');
+    if (found.state !== 'failed') return refuse('email_not_failed');
+    await tx
+      .updateTable('deliveries')
+      .set({ state: 'planned', attempts: 0, error: null })
+      .where('id', '=', found.id)
+      .execute();
+    await sql`select graphile_worker.add_job('send_mail', ${JSON.stringify({ deliveryIds: [found.id] })}::json,
+      max_attempts => ${mailAttempts}::int)`.execute(tx);
+    await recordChange(tx, platform, {
+      action: 'email_sent_again',
+      after: { template: found.template },
+      at: now,
+      actorId: actor.userId,
+      subject: { kind: 'portal', id: found.id },
+      reason: body.reason,
+    });
+    return { done: true };
+  }),
+);
+
+export const emails = [search, sendAgain];

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { nobodysNumber, nobodysUuid, type RouteCase } from './route-case.ts';
+import type { World } from './route-world.ts';
+
+const reason = 'The mail server is back';
+const chained = 'writes into the chain of the audit log';
+
+async function failedEmail({ test }: World, state: 'failed' | 'sent' = 'failed'): Promise<{ id: string }> {
+  const { rows } = await sql<{ id: string }>`
+    insert into deliveries (id, key, kind, recipient, template, state, attempts, message_id, planned_at, error)
+    values (gen_random_uuid(), gen_random_uuid()::text, 'mail', 'nobody@example.org', 'password_changed', ${state}, 75,
+      gen_random_uuid()::text, now(), 'no such mailbox') returning id`.execute(test.db);
+  return { id: rows[0]?.id ?? '' };
+}
+
+async function failedJob({ test }: World): Promise<{ id: string }> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from graphile_worker.add_job('compare_files', '{}'::json, max_attempts => 3)`.execute(
+    test.db,
+  );
+  const id = rows[0]?.id ?? '';
+  await sql`update graphile_worker._private_jobs set attempts = 3 where id = ${id}::bigint`.execute(test.db);
+  return { id };
+}
+
+/** How the portal is running. */
+export const runningCases: Readonly<Record<string, RouteCase>> = {
+  'GET /admin/first-steps': { caller: 'admin', good: () => ({}), statements: 2, bad: [] },
+  'GET /admin/running': { caller: 'admin', good: () => ({}), statements: 4, bad: [] },
+  'POST /admin/emails': {
+    caller: 'admin',
+    good: () => ({ body: { search: 'nobody@', state: 'failed', page: 0, pageSize: 10 } }),
+    statements: 3,
+    bad: [],
+  },
+  'POST /admin/emails/:id/again': {
+    caller: 'admin',
+    good: async (world) => ({ params: await failedEmail(world), body: { reason } }),
+    statements: 8,
+    moreBecause: chained,
+    everybodys: true,
+    bad: [
+      ['nobody’s', 404, (_world, good) => ({ ...good, params: { id: nobodysUuid } })],
+      [
+        'one that was sent',
+        409,
+        async (world, good) => ({ ...good, params: await failedEmail(world, 'sent') }),
+      ],
+      ['no reason', 400, (_world, good) => ({ ...good, body: { reason: ' ' } })],
+    ],
+  },
+  'POST /admin/jobs/:id/again': {
+    caller: 'admin',
+    good: async (world) => ({ params: await failedJob(world), body: { reason } }),
+    statements: 6,
+    moreBecause: chained,
+    everybodys: true,
+    bad: [
+      ['nobody’s', 404, (_world, good) => ({ ...good, params: nobodysNumber })],
+      ['no reason', 400, (_world, good) => ({ ...good, body: { reason: ' ' } })],
+    ],
+  },
+};

@@ -1,0 +1,125 @@
+import { instant } from '@clearcall/domain/calls/call.ts';
+import { emailStates } from '@clearcall/domain/mail/email-state.ts';
+import { firstSteps } from '@clearcall/domain/organisation/first-steps.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, oneLine, reasonText, textId } from './values.ts';
+
+const common = { kind: 'json', changes: 'nothing', access: 'read_organisation' } as const;
+const count = z.number().int().min(0);
+
+export const listFirstSteps = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/admin/first-steps',
+  summary: 'What an installation needs before somebody can apply, and what of it is done.',
+  reply: z.array(z.strictObject({ step: z.enum(firstSteps), done: z.boolean() })),
+  refusals: [],
+});
+
+export const openRunning = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/admin/running',
+  summary: 'How the portal is running: versions, queues, storage and the last backup.',
+  reply: z.strictObject({
+    version: z.string(),
+    postgresql: z.string(),
+    /** Name of the newest migration. */
+    migration: z.string(),
+    settings: z.enum(['read', 'kept']),
+    emails: z.strictObject({
+      state: z.enum(['flowing', 'waiting', 'off']),
+      planned: count,
+      oldestPlannedAt: instant.nullable(),
+      failed: count,
+    }),
+    jobs: z.strictObject({
+      state: z.enum(['going', 'waiting']),
+      /** Due and not begun. */
+      due: count,
+      oldestDueAt: instant.nullable(),
+      /** Tried before without success, the one that waits longest first. At most 50. */
+      failing: z.array(
+        z.strictObject({
+          id: z.string(),
+          task: z.string(),
+          attempts: count,
+          maxAttempts: count,
+          /** When it is tried next; null once it is given up. */
+          nextAt: instant.nullable(),
+        }),
+      ),
+    }),
+    actions: z.strictObject({
+      /** Planned actions of applications whose moment has passed. */
+      overdue: count,
+      failed: count,
+    }),
+    storage: z.strictObject({ databaseBytes: count, files: count, filesBytes: count }),
+    lastBackupAt: instant.nullable(),
+  }),
+  refusals: [],
+});
+
+export const searchEmails = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/admin/emails',
+  // Who is written to about what tells who reviews.
+  access: 'change_organisation',
+  summary: 'The emails of the last weeks by state, the newest first.',
+  body: z.strictObject({
+    state: z.enum(emailStates).optional(),
+    /** A part of the address. */
+    search: oneLine.trim().max(200).default(''),
+    /** From 0. */
+    page: z.number().int().min(0).max(10_000).default(0),
+    pageSize: z.number().int().min(1).max(100).default(10),
+  }),
+  reply: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        id: z.string(),
+        recipient: z.string(),
+        template: z.string(),
+        state: z.enum(emailStates),
+        attempts: count,
+        plannedAt: instant,
+        sentAt: instant.nullable(),
+        /** Words of the mail server. */
+        error: z.string().nullable(),
+      }),
+    ),
+    total: count,
+  }),
+  refusals: [],
+});
+
+const reason = reasonText.min(1, { error: textId('refusals.reason_needed') });
+const command = {
+  kind: 'json',
+  changes: 'organisation',
+  access: 'change_organisation',
+  method: 'POST',
+} as const;
+
+export const sendEmailAgain = endpoint({
+  ...command,
+  path: '/admin/emails/:id/again',
+  summary: 'Tries again to send an email that was given up.',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({ reason }),
+  reply: done,
+  refusals: ['not_found', 'email_not_failed'],
+});
+
+export const runJobAgain = endpoint({
+  ...command,
+  path: '/admin/jobs/:id/again',
+  summary: 'Runs a job that failed as soon as possible.',
+  params: z.strictObject({ id: z.string().regex(/^\d{1,18}$/) }),
+  body: z.strictObject({ reason }),
+  reply: done,
+  refusals: ['not_found'],
+});
