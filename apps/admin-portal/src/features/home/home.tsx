@@ -4,6 +4,7 @@ import { PageHead, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
+import classes from '../../parts/side-by-side.module.css';
 import { placesFor } from '../../shell/places.ts';
 import { FirstSteps } from './first-steps.tsx';
 
@@ -20,11 +21,13 @@ export function Home() {
         <p>{t('admin.worldFiles')}</p>
       </PageHead>
       {hasRight(user.role, 'read_organisation') ? <FirstSteps /> : null}
-      {placesFor(user.role).map(({ to, label, text }) => (
-        <Section key={to} title={<Link to={to}>{t(label)}</Link>}>
-          <p>{t(text)}</p>
-        </Section>
-      ))}
+      <div className={classes.sideBySide}>
+        {placesFor(user.role).map(({ to, label, text }) => (
+          <Section key={to} title={<Link to={to}>{t(label)}</Link>}>
+            <p>{t(text)}</p>
+          </Section>
+        ))}
+      </div>
     </div>
   );
 }

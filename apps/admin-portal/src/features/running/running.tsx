@@ -14,6 +14,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reasonField } from '../../parts/reason-field.ts';
+import classes from '../../parts/side-by-side.module.css';
 
 type State = Reply<'GET /admin/running'>;
 type Job = State['jobs']['failing'][number];
@@ -59,7 +60,7 @@ function Facts({ state }: { state: State }) {
       failedText
     );
   return (
-    <>
+    <div className={classes.sideBySide}>
       <Section
         title={t('admin.emails.title')}
         aside={mayAct ? <Link to="/emails">{t('admin.emails.open')}</Link> : null}
@@ -113,7 +114,7 @@ function Facts({ state }: { state: State }) {
           ]}
         />
       </Section>
-    </>
+    </div>
   );
 }
 
