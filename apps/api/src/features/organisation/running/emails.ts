@@ -5,7 +5,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import { mailAttempts } from '../../../platform/outbox/plan-deliveries.ts';
+import { planAgain } from '../../../platform/outbox/plan-again.ts';
 
 type Row = z.output<typeof contract.searchEmails.reply>['data'][number];
 
@@ -25,27 +25,14 @@ const search = operation(contract.searchEmails, async ({ body }, { db }) => {
 
 const sendAgain = operation(contract.sendEmailAgain, async ({ actor, body, params, now }, platform) =>
   platform.db.transaction().execute(async (tx) => {
-    const found = await tx
-      .selectFrom('deliveries')
-      .select(['id', 'state', 'template'])
-      .where('id', '=', params.id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (found === undefined) return refuse('not_found');
-    if (found.state !== 'failed') return refuse('email_not_failed');
-    await tx
-      .updateTable('deliveries')
-      .set({ state: 'planned', attempts: 0, error: null })
-      .where('id', '=', found.id)
-      .execute();
-    await sql`select graphile_worker.add_job('send_mail', ${JSON.stringify({ deliveryIds: [found.id] })}::json,
-      max_attempts => ${mailAttempts}::int)`.execute(tx);
+    const found = await planAgain(tx, params.id);
+    if (typeof found === 'string') return refuse(found);
     await recordChange(tx, platform, {
       action: 'email_sent_again',
       after: { template: found.template },
       at: now,
       actorId: actor.userId,
-      subject: { kind: 'portal', id: found.id },
+      subject: { kind: 'portal', id: params.id },
       reason: body.reason,
     });
     return { done: true };

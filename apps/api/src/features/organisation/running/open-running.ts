@@ -24,7 +24,7 @@ interface Found {
 const failing = sql`select coalesce(jsonb_agg(jsonb_build_object('id', j.id::text, 'task', j.task_identifier,
     'attempts', j.attempts, 'maxAttempts', j.max_attempts,
     'nextAt', case when j.attempts < j.max_attempts then ${iso('j.run_at')} end) order by j.created_at), '[]')
-  from (select * from graphile_worker.jobs where attempts > 0 and locked_at is null
+  from (select id, task_identifier, attempts, max_attempts, run_at, created_at from graphile_worker.jobs where attempts > 0 and locked_at is null
     order by created_at limit 50) j`;
 
 export const openRunning = operation(contract.openRunning, async (_call, platform) => {
