@@ -68,6 +68,22 @@ const organisationRoles = createRoute({
     'Roles',
   ),
 });
+const organisationTheme = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/organisation/theme',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'admin'], () => import('./features/organisation/theme.tsx')),
+    'Theme',
+  ),
+});
+const organisationRules = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/organisation/rules',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'admin'], () => import('./features/organisation/rules.tsx')),
+    'Rules',
+  ),
+});
 const changes = createRoute({
   getParentRoute: () => signedIn,
   path: '/changes',
@@ -99,7 +115,18 @@ const emails = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
-    signedIn.addChildren([home, people, person, organisation, organisationRoles, changes, running, emails]),
+    signedIn.addChildren([
+      home,
+      people,
+      person,
+      organisation,
+      organisationTheme,
+      organisationRoles,
+      organisationRules,
+      changes,
+      running,
+      emails,
+    ]),
   ]),
   basepath: '/admin',
   defaultPreload: false,

@@ -154,6 +154,7 @@ export default {
   "refusals.role_not_assignable": ["Sie können diesen Schritt dieser Person in dieser Rolle nicht zuweisen."],
   "refusals.second_factor_needs": ["Nach dem Passwort kann ein Passkey verlangt werden, sobald Sie beides haben. Fügen Sie zuerst hinzu, was fehlt."],
   "refusals.setting.colour": ["Geben Sie eine Farbe als # und sechs Ziffern an, zum Beispiel #0b535e."],
+  "refusals.setting.contrast": ["Mit ",["other"]," hat diese Farbe einen Kontrast von ",["ratio","number"],":1. Sie braucht mindestens ",["least","number"],":1."],
   "refusals.setting.draftLastMail": ["E-Mails müssen länger aufbewahrt werden, als Tage zwischen der letzten E-Mail und dem Löschen eines Entwurfs liegen."],
   "refusals.setting.draftWarning": ["Die Warnung muss vor dem Löschen kommen."],
   "refusals.setting.link": ["Geben Sie eine Adresse an, die mit https://, mailto: oder / beginnt."],

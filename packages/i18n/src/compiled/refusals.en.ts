@@ -154,6 +154,7 @@ export default {
   "refusals.role_not_assignable": ["You cannot give this step to this person in this role."],
   "refusals.second_factor_needs": ["A passkey can be asked for after the password once you have both. Add what is missing first."],
   "refusals.setting.colour": ["Enter a colour as # and six digits, such as #0b535e."],
+  "refusals.setting.contrast": ["With ",["other"]," this colour has a contrast of ",["ratio","number"],":1. It needs at least ",["least","number"],":1."],
   "refusals.setting.draftLastMail": ["Emails must be kept for longer than the days between the last email and the deletion of a draft."],
   "refusals.setting.draftWarning": ["The warning must come before the deletion."],
   "refusals.setting.link": ["Enter an address that begins with https://, mailto: or /."],

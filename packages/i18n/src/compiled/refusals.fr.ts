@@ -154,6 +154,7 @@ export default {
   "refusals.role_not_assignable": ["Vous ne pouvez pas affecter cette étape à cette personne dans ce rôle."],
   "refusals.second_factor_needs": ["Une clé d’accès peut être demandée après le mot de passe dès que vous avez les deux. Ajoutez d’abord ce qui manque."],
   "refusals.setting.colour": ["Saisissez une couleur sous la forme # et six chiffres, par exemple #0b535e."],
+  "refusals.setting.contrast": ["Avec ",["other"],", cette couleur a un contraste de ",["ratio","number"],":1. Il lui faut au moins ",["least","number"],":1."],
   "refusals.setting.draftLastMail": ["Les e-mails doivent être conservés plus longtemps que le délai entre le dernier e-mail et la suppression d’un brouillon."],
   "refusals.setting.draftWarning": ["L’avertissement doit précéder la suppression."],
   "refusals.setting.link": ["Saisissez une adresse commençant par https://, mailto: ou /."],

@@ -20,7 +20,9 @@ import { type Place, type SettingsForm, useSettingsForm } from './use-settings-f
 
 const pages = [
   { to: '/organisation', label: 'admin.org.general' },
+  { to: '/organisation/theme', label: 'admin.theme' },
   { to: '/organisation/roles', label: 'admin.org.roles' },
+  { to: '/organisation/rules', label: 'admin.rules' },
 ] as const;
 
 type Conflicts = readonly { at: Place; now: unknown }[];

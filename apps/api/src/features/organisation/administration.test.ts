@@ -130,6 +130,17 @@ it('refuses what does not fit, each with its sentence and place, and changes not
   expect(await bad('theme/links/privacy', '/privacy', 'javascript:alert(1)')).toMatch(/^Enter an address/);
   expect(await bad('theme/links/privacy', '/privacy', '//elsewhere.example')).toMatch(/^Enter an address/);
   expect(await bad('theme/colours/cover', theme.colours.cover, 'red')).toMatch(/such as #0b535e/);
+  // Faults of a palette are told at its shades.
+  const weak = await save([['theme/palette', theme.palette, theme.palette.with(8, '#ff0000')]]);
+  expect(weak).toMatchObject({
+    status: 422,
+    body: {
+      fields: {
+        'theme/palette/8': 'With #ffffff this colour has a contrast of 3.9:1. It needs at least 4.5:1.',
+      },
+    },
+  });
+  expect(await bad('theme/colours/cover', theme.colours.cover, '#ff0000')).toMatch(/contrast of 2.5:1/);
   expect(await bad('theme/timeZone', 'Europe/Berlin', 'Mars/Base')).toMatch(/^Choose a time zone/);
   expect(await bad('mailSender', 'portal@localhost', 'The office')).toMatch(/^Enter an email address/);
   expect(await bad('mailSender', 'portal@localhost', 'A <a@example.org> <b@example.org>')).toBeTruthy();

@@ -1,5 +1,5 @@
 import * as contract from '@clearcall/contract/settings.ts';
-import { readSettings, type SettingFault } from '@clearcall/domain/organisation/read-settings.ts';
+import { readSettings } from '@clearcall/domain/organisation/read-settings.ts';
 import { legalSubjects } from '@clearcall/domain/organisation/retention.ts';
 import { changeSettings } from '@clearcall/domain/organisation/setting-places.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
@@ -9,7 +9,7 @@ import { emailsGoTo } from '../../platform/config.ts';
 import { type Operation, operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { showSettings } from './show-settings.ts';
-import { holdSettings, inForce, writeSettings } from './write-settings.ts';
+import { type Fault, holdSettings, inForce, writeSettings } from './write-settings.ts';
 
 type Opened = z.input<typeof contract.openSettings.reply>;
 
@@ -46,7 +46,11 @@ const rulesOf: Readonly<Record<string, Message>> = {
   draftLastMailDays: message('refusals.setting.draftLastMail'),
 };
 
-function faultMessage({ at, rule }: SettingFault): Message {
+function faultMessage({ at, rule, contrast }: Fault): Message {
+  if (contrast !== undefined) {
+    const { other, ratio, least } = contrast;
+    return message('refusals.setting.contrast', { other, ratio, least });
+  }
   const keys = at.split(' › ');
   const own = rulesOf[keys.at(-1) ?? ''];
   const { code = 'custom', limit = null, isText = false } = rule ?? {};

@@ -1,5 +1,7 @@
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
+import type { Theme } from '@clearcall/domain/organisation/organisation.ts';
+import { type ContrastFault, contrastFaults } from '@clearcall/domain/organisation/palette.ts';
 import {
   decideSettings,
   placeOf,
@@ -32,6 +34,9 @@ export function inForce(stored: unknown): unknown {
   return read.ok ? read.whole : stored;
 }
 
+/** A fault of the schema, or of a rule beside it. */
+export type Fault = SettingFault & { contrast?: ContrastFault };
+
 const linkNames = new Set([
   'link',
   'contactLink',
@@ -56,6 +61,18 @@ function faultOf({ at, to }: SettingChange): SettingFault[] {
   return [];
 }
 
+/** The colours among the changes that carry their text too weakly. */
+function coloursTooWeak(settings: Record<string, unknown>, changes: readonly SettingChange[]): Fault[] {
+  const changed = changes.map(({ at }) => at.join('/'));
+  return contrastFaults(settings.theme as Theme)
+    .filter(({ at }) => changed.some((place) => `theme/${at}`.startsWith(place)))
+    .map((contrast) => ({
+      at: placeOf(['theme', ...contrast.at.split('/')]),
+      why: `With ${contrast.other} this colour has a contrast of ${contrast.ratio}:1, and needs ${contrast.least}:1.`,
+      contrast,
+    }));
+}
+
 /** The overrides among the changes, by language and id. */
 const overridesIn = (changes: readonly SettingChange[]): Overrides =>
   changes
@@ -70,13 +87,14 @@ export async function writeSettings(
   tx: Db,
   platform: Pick<Platform, 'now' | 'vault'>,
   { stored, given, actorId }: { stored: unknown; given: unknown; actorId: number | null },
-): Promise<{ ok: true } | { ok: false; faults: SettingFault[] }> {
+): Promise<{ ok: true } | { ok: false; faults: Fault[] }> {
   const decided = decideSettings(stored, given);
   if (!decided.ok) return decided;
   const changes = settingsDifferences(inForce(stored), decided.settings);
   const misworded = await checkOverrides(overridesIn(changes));
   const faults = [
     ...changes.flatMap(faultOf),
+    ...coloursTooWeak(decided.settings, changes),
     ...misworded.map(({ at, why }) => ({ at: `words › ${at}`, why })),
   ];
   if (faults.length > 0) return { ok: false, faults };

@@ -1,21 +1,5 @@
 import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
-
-/** Relative luminance of a colour like `#0b535e`, 0 (black) to 1 (white), by WCAG 2.2. Anything else counts as black. */
-export function luminance(hex: string): number {
-  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex.trim());
-  if (!match) return 0;
-  const [red = 0, green = 0, blue = 0] = match.slice(1).map((part) => {
-    const share = Number.parseInt(part, 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** Contrast of two colours, 1 to 21, by WCAG 2.2. */
-export function contrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05);
-}
+import { contrast } from '@clearcall/domain/organisation/palette.ts';
 
 type Shade = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 

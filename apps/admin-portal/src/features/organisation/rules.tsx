@@ -1,0 +1,95 @@
+import {
+  type LegalVersions,
+  legalSubjects,
+  type Retention,
+} from '@clearcall/domain/organisation/retention.ts';
+import { KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import classes from './organisation.module.css';
+import { NumberSetting, TextSetting, TickSetting } from './setting-fields.tsx';
+import { SettingsPage } from './settings-page.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** How many people agreed to some version of a text, and have to agree to this one. */
+function mustAgree({ opened }: SettingsForm, subject: keyof LegalVersions, version: string): number {
+  return opened.agreed
+    .filter((one) => one.subject === subject && one.version !== version)
+    .reduce((sum, { accounts }) => sum + accounts, 0);
+}
+
+function consequences(form: SettingsForm): readonly string[] {
+  return form.changes
+    .flatMap(({ at, to }) => {
+      const [group, name] = at;
+      if (group === 'legalVersions') {
+        const subject = name as keyof LegalVersions;
+        return [t(`admin.rules.agree.${subject}`, { n: mustAgree(form, subject, String(to)) })];
+      }
+      if (group === 'passwordLogin' && to === false)
+        return [
+          form.opened.providers.length === 0
+            ? t('admin.rules.noWayIn')
+            : t('admin.rules.noPasswords', { list: form.opened.providers.map(({ label }) => label) }),
+        ];
+      return group === 'retention' ? [t('admin.rules.deleted')] : [];
+    })
+    .filter((one, at, all) => all.indexOf(one) === at);
+}
+
+const periods: readonly (keyof Retention)[] = [
+  'unconfirmedAccountsDays',
+  'endedSessionsDays',
+  'accountEventsDays',
+  'mailsDays',
+  'draftWarningMonths',
+  'draftMonths',
+  'draftLastMailDays',
+  'closedNamesMonths',
+];
+
+/** Legal texts, login, and how long personal data are kept. */
+export function Rules() {
+  return (
+    <SettingsPage consequences={consequences}>
+      {(form) => (
+        <>
+          <Section title={t('admin.rules.legal')}>
+            <div className={classes.fields}>
+              {legalSubjects.map((subject) => (
+                <TextSetting
+                  key={subject}
+                  form={form}
+                  at={`legalVersions/${subject}`}
+                  hint={t('admin.rules.legalHint')}
+                />
+              ))}
+            </div>
+          </Section>
+          <Section title={t('admin.rules.login')}>
+            <div className={classes.fields}>
+              <TickSetting form={form} at="passwordLogin" hint={t('admin.rules.passwordHint')} />
+              <NumberSetting form={form} at="humanToleranceDegrees" />
+              <KeyValue
+                rows={[
+                  [
+                    t('admin.rules.providers'),
+                    form.opened.providers.map(({ label }) => label).join(', ') || t('admin.none'),
+                  ],
+                ]}
+              />
+              <p className="muted">{t('admin.rules.providersText')}</p>
+            </div>
+          </Section>
+          <Section title={t('admin.rules.retention')}>
+            <p className="muted">{t('admin.rules.retentionText')}</p>
+            <div className={classes.fields}>
+              {periods.map((name) => (
+                <NumberSetting key={name} form={form} at={`retention/${name}`} />
+              ))}
+            </div>
+          </Section>
+        </>
+      )}
+    </SettingsPage>
+  );
+}
