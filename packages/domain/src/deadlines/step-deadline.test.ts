@@ -10,6 +10,7 @@ import { checkDeadlines, type DeadlineMoments, stepDeadline } from './step-deadl
 
 const nothing: DeadlineMoments = {
   start: null,
+  end: null,
   cutoffEnd: null,
   assignedAt: null,
   releasedAt: () => null,
@@ -20,6 +21,7 @@ const nothing: DeadlineMoments = {
 const tuesday = '2026-03-24T16:00:00Z';
 const known: DeadlineMoments = {
   start: null,
+  end: null,
   cutoffEnd: tuesday,
   assignedAt: '2026-03-01T10:00:00Z',
   releasedAt: (step) => (step === 'SCI' ? '2026-05-01T10:00:00Z' : null),
@@ -78,6 +80,7 @@ describe('the deadline of a step', () => {
         (timeZone, { after, days, working }, event, start, now) => {
           const moments: DeadlineMoments = {
             start,
+            end: null,
             cutoffEnd: event,
             assignedAt: now,
             releasedAt: () => event,
@@ -107,6 +110,20 @@ describe('the deadline of a step', () => {
       // Given again after a month.
       released('2027-01-12T10:00:00Z', '2027-03-24T10:00:00Z'),
     ]).toEqual(['2027-03-01T22:59:59.000Z', '2027-03-03T22:59:59.000Z', '2027-03-31T21:59:59.000Z']);
+  });
+
+  it('ends with the timeframe if at least half of the days after the assignment are left', () => {
+    const assigned = (assignedAt: string, after: StepDeadline['after'] = 'assigned') =>
+      due(
+        { after, step: 'SCI', days: 14 },
+        { ...known, assignedAt, releasedAt: () => assignedAt, end: '2027-03-14T17:00:00.000Z' },
+      );
+    expect(assigned('2027-02-20T10:00:00Z')).toBe('2027-03-06T22:59:59.000Z');
+    expect(assigned('2027-03-02T10:00:00Z')).toBe('2027-03-14T17:00:00.000Z');
+    expect(assigned('2027-03-07T10:00:00Z')).toBe('2027-03-21T22:59:59.000Z');
+    expect(assigned('2027-03-20T10:00:00Z')).toBe('2027-04-03T21:59:59.000Z');
+    // Days that are promised after a release are given in full.
+    expect(assigned('2027-03-02T10:00:00Z', 'released')).toBe('2027-03-16T22:59:59.000Z');
   });
 
   it('counts from what it names, until the end of the day in the call’s time zone', () => {

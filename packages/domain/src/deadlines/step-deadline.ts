@@ -6,8 +6,9 @@ import { isAfter, setInstant } from './windows.ts';
 
 /** What deadlines count from, as known when an assignment is made: ISO instants, null for what is not known yet. */
 export interface DeadlineMoments {
-  /** When the timeframe of the step starts; null if it has none. */
+  /** When the timeframe of the step starts and ends; null if it has none. */
   start: string | null;
+  end: string | null;
   cutoffEnd: string | null;
   assignedAt: string | null;
   releasedAt: (stepId: string) => string | null;
@@ -51,7 +52,8 @@ const lastDay = '9999-12-28';
  * sets none, or if it counts from something that has not happened. It is so many days of the calendar, or Mondays to
  * Fridays, after the event in the call's time zone, until the end of that day; no days after the cut-off is the cut-off
  * itself. Days count from the start of the step if the event is earlier, and from now if they would be over by now: a
- * deadline always leaves time for the work. If none does, the end of the timeframe counts.
+ * deadline always leaves time for the work. If none does, the end of the timeframe counts. Days after the assignment end
+ * with the timeframe, if at least half of them are left by then.
  * Source: Requirements 2b, 4.1, 4.2, 4.3 and 4.6.
  */
 export function stepDeadline(
@@ -63,13 +65,16 @@ export function stepDeadline(
   if (rule === undefined) return null;
   const event = setInstant(momentOf(rule, moments));
   if (event === null) return null;
-  const { start, assignedAt } = moments;
+  const { start, end, assignedAt } = moments;
   const leavesTime = (deadline: string | null): deadline is string =>
     deadline !== null && isAfter(deadline, start) && isAfter(deadline, assignedAt);
   if (rule.after === 'cutoff' && rule.days === 0 && leavesTime(event)) return event;
   const fromStart = later(event, start);
   const counted = [fromStart, later(fromStart, assignedAt)].map((from) => endOfDays(rule, from, timeZone));
-  return counted.find(leavesTime) ?? null;
+  const due = counted.find(leavesTime) ?? null;
+  if (rule.after !== 'assigned' || due === null || !leavesTime(end) || isAfter(end, due)) return due;
+  const half = endOfDays({ ...rule, days: Math.ceil(rule.days / 2) }, fromStart, timeZone);
+  return half !== null && isAfter(half, end) ? due : end;
 }
 
 const later = (one: string, other: string | null): string =>

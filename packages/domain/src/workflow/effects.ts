@@ -34,7 +34,11 @@ const actorId = ({ actor }: Pick<Ask, 'actor'>): number | null =>
 
 /** Returns when a step is due that is assigned now, by the events that are known. */
 export function deadlineOf(facts: WorkflowFacts, step: Step, now: Date): string | null {
-  const { start } = timeOf(facts, { stepId: step.id, status: 'assigned', deadline: null }, now);
+  const { start, deadline: end } = timeOf(
+    facts,
+    { stepId: step.id, status: 'assigned', deadline: null },
+    now,
+  );
   const cutoff = facts.cutoffs.find(({ id }) => id === facts.application.cutoffId);
   const submittedAt = (stepId: string): string | null =>
     facts.assignments
@@ -45,6 +49,7 @@ export function deadlineOf(facts: WorkflowFacts, step: Step, now: Date): string 
     step,
     {
       start,
+      end,
       cutoffEnd: cutoff?.end ?? null,
       assignedAt: now.toISOString(),
       releasedAt: (stepId) => stepStateOf(facts, stepId)?.releasedAt ?? null,

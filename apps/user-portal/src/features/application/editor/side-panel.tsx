@@ -63,7 +63,8 @@ function Zone(props: { at: string; zone: string }) {
 function Deadline(props: { application: Application; assignment: Assignment; editable: boolean }) {
   const { application, assignment } = props;
   const end = assignment.deadline;
-  const start = assignment.start ?? application.cutoff?.start ?? null;
+  const asked = assignment.activities.findLast(({ status }) => status === 'changes_requested');
+  const start = assignment.start ?? asked?.createdAt ?? assignment.createdAt;
   if (end === null) return <p className="soft">{t('editor.deadlineNone')}</p>;
   if (!props.editable) {
     return (
