@@ -495,6 +495,17 @@ for (const file of readdirSync(folder)) {
       }
     });
 
+    it('tells nobody outside of the staff the result of a check before its release', () => {
+      const checks = flows.en.steps.filter(({ judges, final }) => judges !== undefined && final !== true);
+      const early = rows.filter(
+        ({ automation: { on } }) =>
+          'event' in on &&
+          (on.event === 'approved' || on.event === 'rejected') &&
+          checks.some(({ id }) => on.by === id),
+      );
+      expect(early).toEqual([]);
+    });
+
     it('tells a conflict of interest to the same people as a rejection', () => {
       const told = (event: string) =>
         rows
