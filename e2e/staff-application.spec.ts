@@ -50,7 +50,7 @@ test('staff change a deadline and the panel, take work back, mark a conflict, wr
     .getByRole('button', { name: /^More for/ })
     .click();
   const reopen = page.getByRole('menuitem', { name: /^Reopen/ });
-  await expect(reopen).toContainText('You can only do this with something that was submitted.');
+  await expect(reopen).toContainText('You can only do this with a submission that has not been decided on.');
   await expect(reopen).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
 

@@ -223,6 +223,7 @@ export default {
   "editor.read.linkFirst": ["Zuerst den ganzen Antrag lesen"],
   "editor.read.notCurrent": ["Wir konnten nicht prüfen, ob anderswo etwas geändert wurde, oder Ihre letzten Änderungen sind noch nicht gespeichert. Was Sie einreichen, kann abweichen."],
   "editor.read.print": ["Drucken"],
+  "editor.read.released": ["Freigegeben am ",["day"]],
   "editor.read.resubmitted": ["Erneut eingereicht"],
   "editor.read.submitted": ["Eingereicht"],
   "editor.receipt.about": ["Bewahren Sie die Quittung auf. Mit ihr können die Veranstalter zeigen, dass gespeichert ist, was Sie eingereicht haben."],

@@ -223,6 +223,7 @@ export default {
   "editor.read.linkFirst": ["Read the whole proposal first"],
   "editor.read.notCurrent": ["We could not check for changes made elsewhere, or your latest changes are not saved yet. What you will submit may differ."],
   "editor.read.print": ["Print"],
+  "editor.read.released": ["Released ",["day"]],
   "editor.read.resubmitted": ["Resubmitted"],
   "editor.read.submitted": ["Submitted"],
   "editor.receipt.about": ["Keep the receipt. With it, the organisers can show that what is stored is what you submitted."],

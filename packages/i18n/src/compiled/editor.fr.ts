@@ -223,6 +223,7 @@ export default {
   "editor.read.linkFirst": ["Lire d’abord toute la candidature"],
   "editor.read.notCurrent": ["Nous n’avons pas pu vérifier s’il y a eu des modifications ailleurs, ou vos dernières modifications ne sont pas encore enregistrées. Ce que vous soumettrez peut être différent."],
   "editor.read.print": ["Imprimer"],
+  "editor.read.released": ["Publiée le ",["day"]],
   "editor.read.resubmitted": ["Soumise de nouveau le"],
   "editor.read.submitted": ["Soumise le"],
   "editor.receipt.about": ["Conservez le reçu. Avec lui, les organisateurs peuvent montrer que ce qui est enregistré est bien ce que vous avez déposé."],

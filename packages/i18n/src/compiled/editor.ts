@@ -226,6 +226,7 @@ export interface AreaTexts<Said> {
   'editor.read.linkFirst': None;
   'editor.read.notCurrent': None;
   'editor.read.print': None;
+  'editor.read.released': { day: Said };
   'editor.read.resubmitted': None;
   'editor.read.submitted': None;
   'editor.receipt.about': None;

@@ -157,7 +157,7 @@ export default {
   "parts.status.resubmitted": ["Erneut eingereicht"],
   "parts.status.revoked": ["Zurückgenommen"],
   "parts.status.submitted": ["Eingereicht"],
-  "parts.status.triggered": ["Ausgelöst"],
+  "parts.status.triggered": ["Geplant"],
   "parts.status.withdrawn": ["Zurückgezogen"],
   "parts.texts.accept": ["Ich stimme zu"],
   "parts.texts.ask": [["n","plural",{"one":["Lesen und akzeptieren Sie: <texts></texts>. Der Text hat sich seit Ihrer letzten Zustimmung geändert."],"other":["Lesen und akzeptieren Sie: <texts></texts>. Die Texte haben sich seit Ihrer letzten Zustimmung geändert."]}]],

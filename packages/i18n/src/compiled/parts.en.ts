@@ -157,7 +157,7 @@ export default {
   "parts.status.resubmitted": ["Resubmitted"],
   "parts.status.revoked": ["Revoked"],
   "parts.status.submitted": ["Submitted"],
-  "parts.status.triggered": ["Triggered"],
+  "parts.status.triggered": ["Planned"],
   "parts.status.withdrawn": ["Withdrawn"],
   "parts.texts.accept": ["I accept"],
   "parts.texts.ask": [["n","plural",{"one":["Read and accept: <texts></texts>. It has changed since you last agreed."],"other":["Read and accept: <texts></texts>. They have changed since you last agreed."]}]],

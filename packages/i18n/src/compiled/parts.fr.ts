@@ -157,7 +157,7 @@ export default {
   "parts.status.resubmitted": ["Soumise de nouveau"],
   "parts.status.revoked": ["Révoquée"],
   "parts.status.submitted": ["Soumise"],
-  "parts.status.triggered": ["Déclenchée"],
+  "parts.status.triggered": ["Prévue"],
   "parts.status.withdrawn": ["Retirée"],
   "parts.texts.accept": ["J’accepte"],
   "parts.texts.ask": [["n","plural",{"one":["Lisez et acceptez : <texts></texts>. Ce texte a changé depuis votre dernier accord."],"other":["Lisez et acceptez : <texts></texts>. Ces textes ont changé depuis votre dernier accord."]}]],

@@ -30,6 +30,7 @@ export default {
   "printouts.file.unclean": ["Die Datei enthält Teile, die sich nicht sicher anfügen lassen. Laden Sie sie im Portal einzeln herunter."],
   "printouts.file.withPages": [["name"],", ",["n","plural",{"one":["#"," Seite"],"other":["#"," Seiten"]}]],
   "printouts.foot.draft": ["Entwurf, nicht eingereicht"],
+  "printouts.foot.released": ["Freigegeben ",["at"]],
   "printouts.foot.submitted": ["Eingereicht ",["at"]],
   "printouts.foot.submittedBy": ["Eingereicht ",["at"]," von ",["name"]],
   "printouts.foot.undated": ["Eingereicht"],

@@ -30,6 +30,7 @@ export default {
   "printouts.file.unclean": ["The file has parts that cannot be added safely. Download it by itself in the portal."],
   "printouts.file.withPages": [["name"],", ",["n","plural",{"one":["#"," page"],"other":["#"," pages"]}]],
   "printouts.foot.draft": ["Draft, not submitted"],
+  "printouts.foot.released": ["Released ",["at"]],
   "printouts.foot.submitted": ["Submitted ",["at"]],
   "printouts.foot.submittedBy": ["Submitted ",["at"]," by ",["name"]],
   "printouts.foot.undated": ["Submitted"],

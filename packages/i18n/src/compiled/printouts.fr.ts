@@ -30,6 +30,7 @@ export default {
   "printouts.file.unclean": ["Le fichier contient des parties qui ne peuvent pas être ajoutées sans risque. Téléchargez-le séparément sur le portail."],
   "printouts.file.withPages": [["name"],", ",["n","plural",{"one":["#"," page"],"other":["#"," pages"]}]],
   "printouts.foot.draft": ["Brouillon, non soumis"],
+  "printouts.foot.released": ["Publiée le ",["at"]],
   "printouts.foot.submitted": ["Soumis ",["at"]],
   "printouts.foot.submittedBy": ["Soumis ",["at"]," par ",["name"]],
   "printouts.foot.undated": ["Soumis"],

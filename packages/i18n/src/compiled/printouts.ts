@@ -33,6 +33,7 @@ export interface AreaTexts<Said> {
   'printouts.file.unclean': None;
   'printouts.file.withPages': { n: number; name: Said };
   'printouts.foot.draft': None;
+  'printouts.foot.released': { at: Said };
   'printouts.foot.submitted': { at: Said };
   'printouts.foot.submittedBy': { at: Said; name: Said };
   'printouts.foot.undated': None;

@@ -111,7 +111,7 @@ export default {
   "refusals.not_fresh": ["Zeigen Sie noch einmal, dass Sie es sind, und versuchen Sie es dann wieder."],
   "refusals.not_ongoing": ["Diese Zuweisung ist beendet."],
   "refusals.not_revocable": ["Das ist der eigene Teil der antragstellenden Person. Sie können ihn nicht zurücknehmen."],
-  "refusals.not_submitted": ["Das geht nur mit etwas, das eingereicht wurde."],
+  "refusals.not_submitted": ["Das ist nur bei einer Einreichung möglich, über die noch nicht entschieden wurde."],
   "refusals.not_to_hand_back": ["Diese Zuweisung wurde Ihnen persönlich gegeben. Lehnen Sie sie stattdessen ab."],
   "refusals.not_triggered": ["Diese Zuweisung wartet nicht auf ihren Beginn."],
   "refusals.not_under_way": ["Dieser Antrag ist ein Entwurf, wurde abgelehnt oder ist abgeschlossen."],

@@ -111,7 +111,7 @@ export default {
   "refusals.not_fresh": ["Show once more that it is you, then try again."],
   "refusals.not_ongoing": ["This assignment has ended."],
   "refusals.not_revocable": ["This is the applicant’s own part. You cannot revoke it."],
-  "refusals.not_submitted": ["You can only do this with something that was submitted."],
+  "refusals.not_submitted": ["You can only do this with a submission that has not been decided on."],
   "refusals.not_to_hand_back": ["This assignment was given to you personally. You can reject it instead."],
   "refusals.not_triggered": ["This assignment is not waiting to start."],
   "refusals.not_under_way": ["This application is a draft, was rejected, or has ended."],

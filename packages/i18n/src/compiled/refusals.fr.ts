@@ -111,7 +111,7 @@ export default {
   "refusals.not_fresh": ["Montrez encore une fois que c’est vous, puis réessayez."],
   "refusals.not_ongoing": ["Cette affectation est terminée."],
   "refusals.not_revocable": ["C’est la partie propre au candidat. Vous ne pouvez pas la révoquer."],
-  "refusals.not_submitted": ["Cela n’est possible qu’avec ce qui a été soumis."],
+  "refusals.not_submitted": ["Cela n’est possible que pour une soumission qui n’a pas encore fait l’objet d’une décision."],
   "refusals.not_to_hand_back": ["Cette affectation vous a été donnée personnellement. Vous pouvez la décliner."],
   "refusals.not_triggered": ["Cette affectation n’est pas en attente de démarrage."],
   "refusals.not_under_way": ["Cette candidature est un brouillon, a été refusée ou est terminée."],

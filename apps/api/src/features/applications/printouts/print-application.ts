@@ -1,4 +1,5 @@
 import type { Application, Assignment, Document } from '@clearcall/domain/applications/application.ts';
+import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Theme } from '@clearcall/domain/organisation/organisation.ts';
@@ -189,6 +190,9 @@ function footOf(printing: Printing, parts: readonly Part[]): string {
   const moment =
     parts.length === 1 && part?.assignment.owner === undefined ? dayOf(at, 'UTC') : momentOf(printing, at);
   const owner = parts.length === 1 ? part?.assignment.owner : application.owner;
+  // Of a review by role alone the day is that of its release.
+  if (parts.length === 1 && part !== undefined && owner === undefined && !actsAsApplicant(part.step))
+    return translate(message('printouts.foot.released', { at: moment }));
   return owner === undefined
     ? translate(message('printouts.foot.submitted', { at: moment }))
     : translate(

@@ -1,6 +1,8 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
+import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
 import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { roleAndNumber } from '../editor/step-texts.ts';
@@ -17,13 +19,16 @@ export function authorOf(application: Application, assignment: Assignment): stri
   ].join(', ');
 }
 
-/** Whose part it is, since when it is in, and its status. */
+/** Whose part it is, since when it is in, and its status. Of a review by role alone the day is that of its release. */
 export function PartHead({ application, assignment }: { application: Application; assignment: Assignment }) {
+  const step = application.process.find(({ id }) => id === assignment.stepId);
+  const isReleased = assignment.owner === undefined && step !== undefined && !actsAsApplicant(step);
+  const day = dateText(assignment.submittedAt);
   return (
     <span className={classes.partHead}>
       <b>{authorOf(application, assignment)}</b>
       {assignment.submittedAt === null ? null : (
-        <span className="soft">{unbroken(dateText(assignment.submittedAt))}</span>
+        <span className="soft">{unbroken(isReleased ? t('editor.read.released', { day }) : day)}</span>
       )}
       <StatusChip status={assignment.status} />
     </span>

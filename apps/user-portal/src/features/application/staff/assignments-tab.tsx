@@ -107,7 +107,7 @@ function Group(
   const isOpen = hasRows || assigned.length > 0 || !['coming', 'locked', 'over'].includes(group.state);
   const title = (
     <>
-      <span className="muted num">{group.number}</span>{' '}
+      {group.number === null ? null : <span className="muted num">{group.number} </span>}
       <span lang={langOf(group, 'title')}>{group.title}</span>
     </>
   );

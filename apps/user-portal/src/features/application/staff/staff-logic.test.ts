@@ -136,6 +136,37 @@ it('groups the work by its steps, and says what can be done with each', () => {
   expect(groups.map(({ isFinal }) => isFinal)).toEqual([false, false, false, false, true]);
 });
 
+it('names a step whose release is awaited in one way, and keeps the place of steps after the decision', () => {
+  const steps = ['APP', 'ADM', 'TEC'].map((id, order) => step(id, order));
+  const afterDecision = [step('DEC', 3, { final: true }), step('ONB', 4), step('PAY', 5), step('REP', 6)];
+  const of = (...after: ProcessStep[]) =>
+    stepGroups(
+      application({
+        steps: [...steps, ...afterDecision],
+        process: [process('APP', 'done'), process('ADM', 'done'), process('TEC', 'done'), ...after],
+        toRelease: ['TEC'],
+      }),
+    ).map(({ id, number, state }) => [id, number, state]);
+  const way = [
+    ['APP', 1, 'done'],
+    ['ADM', 2, 'done'],
+    ['TEC', 3, 'decided'],
+  ];
+  const later = [
+    ['ONB', null, 'coming'],
+    ['PAY', null, 'running'],
+    ['REP', null, 'coming'],
+  ];
+  const decision = process('DEC', 'running', { here: true });
+  const pay = process('PAY', 'running');
+  expect(of(decision, pay)).toEqual([...way, ['DEC', 4, 'running'], ...later]);
+  expect(of(process('DEC', 'done'), process('ONB', 'coming'), pay)).toEqual([
+    ...way,
+    ['DEC', 4, 'done'],
+    ...later,
+  ]);
+});
+
 it('asks for the first step after an award that nobody has, when what came before is done', () => {
   const awarded = (...after: ProcessStep[]) => {
     const given = application({

@@ -14,8 +14,8 @@ export interface StepGroup {
   id: string;
   title: string;
   told: Told | undefined;
-  /** In the order of the application, from 1. */
-  number: number;
+  /** In the order of the application, from 1, up to the decision; null after it. */
+  number: number | null;
   ownerRole: string;
   state: ProcessStep['state'] | 'locked' | 'nobody';
   end: string | null;
@@ -83,7 +83,15 @@ export function stepGroups(application: Application, waiting: readonly string[] 
       .filter(({ id }) => process.every((step) => step.id !== id))
       .map(({ id, title, told, ownerRole }) => ({ id, title, told, ownerRole, ...unknown })),
   ];
-  return steps.map(
+  const orderOf = (id: string): number => seen.find((step) => step.id === id)?.order ?? -1;
+  const decision = seen.find(({ final }) => final === true)?.order ?? Number.POSITIVE_INFINITY;
+  // Steps after the decision keep their place, also once the application has come to them.
+  const isAfter = (id: string): boolean => orderOf(id) > decision;
+  const ordered = [
+    ...steps.filter(({ id }) => !isAfter(id)),
+    ...steps.filter(({ id }) => isAfter(id)).toSorted((one, other) => orderOf(one.id) - orderOf(other.id)),
+  ];
+  return ordered.map(
     ({ id, title, told, ownerRole, state, end, begins, waitsFor, here, work }, index): StepGroup => {
       const own = assignments.filter(({ stepId }) => stepId === id);
       const counting = own.filter((one) => !isGone(one));
@@ -92,13 +100,19 @@ export function stepGroups(application: Application, waiting: readonly string[] 
       const commands = release === undefined || waiting.includes(id) ? others : { ...others, release };
       const on = work === undefined ? 0 : work.assigned + work.unowned + work.submitted;
       const missing = work?.missing ?? 0;
+      const isToRelease = application.toRelease?.includes(id) === true && !waiting.includes(id);
+      const stateOf = (): StepGroup['state'] => {
+        if (commands.unlock === null) return 'locked';
+        if (missing > 0 && on === 0) return 'nobody';
+        return state === 'done' && isToRelease ? 'decided' : state;
+      };
       return {
         id,
         title,
         told,
-        number: index + 1,
+        number: isAfter(id) ? null : index + 1,
         ownerRole,
-        state: commands.unlock === null ? 'locked' : missing > 0 && on === 0 ? 'nobody' : state,
+        state: stateOf(),
         end,
         begins,
         waitsFor,
@@ -112,7 +126,7 @@ export function stepGroups(application: Application, waiting: readonly string[] 
         isFinal: seen.some(({ final }) => final === true)
           ? seen.some((step) => step.id === id && step.final === true)
           : status !== 'approved' && id === process.at(-1)?.id,
-        isToRelease: application.toRelease?.includes(id) === true && !waiting.includes(id),
+        isToRelease,
         work: [...counting, ...own.filter(isGone)],
         assigned,
         commands,
