@@ -202,7 +202,9 @@ class Way {
         ? step
         : { ...step, waitsFor: { what: 'time', step: step.title, at: start.at, isConditional } };
     const other = placed.find(({ id }) => id === start.stepId);
-    const isBehind = start.what === 'submitted' && (other?.state === 'done' || other?.state === 'over');
+    // An automation starts it a moment later; for the applicant that is when it begins.
+    const isBehind =
+      !this.#known.mine && start.what === 'submitted' && (other?.state === 'done' || other?.state === 'over');
     return other === undefined || isBehind
       ? step
       : { ...step, waitsFor: { what: start.what, step: other.title, isConditional } };

@@ -423,6 +423,12 @@ describe('the place of a Regular application for each reader', () => {
     const after = see('applicant', when, accepted)?.process.filter((one) => one.isAfterDecision);
     expect(after?.map(({ id }) => id)).toEqual(['ACC', 'ONB', 'REP']);
     expect(everybody(when, accepted)).toMatchObject({ applicant: 'ONB coming', staff: 'ONB coming' });
+    // Until an automation has started it, the applicant reads what starts it.
+    expect(see('applicant', when, accepted)?.process.find(({ id }) => id === 'ONB')?.waitsFor).toEqual({
+      what: 'submitted',
+      step: 'ACC',
+      isConditional: true,
+    });
     // Once it has begun, the applicant knows until when it is due.
     const onboarding = work('ONB', 'assigned', { ownerId: null, deadline: '2027-04-12T21:59:59.000Z' });
     const begun = { ...accepted, assignments: [...accepted.assignments, onboarding] };
