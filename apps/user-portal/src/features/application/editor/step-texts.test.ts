@@ -110,11 +110,11 @@ it('says what follows a step: which, who acts, when and by whose clock', () => {
   expect(nextText({ process: waits, call }, 'A')).toBe(
     'What happens next: Review (AC Chair), waits for the resubmission.',
   );
+  const open = [...process.slice(0, 2), { ...review, end: null, state: 'running' as const }];
+  expect(nextText({ process: open, call }, 'A')).toBe('What happens now: Review (AC Chair).');
   // What was planned for a day that has passed is not announced.
   const late = [...process.slice(0, 2), { ...review, state: 'late' as const }];
-  expect(nextText({ process: late, call }, 'A')).toBe(
-    'What happens next: Review (AC Chair). The date is not known yet.',
-  );
+  expect(nextText({ process: late, call }, 'A')).toBe('What happens now: Review (AC Chair).');
   // Later steps may be hidden from the reader.
   expect(nextText({ process, call }, 'R')).toBe('');
 });

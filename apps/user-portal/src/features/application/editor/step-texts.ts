@@ -110,7 +110,7 @@ export function nextText(application: Pick<Application, 'process' | 'call'>, ste
   const start = state === 'coming' ? next.start : null;
   const end = state === 'late' ? null : next.end;
   if (waitsFor === undefined && instantOf(start) === null && instantOf(end) === null)
-    return t('editor.submit.nextNoDate', upNext);
+    return t(state === 'coming' ? 'editor.submit.nextNoDate' : 'editor.submit.now', upNext);
   const when = plannedWhen({ start, end, late: false, begins: begins ?? undefined, waitsFor }, call.timeZone);
   // What waits for something other than a moment names none.
   if (begins === null && waitsFor !== undefined && waitsFor.what !== 'time')
