@@ -326,6 +326,7 @@ export const rows: readonly Row[] = [
   { portal: 'admin-portal', route: '/organisation', as: admin, heading: 'Organisation' },
   { portal: 'admin-portal', route: '/organisation/theme', as: admin, heading: 'Organisation' },
   { portal: 'admin-portal', route: '/organisation/rules', as: admin, heading: 'Organisation' },
+  { portal: 'admin-portal', route: '/organisation/texts', as: admin, heading: 'Organisation' },
   { portal: 'admin-portal', route: '/organisation/roles', as: admin, heading: 'Organisation' },
   { portal: 'admin-portal', route: '/changes', as: admin, heading: 'Changes' },
   { portal: 'admin-portal', route: '/running', as: admin, heading: 'Operation' },

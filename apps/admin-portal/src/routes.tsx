@@ -84,6 +84,14 @@ const organisationRules = createRoute({
     'Rules',
   ),
 });
+const organisationTexts = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/organisation/texts',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'admin'], () => import('./features/organisation/texts.tsx')),
+    'Texts',
+  ),
+});
 const changes = createRoute({
   getParentRoute: () => signedIn,
   path: '/changes',
@@ -121,6 +129,7 @@ export const router = createRouter({
       person,
       organisation,
       organisationTheme,
+      organisationTexts,
       organisationRoles,
       organisationRules,
       changes,

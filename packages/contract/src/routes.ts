@@ -202,6 +202,8 @@ export const endpoints = [
   settings.openSettings,
   settings.changeSettings,
   settings.testSender,
+  settings.searchTexts,
+  settings.previewRetention,
   running.listFirstSteps,
   running.openRunning,
   running.searchEmails,

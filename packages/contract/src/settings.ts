@@ -1,9 +1,10 @@
-import { organisationSettingsSchema } from '@clearcall/domain/organisation/organisation.ts';
+import { organisationSettingsSchema, periodsSchema } from '@clearcall/domain/organisation/organisation.ts';
 import { legalSubjects } from '@clearcall/domain/organisation/retention.ts';
 import { roleCodes } from '@clearcall/domain/people/roles.ts';
+import { languages } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done } from './values.ts';
+import { done, oneLine } from './values.ts';
 
 /** Where a setting stands: its keys, such as ['theme', 'organization', 'name']. */
 const place = z
@@ -80,4 +81,45 @@ export const testSender = endpoint({
   reply: done,
   refusals: [],
   perMinute: 5,
+});
+
+export const searchTexts = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/admin/organisation/texts',
+  summary: 'The texts of the portal in a language, each with what the organisation says in its place.',
+  changes: 'nothing',
+  access: 'read_organisation',
+  body: z.strictObject({
+    language: z.enum(languages),
+    /** Words that the id or either text holds, each of them. */
+    search: oneLine.trim().max(200).default(''),
+    /** Only those that the organisation says otherwise. */
+    changed: z.boolean().default(false),
+    limit: z.number().int().min(1).max(500).default(20),
+  }),
+  reply: z.strictObject({
+    data: z.array(z.strictObject({ id: z.string(), original: z.string(), own: z.string().nullable() })),
+    total: z.number().int(),
+  }),
+  refusals: [],
+});
+
+export const previewRetention = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/admin/organisation/retention',
+  summary: 'How much the jobs of the next night would delete with these periods. Deletes nothing.',
+  changes: 'nothing',
+  access: 'change_organisation',
+  body: periodsSchema,
+  reply: z.strictObject({
+    accounts: z.number().int(),
+    emails: z.number().int(),
+    accountEvents: z.number().int(),
+    formerNames: z.number().int(),
+    drafts: z.number().int(),
+  }),
+  refusals: [],
+  perMinute: 20,
 });

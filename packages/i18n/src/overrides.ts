@@ -21,19 +21,26 @@ export function compileOverrides(overrides: Overrides): Partial<Record<Language,
   );
 }
 
+/** An override that cannot be used; `placeholders` if the text of that id has others. */
+export interface OverrideFault {
+  at: string;
+  why: string;
+  placeholders?: string;
+}
+
 /**
  * What is wrong with overrides that are to be stored, each with its place (`de › account.logIn`): an id that the catalogue
  * does not have, a text that cannot be read, or other placeholders than the English text has. Stored ones are not judged
  * again: a later version of the portal may have fewer texts.
  */
-export async function checkOverrides(overrides: Overrides): Promise<{ at: string; why: string }[]> {
+export async function checkOverrides(overrides: Overrides): Promise<OverrideFault[]> {
   const { areas } = await import('./compiled/areas.ts');
   const known: Record<string, string> = {};
   for (const area of Object.keys(areas) as Area[]) {
     for (const [id, compiled] of Object.entries(await loadArea('en', area)))
       known[id] = placeholdersText(placeholdersOf(compiled));
   }
-  const faults: { at: string; why: string }[] = [];
+  const faults: OverrideFault[] = [];
   for (const [language, texts] of Object.entries(overrides)) {
     for (const [id, text] of Object.entries(texts)) {
       const at = `${language} › ${id}`;
@@ -44,6 +51,7 @@ export async function checkOverrides(overrides: Overrides): Promise<{ at: string
       else if (placeholdersText(read.placeholders) !== asked)
         faults.push({
           at,
+          placeholders: asked,
           why: asked === '' ? 'This text has no placeholders.' : `This text has the placeholders ${asked}.`,
         });
     }

@@ -1,3 +1,4 @@
+import { defaultRetention } from '@clearcall/domain/organisation/retention.ts';
 import { createAccount } from './accounts.ts';
 import { changed, type Good, nobodysNumber, type RouteCase } from './route-case.ts';
 import type { World } from './route-world.ts';
@@ -115,6 +116,19 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
     good: () => ({ body: {} }),
     statements: 4,
     bad: [],
+  },
+  'POST /admin/organisation/texts': {
+    caller: 'admin',
+    good: () => ({ body: { language: 'de', search: 'people count', changed: false, limit: 20 } }),
+    statements: 2,
+    bad: [['a language that is none', 400, (_world, good) => changed(good, { language: 'xx' })]],
+  },
+  'POST /admin/organisation/retention': {
+    caller: 'admin',
+    good: () => ({ body: defaultRetention }),
+    statements: 12,
+    moreBecause: 'carries out every statement of the job, and takes it back',
+    bad: [['no period', 400, (_world, good) => changed(good, { draftMonths: 0 })]],
   },
   'GET /admin/people/:id': {
     caller: 'admin',

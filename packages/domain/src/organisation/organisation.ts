@@ -58,17 +58,19 @@ export type Theme = z.infer<typeof themeSchema>;
 const period = z.number().int().min(1).max(3_650);
 
 /** See retention.ts for what each means. */
-export const retentionSchema = z
-  .strictObject({
-    unconfirmedAccountsDays: period,
-    endedSessionsDays: period,
-    accountEventsDays: period,
-    mailsDays: period,
-    closedNamesMonths: period,
-    draftWarningMonths: period.default(defaultRetention.draftWarningMonths),
-    draftMonths: period.default(defaultRetention.draftMonths),
-    draftLastMailDays: period.default(defaultRetention.draftLastMailDays),
-  })
+export const periodsSchema = z.strictObject({
+  unconfirmedAccountsDays: period,
+  endedSessionsDays: period,
+  accountEventsDays: period,
+  mailsDays: period,
+  closedNamesMonths: period,
+  draftWarningMonths: period.default(defaultRetention.draftWarningMonths),
+  draftMonths: period.default(defaultRetention.draftMonths),
+  draftLastMailDays: period.default(defaultRetention.draftLastMailDays),
+});
+
+/** Periods that fit together. */
+export const retentionSchema = periodsSchema
   .refine((given) => given.draftWarningMonths < given.draftMonths, {
     message: 'A draft is warned about before it is deleted.',
     path: ['draftWarningMonths'],

@@ -241,6 +241,7 @@ export interface AreaTexts<Said> {
   'admin.rules': None;
   'admin.rules.agree.privacy': { n: number };
   'admin.rules.agree.terms': { n: number };
+  'admin.rules.counting': None;
   'admin.rules.deleted': None;
   'admin.rules.legal': None;
   'admin.rules.legalHint': None;
@@ -252,6 +253,13 @@ export interface AreaTexts<Said> {
   'admin.rules.providersText': None;
   'admin.rules.retention': None;
   'admin.rules.retentionText': None;
+  'admin.rules.tonight': { list: Said };
+  'admin.rules.tonight.accountEvents': { n: number };
+  'admin.rules.tonight.accounts': { n: number };
+  'admin.rules.tonight.drafts': { n: number };
+  'admin.rules.tonight.emails': { n: number };
+  'admin.rules.tonight.formerNames': { n: number };
+  'admin.rules.tonight.nothing': None;
   'admin.running.actionsFailed': None;
   'admin.running.actionsOverdue': None;
   'admin.running.actionsWhere': None;
@@ -330,6 +338,16 @@ export interface AreaTexts<Said> {
   'admin.state.closed': None;
   'admin.state.invited': None;
   'admin.state.locked': None;
+  'admin.texts': None;
+  'admin.texts.changed': None;
+  'admin.texts.count': { n: number };
+  'admin.texts.language': None;
+  'admin.texts.more': None;
+  'admin.texts.reset': None;
+  'admin.texts.resetOf': { id: Said };
+  'admin.texts.search': None;
+  'admin.texts.text': None;
+  'admin.texts.what': None;
   'admin.theme': None;
   'admin.theme.colourNeeded': None;
   'admin.theme.coverText': None;

@@ -162,6 +162,8 @@ export interface AreaTexts<Said> {
   'refusals.setting.draftWarning': None;
   'refusals.setting.link': None;
   'refusals.setting.missing': None;
+  'refusals.setting.noPlaceholders': None;
+  'refusals.setting.placeholders': { placeholders: Said };
   'refusals.setting.sender': None;
   'refusals.setting.timeZone': None;
   'refusals.setting.tooBig': { n: number };

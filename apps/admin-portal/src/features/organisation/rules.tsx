@@ -5,6 +5,9 @@ import {
 } from '@clearcall/domain/organisation/retention.ts';
 import { KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { read } from '@clearcall/ui/session/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import classes from './organisation.module.css';
 import { NumberSetting, TextSetting, TickSetting } from './setting-fields.tsx';
 import { SettingsPage } from './settings-page.tsx';
@@ -17,23 +20,24 @@ function mustAgree({ opened }: SettingsForm, subject: keyof LegalVersions, versi
     .reduce((sum, { accounts }) => sum + accounts, 0);
 }
 
-function consequences(form: SettingsForm): readonly string[] {
-  return form.changes
-    .flatMap(({ at, to }) => {
-      const [group, name] = at;
-      if (group === 'legalVersions') {
-        const subject = name as keyof LegalVersions;
-        return [t(`admin.rules.agree.${subject}`, { n: mustAgree(form, subject, String(to)) })];
-      }
-      if (group === 'passwordLogin' && to === false)
-        return [
-          form.opened.providers.length === 0
-            ? t('admin.rules.noWayIn')
-            : t('admin.rules.noPasswords', { list: form.opened.providers.map(({ label }) => label) }),
-        ];
-      return group === 'retention' ? [t('admin.rules.deleted')] : [];
-    })
-    .filter((one, at, all) => all.indexOf(one) === at);
+function consequences(form: SettingsForm): readonly ReactNode[] {
+  const sentences = form.changes.flatMap(({ at, to }) => {
+    const [group, name] = at;
+    if (group === 'legalVersions') {
+      const subject = name as keyof LegalVersions;
+      return [t(`admin.rules.agree.${subject}`, { n: mustAgree(form, subject, String(to)) })];
+    }
+    if (group === 'passwordLogin' && to === false)
+      return [
+        form.opened.providers.length === 0
+          ? t('admin.rules.noWayIn')
+          : t('admin.rules.noPasswords', { list: form.opened.providers.map(({ label }) => label) }),
+      ];
+    return [];
+  });
+  return form.changes.some(({ at }) => at[0] === 'retention')
+    ? [...sentences, <Tonight key="tonight" form={form} />]
+    : sentences;
 }
 
 const periods: readonly (keyof Retention)[] = [
@@ -46,6 +50,25 @@ const periods: readonly (keyof Retention)[] = [
   'draftLastMailDays',
   'closedNamesMonths',
 ];
+
+const kinds = ['drafts', 'accounts', 'emails', 'accountEvents', 'formerNames'] as const;
+
+/** What the jobs of the next night delete with the periods of the form. */
+function Tonight({ form }: { form: SettingsForm }) {
+  const retention = Object.fromEntries(periods.map((name) => [name, form.get(`retention/${name}`)]));
+  const counted = useQuery({
+    queryKey: ['organisation', 'tonight', retention],
+    queryFn: read('POST /admin/organisation/retention', { body: retention as unknown as Retention }),
+    staleTime: 0,
+    retry: false,
+  });
+  const { data } = counted;
+  if (data === undefined) return t(counted.error === null ? 'admin.rules.counting' : 'admin.rules.deleted');
+  const list = kinds
+    .filter((kind) => data[kind] > 0)
+    .map((kind) => t(`admin.rules.tonight.${kind}`, { n: data[kind] }));
+  return list.length === 0 ? t('admin.rules.tonight.nothing') : t('admin.rules.tonight', { list });
+}
 
 /** Legal texts, login, and how long personal data are kept. */
 export function Rules() {

@@ -12,7 +12,7 @@ import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
 import { settingLabel, valueText } from '../../parts/changes/setting-label.ts';
 import classes from './organisation.module.css';
 import { type Opened, settingsQuery } from './settings-query.ts';
@@ -21,6 +21,7 @@ import { type Place, type SettingsForm, useSettingsForm } from './use-settings-f
 const pages = [
   { to: '/organisation', label: 'admin.org.general' },
   { to: '/organisation/theme', label: 'admin.theme' },
+  { to: '/organisation/texts', label: 'admin.texts' },
   { to: '/organisation/roles', label: 'admin.org.roles' },
   { to: '/organisation/rules', label: 'admin.rules' },
 ] as const;
@@ -30,7 +31,7 @@ type Conflicts = readonly { at: Place; now: unknown }[];
 interface Parts {
   children: (form: SettingsForm) => ReactNode;
   /** What follows from the changes, one sentence each, asked before they are saved. */
-  consequences?: ((form: SettingsForm) => readonly string[]) | undefined;
+  consequences?: ((form: SettingsForm) => readonly ReactNode[]) | undefined;
 }
 
 /** A page of settings, with its form and what saves it. */
@@ -63,7 +64,7 @@ const bodyOf = (error: CallError) =>
 function Form({ opened, children, consequences }: Parts & { opened: Opened }) {
   const queries = useQueryClient();
   const form = useSettingsForm(opened, hasRight(useUser().role, 'change_organisation'));
-  const [asks, setAsks] = useState<readonly string[] | null>(null);
+  const [asks, setAsks] = useState<readonly ReactNode[] | null>(null);
   const [conflicts, setConflicts] = useState<Conflicts | null>(null);
   const content = useRef<HTMLDivElement>(null);
   const sends = (send: typeof call) =>
@@ -132,8 +133,8 @@ function Form({ opened, children, consequences }: Parts & { opened: Opened }) {
           onClose={() => setAsks(null)}
         >
           <ul>
-            {asks.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {Children.map(asks, (sentence) => (
+              <li>{sentence}</li>
             ))}
           </ul>
         </CommandDialog>

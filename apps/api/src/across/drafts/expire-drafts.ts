@@ -1,4 +1,5 @@
 import { decideDraftExpiry, draftExpiresAt } from '@clearcall/domain/deadlines/draft-expiry.ts';
+import type { Retention } from '@clearcall/domain/organisation/retention.ts';
 import { sql } from 'kysely';
 import { lastMailJson } from '../../features/applications/sql.ts';
 import { carryOut } from '../../features/applications/workflow/carry-out.ts';
@@ -31,6 +32,30 @@ const oldDrafts = (before: Date) => sql`
     left join draft_notices w on w.application_id = ap.id and w.kind = 'warning'
   where ap.status = 'draft' and ap.created_at <= ${before}`;
 
+/** No month has fewer days: a coarse sieve, the rule decides. */
+const sieve = (at: Date, { draftWarningMonths }: Retention): Date =>
+  new Date(at.getTime() - draftWarningMonths * 28 * 86_400_000);
+
+async function* readOldDrafts(db: Db, before: Date): AsyncGenerator<OldDraft> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<OldDraft>`
+      ${oldDrafts(before)} and ap.id > ${after} order by ap.id limit ${batch}`.execute(db);
+    yield* rows;
+    const lastRow = rows.at(-1);
+    if (lastRow === undefined || rows.length < batch) return;
+    after = lastRow.id;
+  }
+}
+
+/** How many drafts the job would delete now with these periods. */
+export async function countExpiredDrafts(platform: Platform, retention: Retention): Promise<number> {
+  const at = workflowNow(platform);
+  let count = 0;
+  for await (const draft of readOldDrafts(platform.db, sieve(at, retention)))
+    if (decideDraftExpiry(draft, at, retention) === 'delete') count += 1;
+  return count;
+}
+
 /**
  * Warns the owners of old drafts, once at nine months and once a week before the end, and deletes what is a year old.
  * Each draft is decided upon behind its lock and in a transaction of its own, so that the job may run twice, stop
@@ -40,27 +65,19 @@ export async function expireDrafts(platform: Platform): Promise<Record<string, n
   const { db, log } = platform;
   const at = workflowNow(platform);
   const { retention } = await platform.organisation.stored();
-  // No month has fewer days: a coarse sieve, the rule decides.
-  const before = new Date(at.getTime() - retention.draftWarningMonths * 28 * 86_400_000);
+  const before = sieve(at, retention);
   const done = { warned: 0, lastWarned: 0, deleted: 0, unreachable: 0 };
-  for (let after = 0; ; ) {
-    const { rows } = await sql<OldDraft>`
-      ${oldDrafts(before)} and ap.id > ${after} order by ap.id limit ${batch}`.execute(db);
-    for (const draft of rows) {
-      if (decideDraftExpiry(draft, at, retention) === 'keep') {
-        if (draft.last?.failed && draftExpiresAt(draft, retention) < at.toISOString()) done.unreachable += 1;
-        continue;
-      }
-      await db.transaction().execute(async (tx) => {
-        const locked = await sql<OldDraft>`
-          ${oldDrafts(before)} and ap.id = ${draft.id} for update of ap skip locked`.execute(tx);
-        const found = locked.rows[0];
-        if (found !== undefined) await carryOutOn(tx, found);
-      });
+  for await (const draft of readOldDrafts(db, before)) {
+    if (decideDraftExpiry(draft, at, retention) === 'keep') {
+      if (draft.last?.failed && draftExpiresAt(draft, retention) < at.toISOString()) done.unreachable += 1;
+      continue;
     }
-    const lastRow = rows.at(-1);
-    if (lastRow === undefined || rows.length < batch) break;
-    after = lastRow.id;
+    await db.transaction().execute(async (tx) => {
+      const locked = await sql<OldDraft>`
+        ${oldDrafts(before)} and ap.id = ${draft.id} for update of ap skip locked`.execute(tx);
+      const found = locked.rows[0];
+      if (found !== undefined) await carryOutOn(tx, found);
+    });
   }
   if (done.unreachable > 0)
     log.warn({ count: done.unreachable }, 'drafts stay because the last mail about them could not be sent');

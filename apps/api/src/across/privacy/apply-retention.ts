@@ -1,4 +1,5 @@
 import { ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
+import type { Retention } from '@clearcall/domain/organisation/retention.ts';
 import { sql } from 'kysely';
 import { hasNoWork } from '../../features/users/account/unclaimed.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -23,15 +24,46 @@ function monthsBefore(now: Date, months: number): Date {
  */
 export async function applyRetention(platform: Platform): Promise<void> {
   const { db, log } = platform;
-  const now = platform.now();
   const { retention } = await platform.organisation.stored();
+  for (const [what, action] of Object.entries(actionsFor(platform.now(), retention))) {
+    let removed = 0;
+    for (;;) {
+      const { numAffectedRows = 0n } = await action.execute(db);
+      removed += Number(numAffectedRows);
+      if (numAffectedRows < batch) break;
+    }
+    if (removed > 0) log.info({ count: removed }, `let go: ${what}`);
+  }
+  await endStrayWork(platform);
+}
 
+/**
+ * Says how much each action would let go with other periods, at most one batch of it: it is carried out as the job does
+ * it, and taken back.
+ */
+export async function tryRetention(
+  { db, now }: Pick<Platform, 'db' | 'now'>,
+  retention: Retention,
+): Promise<Record<keyof ReturnType<typeof actionsFor>, number>> {
+  const trial = await db.startTransaction().execute();
+  try {
+    const counts: [string, number][] = [];
+    for (const [what, action] of Object.entries(actionsFor(now(), retention)))
+      counts.push([what, Number((await action.execute(trial)).numAffectedRows ?? 0n)]);
+    return Object.fromEntries(counts) as Awaited<ReturnType<typeof tryRetention>>;
+  } finally {
+    await trial.rollback().execute();
+  }
+}
+
+/** What the job carries out, each a statement that is repeated while it fills a batch. */
+function actionsFor(now: Date, retention: Retention) {
   const unconfirmed = daysBefore(now, retention.unconfirmedAccountsDays);
   const mails = daysBefore(now, retention.mailsDays);
   const accountEvents = daysBefore(now, retention.accountEventsDays);
   const closed = monthsBefore(now, retention.closedNamesMonths);
 
-  const actions = {
+  return {
     // Nothing refers to somebody who never came in, unless an invitation gave them work.
     'accounts that nobody confirmed': sql`
       delete from users where status = 'locked' and id in (
@@ -60,16 +92,6 @@ export async function applyRetention(platform: Platform): Promise<void> {
       update users set last_name = ${noName.last_name}
       where status = 'closed' and first_name = '' and last_name = 'Former user'`,
   };
-  for (const [what, action] of Object.entries(actions)) {
-    let removed = 0;
-    for (;;) {
-      const { numAffectedRows = 0n } = await action.execute(db);
-      removed += Number(numAffectedRows);
-      if (numAffectedRows < batch) break;
-    }
-    if (removed > 0) log.info({ count: removed }, `let go: ${what}`);
-  }
-  await endStrayWork(platform);
 }
 
 /** A draft that was being made, or work that was being given, while its owner closed the account. */

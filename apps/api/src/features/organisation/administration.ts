@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { emailsGoTo } from '../../platform/config.ts';
 import { type Operation, operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import { searchTexts } from './search-texts.ts';
 import { showSettings } from './show-settings.ts';
 import { type Fault, holdSettings, inForce, writeSettings } from './write-settings.ts';
 
@@ -46,7 +47,7 @@ const rulesOf: Readonly<Record<string, Message>> = {
   draftLastMailDays: message('refusals.setting.draftLastMail'),
 };
 
-function faultMessage({ at, rule, contrast }: Fault): Message {
+function faultMessage({ at, rule, contrast, placeholders }: Fault): Message {
   if (contrast !== undefined) {
     const { other, ratio, least } = contrast;
     return message('refusals.setting.contrast', { other, ratio, least });
@@ -54,6 +55,10 @@ function faultMessage({ at, rule, contrast }: Fault): Message {
   const keys = at.split(' › ');
   const own = rulesOf[keys.at(-1) ?? ''];
   const { code = 'custom', limit = null, isText = false } = rule ?? {};
+  if (placeholders !== undefined)
+    return placeholders === ''
+      ? message('refusals.setting.noPlaceholders')
+      : message('refusals.setting.placeholders', { placeholders });
   if (keys[0] === 'words') return message('refusals.setting.words');
   if (code === 'too_small' && isText) return message('refusals.setting.missing');
   if (code === 'too_big' && isText && limit !== null)
@@ -102,4 +107,4 @@ const test = operation(contract.testSender, async ({ actor: { userId }, now }, p
   return { done: true } as const;
 });
 
-export const administration: readonly Operation[] = [open, change, test];
+export const administration: readonly Operation[] = [open, change, test, searchTexts];

@@ -35,7 +35,7 @@ export function inForce(stored: unknown): unknown {
 }
 
 /** A fault of the schema, or of a rule beside it. */
-export type Fault = SettingFault & { contrast?: ContrastFault };
+export type Fault = SettingFault & { contrast?: ContrastFault; placeholders?: string };
 
 const linkNames = new Set([
   'link',
@@ -46,8 +46,8 @@ const linkNames = new Set([
   'documentation',
   'address',
 ]);
-const link = /^$|^\/(?!\/)|^https?:\/\/[^\s/]|^mailto:[^\s@]+@[^\s@]+$/i;
-const senderAddress = /^(?:[^<>]*<([^<>\s]+)>|([^<>\s]+))$/;
+const link = /^$|^\/(?!\/)\S*$|^https?:\/\/[^\s/]\S*$|^mailto:[^\s@]+@[^\s@]+$/i;
+const senderAddress = /^(?:[^<>\p{Cc}]*<([^<>\s]+)>|([^<>\s]+))$/u;
 
 /** What is wrong with a value although the schema takes it. Values that were stored before are not judged again. */
 function faultOf({ at, to }: SettingChange): SettingFault[] {
@@ -95,7 +95,7 @@ export async function writeSettings(
   const faults = [
     ...changes.flatMap(faultOf),
     ...coloursTooWeak(decided.settings, changes),
-    ...misworded.map(({ at, why }) => ({ at: `words › ${at}`, why })),
+    ...misworded.map((fault) => ({ ...fault, at: `words › ${fault.at}` })),
   ];
   if (faults.length > 0) return { ok: false, faults };
   const settings = JSON.stringify(decided.settings);

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { endpoints } from '@clearcall/contract/routes.ts';
+import { defaultRetention } from '@clearcall/domain/organisation/retention.ts';
 import type { Answer, Sent } from '../build-test-app.ts';
 import { readZip } from '../read-zip.ts';
 import { type Person, type PlantName, plant, plantsIn } from './plants.ts';
@@ -159,6 +160,8 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /admin/people/choices');
   ask('POST /admin/changes', { body: {} });
   ask('GET /admin/organisation');
+  ask('POST /admin/organisation/texts', { body: { language: 'en' } });
+  ask('POST /admin/organisation/retention', { body: defaultRetention });
   ask('POST /admin/changes/export', { body: { format: 'csv' } });
   ask('GET /admin/first-steps');
   ask('GET /admin/running');

@@ -492,6 +492,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /admin/organisation': administration,
   'PUT /admin/organisation': administration,
   'POST /admin/organisation/test-email': administration,
+  'POST /admin/organisation/texts': administration,
+  'POST /admin/organisation/retention': administration,
   'POST /admin/changes/export': administration,
   'GET /admin/first-steps': administration,
   'GET /admin/running': administration,

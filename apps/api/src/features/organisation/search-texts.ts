@@ -1,0 +1,29 @@
+import { searchTexts as contract } from '@clearcall/contract/settings.ts';
+import { type Area, loadArea } from '@clearcall/i18n/catalogue.ts';
+import { areas } from '@clearcall/i18n/compiled/areas.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
+import { writeText } from '@clearcall/i18n/write-text.ts';
+import { operation } from '../../platform/http/bind.ts';
+
+/** Every text of the catalogue in a language, as it is written. */
+async function catalogueIn(language: Language): Promise<[id: string, text: string][]> {
+  const loaded = await Promise.all((Object.keys(areas) as Area[]).map((area) => loadArea(language, area)));
+  return loaded.flatMap((texts) =>
+    Object.entries(texts).map(([id, compiled]): [string, string] => [id, writeText(compiled)]),
+  );
+}
+
+/** The texts of the portal with what the organisation says in their place, by words of either or of their ids. */
+export const searchTexts = operation(contract, async ({ body }, platform) => {
+  const { language, search, changed, limit } = body;
+  const own = (await platform.organisation()).words[language] ?? {};
+  const words = search.toLowerCase().split(/\s+/);
+  const found = (await catalogueIn(language))
+    .map(([id, original]) => ({ id, original, own: own[id] ?? null }))
+    .filter((text) => !changed || text.own !== null)
+    .filter((text) => {
+      const content = `${text.id} ${text.original} ${text.own ?? ''}`.toLowerCase();
+      return words.every((word) => content.includes(word));
+    });
+  return { data: found.slice(0, limit), total: found.length };
+});
