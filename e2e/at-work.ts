@@ -25,15 +25,13 @@ async function fillIn(form: Locator, wanted: readonly (readonly [RegExp, RegExp]
   // What is answered may ask for more.
   for (let pass = 0; pass < 3; pass += 1) {
     for (const [name, label] of wanted) {
-      const group = form.getByRole('radiogroup', { name }).first();
-      if (await group.isVisible()) {
-        await group.getByRole('radio', { name: label }).first().press('Space');
-        continue;
+      for (const group of await form.getByRole('radiogroup', { name }).all())
+        if (await group.isVisible()) await group.getByRole('radio', { name: label }).first().press('Space');
+      for (const box of await form.getByRole('combobox', { name }).all()) {
+        if (!(await box.isVisible())) continue;
+        const texts = await box.locator('option').allTextContents();
+        await box.selectOption({ label: texts.find((text) => label.test(text)) ?? '' });
       }
-      const box = form.getByRole('combobox', { name }).first();
-      if (!(await box.isVisible())) continue;
-      const texts = await box.locator('option').allTextContents();
-      await box.selectOption({ label: texts.find((text) => label.test(text)) ?? '' });
     }
     for (const group of await form.getByRole('radiogroup').all())
       if ((await group.isVisible()) && (await group.getByRole('radio', { checked: true }).count()) === 0)
