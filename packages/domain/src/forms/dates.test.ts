@@ -2,7 +2,7 @@ import { loadArea } from '@clearcall/i18n/catalogue.ts';
 import { createTranslator } from '@clearcall/i18n/translator.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addYears, dateFault, isPlainDate, readDate, showDate } from './dates.ts';
+import { addDays, addYears, dateFault, isPlainDate, monthAsNumber, readDate, showDate } from './dates.ts';
 import { dayNumber } from './day-number.ts';
 import { computedDate, hardLimits, limitCount, limitDay, limitValue } from './limits.ts';
 import type { FormContext } from './types.ts';
@@ -147,6 +147,7 @@ describe('typed dates', () => {
     ['04092026', '2026-09-04'],
     ['2026-09-04', '2026-09-04'],
     [' 29-02-2028 ', '2028-02-29'],
+    ['１５-０４-２０２７', '2027-04-15'],
     ['', ''],
   ])('%s is read as %s', (typed, date) => {
     expect(readDate(typed)).toBe(date);
@@ -166,5 +167,24 @@ describe('typed dates', () => {
     ['tomorrow', howTo],
   ])('%s is no date', (typed, sentence) => {
     expect([readDate(typed), translate(dateFault(typed))]).toEqual([null, sentence]);
+  });
+
+  const months = (language: string) =>
+    Array.from({ length: 12 }, (_, month) =>
+      new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month)),
+    );
+  it.each([
+    ['en', '15 April 2027', '2027-04-15'],
+    ['en', '15 apr 2027', '2027-04-15'],
+    ['de', '15. April 2027', '2027-04-15'],
+    ['de', '1. MÄRZ 2027', '2027-03-01'],
+    ['fr', '1er août 2027', '2027-08-01'],
+    ['fr', '3 juil. 2027', '2027-07-03'],
+    ['fr', '3 jui 2027', null],
+    ['en', '15 Avril 2027', null],
+    ['en', '15 ma 2027', null],
+    ['en', '31 February 2027', null],
+  ])('in %s, %s is read as %s', (language, typed, date) => {
+    expect(readDate(monthAsNumber(typed, months(language)))).toBe(date);
   });
 });

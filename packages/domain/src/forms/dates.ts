@@ -1,5 +1,6 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import { dayNumber, daysOfMonth, digits } from './day-number.ts';
+import { halfWidth } from './text.ts';
 
 /** Plain calendar dates yyyy-mm-dd in the proleptic Gregorian calendar: no time, no zone, no clock. */
 
@@ -92,11 +93,23 @@ function typedParts(typed: string): { day: string; month: string; year: string }
 }
 
 /**
+ * A typed day with the number of its month in place of the name: 15 April 2027, 15. Apr. 2027. `months`: the names of the
+ * twelve months; a name may be cut after its third letter, unless two months begin like that. All other text stays.
+ */
+export function monthAsNumber(typed: string, months: readonly string[]): string {
+  const [, day, name = '', year] =
+    /^(\d{1,2})(?:\.|er)?\s+(\p{L}{3,})\.?\s+(\d{4})$/u.exec(typed.trim()) ?? [];
+  const begins = (month: string) => month.toLowerCase().startsWith(name.toLowerCase());
+  const found = name === '' ? [] : months.filter(begins);
+  return found.length === 1 ? `${day}-${months.findIndex(begins) + 1}-${year}` : typed;
+}
+
+/**
  * A typed day as yyyy-mm-dd: 24-12-2026, 24.12.2026, 24/12/2026, 24122026, or as the machine writes it. Empty text is
  * an empty string; what is no day of the calendar is null. Day first, always: there is no guessing.
  */
 export function readDate(typed: string): string | null {
-  const text = typed.trim();
+  const text = halfWidth(typed).trim();
   if (text === '') return '';
   const parts = typedParts(text);
   if (parts === null) return null;

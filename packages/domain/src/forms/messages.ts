@@ -18,7 +18,7 @@ export const dayOf = (day: string): Moment => ({ at: day, timeZone: 'UTC', show:
 /** A number as the hints of its field write it. */
 const figure = (decimal: string): Decimal => ({ decimal, thousands: true });
 
-/** Every message of a broken rule. What the catalogue marks as quoted stays as it is, full stops included. */
+/** Every message of a broken rule. What the catalogue marks as quoted stays as it is; a sentence behind it may say what is true. */
 export const messages = {
   groupMin: (min: number, title: string) => message('forms.rule.groupMin', { min: String(min), title }),
   groupMax: (max: number, title: string) => message('forms.rule.groupMax', { max: String(max), title }),
@@ -36,7 +36,11 @@ export const messages = {
   valueMax: (max: string) => message('forms.rule.valueMax', { max: figure(max) }),
   email: () => email,
   phone: () => phone,
-  // The specification has no words for pools and files; these are ours.
+  // The specification has no words for lists, pools and files; these are ours.
+  itemsMin: (n: number) => message('forms.rule.itemsMin', { n }),
+  itemsMax: (n: number) => message('forms.rule.itemsMax', { n }),
+  filesMin: (n: number) => message('forms.rule.filesMin', { n }),
+  filesMax: (n: number) => message('forms.rule.filesMax', { n }),
   amountPool: (name: string, pool: Decimal) => message('forms.rule.amountPool', { name, pool }),
   fileSize: (mb: number) => message('forms.rule.fileSize', { mb: { decimal: String(mb) } }),
   filePages: (n: number) => message('forms.rule.filePages', { n }),

@@ -651,11 +651,11 @@ describe('why a value is not valid', () => {
     };
     expect([await inLanguage('de'), await inLanguage('fr')]).toEqual([
       [
-        'Der Wert muss nach dem 01.02.2027 liegen.',
+        'Das Datum darf nicht vor dem 01.02.2027 liegen.',
         'Dieser Wert ist nicht gültig. Der Wert ergibt zusammen 90\u00a0%; nötig ist 100\u00a0%, es fehlt 10\u00a0%.',
       ],
       [
-        'La valeur doit être après le 01/02/2027.',
+        'La date ne doit pas être antérieure au 01/02/2027.',
         'Cette valeur n’est pas valide. La valeur fait au total 90\u00a0%\u202f; il faut 100\u00a0%, il manque 10\u00a0%.',
       ],
     ]);
@@ -703,9 +703,13 @@ describe('amounts of partitions', () => {
 
   it('keep to the limits of their own row, are forced, and cleared when no longer offered', () => {
     const s = open(elements, [answer('part', ['p1'], 'r1'), answer('nh', ['5'], 'r1')], [row('g', 'r1', 0)]);
-    expect(amount(s)).toEqual({ values: ['5'], editable: true, error: 'The value must be higher than 10' });
+    expect(amount(s)).toEqual({
+      values: ['5'],
+      editable: true,
+      error: 'The value must be higher than 10. Exactly 10 is allowed.',
+    });
     set(s, 'nh', ['501'], 'r1');
-    expect(amount(s).error).toBe('The value must be lower than 500.');
+    expect(amount(s).error).toBe('The value must be lower than 500. Exactly 500 is allowed.');
     set(s, 'part', ['p2'], 'r1');
     expect(amount(s)).toEqual({ values: ['200'], editable: false, error: null });
     expect(readField(s, at('total')).values).toEqual(['200']);
@@ -725,7 +729,7 @@ describe('amounts of partitions', () => {
     expect(problems(s)).toEqual([]);
     const keys = revise(s, { ...context, partitions: [{ ...cpu, min: '50' }] });
     expect(keys).toEqual([at('nh', 'r1')]);
-    expect(amount(s).error).toBe('The value must be higher than 50');
+    expect(amount(s).error).toBe('The value must be higher than 50. Exactly 50 is allowed.');
   });
 });
 

@@ -30,6 +30,10 @@ export function normaliseText(text: string): string {
     .normalize('NFC');
 }
 
+/** Digits, letters and marks of East Asian keyboards as all others have them. */
+export const halfWidth = (text: string): string =>
+  text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+
 const SHOWN = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Whether a reader sees anything of the text: white space and invisible characters alone are nothing. */

@@ -233,10 +233,14 @@ export interface AreaTexts<Said> {
   'forms.rule.email': None;
   'forms.rule.filePages': { n: number };
   'forms.rule.fileSize': { mb: Said };
+  'forms.rule.filesMax': { n: number };
+  'forms.rule.filesMin': { n: number };
   'forms.rule.groupMax': { max: Said; title: Said };
   'forms.rule.groupMin': { min: Said; title: Said };
   'forms.rule.invalid': None;
   'forms.rule.invalidBecause': { reason: Said };
+  'forms.rule.itemsMax': { n: number };
+  'forms.rule.itemsMin': { n: number };
   'forms.rule.mandatory': None;
   'forms.rule.phone': None;
   'forms.rule.textMax': { n: Said };

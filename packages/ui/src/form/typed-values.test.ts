@@ -19,6 +19,7 @@ await startTexts(['frame', 'forms'], 'en');
 
 describe('typed lists', () => {
   it('splits at commas, semicolons, tabs and line ends, and leaves out what is empty or there already', () => {
+    expect(withItems(['Wind'], 'WIND, wind, sun')).toEqual(['Wind', 'sun']);
     expect(withItems(['a'], ' b, a,,c d\r\n\n e\tf ;g;; h;')).toEqual(['a', 'b', 'c d', 'e', 'f', 'g', 'h']);
     expect(['a b', 'a;b', 'a\nb', 'a,'].map(isList)).toEqual([false, true, true, true]);
   });

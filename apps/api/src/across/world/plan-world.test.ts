@@ -360,7 +360,9 @@ const broken: [string, (world: any) => void, string[]][] = [
     (world) => {
       world.applications[0].rows.request[0].amount = '5';
     },
-    ["Application first: submit at 'now-2d': answer amount: The value must be higher than 10"],
+    [
+      "Application first: submit at 'now-2d': answer amount: The value must be higher than 10. Exactly 10 is allowed.",
+    ],
   ],
   [
     'a submission that is not complete',

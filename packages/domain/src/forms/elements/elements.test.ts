@@ -91,7 +91,7 @@ describe('text', () => {
       'The text must have a minimum of 2 characters.',
       null,
       null,
-      'The text must have less than 4 characters.',
+      'The text must have less than 4 characters. Exactly 4 are allowed.',
     ]);
   });
 
@@ -149,7 +149,9 @@ describe('textarea', () => {
     const limited = element('textarea', { length: { min: 3, max: 5 } });
     expect(broken(limited, ['e\u0301e\u0301'])).toBe('The text must have a minimum of 3 characters.');
     expect(broken(limited, ['😀'.repeat(5)])).toBe(null);
-    expect(broken(limited, ['😀'.repeat(6)])).toBe('The text must have less than 5 characters.');
+    expect(broken(limited, ['😀'.repeat(6)])).toBe(
+      'The text must have less than 5 characters. Exactly 5 are allowed.',
+    );
   });
 });
 
@@ -218,7 +220,7 @@ describe('number', () => {
       sentence,
       sentence,
     ]);
-    expect(broken(score, ['5.5'])).toBe('The value must be below 5.');
+    expect(broken(score, ['5.5'])).toBe('The value must be below 5. Exactly 5 is allowed.');
     // Where doubles would say otherwise: 0.3 / 0.1 is not 3.
     const tenths = element('number', { decimals: 1, step: '0.1' });
     expect(['0.3', '0.7', '123456789012345.6'].map((value) => broken(tenths, [value]))).toEqual([
@@ -277,6 +279,8 @@ describe('number', () => {
     expect(Object.values(notes(0, ...plain)).filter((note) => note !== null)).toEqual([]);
     const fine = ['2,5', '2.5', '.5', '5.', '1.234,50', '1 234,5', '1,234,567', '0.125', '1000'];
     expect(Object.values(notes(1, ...fine)).filter((note) => note !== null)).toEqual([]);
+    expect(notes(0, '１２０')).toEqual({ '１２０': null });
+    expect(translate(readingNote('15', 0, true) ?? 'none')).toBe('Read as 15.');
     expect(notes(3, '1,000', '1.2,3')).toEqual({ '1,000': 'Read as 1.000.', '1.2,3': 'Read as 12.3.' });
   });
 
@@ -293,26 +297,26 @@ describe('number', () => {
     };
     expect([await sentence('en'), await sentence('de'), await sentence('fr')]).toEqual([
       [
-        'The value must be above 0.5.',
-        'The value must be below 1 234.5.',
+        'The value must be above 0.5. Exactly 0.5 is allowed.',
+        'The value must be below 1 234.5. Exactly 1 234.5 is allowed.',
         'This value is not valid. Enter a multiple of 0.25.',
-        'The value must be above 1 990.',
+        'The value must be above 1 990. Exactly 1 990 is allowed.',
         'Read as 12.3.',
         '1\u202f200.25\u00a0h',
       ],
       [
-        'Der Wert muss über 0,5 liegen.',
-        'Der Wert muss unter 1 234,5 liegen.',
+        'Der Wert muss mindestens 0,5 betragen.',
+        'Der Wert darf höchstens 1 234,5 betragen.',
         'Dieser Wert ist nicht gültig. Geben Sie ein Vielfaches von 0,25 ein.',
-        'Der Wert muss über 1 990 liegen.',
+        'Der Wert muss mindestens 1 990 betragen.',
         'Gelesen als 12,3.',
         '1\u202f200,25\u00a0h',
       ],
       [
-        'La valeur doit être au-dessus de 0,5.',
-        'La valeur doit être en dessous de 1 234,5.',
+        'La valeur doit être supérieure ou égale à 0,5.',
+        'La valeur doit être inférieure ou égale à 1 234,5.',
         'Cette valeur n’est pas valide. Saisissez un multiple de 0,25.',
-        'La valeur doit être au-dessus de 1 990.',
+        'La valeur doit être supérieure ou égale à 1 990.',
         'Lu comme 12,3.',
         '1\u202f200,25\u00a0h',
       ],
@@ -352,10 +356,10 @@ describe('number', () => {
   it('keeps its limits inclusively and its decimals', () => {
     const limited = element('number', { min: '0.1', max: '240', decimals: 1 });
     expect(['0', '0.1', '240', '240.1', '1.25', 'x'].map((value) => broken(limited, [value]))).toEqual([
-      'The value must be above 0.1.',
+      'The value must be above 0.1. Exactly 0.1 is allowed.',
       null,
       null,
-      'The value must be below 240.',
+      'The value must be below 240. Exactly 240 is allowed.',
       'This value is not valid. Enter at most 1 decimal place.',
       'This value is not valid. Enter a number.',
     ]);
@@ -372,10 +376,10 @@ describe('date and birthdate', () => {
         broken(start, [day]),
       ),
     ).toEqual([
-      'The value must be after 15-12-2026.',
+      'The value must be after 15-12-2026. That day itself is allowed.',
       null,
       null,
-      'The value must be before 30-01-2027.',
+      'The value must be before 30-01-2027. That day itself is allowed.',
       'This value is not valid. There is no 30 February 2026.',
     ]);
     const birth = element('birthdate', {
@@ -384,8 +388,15 @@ describe('date and birthdate', () => {
     });
     expect(
       ['1926-11-20', '1926-11-21', '2008-11-21', '2008-11-22'].map((day) => broken(birth, [day])),
-    ).toEqual(['The value must be after 21-11-1926.', null, null, 'The value must be before 21-11-2008.']);
-    expect(broken(element('birthdate'), ['2026-11-22'])).toBe('The value must be before 21-11-2026.');
+    ).toEqual([
+      'The value must be after 21-11-1926. That day itself is allowed.',
+      null,
+      null,
+      'The value must be before 21-11-2008. That day itself is allowed.',
+    ]);
+    expect(broken(element('birthdate'), ['2026-11-22'])).toBe(
+      'The value must be before 21-11-2026. That day itself is allowed.',
+    );
     expect(stored(element('date'), '24-12-2026')).toBe('wrong_type');
     expect(stored(element('date'), ' 2026-12-24')).toEqual(['2026-12-24']);
     expect(shown(element('date'), '2026-12-24')).toBe('24-12-2026');
@@ -403,7 +414,7 @@ describe('select and multiselect', () => {
     expect(shown(element('select', {}, yesNo), 'yes')).toBe('Yes, please');
     expect(shown(element('multiselect', {}, yesNo), 'yes', 'no')).toBe('Yes, please, No');
     const two = element('multiselect', { min: '2' }, yesNo);
-    expect(broken(two, ['yes'])).toBe('The value must be above 2.');
+    expect(broken(two, ['yes'])).toBe('At least 2 entries are required.');
     expect(broken(two, ['yes', 'no'])).toBe(null);
     expect(broken(two, ['yes', 'maybe'])).toBe(notOffered);
   });
@@ -445,7 +456,7 @@ describe('upload', () => {
       'This value is not valid. This file no longer exists. Upload it again.',
       'The document must have 12 pages or fewer.',
     ]);
-    expect(broken(element('upload'), ['d1', 'd2'])).toBe('The value must be below 1.');
+    expect(broken(element('upload'), ['d1', 'd2'])).toBe('At most 1 file is allowed.');
     expect(broken(element('upload', { max: '2' }), ['d1', 'd2'])).toBe(null);
     expect(shown(cv, 'd1')).toBe('1 document');
   });
@@ -453,12 +464,17 @@ describe('upload', () => {
 
 describe('multitext', () => {
   it('drops empty and repeated items', () => {
+    expect(stored(element('multitext'), 'wind energy', 'WIND ENERGY', 'wind')).toEqual([
+      'wind energy',
+      'wind',
+    ]);
+    expect(stored(element('multiselect', {}), 'a', 'A')).toEqual(['a', 'A']);
     expect(stored(element('multitext'), ' a ', '', 'b', 'a')).toEqual(['a', 'b']);
     expect(stored(element('multitext'), ...Array.from({ length: 1001 }, String))).toBe('too_many');
     expect(stored(element('multitext'), 'x'.repeat(501))).toBe('too_long');
     const keywords = element('multitext', { min: '3', max: '4' });
-    expect(broken(keywords, ['a', 'b'])).toBe('The value must be above 3.');
-    expect(broken(keywords, ['a', 'b', 'c', 'd', 'e'])).toBe('The value must be below 4.');
+    expect(broken(keywords, ['a', 'b'])).toBe('At least 3 entries are required.');
+    expect(broken(keywords, ['a', 'b', 'c', 'd', 'e'])).toBe('At most 4 entries are allowed.');
     expect(shown(keywords, 'a', 'b')).toBe('a, b');
   });
 });
@@ -480,7 +496,7 @@ describe('partitions', () => {
     const notOffered = 'This value is not valid. This partition is not offered at this cut-off.';
     expect(broken(element('select-partition'), ['p2'])).toBe(notOffered);
     expect(broken(element('partitions'), ['p1', 'px'])).toBe(notOffered);
-    expect(broken(element('partitions', { min: '2' }), ['p1'])).toBe('The value must be above 2.');
+    expect(broken(element('partitions', { min: '2' }), ['p1'])).toBe('At least 2 entries are required.');
     expect(shown(element('partitions'), 'p1', 'px')).toBe('Alpha CPU, px');
     expect(shown(element('select-partition'), 'p2')).toBe('Alpha GPU');
   });
@@ -489,12 +505,12 @@ describe('partitions', () => {
     const partition = context.partitions[0] ?? null;
     const amount = element('partition-resources', { max: '7' });
     expect(['9', '10', '500', '501'].map((value) => broken(amount, [value], { partition }))).toEqual([
-      'The value must be higher than 10',
+      'The value must be higher than 10. Exactly 10 is allowed.',
       null,
       null,
-      'The value must be lower than 500.',
+      'The value must be lower than 500. Exactly 500 is allowed.',
     ]);
-    expect(broken(amount, ['8'])).toBe('The value must be lower than 7.');
+    expect(broken(amount, ['8'])).toBe('The value must be lower than 7. Exactly 7 is allowed.');
     expect(broken(amount, ['x'], { partition })).toBe('This value is not valid. Enter a number.');
     expect(
       translate(elementRules['partition-resources'].display(['1500'], amount, around({ partition }))),
@@ -512,7 +528,7 @@ describe('the pool of a partition', () => {
 
   it('limits every amount on it, the whole of it included', () => {
     expect(['9', '100', '100.1', '132'].map((value) => broken(amount, [value], pooled({})))).toEqual([
-      'The value must be higher than 10',
+      'The value must be higher than 10. Exactly 10 is allowed.',
       null,
       more,
       more,
@@ -520,8 +536,12 @@ describe('the pool of a partition', () => {
   });
 
   it('gives way to a lower limit, and stands before a higher one', () => {
-    expect(broken(amount, ['132'], pooled({ max: '50' }))).toBe('The value must be lower than 50.');
-    expect(broken(amount, ['132'], pooled({ max: '100' }))).toBe('The value must be lower than 100.');
+    expect(broken(amount, ['132'], pooled({ max: '50' }))).toBe(
+      'The value must be lower than 50. Exactly 50 is allowed.',
+    );
+    expect(broken(amount, ['132'], pooled({ max: '100' }))).toBe(
+      'The value must be lower than 100. Exactly 100 is allowed.',
+    );
     expect(broken(amount, ['132'], pooled({ max: '500' }))).toBe(more);
     expect(broken(amount, ['501'], pooled({ max: '500' }))).toBe(more);
   });
@@ -566,12 +586,13 @@ describe('every type', () => {
 });
 
 it('drops letters from what is typed as a number, and keeps separators and signs', () => {
-  expect(['a1b2.5,3c', '95 %', '1e5', "-60'000", '12 months', 'two'].map(numberCharacters)).toEqual([
+  expect(['a1b2.5,3c', '95 %', '1e5', "-60'000", '12 months', 'two', '９０k'].map(numberCharacters)).toEqual([
     '12.5,3',
     '95 ',
     '15',
     "-60'000",
     '12 ',
     '',
+    '90',
   ]);
 });

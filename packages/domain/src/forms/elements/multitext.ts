@@ -1,6 +1,9 @@
 import { hardLimits } from '../limits.ts';
 import { checkItems, type ElementRule, isNone, manyValues, nothing } from './rule.ts';
 
+/** Short texts that differ in upper and lower case alone are the same. */
+export const itemKey = (item: string): string => item.toLowerCase();
+
 /** A list of short texts, no two alike. */
 export const multitext: ElementRule = {
   kind: 'list',
@@ -10,7 +13,7 @@ export const multitext: ElementRule = {
   checkedFirst: false,
   initial: nothing,
   isEmpty: isNone,
-  normalise: (values) => manyValues(values, hardLimits.items),
+  normalise: (values) => manyValues(values, hardLimits.items, itemKey),
   check: checkItems,
   display: (values) => values.join(', '),
 };

@@ -1,6 +1,7 @@
 import { type Decimal, type Message, message } from '@clearcall/i18n/message.ts';
 import { compareDecimals } from '../decimals.ts';
 import { hardLimits } from '../limits.ts';
+import { halfWidth } from '../text.ts';
 import type { Element, Limit } from '../types.ts';
 import { checkNumber, type ElementRule, isBlank, nothing, oneValue, refused } from './rule.ts';
 
@@ -16,7 +17,7 @@ interface Reading {
 }
 
 function read(typed: string, decimals: number): Reading | null {
-  const text = typed.replace(SEPARATORS, '');
+  const text = halfWidth(typed).replace(SEPARATORS, '');
   const digits = text.replace(SIGN, '');
   if (!/^[\d.,]*\d[\d.,]*$/.test(digits)) return null;
   const negative = digits !== text && !text.startsWith('+');
@@ -42,7 +43,7 @@ export function readNumber(typed: string, decimals: number): string | null {
 }
 
 /** A typed text without what no number is written with, such as letters. Source: Requirements 2, 3.28. */
-export const numberCharacters = (typed: string): string => typed.replace(/[^\d.,\s'’_+\-−–]/g, '');
+export const numberCharacters = (typed: string): string => halfWidth(typed).replace(/[^\d.,\s'’_+\-−–]/g, '');
 
 // Digits, or thousands parted by one and the same separator; a point behind them.
 const WHOLE = /^\+?(?:\d+|\d{1,3}(?:([\s.,'’_])\d{3})(?:\1\d{3})*)$/;
@@ -58,17 +59,18 @@ function isPlain(text: string, decimals: number): boolean {
 
 /**
  * What to say beside a number that is not kept as it was typed, so that nothing is dropped without a word: '20,5' where
- * there are no decimals is 205. Null when there is nothing to say, or nothing was read.
+ * there are no decimals is 205. `isCut`: letters were left out of it. Null when there is nothing to say, or nothing was read.
  */
-export function readingNote(typed: string, decimals: number): Message | null {
+export function readingNote(typed: string, decimals: number, isCut = false): Message | null {
   const reading = read(typed, decimals);
   if (reading === null) return null;
   const value = showNumber(reading.value, undefined);
   if (reading.negative) return message('forms.typed.negative', { value });
   if (reading.capped) return message('forms.typed.tooLarge', { value });
-  if (isPlain(typed.trim(), decimals)) return null;
-  const isCut = decimals === 0 && /[.,]/.test(typed);
-  return message(isCut ? 'forms.typed.whole' : 'forms.typed.readAs', { value });
+  if (isPlain(halfWidth(typed).trim(), decimals))
+    return isCut ? message('forms.typed.readAs', { value }) : null;
+  const isWhole = decimals === 0 && /[.,]/.test(typed);
+  return message(isWhole ? 'forms.typed.whole' : 'forms.typed.readAs', { value });
 }
 
 /**

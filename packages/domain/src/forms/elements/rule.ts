@@ -92,17 +92,20 @@ export function oneValue(
   return accepted(folded === '' ? [] : [folded]);
 }
 
-/** Cleans a list: each item on one line, empty and repeated ones dropped. */
-export function manyValues(values: readonly string[], most: number): Normalised {
+const asItIs = (item: string): string => item;
+
+/** Cleans a list: each item on one line, empty and repeated ones dropped. `keyOf`: two items with one key are the same. */
+export function manyValues(values: readonly string[], most: number, keyOf = asItIs): Normalised {
   if (values.length > most) return refused('too_many');
-  const kept = new Set<string>();
+  const kept = new Map<string, string>();
   for (const value of values) {
     if (value.length > hardLimits.itemCharacters * 4) return refused('too_long');
     const line = normaliseLine(value);
     if (lengthOfText(line) > hardLimits.itemCharacters) return refused('too_long');
-    if (line !== '') kept.add(line);
+    const key = keyOf(line);
+    if (line !== '' && !kept.has(key)) kept.set(key, line);
   }
-  return accepted([...kept]);
+  return accepted([...kept.values()]);
 }
 
 /** One text, within its length limits. */
@@ -122,9 +125,9 @@ export function checkLength(values: readonly string[], element: Element): Messag
 export function checkItems(values: readonly string[], element: Element): Message | null {
   const { min, max } = element.config;
   const least = limitCount(min);
-  if (least !== null && values.length < least) return messages.valueMin(String(least));
+  if (least !== null && values.length < least) return messages.itemsMin(least);
   const most = limitCount(max);
-  if (most !== null && values.length > most) return messages.valueMax(String(most));
+  if (most !== null && values.length > most) return messages.itemsMax(most);
   return null;
 }
 

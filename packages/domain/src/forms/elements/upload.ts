@@ -26,9 +26,9 @@ export const upload: ElementRule = {
       }
     }
     const least = limitCount(min);
-    if (least !== null && values.length < least) return messages.valueMin(String(least));
+    if (least !== null && values.length < least) return messages.filesMin(least);
     const most = limitCount(max) ?? 1;
-    return values.length > most ? messages.valueMax(String(most)) : null;
+    return values.length > most ? messages.filesMax(most) : null;
   },
   display: (values) => message('forms.file.count', { n: values.length }),
 };

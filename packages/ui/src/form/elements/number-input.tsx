@@ -27,6 +27,8 @@ export function NumberInput(props: ControlProps & { unit: string | undefined }) 
   const decimals = element.config.decimals ?? 0;
   const stored = state.values[0] ?? '';
   const before = useRef(state.values);
+  /** Letters were left out of what is typed. */
+  const isCut = useRef(false);
   const typed = useTyped({
     shown: figureText(element, stored),
     take: (text) => {
@@ -37,7 +39,7 @@ export function NumberInput(props: ControlProps & { unit: string | undefined }) 
     done: (text) => {
       if (text !== null && text !== stored) {
         if (readNumber(text, decimals) === null) props.set([text]);
-        const note = readingNote(text, decimals);
+        const note = readingNote(text, decimals, isCut.current);
         props.say(note === null ? null : translate(note));
       }
       props.leave();
@@ -57,13 +59,21 @@ export function NumberInput(props: ControlProps & { unit: string | undefined }) 
         aria-describedby={props.describedBy}
         onFocus={(event) => {
           before.current = state.values;
+          isCut.current = false;
           typed.begin(stored, event.currentTarget);
         }}
         onBeforeInput={(event) => {
           // Kept out before it is there, so that the caret stays.
-          if (event.data !== '' && numberCharacters(event.data) === '') event.preventDefault();
+          if (event.data === '' || numberCharacters(event.data) !== '') return;
+          isCut.current = true;
+          event.preventDefault();
         }}
-        onChange={(event) => typed.type(numberCharacters(event.currentTarget.value))}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          const kept = numberCharacters(text);
+          isCut.current ||= kept.length < text.length;
+          typed.type(kept);
+        }}
         onBlur={typed.blur}
       />
       {props.unit === undefined || props.unit === '' ? null : (

@@ -1,9 +1,9 @@
-import { isPlainDate, readDate } from '@clearcall/domain/forms/dates.ts';
+import { isPlainDate, monthAsNumber, readDate } from '@clearcall/domain/forms/dates.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { Popup } from '../overlay/popup.tsx';
 import { t } from '../text/translate.ts';
-import { dateText } from '../time/date-text.ts';
+import { dateText, monthNames } from '../time/date-text.ts';
 import classes from './field.module.css';
 import { useTyped } from './use-typed.ts';
 
@@ -32,7 +32,7 @@ export interface BoxProps {
 }
 
 /**
- * A day, typed as dd-mm-yyyy or chosen from a calendar. Values and limits are yyyy-mm-dd. The value from before
+ * A day, typed as dd-mm-yyyy or with the name of its month, or chosen from a calendar. Values and limits are yyyy-mm-dd. The value from before
  * stays while something is typed that is no day (yet); left like that, the text itself becomes the value, to be mended and never to be saved.
  */
 export function DateBox(
@@ -50,9 +50,10 @@ export function DateBox(
   const before = useRef(value);
   const typed = useTyped({
     shown: isPlainDate(value) ? dateText(value) : value,
-    take: (text) => props.set(readDate(text) ?? before.current),
+    take: (text) => props.set(readDate(monthAsNumber(text, monthNames())) ?? before.current),
     done: (text) => {
-      if (text !== null && readDate(text) === null) props.set(text);
+      const day = text && monthAsNumber(text, monthNames());
+      if (day !== null && readDate(day) === null) props.set(day);
       props.leave();
     },
   });

@@ -60,6 +60,10 @@ export function monthText(at: number, zone: string, length: 'short' | 'long' | '
   }).format(at);
 }
 
+/** Names of the twelve months. */
+export const monthNames = (): string[] =>
+  Array.from({ length: 12 }, (_, month) => monthText(Date.UTC(2000, month), 'UTC', 'long'));
+
 /** Several things in one sentence: 'A, B and C'. */
 export function listText(items: readonly string[]): string {
   return listOf(pageLanguage(), items);

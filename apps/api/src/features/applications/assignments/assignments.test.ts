@@ -358,7 +358,7 @@ describe('saving and submitting', () => {
             elementId: 'details',
             groupId: null,
             title: 'Details',
-            message: 'The text must have less than 40 characters.',
+            message: 'The text must have less than 40 characters. Exactly 40 are allowed.',
             missing: false,
           },
         ],
