@@ -106,6 +106,18 @@ describe('compileFlow', () => {
     );
   });
 
+  it('refuses a preset of another type, or of something that does not exist', () => {
+    expect(
+      faultsOf(
+        el('text', 'text', { config: { preset: { element: 'day' } } }),
+        el('day', 'date', { config: { preset: { element: 'nobody' } } }),
+      ).map(({ code, path }) => [code, path.slice(at('').length)]),
+    ).toEqual([
+      ['malformed', 'text › config.preset'],
+      ['unknown_reference', 'day › config.preset'],
+    ]);
+  });
+
   it('refuses rows for reviewers outside of payments, and facts that a field cannot show', () => {
     const group = el('g', 'group', {
       config: { rowsFrom: 'reviewers' },

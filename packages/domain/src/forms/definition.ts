@@ -61,17 +61,13 @@ const todayRef = z.strictObject({
   days: z.int().exactOptional(),
   years: z.int().exactOptional(),
 });
-const refSchema = z.union([
-  z.strictObject({
-    element: id,
-    read: z.enum(['value', 'count', 'kind', 'unit']).exactOptional(),
-    rows: z.enum(['same', 'any', 'matching_partition']).exactOptional(),
-    from: z.enum(['lead', 'any', 'all', 'own_partition']).exactOptional(),
-  }),
-  z.strictObject({ call: z.literal('code') }),
-  cutoffRef,
-  todayRef,
-]);
+const elementRef = z.strictObject({
+  element: id,
+  read: z.enum(['value', 'count', 'kind', 'unit']).exactOptional(),
+  rows: z.enum(['same', 'any', 'matching_partition']).exactOptional(),
+  from: z.enum(['lead', 'any', 'all', 'own_partition']).exactOptional(),
+});
+const refSchema = z.union([elementRef, z.strictObject({ call: z.literal('code') }), cutoffRef, todayRef]);
 
 const validationSchema = z.preprocess(
   (value) => foldRefs(value, 'refs'),
@@ -121,6 +117,7 @@ const configSchema = z.strictObject({
   decimals: z.int().min(0).max(12).exactOptional(),
   step: z.preprocess(asText, z.string()).exactOptional(),
   default: z.preprocess(asTexts, z.array(z.string())).exactOptional(),
+  preset: elementRef.exactOptional(),
   format: z.enum(['uid', 'orcid', 'pic', 'doi']).exactOptional(),
   unique: id.exactOptional(),
   unit: z.string().exactOptional(),

@@ -62,6 +62,7 @@ export function draftStep(step: Step, before: readonly Draft[], faults: Fault[])
       atRest: atRest(config, rule.kind),
       isPlain: false,
       initial: config.default ?? rule.initial,
+      preset: null,
       computed: null,
       isAmount: rule.amount,
       fact: null,

@@ -220,6 +220,7 @@ class Reference {
       if (fact !== undefined) return [fact];
       const stored =
         this.answers.get(`${position.element.id}@${position.row?.id ?? null}`) ??
+        this.presetOf(position) ??
         position.element.config.default ??
         rule.initial;
       if (!rule.amount) return stored;
@@ -229,6 +230,15 @@ class Reference {
       if (partition === null || partition.disabled) return [];
       return partition.fixed === null ? stored : [partition.fixed];
     });
+  }
+
+  private presetOf(position: Position): readonly string[] | null {
+    const { preset } = position.element.config;
+    if (preset === undefined) return null;
+    const values = this.read(preset, position)
+      .flat()
+      .flatMap((reading) => reading.values);
+    return values.length === 0 ? null : values;
   }
 
   /** What the element shows of its row, in a group whose rows are given. */

@@ -78,6 +78,7 @@ export class Linker {
     if (config.chosenIn !== undefined) this.linkChoices(node, config.chosenIn, 'config.chosenIn');
     if (config.notChosenIn !== undefined) this.linkChoices(node, config.notChosenIn, 'config.notChosenIn');
     if (config.unique !== undefined) this.linkUnique(node, config.unique);
+    if (config.preset !== undefined) this.linkPreset(node, config.preset);
     if (config.rowsFrom !== undefined) this.linkGivenRows(node);
     if (config.fromRow !== undefined) this.linkFact(node);
     if (config.default !== undefined) {
@@ -89,6 +90,7 @@ export class Linker {
       node.required === null &&
       node.editable === null &&
       node.valid === null &&
+      node.preset === null &&
       node.computed === null &&
       !node.isAmount &&
       node.parent === null &&
@@ -153,6 +155,15 @@ export class Linker {
       this.fault(node, 'bad_sum', `The ${by} of '${id}' reads something that is no number.`, within);
     }
     node.computed = { by, of: parts };
+  }
+
+  private linkPreset(node: Node, preset: Extract<Ref, { element: string }>): void {
+    const source = this.reference(preset, node, 'value', 'config.preset');
+    if (source === null) return;
+    node.preset = source;
+    const { id } = node.element;
+    if (source.kind !== node.kind || node.isAmount)
+      this.fault(node, 'malformed', `'${id}' cannot hold what '${preset.element}' is.`, 'config.preset');
   }
 
   private linkLimits(node: Node): void {

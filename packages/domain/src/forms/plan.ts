@@ -56,6 +56,8 @@ export interface Node {
   isPlain: boolean;
   /** Held until something is answered. */
   readonly initial: readonly string[];
+  /** Held instead, if it reads something. */
+  preset: Source | null;
   computed: { by: 'sum' | 'product'; of: readonly Source[] } | null;
   readonly isAmount: boolean;
   /** In a group whose rows are given: the fact of its row that it shows. */

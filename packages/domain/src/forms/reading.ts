@@ -201,6 +201,13 @@ export function partitionIdOf(s: Submission, node: Node, row: RowState | null): 
   return id === undefined || id === '' ? null : id;
 }
 
+/** What an element holds before it is answered, if another one says so; null if nothing does. */
+export function presetOf(s: Submission, { preset }: Node, row: RowState | null): readonly string[] | null {
+  if (preset === null) return null;
+  const values = gathered(s, preset, row);
+  return values.length === 0 ? null : values;
+}
+
 /** The exact sum or product of all that the sources read, as a decimal string; hidden and empty ones count as zero. */
 export function computedOf(
   s: Submission,

@@ -3,7 +3,15 @@ import { invalidBecause } from './demand.ts';
 import { nothing } from './elements/rule.ts';
 import { messages, reasons, sameMessage } from './messages.ts';
 import type { Node } from './plan.ts';
-import { applies, computedOf, demandsOf, gathered, partitionById, partitionIdOf } from './reading.ts';
+import {
+  applies,
+  computedOf,
+  demandsOf,
+  gathered,
+  partitionById,
+  partitionIdOf,
+  presetOf,
+} from './reading.ts';
 import {
   CHANGED,
   COMPUTED,
@@ -43,7 +51,7 @@ function settleValue(s: Submission, node: Node, place: number, row: RowState | n
   let visible = node.visible === null ? (node.atRest & VISIBLE) !== 0 : applies(s, node.visible, row);
   if (visible && node.group !== null) visible = ((s.flags[node.group.offset] ?? 0) & VISIBLE) !== 0;
   const old = s.values[place] ?? nothing;
-  let values: readonly string[] = s.stored[place] ?? node.initial;
+  let values: readonly string[] = s.stored[place] ?? presetOf(s, node, row) ?? node.initial;
   let isComputed = false;
   const computed =
     node.computed !== null

@@ -189,6 +189,14 @@ function randomElement(
     });
     effects.push({ effect: dice.chance(0.7) ? 'sum' : 'product', of });
   }
+  const alike = [...known, ...other].filter((one) => one.element.type === type);
+  if (type !== 'group' && type !== 'partition-resources' && alike.length > 0 && dice.chance(0.3)) {
+    const from = dice.pick(alike);
+    config.preset = { element: from.element.config.id ?? from.element.id };
+    if (known.includes(from)) {
+      if (from.groupId === group && group !== null && dice.chance(0.3)) config.preset.rows = 'any';
+    } else if (dice.chance(0.5)) config.preset.from = dice.pick(['lead', 'any', 'own_partition']);
+  }
   if (dice.chance(0.4)) config.required = true;
   if (dice.chance(0.08)) config.hidden = true;
   if (dice.chance(0.08)) config.readOnly = true;

@@ -302,6 +302,25 @@ describe('groups', () => {
   };
   const total: Raw = { id: 'total', type: 'number', effects: [{ effect: 'sum', elements: ['months'] }] };
 
+  it('hold what another element says until they are answered, and then what was answered', () => {
+    const wished: Raw = { id: 'wished', type: 'date', config: { required: true } };
+    const start: Raw = {
+      id: 'start',
+      type: 'date',
+      config: { required: true, preset: { element: 'wished' } },
+    };
+    const s = open([wished, start]);
+    expect(readField(s, at('start'))).toMatchObject({ values: [], missing: true });
+    set(s, 'wished', ['2027-05-01']);
+    expect(readField(s, at('start'))).toMatchObject({ values: ['2027-05-01'], editable: true, error: null });
+    expect(finalAnswers(s).answers.map(({ elementId }) => elementId)).toEqual(['wished', 'start']);
+    set(s, 'start', ['2027-06-01']);
+    set(s, 'wished', ['2027-05-02']);
+    expect(readField(s, at('start')).values).toEqual(['2027-06-01']);
+    set(s, 'start', []);
+    expect(readField(s, at('start')).values).toEqual([]);
+  });
+
   it('have rows that are added, moved and removed', () => {
     const s = open([team, total]);
     expect(problems(s)).toEqual([

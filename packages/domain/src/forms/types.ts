@@ -131,6 +131,8 @@ export interface ElementConfig {
   /** number: only multiples of it, a decimal string such as '0.5'. */
   step?: string;
   default?: string[];
+  /** Held until somebody answers the element, instead of the default: what the reference reads. */
+  preset?: Extract<Ref, { element: string }>;
   format?: 'uid' | 'orcid' | 'pic' | 'doi';
   /** group: no two rows may have the same value in this child. */
   unique?: string;

@@ -1,5 +1,6 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
+import { dayOf } from '../forms/messages.ts';
 import { type Letter, mailKind } from './letter.ts';
 import { momentFact } from './moment.ts';
 
@@ -61,15 +62,27 @@ const award = z.strictObject({
   /** A decimal string in `unit`. */
   amount: text.nullable(),
   unit: text,
+  /** When the award begins and ends: days, yyyy-mm-dd. */
+  startsOn: text.nullable().default(null),
+  endsOn: text.nullable().default(null),
 });
 export type AwardFact = z.output<typeof award>;
 
-/** 'Awarded, 12 000 node hours': what was decided about a partition. */
-export const awardMessage = ({ outcome, amount, unit }: Omit<AwardFact, 'partition'>): Message =>
+/** 'Awarded, 12 000 node hours, from 01-05-2027 to 30-04-2028': what was decided about a partition. */
+export const awardMessage = ({
+  outcome,
+  amount,
+  unit,
+  startsOn,
+  endsOn,
+}: Omit<AwardFact, 'partition'>): Message =>
   message('mails.award.decided', {
     outcome,
     hasAmount: amount === null || outcome === 'rejected' ? 'no' : 'yes',
     amount: { decimal: amount ?? '0', thousands: true, unit },
+    hasPeriod: startsOn === null || endsOn === null ? 'no' : 'yes',
+    from: dayOf(startsOn ?? ''),
+    to: dayOf(endsOn ?? ''),
   });
 
 const calendarNotes = (entry: CalendarEntry | null): Message[] =>
@@ -141,10 +154,13 @@ export const flowMails = {
       callTitle: text,
       outcome: z.enum(['approved', 'rejected', 'reserve']),
       awards: z.array(award),
+      /** Until when the award can be accepted, an ISO instant; null if it need not be. */
+      acceptBy: text.nullable().default(null),
+      timeZone: text.default('UTC'),
       link: text,
     }),
     (facts) => {
-      const { name, uid, title, callTitle, outcome, awards, link } = facts;
+      const { name, uid, title, callTitle, outcome, awards, acceptBy, timeZone, link } = facts;
       const reason = message('mails.submitted.reason');
       if (facts.written !== null)
         return inWordsOfFlow({ name, written: facts.written, link }, { reason, notes: [] });
@@ -159,6 +175,7 @@ export const flowMails = {
           { label: message('mails.fact.proposalId'), value: uid },
           { label: message('mails.fact.call'), value: callTitle },
           ...awards.map((one) => ({ label: one.partition, value: awardMessage(one) })),
+          ...(acceptBy === null ? [] : [momentFact(message('mails.fact.acceptBy'), acceptBy, timeZone)]),
         ],
         button: { label: message('mails.openApplication'), link },
         notes: [],

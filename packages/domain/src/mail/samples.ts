@@ -175,9 +175,25 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     callTitle: 'Regular Access',
     outcome: 'approved',
     awards: [
-      { partition: 'Aurora CPU', outcome: 'reduced', amount: '120000', unit: 'node hours' },
-      { partition: 'Aurora GPU', outcome: 'rejected', amount: null, unit: 'node hours' },
+      {
+        partition: 'Aurora CPU',
+        outcome: 'reduced',
+        amount: '120000',
+        unit: 'node hours',
+        startsOn: '2026-08-01',
+        endsOn: '2027-07-31',
+      },
+      {
+        partition: 'Aurora GPU',
+        outcome: 'rejected',
+        amount: null,
+        unit: 'node hours',
+        startsOn: null,
+        endsOn: null,
+      },
     ],
+    acceptBy: '2026-07-13T21:59:59.000Z',
+    timeZone: 'Europe/Brussels',
     link: `${portal}/applications/REG-2026-01-0042`,
   },
   time_asked: {

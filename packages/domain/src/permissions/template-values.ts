@@ -3,6 +3,7 @@ import type { PartitionDecision } from '../applications/application.ts';
 import { reasonMessage } from '../applications/event-texts.ts';
 import { pendingStatuses } from '../applications/statuses.ts';
 import type { TemplateVariable } from '../forms/flow-templates.ts';
+import { dayOf } from '../forms/messages.ts';
 import type { Step } from '../forms/types.ts';
 import { roleMessage } from '../people/roles.ts';
 import type { AssignmentSnapshot } from './application-snapshot.ts';
@@ -57,16 +58,22 @@ const partitionName = (seen: SeenApplication, id: string): string =>
   seen.partitions.find((partition) => partition.id === id)?.name ?? id;
 
 /** What was decided about each partition and released, with the name of the partition. */
-export function releasedAwards(
-  seen: SeenApplication,
-): (Pick<PartitionDecision, 'outcome' | 'amount'> & { partition: string; unit: string })[] {
+export function releasedAwards(seen: SeenApplication): (Pick<
+  PartitionDecision,
+  'outcome' | 'amount' | 'startsOn' | 'endsOn'
+> & {
+  partition: string;
+  unit: string;
+})[] {
   return seen.decisions
     .filter(({ isReleased }) => isReleased)
-    .map(({ partitionId, outcome, amount }) => ({
+    .map(({ partitionId, outcome, amount, startsOn, endsOn }) => ({
       partition: partitionName(seen, partitionId),
       outcome,
       amount,
       unit: seen.call.unit,
+      startsOn,
+      endsOn,
     }));
 }
 
@@ -259,11 +266,21 @@ const isNothing = (value: TemplateValue): boolean =>
   (typeof value === 'object' && 'lines' in value && value.lines.length === 0);
 
 /** As the texts about an award ask for it. */
-function awardValues({ partition, outcome, amount, unit }: ReturnType<typeof releasedAwards>[number]) {
+function awardValues({
+  partition,
+  outcome,
+  amount,
+  unit,
+  startsOn,
+  endsOn,
+}: ReturnType<typeof releasedAwards>[number]) {
   return {
     partition,
     outcome,
     hasAmount: amount === null || outcome === 'rejected' ? 'no' : 'yes',
     amount: { decimal: amount ?? '0', thousands: true, unit },
+    hasPeriod: startsOn === null || endsOn === null ? 'no' : 'yes',
+    from: dayOf(startsOn ?? ''),
+    to: dayOf(endsOn ?? ''),
   };
 }

@@ -23,8 +23,8 @@ export interface AreaTexts<Said> {
   'mails.alreadyRegistered.preview': None;
   'mails.alreadyRegistered.text1': { shortName: Said };
   'mails.alreadyRegistered.text2': None;
-  'mails.award.decided': { amount: Said; hasAmount: Said; outcome: Said };
-  'mails.award.ofPartition': { amount: Said; hasAmount: Said; outcome: Said; partition: Said };
+  'mails.award.decided': { amount: Said; from: Said; hasAmount: Said; hasPeriod: Said; outcome: Said; to: Said };
+  'mails.award.ofPartition': { amount: Said; from: Said; hasAmount: Said; hasPeriod: Said; outcome: Said; partition: Said; to: Said };
   'mails.awardDeclined.heading': None;
   'mails.awardDeclined.subject': { uid: Said };
   'mails.awardDeclined.text': { call: Said; hasTitle: Said; step: Said; title: Said };
@@ -118,6 +118,7 @@ export interface AreaTexts<Said> {
   'mails.emailTaken.text1': { shortName: Said };
   'mails.emailTaken.text2': None;
   'mails.enterWithin': { n: number };
+  'mails.fact.acceptBy': None;
   'mails.fact.call': None;
   'mails.fact.cutOff': None;
   'mails.fact.deletedAfter': None;

@@ -13,6 +13,7 @@ const acceptance = {
   order: 6,
   type: 'acceptance',
   ownerRole: 'applicant',
+  deadline: { after: 'released', step: 'FIN', days: 10 },
   permissions: {
     assign: [],
     assignable: [],
@@ -119,6 +120,8 @@ async function answered(answer: 'yes' | 'no') {
     rows: partitions.map((partitionId) => ({ partitionId, outcome: 'awarded', amount: '100' })),
   });
   await ok('pro', 'POST', `${at}/release`, { flowElementId: 'FIN' });
+  // The email of the result is sent before the acceptance is assigned.
+  const result = (await newMails()).find(({ subject }) => subject.endsWith('the result of your application'));
   await ok('pro', 'POST', `${at}/assign`, {
     flowElementId: 'ONB',
     userId: world.people.reviewer.userId,
@@ -139,7 +142,7 @@ async function answered(answer: 'yes' | 'no') {
     ],
     newGroups: [],
   });
-  return { application, at, now: app.platform.now().toISOString() };
+  return { application, at, result, now: app.platform.now().toISOString() };
 }
 
 const roles: Partial<Record<Player, string>> = {
@@ -204,6 +207,11 @@ it('shows that the award was declined, when, and why to readers of the answer, a
     role: 'pro',
   });
   expect(String(file.body || file.bytes)).toContain(`${application.uid},Award declined`);
+});
+
+it('names the last moment to accept in the email of the result', async () => {
+  const { result } = await answered('yes');
+  expect(result?.text).toContain('Accept or decline by: 01-12-2026 23:59');
 });
 
 it('says none of it of an award that is accepted, nor of an application that is withdrawn', async () => {

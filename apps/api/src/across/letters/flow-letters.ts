@@ -1,3 +1,4 @@
+import { stepDeadline } from '@clearcall/domain/deadlines/step-deadline.ts';
 import {
   type FlowTemplate,
   fillBody,
@@ -297,6 +298,25 @@ async function inWordsOfFlow(
   return written === null ? null : { written, template, values };
 }
 
+/** Until when an award can be accepted: as the assignment says, which may not be made yet, else as it will be made. */
+function acceptBy({ snapshot, seen }: ReadAsRecipient, { steps }: Flow): string | null {
+  const [step, final] = [steps.find(({ type }) => type === 'acceptance'), steps.find((one) => one.final)];
+  const releasedAt = snapshot.releasedAt[final?.id ?? ''];
+  if (step === undefined || releasedAt === undefined) return null;
+  const own = seen?.assignments.find(({ stepId }) => stepId === step.id);
+  if (own !== undefined) return own.deadline;
+  const cutoff = snapshot.cutoffs.find(({ id }) => id === snapshot.cutoffId);
+  const moments = {
+    start: cutoff?.timeframes[step.id]?.start ?? null,
+    cutoffEnd: cutoff?.end ?? null,
+    assignedAt: releasedAt,
+    releasedAt: (stepId: string) => snapshot.releasedAt[stepId] ?? null,
+    submittedAt: () => null,
+    awardEnd: null,
+  };
+  return stepDeadline(step, moments, snapshot.call.timeZone);
+}
+
 /** The letter that tells an applicant the result; null where it is not released, or not for them. */
 export async function readOutcomeLetter(
   platform: Platform,
@@ -312,6 +332,7 @@ export async function readOutcomeLetter(
   const { seen } = read;
   const outcome = seenOutcome(seen);
   if (outcome === null) return null;
+  const flow = await flowIn(platform, read.snapshot.flowVersionId, translator);
   return {
     name: read.name,
     written: (await inWordsOfFlow(platform, read, outcome, null, translator))?.written ?? null,
@@ -320,6 +341,8 @@ export async function readOutcomeLetter(
     callTitle: read.snapshot.call.title,
     outcome,
     awards: releasedAwards(seen),
+    acceptBy: outcome === 'approved' ? acceptBy(read, flow) : null,
+    timeZone: read.snapshot.call.timeZone,
     link: linkTo(platform, { ...read, seen }, null),
   };
 }

@@ -257,7 +257,7 @@ class Walk {
     const newGroups: unknown[] = [];
     for (const [group, list] of Object.entries(rows))
       for (const [order, { [group]: given, ...row }] of list.entries()) {
-        // A row that the portal gives is named by its partition.
+        // A row that the portal gives is named by its partition or its reviewer.
         const id = given === undefined ? app.platform.newId() : givenRowId(group, given);
         if (given === undefined) newGroups.push({ id, flowElementId: group, order });
         data.push(...Object.entries(row).map(([element, value]) => item(element, value, id)));
@@ -627,7 +627,11 @@ describe('an application of the demonstration', () => {
         ...['ALL submitted', 'ACC submitted', 'ONB lumi-g submitted'],
       ].toSorted(),
     );
-    await walk.work('pro', 'FIN', 'finance', 'finance_manager', { rows: templates.get('FIN')?.rows ?? {} });
+    const paid = { 'FI.bank': 'yes', 'FI.state': 'paid' };
+    const row = (name: Name) => ({ 'FI.experts': String(who(name).userId), ...paid });
+    await walk.work('pro', 'FIN', 'finance', 'finance_manager', {
+      rows: { 'FI.experts': (['amadeu', 'solveig', 'etienne'] as const).map(row) },
+    });
     for (const month of [1, 2]) {
       await day(121 + 31 * month);
       await walk.work('pro', 'PRJ', 'projects', 'project_manager', {
@@ -690,7 +694,7 @@ describe('an application of the demonstration', () => {
       'UID passed the administrative check',
       'UID was submitted to Regular Access',
       'UID was submitted to Regular Access',
-      'Submit your next step: Right to reply of UID',
+      'Read the reviews of UID, and reply if you want to',
       'Right to reply of UID was submitted',
       // It was released twice.
       'UID: the result of your application',
