@@ -557,6 +557,8 @@ export const dashboardApplicationSchema = z.strictObject({
     z.strictObject({
       id: uuid,
       step: z.string(),
+      /** Type of the step: application, reply, … */
+      stepType: z.string(),
       /** Of at least one something is asked of the reader; of the others nothing is now. */
       status: assignmentStatusSchema,
       /** Nobody has it yet: the reader can take it. */

@@ -4,6 +4,7 @@ export default {
   "dashboard.action.askForTime": ["Um mehr Zeit bitten"],
   "dashboard.action.moveDeadline": ["Frist verschieben"],
   "dashboard.action.pay": ["Als bezahlt eintragen"],
+  "dashboard.action.reply": ["Gutachten erwidern"],
   "dashboard.action.submitApplication": ["Antrag einreichen"],
   "dashboard.action.submitChanges": ["Änderungen einreichen"],
   "dashboard.action.submitForm": ["Formular einreichen"],

@@ -4,6 +4,7 @@ export default {
   "dashboard.action.askForTime": ["Ask for more time"],
   "dashboard.action.moveDeadline": ["Move the deadline"],
   "dashboard.action.pay": ["Mark as paid"],
+  "dashboard.action.reply": ["Reply to the reviews"],
   "dashboard.action.submitApplication": ["Submit Application"],
   "dashboard.action.submitChanges": ["Submit Changes"],
   "dashboard.action.submitForm": ["Submit Form"],

@@ -4,6 +4,7 @@ export default {
   "dashboard.action.askForTime": ["Demander un délai"],
   "dashboard.action.moveDeadline": ["Repousser l’échéance"],
   "dashboard.action.pay": ["Marquer comme payé"],
+  "dashboard.action.reply": ["Répondre aux évaluations"],
   "dashboard.action.submitApplication": ["Soumettre la candidature"],
   "dashboard.action.submitChanges": ["Soumettre les modifications"],
   "dashboard.action.submitForm": ["Soumettre le formulaire"],

@@ -7,6 +7,7 @@ export interface AreaTexts<Said> {
   'dashboard.action.askForTime': None;
   'dashboard.action.moveDeadline': None;
   'dashboard.action.pay': None;
+  'dashboard.action.reply': None;
   'dashboard.action.submitApplication': None;
   'dashboard.action.submitChanges': None;
   'dashboard.action.submitForm': None;

@@ -212,6 +212,7 @@ export default {
   "editor.proposal": ["Antrag"],
   "editor.proposalId": ["Antrags-ID: ",["id"]],
   "editor.read.allAnswers": ["Alle Formulare mit ihren Antworten."],
+  "editor.read.answersFirst": ["Zuerst Ihre Antworten lesen"],
   "editor.read.asOf": ["Stand"],
   "editor.read.asWritten": ["Mit Ihren letzten Änderungen. Das reichen Sie ein."],
   "editor.read.call": ["Ausschreibung"],

@@ -212,6 +212,7 @@ export default {
   "editor.proposal": ["Proposal"],
   "editor.proposalId": ["Proposal ID: ",["id"]],
   "editor.read.allAnswers": ["All forms with their answers."],
+  "editor.read.answersFirst": ["Read your answers first"],
   "editor.read.asOf": ["As of"],
   "editor.read.asWritten": ["This includes your latest changes. It is what you will submit."],
   "editor.read.call": ["Call"],

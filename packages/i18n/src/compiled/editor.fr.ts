@@ -212,6 +212,7 @@ export default {
   "editor.proposal": ["Candidature"],
   "editor.proposalId": ["ID de candidature : ",["id"]],
   "editor.read.allAnswers": ["Tous les formulaires et leurs réponses."],
+  "editor.read.answersFirst": ["Relire d’abord vos réponses"],
   "editor.read.asOf": ["À la date du"],
   "editor.read.asWritten": ["Avec vos dernières modifications. C’est ce que vous soumettrez."],
   "editor.read.call": ["Appel"],

@@ -215,6 +215,7 @@ export interface AreaTexts<Said> {
   'editor.proposal': None;
   'editor.proposalId': { id: Said };
   'editor.read.allAnswers': None;
+  'editor.read.answersFirst': None;
   'editor.read.asOf': None;
   'editor.read.asWritten': None;
   'editor.read.call': None;

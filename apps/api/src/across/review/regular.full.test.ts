@@ -628,9 +628,9 @@ describe('an application of the demonstration', () => {
       ].toSorted(),
     );
     const paid = { 'FI.bank': 'yes', 'FI.state': 'paid' };
-    const row = (name: Name) => ({ 'FI.experts': String(who(name).userId), ...paid });
+    const paidTo = (name: Name) => ({ 'FI.experts': String(who(name).userId), ...paid });
     await walk.work('pro', 'FIN', 'finance', 'finance_manager', {
-      rows: { 'FI.experts': (['amadeu', 'solveig', 'etienne'] as const).map(row) },
+      rows: { 'FI.experts': (['amadeu', 'solveig', 'etienne'] as const).map(paidTo) },
     });
     for (const month of [1, 2]) {
       await day(121 + 31 * month);

@@ -86,7 +86,7 @@ interface Found {
   windows: Record<string, Pick<CutoffSnapshot, 'id' | 'start' | 'end' | 'timeframes'>[]>;
   /** By the ids of calls. */
   zones: Record<string, string>;
-  steps: (DisclosingStep & { flowVersionId: number; title: string; isFirst: boolean })[];
+  steps: (DisclosingStep & { flowVersionId: number; title: string; type: string; isFirst: boolean })[];
   /** Their names by their ids. */
   partitions: Record<string, string>;
   rules: OwnRule[];
@@ -213,7 +213,7 @@ function whatWaits({
       coalesce((select json_object_agg(c.id, c.time_zone)
       from calls c where c.id = any(${calls})), '{}') as zones,
       coalesce((select json_agg(json_build_object('flowVersionId', s.flow_version_id, 'id', s.step_id,
-        'title', coalesce(in_language(s.titles, ${order}), s.title), 'isFirst', s.is_first,
+        'title', coalesce(in_language(s.titles, ${order}), s.title), 'type', s.kind, 'isFirst', s.is_first,
         'order', s.position, 'judges', s.judges, 'final', s.is_final))
       from flow_steps s where s.flow_version_id = any(${versions})), '[]') as steps,
       coalesce((select json_object_agg(n.id, n.name) from partitions n), '{}') as partitions,
@@ -374,6 +374,7 @@ export const dashboard = operation(
           .map((assignment) => ({
             id: assignment.id,
             step: steps.get(stepKey(application, assignment.stepId))?.title ?? assignment.stepId,
+            stepType: steps.get(stepKey(application, assignment.stepId))?.type ?? '',
             status: statusOf(application, assignment),
             canTake: assignment.canTake,
             waitsForChanges: assignment.waitsForChanges,

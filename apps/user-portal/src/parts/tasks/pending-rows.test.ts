@@ -34,6 +34,7 @@ const application = (
     {
       id: `assignment ${id}`,
       step: 'Application',
+      stepType: 'application',
       status: 'draft',
       canTake: false,
       waitsForChanges: false,
@@ -117,6 +118,7 @@ it('offers to take what nobody has', () => {
   const assignment = {
     id: 'open',
     step: 'Review',
+    stepType: 'application',
     status: 'assigned',
     waitsForChanges: false,
     asksForTime: false,
@@ -138,6 +140,7 @@ it('shows - as the action where nothing is asked of the reader before a deadline
     const assignment = {
       id: status,
       step: 'Review',
+      stepType: 'application',
       status,
       canTake: false,
       waitsForChanges: false,
@@ -161,6 +164,18 @@ it('shows - as the action where nothing is asked of the reader before a deadline
   });
 });
 
+it('asks for a reply to the reviews, and for the form of every other step after the submission', () => {
+  const asked = (stepType: string) => {
+    const assignments = application(1, null).assignments.map((one) => ({ ...one, stepType }));
+    return pendingRows([application(1, null, { status: 'submitted', assignments })], {}, now)[0]?.action
+      ?.label;
+  };
+  expect(['reply', 'acceptance'].map(asked)).toEqual([
+    'dashboard.action.reply',
+    'dashboard.action.submitForm',
+  ]);
+});
+
 it('says of a step after the submission that it is one', () => {
   const draft = (status: 'draft' | 'submitted') => {
     const [row] = pendingRows([application(1, null, { status })], {}, now);
@@ -178,6 +193,7 @@ it('takes the partition of an assignment before that of its application', () => 
           {
             id: 'a',
             step: 'Technical review',
+            stepType: 'application',
             status: 'accepted',
             canTake: false,
             waitsForChanges: false,
@@ -271,6 +287,7 @@ const own = (
       {
         id,
         step: 'Review',
+        stepType: 'application',
         status: 'accepted',
         canTake: false,
         waitsForChanges: false,

@@ -18,13 +18,16 @@ export interface Action {
 
 /** Of what nobody has taken yet. Source: Requirements 2, 7.8. */
 const take: Action = { label: 'dashboard.action.take', icon: 'plus' };
+const submitForm: Action = { label: 'dashboard.action.submitForm', icon: 'arrow-right' };
 /** What can be done by the status of an assignment; in every other nothing can. Source: Requirements 2, 7.7 and 7.9. */
 const actions: Partial<Record<AssignmentStatus, Action>> = {
   draft: { label: 'dashboard.action.submitApplication', icon: 'arrow-right' },
   changes_requested: { label: 'dashboard.action.submitChanges', icon: 'edit' },
   assigned: { label: 'dashboard.action.acceptAssignment', icon: 'check' },
-  accepted: { label: 'dashboard.action.submitForm', icon: 'arrow-right' },
+  accepted: submitForm,
 };
+
+const reply: Action = { label: 'dashboard.action.reply', icon: 'arrow-right' };
 
 const askForTime: Action = { label: 'dashboard.action.askForTime', icon: 'clock', ask: 'time' };
 /** Staff are asked by others: they move the deadline themselves. */
@@ -33,14 +36,16 @@ const timeAsked: Action = { label: 'dashboard.action.timeAsked', icon: 'clock' }
 
 /** Returns what the reader can do about an assignment; null if nothing is asked of them, or if the call has closed. */
 function actionOf(
-  { status, canTake, waitsForChanges, asksForTime }: DashboardApplication['assignments'][number],
+  { status, stepType, canTake, waitsForChanges, asksForTime }: DashboardApplication['assignments'][number],
   isOver: boolean,
   isDraft: boolean,
   isStaff: boolean,
 ): Action | null {
   if (canTake) return take;
   if (waitsForChanges) return null;
-  const action = actions[status] ?? null;
+  // After its submission an application has later steps of its applicant.
+  const isLater = status === 'draft' && !isDraft;
+  const action = isLater ? (stepType === 'reply' ? reply : submitForm) : (actions[status] ?? null);
   if (!isOver || action === null) return action;
   // The cut-off of a call is not moved for one applicant.
   if (isDraft) return null;

@@ -1,6 +1,7 @@
 import type { Problem } from '@clearcall/domain/forms/types.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
+import { readingId } from '@clearcall/ui/form/forms-reading.tsx';
 import { splitInstructions } from '@clearcall/ui/form/sections.ts';
 import { FormProvider } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
@@ -93,6 +94,12 @@ export function AssignmentEditor(props: {
   const isOverview = isSubmitted && wanted === undefined;
 
   // What was pressed has gone with the page before it.
+  const [firstForm] = forms;
+  /** Of a step that is no proposal, what is read before it is submitted. */
+  const readFirst =
+    step.config.submitConfirmation === true || firstForm === undefined
+      ? undefined
+      : readingId(firstForm, assignment.id);
   const { again } = props;
   useEffect(() => {
     if (again && document.activeElement === document.body)
@@ -369,8 +376,8 @@ export function AssignmentEditor(props: {
         onRefused={refuseSubmission}
         more={
           <p>
-            <WholeProposalLink store={store} onGo={() => setAsked(null)}>
-              {t('editor.read.linkFirst')}
+            <WholeProposalLink store={store} hash={readFirst} onGo={() => setAsked(null)}>
+              {readFirst === undefined ? t('editor.read.linkFirst') : t('editor.read.answersFirst')}
             </WholeProposalLink>
           </p>
         }

@@ -9,6 +9,8 @@ export function WholeProposalLink(props: {
   className?: string | undefined;
   lang?: string | undefined;
   onGo?: (() => void) | undefined;
+  /** Where on the page it leads. */
+  hash?: string | undefined;
 }) {
   const { form: open } = useSearch({ strict: false });
   const [first] = [...props.store.step.forms].sort((one, other) => one.order - other.order);
@@ -17,6 +19,7 @@ export function WholeProposalLink(props: {
     <Link
       from="/applications/$uid"
       search={ofSameAssignment({ ...(form === undefined ? {} : { form }), view: 'read' })}
+      {...(props.hash === undefined ? {} : { hash: props.hash })}
       className={props.className}
       lang={props.lang}
       onClick={() => props.onGo?.()}
