@@ -52,7 +52,7 @@ const Line = memo(function Line(props: {
 
 /**
  * After a submission that was refused: what is wrong, form by form, each with the way to it. Missing answers of a form
- * share one line, which leads to the first of them.
+ * share one line, which leads to the first of them; those of the only form of a step have a line each.
  */
 export function ErrorSummary(props: {
   session: EditorSession;
@@ -91,6 +91,7 @@ export function ErrorSummary(props: {
             key={form.id}
             store={store}
             form={form}
+            isAlone={props.forms.length === 1}
             problems={problems.filter(({ formId }) => formId === form.id)}
           />
         ))}
@@ -99,11 +100,11 @@ export function ErrorSummary(props: {
   );
 }
 
-function FormLines(props: { store: FormStore; form: Form; problems: readonly Problem[] }) {
+function FormLines(props: { store: FormStore; form: Form; isAlone: boolean; problems: readonly Problem[] }) {
   const { store, form } = props;
   const { missing, wrong } = sortProblems(store, props.problems);
   const [first] = missing;
-  const isGathered = missing.length > 1;
+  const isGathered = missing.length > 1 && !props.isAlone;
   return (
     <>
       {isGathered && first !== undefined ? (
