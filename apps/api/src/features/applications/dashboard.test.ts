@@ -84,6 +84,7 @@ const shown = () => ({
       {
         id: early.assignmentId,
         step: 'Application',
+        stepType: 'application',
         status: 'draft',
         canTake: false,
         waitsForChanges: false,
@@ -102,6 +103,7 @@ const shown = () => ({
       {
         id: late.assignmentId,
         step: 'Application',
+        stepType: 'application',
         status: 'changes_requested',
         canTake: false,
         waitsForChanges: false,
@@ -120,6 +122,7 @@ const shown = () => ({
       {
         id: endless.assignmentId,
         step: 'Application',
+        stepType: 'application',
         status: 'draft',
         canTake: false,
         waitsForChanges: false,
@@ -234,6 +237,7 @@ it('offers what nobody has taken yet to the people of its centre and role, but f
   const offered = {
     id,
     step: 'Review',
+    stepType: 'review',
     status: 'assigned',
     canTake: true,
     waitsForChanges: false,
