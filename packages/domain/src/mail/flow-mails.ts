@@ -1,6 +1,5 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
-import { dayOf } from '../forms/messages.ts';
 import { type Letter, mailKind } from './letter.ts';
 import { momentFact } from './moment.ts';
 
@@ -81,8 +80,8 @@ export const awardMessage = ({
     hasAmount: amount === null || outcome === 'rejected' ? 'no' : 'yes',
     amount: { decimal: amount ?? '0', thousands: true, unit },
     hasPeriod: startsOn === null || endsOn === null ? 'no' : 'yes',
-    from: dayOf(startsOn ?? ''),
-    to: dayOf(endsOn ?? ''),
+    from: { at: startsOn ?? '', timeZone: 'UTC', show: 'date' },
+    to: { at: endsOn ?? '', timeZone: 'UTC', show: 'date' },
   });
 
 const calendarNotes = (entry: CalendarEntry | null): Message[] =>

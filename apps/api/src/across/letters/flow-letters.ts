@@ -308,6 +308,7 @@ function acceptBy({ snapshot, seen }: ReadAsRecipient, { steps }: Flow): string 
   const cutoff = snapshot.cutoffs.find(({ id }) => id === snapshot.cutoffId);
   const moments = {
     start: cutoff?.timeframes[step.id]?.start ?? null,
+    end: cutoff?.timeframes[step.id]?.end ?? null,
     cutoffEnd: cutoff?.end ?? null,
     assignedAt: releasedAt,
     releasedAt: (stepId: string) => snapshot.releasedAt[stepId] ?? null,
