@@ -101,6 +101,54 @@ const changes = createRoute({
     'Changes',
   ),
 });
+const centres = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/centres',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'admin'], () => import('./features/organisation/centres.tsx')),
+    'Centres',
+  ),
+});
+const centre = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/centres/$id',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'admin'], () => import('./features/organisation/centre.tsx')),
+    'Centre',
+  ),
+});
+const partitions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/partitions',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'admin'], () => import('./features/organisation/partitions.tsx')),
+    'Partitions',
+  ),
+});
+const partition = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/partitions/$id',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'admin'], () => import('./features/organisation/partition.tsx')),
+    'Partition',
+  ),
+});
+const panels = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/panels',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'admin'], () => import('./features/organisation/panels.tsx')),
+    'Panels',
+  ),
+});
+const panel = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/panels/$id',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'admin'], () => import('./features/organisation/panel.tsx')),
+    'Panel',
+  ),
+});
 
 const running = createRoute({
   getParentRoute: () => signedIn,
@@ -132,6 +180,12 @@ export const router = createRouter({
       organisationTexts,
       organisationRoles,
       organisationRules,
+      centres,
+      centre,
+      partitions,
+      partition,
+      panels,
+      panel,
       changes,
       running,
       emails,

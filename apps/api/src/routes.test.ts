@@ -112,7 +112,9 @@ function keysIn(value: unknown): string[] {
 const isWord = (key: string): boolean => /^\w+$/.test(key);
 // Words that people say as well.
 const plainWords = new Set(
-  'password passkey name answer code email token reason role data body page fields search to type'.split(' '),
+  'password passkey name answer code email token reason role data body page fields search to type unit version language parent'.split(
+    ' ',
+  ),
 );
 
 /** The fields of the form of this world, as its author has named them. */

@@ -1,6 +1,6 @@
 import { instant, reportFormats } from '@clearcall/domain/calls/call.ts';
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
-import { changeActions } from '@clearcall/domain/organisation/configuration-change.ts';
+import { changeActions, changeSubjects } from '@clearcall/domain/organisation/configuration-change.ts';
 import { personStates } from '@clearcall/domain/people/account-status.ts';
 import { maxFields } from '@clearcall/domain/people/profile.ts';
 import { maxInvited } from '@clearcall/domain/people/read-invitations.ts';
@@ -84,9 +84,10 @@ export const listPeopleChoices = endpoint({
 const personId = z.strictObject({ id: numericId });
 
 /** How many, or null for fewer than 5: a small number would tell what single applications are about. */
-const coarse = z.number().int().min(5).nullable();
+export const coarse = z.number().int().min(5).nullable();
 
-const change = z.strictObject({
+/** What administrators changed about one thing. */
+export const configurationChange = z.strictObject({
   id: z.number().int(),
   at: instant,
   /** Name of the administrator; null: the operator. */
@@ -121,7 +122,7 @@ export const openPerson = endpoint({
     /** Why the caller may not change anything, give another role, or lock the account. */
     whyNot: z.strictObject({ change: whyNot, giveRole: whyNot, lock: whyNot }),
     /** The newest first. */
-    changes: z.array(change),
+    changes: z.array(configurationChange),
   }),
   refusals: ['not_found'],
 });
@@ -306,7 +307,11 @@ export const searchChanges = endpoint({
     pageSize: z.number().int().min(1).max(100).default(10),
   }),
   reply: z.strictObject({
-    data: z.array(change.extend({ subject: z.strictObject({ id: z.string(), name: z.string() }) })),
+    data: z.array(
+      configurationChange.extend({
+        subject: z.strictObject({ kind: z.enum(changeSubjects), id: z.string(), name: z.string() }),
+      }),
+    ),
     total: z.number().int(),
   }),
   refusals: [],

@@ -11,6 +11,7 @@ import * as legacy from './legacy.ts';
 import * as letters from './letters.ts';
 import * as lists from './lists.ts';
 import * as mailingList from './mailing-list.ts';
+import * as organisation from './organisation.ts';
 import * as people from './people.ts';
 import * as printouts from './printouts.ts';
 import * as privacy from './privacy.ts';
@@ -209,6 +210,18 @@ export const endpoints = [
   running.searchEmails,
   running.sendEmailAgain,
   running.runJobAgain,
+  organisation.listCentres,
+  organisation.openCentre,
+  organisation.createCentre,
+  organisation.changeCentre,
+  organisation.deleteCentre,
+  organisation.listPartitions,
+  organisation.openPartition,
+  organisation.createPartition,
+  organisation.changePartition,
+  organisation.deletePartition,
+  organisation.listPanels,
+  organisation.openPanel,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

@@ -21,6 +21,13 @@ const places: readonly Place[] = [
     text: 'admin.org.place',
     right: 'read_organisation',
   },
+  {
+    to: '/centres',
+    label: 'admin.centres.title',
+    text: 'admin.centres.purpose',
+    right: 'read_organisation',
+  },
+  { to: '/panels', label: 'admin.panels.title', text: 'admin.panels.purpose', right: 'read_people' },
   { to: '/changes', label: 'admin.changes.title', text: 'admin.changes.place', right: 'read_audit' },
   { to: '/running', label: 'admin.running.title', text: 'admin.running.place', right: 'read_organisation' },
 ];

@@ -6,6 +6,7 @@ import { createAccount, goodPassword, logInAs } from './accounts.ts';
 import { administrationCases } from './administration-cases.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import { createCall, createCallDocument, pdfOf, uploadChecked, uploadOf } from './factories.ts';
+import { organisationCases } from './organisation-cases.ts';
 import { createPanelWork } from './panel-work.ts';
 import {
   changed,
@@ -1492,4 +1493,5 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...workflowCases,
   ...administrationCases,
   ...runningCases,
+  ...organisationCases,
 };

@@ -1,5 +1,5 @@
 /** What a change of the configuration can be about. */
-export const changeSubjects = ['person', 'setting', 'portal'] as const;
+export const changeSubjects = ['person', 'setting', 'portal', 'centre', 'partition'] as const;
 export type ChangeSubject = (typeof changeSubjects)[number];
 
 /** What was done to a subject, as the audit log stores it. */
@@ -20,5 +20,8 @@ export const changeActions = [
   'email_sent_again',
   'job_run_again',
   'backup_made',
+  'created',
+  'changed',
+  'deleted',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];

@@ -26,6 +26,12 @@ const rankOf = (role: Role): number => ranks[role] ?? 0;
 /** Whether somebody with the role `own` may act on people with the role `other`, or give them that role. */
 export const isAtMost = (other: Role, own: Role): boolean => rankOf(other) <= rankOf(own);
 
+/** Counts below this would tell about single applications. */
+const fewest = 5;
+
+/** A count over applications as administrators may read it: null for fewer than 5. */
+export const coarseCount = (count: number): number | null => (count < fewest ? null : count);
+
 interface Account {
   id: number;
   role: Role;

@@ -19,6 +19,7 @@ export interface AreaTexts<Said> {
   'refusals.body_too_large': None;
   'refusals.busy': None;
   'refusals.call_closed': None;
+  'refusals.centre_used': None;
   'refusals.changed_meanwhile': None;
   'refusals.changes_due': None;
   'refusals.clock_goes_forward': None;
@@ -47,6 +48,7 @@ export interface AreaTexts<Said> {
   'refusals.human_check_failed': None;
   'refusals.in_conflict': None;
   'refusals.input.acceptTerms': None;
+  'refusals.input.amount': None;
   'refusals.input.commentEmpty': None;
   'refusals.input.commentTooLong': None;
   'refusals.input.date': None;
@@ -60,7 +62,9 @@ export interface AreaTexts<Said> {
   'refusals.input.missing': { title: Said };
   'refusals.input.monthEnd': None;
   'refusals.input.monthStart': None;
+  'refusals.input.nameNeeded': None;
   'refusals.input.noBody': None;
+  'refusals.input.nodes': None;
   'refusals.input.noteEmpty': None;
   'refusals.input.noteTooLong': None;
   'refusals.input.passkeyName': None;
@@ -98,6 +102,7 @@ export interface AreaTexts<Said> {
   'refusals.link_password_changed': None;
   'refusals.link_used': None;
   'refusals.month_not_over': None;
+  'refusals.name_taken': None;
   'refusals.noCallForDuplicate': None;
   'refusals.no_account': None;
   'refusals.no_clean_copy': None;
@@ -133,6 +138,7 @@ export interface AreaTexts<Said> {
   'refusals.panel_not_offered': None;
   'refusals.partition_not_asked_for': None;
   'refusals.partition_of_others': None;
+  'refusals.partition_used': None;
   'refusals.passkey_first': None;
   'refusals.passkey_known': None;
   'refusals.passkey_refused': None;
@@ -192,6 +198,7 @@ export interface AreaTexts<Said> {
   'refusals.unauthorized': None;
   'refusals.unavailable': None;
   'refusals.unchecked_pdf': None;
+  'refusals.unit_used': None;
   'refusals.unsupported_media': None;
   'refusals.upload.full': None;
   'refusals.upload.gigabytes': { n: number };

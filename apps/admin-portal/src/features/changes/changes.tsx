@@ -83,6 +83,8 @@ export function Changes() {
   );
 }
 
+const pages = { person: '/people/$id', centre: '/centres/$id', partition: '/partitions/$id' } as const;
+
 const columns = (): Column<Change>[] => [
   {
     key: 'at',
@@ -105,14 +107,14 @@ const columns = (): Column<Change>[] => [
     width: 180,
     grow: 1,
     label: t('admin.changes.subject'),
-    cell: ({ action, subject }) =>
-      action === 'setting_changed' ? (
+    cell: ({ subject }) =>
+      subject.kind === 'setting' ? (
         settingLabel(subject.id)
-      ) : // Withdrawing an invitation deletes its account: only the number is left.
-      subject.name === subject.id ? (
+      ) : // Of what is deleted, only the number is left.
+      subject.kind === 'portal' || subject.name === subject.id ? (
         subject.id
       ) : (
-        <Link to="/people/$id" params={{ id: subject.id }}>
+        <Link to={pages[subject.kind]} params={{ id: subject.id }}>
           {subject.name}
         </Link>
       ),

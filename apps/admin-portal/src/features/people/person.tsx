@@ -1,20 +1,20 @@
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { BackLink, KeyValue, PageHead, Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { BackLink, KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
-import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText, dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { changeText, periodText } from '../../parts/changes/change-text.ts';
-import { NotFound } from '../../shell/not-found.tsx';
-import classes from './people.module.css';
+import { periodText } from '../../parts/changes/change-text.ts';
+import { ChangesSection } from '../../parts/changes/changes-section.tsx';
+import { coarseText } from '../../parts/record/coarse-text.ts';
+import classes from '../../parts/record/record.module.css';
+import { RecordPage } from '../../parts/record/record-page.tsx';
 import { type Person as OnePerson, peopleChoices, personOf } from './people-queries.ts';
 import { type Asked, PersonDialog } from './person-dialogs.tsx';
 import { membershipText, nameOf, StateChip } from './person-parts.tsx';
@@ -22,37 +22,27 @@ import { membershipText, nameOf, StateChip } from './person-parts.tsx';
 /** One account, and what administrators can do about it. */
 export function Person() {
   const { id } = useParams({ from: '/signed-in/people/$id' });
-  const person = useQuery(personOf(id));
+  const query = useQuery(personOf(id));
   const [asked, ask] = useState<Asked | null>(null);
-  if (person.error instanceof CallError && person.error.status === 404) return <NotFound />;
-  const { data } = person;
   return (
-    <div className="page">
-      <PageHead
-        crumb={<BackLink to="/people">{t('admin.people.title')}</BackLink>}
-        title={data === undefined ? ' ' : nameOf(data)}
-      >
-        {data === undefined ? null : <StateChip state={data.state} />}
-      </PageHead>
-      {data !== undefined ? (
-        <div className={classes.person}>
-          <div>
-            <Involvement person={data} ask={ask} />
-            <Changes person={data} />
-          </div>
-          <div>
-            <Account person={data} ask={ask} />
-          </div>
-        </div>
-      ) : person.error === null ? (
-        <LoadingRows rows={6} height={40} label={t('admin.person.loading')} />
-      ) : (
-        <CallFailure query={person} what={t('admin.person.what')} />
+    <RecordPage
+      query={query}
+      crumb={<BackLink to="/people">{t('admin.people.title')}</BackLink>}
+      what={t('admin.person.what')}
+      title={nameOf}
+      chip={({ state }) => <StateChip state={state} />}
+      main={(person) => (
+        <>
+          <Involvement person={person} ask={ask} />
+          <ChangesSection changes={person.changes} />
+        </>
       )}
-      {data !== undefined && asked !== null ? (
-        <PersonDialog person={data} asked={asked} onClose={() => ask(null)} />
+      side={(person) => <Account person={person} ask={ask} />}
+    >
+      {query.data !== undefined && asked !== null ? (
+        <PersonDialog person={query.data} asked={asked} onClose={() => ask(null)} />
       ) : null}
-    </div>
+    </RecordPage>
   );
 }
 
@@ -60,10 +50,6 @@ interface PartProps {
   person: OnePerson;
   ask: (asked: Asked) => void;
 }
-
-/** A number, of which small ones are not told. */
-const coarseText = (count: number | null): string =>
-  count === null ? t('admin.person.few') : numberText(count);
 
 function Account({ person, ask }: PartProps) {
   const { whyNot, state } = person;
@@ -196,27 +182,5 @@ function Involvement({ person, ask }: PartProps) {
         {person.temporary ? <p>{t('admin.person.unavailable')}</p> : null}
       </Section>
     </>
-  );
-}
-
-function Changes({ person }: { person: OnePerson }) {
-  return (
-    <Section title={t('admin.person.changes')}>
-      {person.changes.length === 0 ? <p className="muted">{t('admin.person.noChanges')}</p> : null}
-      <ul className={classes.changes}>
-        {person.changes.map((change) => (
-          <li key={change.id}>
-            <span className="muted small">
-              {t('admin.person.changedBy', {
-                at: dateTimeText(change.at),
-                name: change.by ?? t('admin.person.operator'),
-              })}
-            </span>
-            <span>{changeText(change)}</span>
-            {change.reason === null ? null : <span className="muted">{change.reason}</span>}
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }

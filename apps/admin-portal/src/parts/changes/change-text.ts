@@ -7,6 +7,24 @@ import { valueText } from './setting-label.ts';
 
 type Change = Pick<Reply<'GET /admin/people/:id'>['changes'][number], 'action' | 'before' | 'after'>;
 
+/** Fields of centres and partitions by their names of the wire. */
+const fieldNames = [
+  'name',
+  'city',
+  'country',
+  'contact',
+  'disabled',
+  'centre',
+  'system',
+  'kind',
+  'description',
+  'unit',
+  'coreHoursPerUnit',
+  'gpuHoursPerUnit',
+  'maxNodesPerJob',
+  'yearlySupply',
+] as const;
+
 const textIn = (values: Change['before'], name: string): string => String(values?.[name] ?? '');
 const dayIn = (values: Change['before'], name: string): string | null => textIn(values, name) || null;
 
@@ -51,9 +69,34 @@ export function changeText({ action, before, after }: Change): string {
       return t('admin.change.email_sent_again', { template: textIn(after, 'template') });
     case 'job_run_again':
       return t('admin.change.job_run_again', { task: textIn(after, 'task') });
+    case 'created':
+    case 'changed':
+    case 'deleted':
+      return [
+        ...(action === 'changed' ? [] : [t(`admin.change.${action}`)]),
+        ...[...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((name) =>
+          fieldChange(name, before?.[name], after?.[name]),
+        ),
+      ].join(' ');
     default:
       return t(`admin.change.${action}`);
   }
+}
+
+const isField = (name: string): name is (typeof fieldNames)[number] =>
+  fieldNames.some((field) => field === name);
+
+const shownValue = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? t('admin.yes') : t('admin.no');
+  return String(value ?? '') || t('admin.none');
+};
+
+/** One field of a subject that was created, changed or deleted. */
+function fieldChange(name: string, before: unknown, after: unknown): string {
+  const field = isField(name) ? t(`admin.field.${name}`) : name;
+  if (before === undefined) return t('admin.change.field', { field, value: shownValue(after) });
+  if (after === undefined) return t('admin.change.field', { field, value: shownValue(before) });
+  return t('admin.change.fieldChanged', { field, before: shownValue(before), after: shownValue(after) });
 }
 
 /** A period of days, either of which may be missing. */

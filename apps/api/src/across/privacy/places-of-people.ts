@@ -247,6 +247,7 @@ export const placesOfNobody: Readonly<Record<string, string>> = {
   'call_documents.filename': 'names a document of a call and the call',
   'legacy_files.filename': 'part of the archived application',
   'legacy_records.people': 'in a row that is listed',
+  'centres.contact': 'address of the office of a computing centre',
   'options.label': 'names an option',
   'reports.filename': 'names a call',
 };

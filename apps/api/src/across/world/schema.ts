@@ -32,6 +32,8 @@ const centre = z.strictObject({
   name: line,
   city: z.string().max(100).default(''),
   country: z.string().max(100).default(''),
+  contact: address.or(z.literal('')).default(''),
+  disabled: z.boolean().default(false),
 });
 
 const partition = z.strictObject({

@@ -69,7 +69,7 @@ const canCount = (now: Date): RawBuilder<boolean> => sql`(k.id = ap.cutoff_id
 /** What the cut-off offers, in the unit of the call: a partition may count node hours where the call counts GPU hours. */
 const partitionsJson: RawBuilder<CutoffPartition[]> = sql`coalesce((
   select json_agg(json_build_object('id', p.id, 'name', p.name, 'centre', n.name, 'kind', p.kind,
-    'description', p.description, 'unit', c.unit, 'disabled', cp.disabled or p.disabled,
+    'description', p.description, 'unit', c.unit, 'disabled', cp.disabled or p.disabled or n.disabled,
     'min', ${decimalText('cp.min')}, 'max', ${decimalText('cp.max')}, 'fixed', ${decimalText('cp.fixed')},
     'pool', ${decimalText('cp.pool')}, 'coreHoursPerUnit', trim_scale(case when c.unit = p.unit then p.core_hours_per_unit
       when c.unit = 'GPU hours' and p.gpu_hours_per_unit > 0 then round(p.core_hours_per_unit / p.gpu_hours_per_unit, 6) end)::text,

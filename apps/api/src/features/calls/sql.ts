@@ -51,8 +51,8 @@ export async function loadPublishedCalls(db: Db, reader: ReaderLanguage, id?: nu
         from cutoffs k, lateral (
           select min(coalesce(cp.fixed, cp.min)), max(coalesce(cp.fixed, cp.max)), count(*) as partitions,
             coalesce(bool_and(cp.fixed is not null), false) as fixed
-          from cutoff_partitions cp join partitions p on p.id = cp.partition_id
-          where cp.cutoff_id = k.id and not cp.disabled and not p.disabled) o(min, max, partitions, fixed)
+          from cutoff_partitions cp join partitions p on p.id = cp.partition_id join centres n on n.id = p.centre_id
+          where cp.cutoff_id = k.id and not (cp.disabled or p.disabled or n.disabled)) o(min, max, partitions, fixed)
         where k.call_id = c.id), '[]') as cutoffs,
       coalesce((
         select jsonb_agg(jsonb_build_object('stepId', t.step_id, 'cutoffId', t.cutoff_id,
@@ -66,7 +66,7 @@ export async function loadPublishedCalls(db: Db, reader: ReaderLanguage, id?: nu
 /** What a cut-off offers, by name, in the unit of its call. */
 export async function loadCutoffPartitions(db: Db, cutoffId: number): Promise<CutoffPartition[]> {
   const result = await sql<CutoffPartition>`
-    select p.id, p.name, n.name as centre, p.kind, p.description, c.unit, (cp.disabled or p.disabled) as disabled,
+    select p.id, p.name, n.name as centre, p.kind, p.description, c.unit, (cp.disabled or p.disabled or n.disabled) as disabled,
       ${decimalText('cp.min')} as min, ${decimalText('cp.max')} as max, ${decimalText('cp.fixed')} as fixed,
       ${decimalText('cp.pool')} as pool,
       trim_scale(case when c.unit = p.unit then p.core_hours_per_unit

@@ -1,6 +1,9 @@
 import { openHealth, showTime } from '@clearcall/contract/demo.ts';
 import { openPrivacy as openPrivacyEndpoint } from '@clearcall/contract/privacy.ts';
 import { operation } from '../../platform/http/bind.ts';
+import { centres } from './administration/centres.ts';
+import { panels } from './administration/panels.ts';
+import { partitions } from './administration/partitions.ts';
 import { administration } from './administration.ts';
 import { answerHealth } from './answer-health.ts';
 import { openPrivacy } from './open-privacy.ts';
@@ -17,4 +20,7 @@ export const routes = [
   openRunning,
   runJobAgain,
   ...emails,
+  ...centres,
+  ...partitions,
+  ...panels,
 ];

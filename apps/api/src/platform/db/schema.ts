@@ -38,6 +38,8 @@ interface CentresTable {
   name: string;
   city: Default<string>;
   country: Default<string>;
+  contact: Default<string>;
+  disabled: Default<boolean>;
 }
 
 interface PartitionsTable {

@@ -158,6 +158,12 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   }
   ask('POST /admin/people', { body: { pageSize: 100 } });
   ask('GET /admin/people/choices');
+  ask('GET /admin/centres');
+  ask('GET /admin/centres/:id', { params: { id: 'north' } });
+  ask('GET /admin/partitions');
+  ask('GET /admin/partitions/:id', { params: { id: 'aurora-cpu' } });
+  ask('GET /admin/panels');
+  ask('GET /admin/panels/:id', { params: { id: 'PE1' } });
   ask('POST /admin/changes', { body: {} });
   ask('GET /admin/organisation');
   ask('POST /admin/organisation/texts', { body: { language: 'en' } });

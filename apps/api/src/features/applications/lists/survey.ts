@@ -81,7 +81,7 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
           join steps s on s.flow_version_id = t.flow_version_id and s.step_id = t.step_id
         where t.call_id = c.id), '[]') as steps,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name) from partitions p
-        where not p.disabled and p.id in (select unnest(o.partition_ids) from chosen o where o.call_id = c.id)), '[]') as partitions
+        join centres n on n.id = p.centre_id where not (p.disabled or n.disabled) and p.id in (select unnest(o.partition_ids) from chosen o where o.call_id = c.id)), '[]') as partitions
     from calls c where c.id = any(array(select distinct call_id from chosen)) order by c.id
   `.execute(platform.db);
   return { calls: rows };

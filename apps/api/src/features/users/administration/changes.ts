@@ -16,9 +16,11 @@ const daysOf = { week: 7, month: 30, year: 365 } as const;
 const nameOf = (row: string): RawBuilder<string> =>
   sql`trim(${sql.ref(`${row}.first_name`)} || ' ' || ${sql.ref(`${row}.last_name`)})`;
 
-/** Changes `c` with their actor `b` and the person `u` that they are about. */
+/** Changes `c` with their actor `b`, and the person `u`, centre `n` or partition `p` that they are about. */
 const told = sql`configuration_changes c left join users b on b.id = c.actor_id
-  left join users u on c.subject_kind = 'person' and u.id::text = c.subject_id`;
+  left join users u on c.subject_kind = 'person' and u.id::text = c.subject_id
+  left join centres n on c.subject_kind = 'centre' and n.id = c.subject_id
+  left join partitions p on c.subject_kind = 'partition' and p.id = c.subject_id`;
 
 function matches({ search, action, period }: Filter, now: Date): RawBuilder<unknown> {
   const words = search.split(/\s+/).filter((word) => word !== '');
@@ -30,8 +32,8 @@ function matches({ search, action, period }: Filter, now: Date): RawBuilder<unkn
         ? []
         : [sql`c.at >= ${new Date(now.getTime() - daysOf[period] * 24 * 3_600_000)}`]),
       ...words.map(
-        (word) =>
-          sql`(${contains(nameOf('b'), word)} or ${contains(nameOf('u'), word)} or ${contains(sql`u.email::text`, word)})`,
+        (word) => sql`(${contains(nameOf('b'), word)} or ${contains(nameOf('u'), word)}
+          or ${contains(sql`u.email::text`, word)} or ${contains(sql`coalesce(n.name, p.name, '')`, word)})`,
       ),
     ],
     sql` and `,
@@ -39,8 +41,8 @@ function matches({ search, action, period }: Filter, now: Date): RawBuilder<unkn
 }
 
 const columns = sql`c.id::int as id, ${iso('c.at')} as at, case when c.actor_id is not null then ${nameOf('b')} end as by,
-  c.action, c.before, c.after, c.reason, jsonb_build_object('id', c.subject_id,
-    'name', coalesce(nullif(${nameOf('u')}, ''), u.email::text, c.subject_id)) as subject`;
+  c.action, c.before, c.after, c.reason, jsonb_build_object('kind', c.subject_kind, 'id', c.subject_id,
+    'name', coalesce(nullif(${nameOf('u')}, ''), u.email::text, n.name, p.name, c.subject_id)) as subject`;
 
 const search = operation(contract.searchChanges, async ({ body, now }, { db }) => {
   const { page, pageSize } = body;
@@ -67,6 +69,7 @@ async function* cells(db: Db, filter: Filter, now: Date): AsyncGenerator<Cell[]>
         at,
         by,
         action satisfies ChangeAction,
+        subject.kind,
         subject.id,
         subject.name,
         before && JSON.stringify(before),
@@ -79,7 +82,19 @@ async function* cells(db: Db, filter: Filter, now: Date): AsyncGenerator<Cell[]>
   }
 }
 
-const head = ['id', 'at', 'by', 'action', 'subjectId', 'subject', 'before', 'after', 'reason', 'hash'];
+const head = [
+  'id',
+  'at',
+  'by',
+  'action',
+  'subjectKind',
+  'subjectId',
+  'subject',
+  'before',
+  'after',
+  'reason',
+  'hash',
+];
 
 const exportFile = operation(contract.exportChanges, async ({ body, now }, { db }) => ({
   stream: await writeTable(body.format, 'Changes', head, cells(db, body, now)),

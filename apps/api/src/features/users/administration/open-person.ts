@@ -2,12 +2,14 @@ import { openPerson } from '@clearcall/contract/administration.ts';
 import { pendingStatuses, submittedStatuses } from '@clearcall/domain/applications/statuses.ts';
 import {
   chiefRoles,
+  coarseCount,
   whyNotChange,
   whyNotGiveRole,
   whyNotLock,
 } from '@clearcall/domain/permissions/administration.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { changesOf } from '../../../platform/audit/changes-of.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -19,13 +21,6 @@ type Read = Omit<Person, 'whyNot' | 'work'> & {
   work: { applications: number; open: number; done: number };
   chiefs: number[];
 };
-
-/** Counts below this would tell about single applications. */
-const fewest = 5;
-const coarse = (count: number): number | null => (count < fewest ? null : count);
-
-/** So many of the newest changes are shown. */
-const shownChanges = 50;
 
 /** One account as the administration has it. One statement. */
 export const openOne = operation(openPerson, async ({ params: { id }, actor, now }, { db }) => {
@@ -47,18 +42,18 @@ export const openOne = operation(openPerson, async ({ params: { id }, actor, now
         'done', (select count(*)::int ${others} and a.status = any(${[...submittedStatuses]}::text[]))),
       'chiefs', (select coalesce(jsonb_agg(c.id), '[]') from users c
         where c.role = any(${[...chiefRoles]}::text[]) and c.status = 'active'),
-      'changes', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'at', ${iso('c.at')},
-          'by', case when c.actor_id is not null then trim(b.first_name || ' ' || b.last_name) end,
-          'action', c.action, 'before', c.before, 'after', c.after, 'reason', c.reason) order by c.id desc)
-        from (select id, at, actor_id, action, before, after, reason from configuration_changes where subject_kind = 'person' and subject_id = u.id::text
-          order by id desc limit ${shownChanges}) c left join users b on b.id = c.actor_id), '[]')) as person
+      'changes', ${changesOf('person', sql`u.id`)}) as person
     from users u where u.id = ${id} and u.status <> 'closed'`.execute(db);
   if (rows[0] === undefined) return refuse('not_found');
   const { work, chiefs, ...person } = rows[0].person;
   const facts = { actor: { id: actor.userId, role: actor.role }, person, chiefs };
   return {
     ...person,
-    work: { applications: coarse(work.applications), open: coarse(work.open), done: coarse(work.done) },
+    work: {
+      applications: coarseCount(work.applications),
+      open: coarseCount(work.open),
+      done: coarseCount(work.done),
+    },
     whyNot: {
       change: whyNotChange(facts),
       // To the role that they have: what every other one is refused with as well.

@@ -69,7 +69,8 @@ const offeredFields = async (db: Db, values: readonly string[]): Promise<boolean
 async function isKnown(db: Db, { kind, id, part }: Membership): Promise<boolean> {
   if (!(membershipParts[kind] as readonly string[]).includes(part)) return false;
   if (kind === 'panel') return offeredFields(db, [id]);
-  return (await db.selectFrom('centres').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  const { rows } = await sql`select from centres where id = ${id} for key share`.execute(db);
+  return rows.length > 0;
 }
 
 const addMembership = personCommand(contract.addMembership, {

@@ -1,0 +1,156 @@
+import { type MembershipKind, membershipParts, partMessage } from '@clearcall/domain/people/membership.ts';
+import { hasRight } from '@clearcall/domain/permissions/administration.ts';
+import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { useRested } from '@clearcall/ui/kit/state/use-rested.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { read } from '@clearcall/ui/session/call.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { savedNotice } from '../../parts/record/edit-dialog.tsx';
+import classes from '../../parts/record/record.module.css';
+import type { Centre } from './organisation-queries.ts';
+
+type Member = Centre['members'][number];
+
+interface Group {
+  kind: MembershipKind;
+  id: string;
+  name: string;
+}
+
+/** The people of a centre or panel, with the commands that their own pages have as well. */
+export function MembersSection({ group, members }: { group: Group; members: readonly Member[] }) {
+  const queries = useQueryClient();
+  const mayChange = hasRight(useUser().role, 'change_people');
+  const [asked, ask] = useState<Member | 'add' | null>(null);
+  const common = {
+    done: savedNotice,
+    after: () =>
+      Promise.all(['organisation', 'people'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+    onClose: () => ask(null),
+  };
+  const { kind, id, name } = group;
+  const textOf = (member: Member) =>
+    t('admin.membership', { name: member.name, part: translate(partMessage(member.part)) });
+  return (
+    <Section
+      title={t('admin.people.title')}
+      aside={
+        mayChange ? (
+          <Button size="sm" onClick={() => ask('add')}>
+            {t('admin.members.add')}
+          </Button>
+        ) : null
+      }
+    >
+      {members.length === 0 ? <p className="muted">{t('admin.members.none')}</p> : null}
+      <ul className={classes.rows}>
+        {members.map((member) => (
+          <li key={`${member.id} ${member.part}`}>
+            <span>
+              <Link to="/people/$id" params={{ id: String(member.id) }}>
+                {member.name}
+              </Link>{' '}
+              <span className="muted">{translate(partMessage(member.part))}</span>
+            </span>
+            {mayChange ? (
+              <IconButton
+                label={t('admin.members.removeOne', { member: textOf(member) })}
+                icon="close"
+                onClick={() => ask(member)}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {asked === 'add' ? (
+        <AddDialog group={group} {...common} />
+      ) : asked !== null ? (
+        <CommandDialog
+          {...common}
+          title={t('admin.members.remove')}
+          verb={t('admin.members.remove')}
+          danger
+          send={(call) =>
+            call('DELETE /admin/people/:id/memberships', {
+              params: { id: asked.id },
+              body: { kind, id, part: asked.part },
+            })
+          }
+        >
+          {t('admin.members.removeText', { member: textOf(asked), group: name })}
+        </CommandDialog>
+      ) : null}
+    </Section>
+  );
+}
+
+/** So many people are offered at once; more words find fewer. */
+const offered = 20;
+
+function AddDialog(props: {
+  group: Group;
+  done: typeof savedNotice;
+  after: () => unknown;
+  onClose: () => void;
+}) {
+  const { group, ...common } = props;
+  const { kind, id } = group;
+  const [search, setSearch] = useState('');
+  const found = useQuery({
+    queryKey: ['people', 'for-membership', search],
+    queryFn: read('POST /admin/people', { body: { search, pageSize: offered } }),
+    placeholderData: keepPreviousData,
+  }).data;
+  return (
+    <CommandDialog
+      {...common}
+      title={t('admin.members.add')}
+      verb={t('admin.members.add')}
+      fields={{
+        search: { type: 'text', label: t('admin.people.search'), maxLength: 200, isFirst: true },
+        person: {
+          type: 'select',
+          label: t('admin.members.person'),
+          hint: found !== undefined && found.total > offered ? t('admin.members.more') : undefined,
+          unset: t('admin.choose'),
+          required: t('admin.members.personNeeded'),
+          choices: (found?.data ?? []).map((person) => ({
+            value: String(person.id),
+            label: t('admin.members.choice', {
+              name: `${person.firstName} ${person.lastName}`.trim(),
+              email: person.email,
+            }),
+          })),
+        },
+        part: {
+          type: 'select',
+          label: t('admin.membership.part'),
+          initial: membershipParts[kind][0],
+          choices: membershipParts[kind].map((value) => ({ value, label: translate(partMessage(value)) })),
+        },
+      }}
+      send={(call, { person, part }) =>
+        call('POST /admin/people/:id/memberships', { params: { id: person }, body: { kind, id, part } })
+      }
+    >
+      {({ fields, values }) => (
+        <>
+          {fields}
+          <Searching words={values.search} onSearch={setSearch} />
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+/** Searches when the author has stopped typing. */
+function Searching({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
+  const rested = useRested(words);
+  useEffect(() => onSearch(rested.trim()), [rested, onSearch]);
+  return null;
+}

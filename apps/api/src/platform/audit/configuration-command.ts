@@ -1,0 +1,73 @@
+import type { Endpoint } from '@clearcall/contract/endpoint.ts';
+import { decideEdits, type Edit, type Fields } from '@clearcall/domain/organisation/decide-edits.ts';
+import type { Right } from '@clearcall/domain/permissions/administration.ts';
+import type { z } from 'zod';
+import type { Db } from '../db/pool.ts';
+import { type Call, type Operation, operation } from '../http/bind.ts';
+import { isRefusal, type Refusal, refuse } from '../http/refuse.ts';
+import { type ConfigurationChange, recordChanges } from './record-change.ts';
+
+type Change = Omit<ConfigurationChange, 'at' | 'actorId'>;
+
+interface Written<E extends Endpoint> {
+  /** Null: nothing changed. */
+  change: Change | null;
+  reply: z.input<E['reply']>;
+}
+
+/**
+ * A command of an administrator about the configuration, in one transaction with its row of the audit log. A refusal comes
+ * before anything is written.
+ */
+export function configurationCommand<const E extends Endpoint & { access: Right }>(
+  endpoint: E,
+  write: (tx: Db, call: Call<E>) => Promise<Written<E> | Refusal>,
+): Operation {
+  return operation<Endpoint & { access: Right }>(endpoint, async (call, platform) =>
+    platform.db.transaction().execute(async (tx) => {
+      const written = await write(tx, call as unknown as Call<E>);
+      if (isRefusal(written)) return written;
+      const { change, reply } = written;
+      const { now: at, actor } = call;
+      if (change !== null) await recordChanges(tx, platform, [{ ...change, at, actorId: actor.userId }]);
+      return reply;
+    }),
+  );
+}
+
+export const done = { done: true } as const;
+
+interface Editing<Before extends Fields> {
+  subject: Change['subject'];
+  /** The stored fields, locked; undefined if the subject does not exist. */
+  stored: Before | undefined;
+  edits: Readonly<Record<string, Edit | undefined>>;
+  /** Refuses a change, or carries it out. `after` has only the fields that change. */
+  write: (after: Partial<Before>) => Promise<Refusal | undefined>;
+  /** Fields that hold an address: the log says only whether there is one. */
+  unlogged?: readonly string[];
+}
+
+/** Edits single fields of a subject. A field that another administrator has changed becomes a question. */
+export async function editFields<Before extends Fields>({
+  subject,
+  stored,
+  edits,
+  write,
+  unlogged = [],
+}: Editing<Before>): Promise<{ change: Change | null; reply: { done: true } } | Refusal> {
+  if (stored === undefined) return refuse('not_found');
+  const { conflicts, before, after } = decideEdits(stored, edits);
+  if (conflicts !== undefined) return refuse('changed_meanwhile', { body: { conflicts } });
+  if (Object.keys(after).length === 0) return { change: null, reply: done };
+  const refusal = await write(after as Partial<Before>);
+  if (refusal !== undefined) return refusal;
+  const logged = (fields: Fields) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, unlogged.includes(name) ? value !== '' : value]),
+    );
+  return {
+    change: { subject, action: 'changed', before: logged(before), after: logged(after) },
+    reply: done,
+  };
+}
