@@ -6,7 +6,7 @@ import { changesSearch } from './features/changes/changes-search.ts';
 import { peopleSearch } from './features/people/people-search.ts';
 import { emailsSearch } from './features/running/emails-search.ts';
 import { Frame } from './shell/frame.tsx';
-import { NotFound } from './shell/not-found.tsx';
+import { NotFound } from './parts/record/not-found.tsx';
 import { SignedInOnly } from './shell/signed-in-only.tsx';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound, errorComponent: RoutedError });

@@ -4,7 +4,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NotFound } from '../../shell/not-found.tsx';
+import { NotFound } from './not-found.tsx';
 import classes from './record.module.css';
 
 /** The page of one thing: what belongs to it at the left, its facts and commands at the right. */
