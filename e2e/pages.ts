@@ -338,6 +338,8 @@ export const rows: readonly Row[] = [
     as: admin,
     heading: 'LUMI-G',
   },
+  { portal: 'admin-portal', route: '/lists', as: admin, heading: 'Lists' },
+  { portal: 'admin-portal', route: '/lists/$id', open: '/admin/lists/130', as: admin, heading: /\S/ },
   { portal: 'admin-portal', route: '/panels', as: admin, heading: 'Panels' },
   {
     portal: 'admin-portal',

@@ -5,8 +5,8 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { changesSearch } from './features/changes/changes-search.ts';
 import { peopleSearch } from './features/people/people-search.ts';
 import { emailsSearch } from './features/running/emails-search.ts';
-import { Frame } from './shell/frame.tsx';
 import { NotFound } from './parts/record/not-found.tsx';
+import { Frame } from './shell/frame.tsx';
 import { SignedInOnly } from './shell/signed-in-only.tsx';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound, errorComponent: RoutedError });
@@ -149,6 +149,22 @@ const panel = createRoute({
     'Panel',
   ),
 });
+const lists = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/lists',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'admin'], () => import('./features/lists/lists.tsx')),
+    'Lists',
+  ),
+});
+const list = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/lists/$id',
+  component: lazyRouteComponent(
+    withTexts(['parts', 'lists', 'admin'], () => import('./features/lists/list.tsx')),
+    'List',
+  ),
+});
 
 const running = createRoute({
   getParentRoute: () => signedIn,
@@ -186,6 +202,8 @@ export const router = createRouter({
       partition,
       panels,
       panel,
+      lists,
+      list,
       changes,
       running,
       emails,

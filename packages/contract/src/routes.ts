@@ -11,6 +11,7 @@ import * as legacy from './legacy.ts';
 import * as letters from './letters.ts';
 import * as lists from './lists.ts';
 import * as mailingList from './mailing-list.ts';
+import * as optionLists from './option-lists.ts';
 import * as organisation from './organisation.ts';
 import * as people from './people.ts';
 import * as printouts from './printouts.ts';
@@ -222,6 +223,13 @@ export const endpoints = [
   organisation.deletePartition,
   organisation.listPanels,
   organisation.openPanel,
+  optionLists.listLists,
+  optionLists.openList,
+  optionLists.createList,
+  optionLists.changeList,
+  optionLists.pasteValues,
+  optionLists.changeValue,
+  optionLists.deleteValue,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

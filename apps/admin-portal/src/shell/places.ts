@@ -28,6 +28,7 @@ const places: readonly Place[] = [
     right: 'read_organisation',
   },
   { to: '/panels', label: 'admin.panels.title', text: 'admin.panels.purpose', right: 'read_people' },
+  { to: '/lists', label: 'admin.lists.title', text: 'admin.lists.purpose', right: 'read_lists' },
   { to: '/changes', label: 'admin.changes.title', text: 'admin.changes.place', right: 'read_audit' },
   { to: '/running', label: 'admin.running.title', text: 'admin.running.place', right: 'read_organisation' },
 ];

@@ -6,6 +6,7 @@ import { createAccount, goodPassword, logInAs } from './accounts.ts';
 import { administrationCases } from './administration-cases.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import { createCall, createCallDocument, pdfOf, uploadChecked, uploadOf } from './factories.ts';
+import { listCases } from './list-cases.ts';
 import { organisationCases } from './organisation-cases.ts';
 import { createPanelWork } from './panel-work.ts';
 import {
@@ -1494,4 +1495,5 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...administrationCases,
   ...runningCases,
   ...organisationCases,
+  ...listCases,
 };

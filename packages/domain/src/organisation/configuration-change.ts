@@ -1,5 +1,5 @@
 /** What a change of the configuration can be about. */
-export const changeSubjects = ['person', 'setting', 'portal', 'centre', 'partition'] as const;
+export const changeSubjects = ['person', 'setting', 'portal', 'centre', 'partition', 'list'] as const;
 export type ChangeSubject = (typeof changeSubjects)[number];
 
 /** What was done to a subject, as the audit log stores it. */
@@ -23,5 +23,6 @@ export const changeActions = [
   'created',
   'changed',
   'deleted',
+  'values_changed',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];

@@ -1,5 +1,5 @@
 import { cleanEmail, foldEmail, isEmail } from '../forms/email-address.ts';
-import { normaliseLine } from '../forms/text.ts';
+import { readTable } from '../values/read-table.ts';
 
 export interface Invitee {
   email: string;
@@ -16,36 +16,6 @@ export interface LineFault {
 
 /** So many people at most are invited at once. */
 export const maxInvited = 5_000;
-
-/** The cells of a table in a text, with quotes as spreadsheets write them. */
-function cellsOf(text: string, separator: string): string[][] {
-  const rows: string[][] = [[]];
-  let cell = '';
-  let isQuoted = false;
-  const endCell = () => {
-    rows.at(-1)?.push(normaliseLine(cell).trim());
-    cell = '';
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at] as string;
-    if (isQuoted) {
-      if (letter !== '"') cell += letter;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else isQuoted = false;
-    } else if (letter === '"' && cell.trim() === '') {
-      cell = '';
-      isQuoted = true;
-    } else if (letter === separator) endCell();
-    else if (letter === '\n') {
-      endCell();
-      rows.push([]);
-    } else cell += letter;
-  }
-  endCell();
-  return rows;
-}
 
 /** What separates the columns: the sign that most lines have. */
 function separatorOf(text: string): string {
@@ -74,11 +44,7 @@ function splitName(name: string): Pick<Invitee, 'firstName' | 'lastName'> {
  * meaning is found by their heads or by what they hold. The second line of an address invites nobody.
  */
 export function readInvitations(pasted: string): { people: Invitee[]; faults: LineFault[] } {
-  const text = pasted
-    .replace(/^\ufeff/, '')
-    .replaceAll('\r\n', '\n')
-    .replaceAll('\r', '\n');
-  const rows = cellsOf(text, separatorOf(text));
+  const rows = readTable(pasted, separatorOf);
   const emailIn = (cell: string) => cleanEmail(inBrackets.exec(cell)?.[2] ?? cell);
   const isHead = (row: readonly string[]) => row.length > 1 && !row.some((cell) => cell.includes('@'));
   const [head = []] = rows;

@@ -6,6 +6,7 @@ export const rights = {
   change_people: ['super_admin', 'admin', 'eurohpc_admin'],
   read_organisation: ['super_admin', 'admin', 'pro'],
   change_organisation: ['super_admin', 'admin'],
+  read_lists: ['super_admin', 'admin', 'eurohpc_admin', 'pro'],
   change_lists: ['super_admin', 'admin', 'eurohpc_admin'],
   read_audit: ['super_admin', 'admin', 'pro'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -93,6 +93,7 @@ export interface AreaTexts<Said> {
   'refusals.invalid_input': None;
   'refusals.invalid_value': None;
   'refusals.key_reused': None;
+  'refusals.label_needed': None;
   'refusals.last_administrator': None;
   'refusals.last_way': None;
   'refusals.leadTakenBy': { name: Said };
@@ -101,6 +102,7 @@ export interface AreaTexts<Said> {
   'refusals.link_invalid': None;
   'refusals.link_password_changed': None;
   'refusals.link_used': None;
+  'refusals.list_changed': None;
   'refusals.month_not_over': None;
   'refusals.name_taken': None;
   'refusals.noCallForDuplicate': None;
@@ -111,6 +113,7 @@ export interface AreaTexts<Said> {
   'refusals.no_room': None;
   'refusals.no_such_field': None;
   'refusals.no_such_membership': None;
+  'refusals.no_such_parent': None;
   'refusals.not_a_draft': None;
   'refusals.not_a_pdf': None;
   'refusals.not_begun': None;
@@ -131,6 +134,7 @@ export interface AreaTexts<Said> {
   'refusals.nothing_to_judge': None;
   'refusals.nothing_to_release': None;
   'refusals.nothing_to_remind': None;
+  'refusals.option_used': None;
   'refusals.out_of_reach': None;
   'refusals.own_account': None;
   'refusals.own_application': None;

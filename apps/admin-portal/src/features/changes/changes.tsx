@@ -83,7 +83,12 @@ export function Changes() {
   );
 }
 
-const pages = { person: '/people/$id', centre: '/centres/$id', partition: '/partitions/$id' } as const;
+const pages = {
+  person: '/people/$id',
+  centre: '/centres/$id',
+  partition: '/partitions/$id',
+  list: '/lists/$id',
+} as const;
 
 const columns = (): Column<Change>[] => [
   {

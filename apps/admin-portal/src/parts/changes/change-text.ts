@@ -7,7 +7,7 @@ import { valueText } from './setting-label.ts';
 
 type Change = Pick<Reply<'GET /admin/people/:id'>['changes'][number], 'action' | 'before' | 'after'>;
 
-/** Fields of centres and partitions by their names of the wire. */
+/** Fields of centres, partitions and lists by their names of the wire. */
 const fieldNames = [
   'name',
   'city',
@@ -23,6 +23,13 @@ const fieldNames = [
   'gpuHoursPerUnit',
   'maxNodesPerJob',
   'yearlySupply',
+  'value',
+  'en',
+  'de',
+  'fr',
+  'parent',
+  'offered',
+  'version',
 ] as const;
 
 const textIn = (values: Change['before'], name: string): string => String(values?.[name] ?? '');
@@ -69,6 +76,14 @@ export function changeText({ action, before, after }: Change): string {
       return t('admin.change.email_sent_again', { template: textIn(after, 'template') });
     case 'job_run_again':
       return t('admin.change.job_run_again', { task: textIn(after, 'task') });
+    case 'values_changed': {
+      const count = (name: string) => Number(after?.[name] ?? 0);
+      return t('admin.change.values_changed', {
+        added: count('added'),
+        changed: count('changed'),
+        retired: count('retired'),
+      });
+    }
     case 'created':
     case 'changed':
     case 'deleted':
@@ -95,7 +110,8 @@ const shownValue = (value: unknown): string => {
 function fieldChange(name: string, before: unknown, after: unknown): string {
   const field = isField(name) ? t(`admin.field.${name}`) : name;
   if (before === undefined) return t('admin.change.field', { field, value: shownValue(after) });
-  if (after === undefined) return t('admin.change.field', { field, value: shownValue(before) });
+  if (after === undefined || after === before)
+    return t('admin.change.field', { field, value: shownValue(before) });
   return t('admin.change.fieldChanged', { field, before: shownValue(before), after: shownValue(after) });
 }
 

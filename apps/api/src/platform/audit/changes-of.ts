@@ -1,4 +1,4 @@
-import type { ChangeSubject } from '@clearcall/domain/organisation/configuration-change.ts';
+import type { ChangeAction, ChangeSubject } from '@clearcall/domain/organisation/configuration-change.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../db/iso.ts';
 
@@ -6,7 +6,7 @@ export interface TellableChange {
   id: number;
   at: string;
   by: string | null;
-  action: string;
+  action: ChangeAction;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   reason: string | null;

@@ -3,7 +3,7 @@ import { decideEdits, type Edit, type Fields } from '@clearcall/domain/organisat
 import type { Right } from '@clearcall/domain/permissions/administration.ts';
 import type { z } from 'zod';
 import type { Db } from '../db/pool.ts';
-import { type Call, type Operation, operation } from '../http/bind.ts';
+import { type Call, type Operation, operation, type Platform } from '../http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../http/refuse.ts';
 import { type ConfigurationChange, recordChanges } from './record-change.ts';
 
@@ -21,11 +21,11 @@ interface Written<E extends Endpoint> {
  */
 export function configurationCommand<const E extends Endpoint & { access: Right }>(
   endpoint: E,
-  write: (tx: Db, call: Call<E>) => Promise<Written<E> | Refusal>,
+  write: (tx: Db, call: Call<E>, platform: Platform) => Promise<Written<E> | Refusal>,
 ): Operation {
   return operation<Endpoint & { access: Right }>(endpoint, async (call, platform) =>
     platform.db.transaction().execute(async (tx) => {
-      const written = await write(tx, call as unknown as Call<E>);
+      const written = await write(tx, call as unknown as Call<E>, platform);
       if (isRefusal(written)) return written;
       const { change, reply } = written;
       const { now: at, actor } = call;

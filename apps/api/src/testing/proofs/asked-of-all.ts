@@ -162,6 +162,8 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /admin/centres/:id', { params: { id: 'north' } });
   ask('GET /admin/partitions');
   ask('GET /admin/partitions/:id', { params: { id: 'aurora-cpu' } });
+  ask('GET /admin/lists');
+  ask('GET /admin/lists/:id', { params: { id: 130 } });
   ask('GET /admin/panels');
   ask('GET /admin/panels/:id', { params: { id: 'PE1' } });
   ask('POST /admin/changes', { body: {} });

@@ -16,11 +16,12 @@ const daysOf = { week: 7, month: 30, year: 365 } as const;
 const nameOf = (row: string): RawBuilder<string> =>
   sql`trim(${sql.ref(`${row}.first_name`)} || ' ' || ${sql.ref(`${row}.last_name`)})`;
 
-/** Changes `c` with their actor `b`, and the person `u`, centre `n` or partition `p` that they are about. */
+/** Changes `c` with their actor `b`, and the person `u`, centre `n`, partition `p` or list `g` that they are about. */
 const told = sql`configuration_changes c left join users b on b.id = c.actor_id
   left join users u on c.subject_kind = 'person' and u.id::text = c.subject_id
   left join centres n on c.subject_kind = 'centre' and n.id = c.subject_id
-  left join partitions p on c.subject_kind = 'partition' and p.id = c.subject_id`;
+  left join partitions p on c.subject_kind = 'partition' and p.id = c.subject_id
+  left join option_groups g on c.subject_kind = 'list' and g.id::text = c.subject_id`;
 
 function matches({ search, action, period }: Filter, now: Date): RawBuilder<unknown> {
   const words = search.split(/\s+/).filter((word) => word !== '');
@@ -33,7 +34,7 @@ function matches({ search, action, period }: Filter, now: Date): RawBuilder<unkn
         : [sql`c.at >= ${new Date(now.getTime() - daysOf[period] * 24 * 3_600_000)}`]),
       ...words.map(
         (word) => sql`(${contains(nameOf('b'), word)} or ${contains(nameOf('u'), word)}
-          or ${contains(sql`u.email::text`, word)} or ${contains(sql`coalesce(n.name, p.name, '')`, word)})`,
+          or ${contains(sql`u.email::text`, word)} or ${contains(sql`coalesce(n.name, p.name, g.title, '')`, word)})`,
       ),
     ],
     sql` and `,
@@ -42,7 +43,7 @@ function matches({ search, action, period }: Filter, now: Date): RawBuilder<unkn
 
 const columns = sql`c.id::int as id, ${iso('c.at')} as at, case when c.actor_id is not null then ${nameOf('b')} end as by,
   c.action, c.before, c.after, c.reason, jsonb_build_object('kind', c.subject_kind, 'id', c.subject_id,
-    'name', coalesce(nullif(${nameOf('u')}, ''), u.email::text, n.name, p.name, c.subject_id)) as subject`;
+    'name', coalesce(nullif(${nameOf('u')}, ''), u.email::text, n.name, p.name, g.title, c.subject_id)) as subject`;
 
 const search = operation(contract.searchChanges, async ({ body, now }, { db }) => {
   const { page, pageSize } = body;

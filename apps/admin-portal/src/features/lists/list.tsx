@@ -1,0 +1,96 @@
+import { hasRight } from '@clearcall/domain/permissions/administration.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { BackLink, KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { ChangesSection } from '../../parts/changes/changes-section.tsx';
+import { EditDialog } from '../../parts/record/edit-dialog.tsx';
+import classes from '../../parts/record/record.module.css';
+import { RecordPage } from '../../parts/record/record-page.tsx';
+import { labelFields } from './label-fields.ts';
+import { listOf, type List as OneList } from './lists-queries.ts';
+import { PasteDialog } from './paste-dialog.tsx';
+import { ValuesSection } from './values-section.tsx';
+
+/** One list: its values, what uses it, and what administrators can do about it. */
+export function List() {
+  const { id } = useParams({ from: '/signed-in/lists/$id' });
+  const query = useQuery(listOf(id));
+  const queries = useQueryClient();
+  const [asked, ask] = useState<'change' | 'paste' | null>(null);
+  const mayChange = hasRight(useUser().role, 'change_lists');
+  const after = () => queries.invalidateQueries({ queryKey: ['option-lists'] });
+  const onClose = () => ask(null);
+  const { data } = query;
+  return (
+    <RecordPage
+      query={query}
+      crumb={<BackLink to="/lists">{t('admin.lists.title')}</BackLink>}
+      what={t('admin.list.what')}
+      title={({ title }) => title}
+      main={(list) => (
+        <>
+          <ValuesSection list={list} after={after} />
+          <ChangesSection changes={list.changes} />
+        </>
+      )}
+      side={(list) => (
+        <Details list={list}>
+          {mayChange ? (
+            <div className={classes.actions}>
+              <Button variant="filled" onClick={() => ask('paste')}>
+                {t('admin.list.paste')}
+              </Button>
+              <Button onClick={() => ask('change')}>{t('admin.list.change')}</Button>
+            </div>
+          ) : null}
+        </Details>
+      )}
+    >
+      {data === undefined || asked === null ? null : asked === 'paste' ? (
+        <PasteDialog list={data} after={after} onClose={onClose} />
+      ) : (
+        <EditDialog<object>
+          title={t('admin.list.change')}
+          fields={{
+            ...labelFields(),
+            version: { type: 'text', label: t('admin.field.version'), maxLength: 40 },
+          }}
+          stored={data}
+          send={(call, body) => call('PUT /admin/lists/:id', { params: { id }, body })}
+          after={after}
+          onClose={onClose}
+        />
+      )}
+    </RecordPage>
+  );
+}
+
+function Details({ list, children }: { list: OneList; children: ReactNode }) {
+  return (
+    <>
+      <Section title={t('admin.centre.details')}>
+        <KeyValue
+          rows={[
+            [t('admin.lists.tag'), list.tag],
+            [t('admin.field.version'), list.version],
+            [t('admin.list.profiles'), list.inProfiles ? t('admin.yes') : t('admin.no')],
+          ]}
+        />
+        {children}
+      </Section>
+      <Section title={t('admin.used.title')}>
+        {list.calls.length === 0 ? <p className="muted">{t('admin.list.noCalls')}</p> : null}
+        <ul className={classes.rows}>
+          {list.calls.map((call, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two calls can have one title
+            <li key={nth}>{call}</li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newAddress, signIn } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+/** Presses the button that opens a dialog, holds the dialog against axe, and gives it. */
+async function openDialog(page: Page, name: string) {
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name })).toBeVisible();
+  await expectAccessible(page);
+  return dialog;
+}
+
+test('invites a person, gives them a role and a place in a centre, and adds a partition to it', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@example.org', undefined, 'admin_portal');
+  const email = newAddress('administered');
+  await page.goto('/admin/people');
+  const invite = await openDialog(page, 'Invite people');
+  await invite.getByRole('textbox', { name: 'Email addresses' }).fill(email);
+  await expect(invite.getByText('1 person gets an invitation by email:')).toBeVisible();
+  await invite.getByRole('button', { name: 'Invite people' }).click();
+  await expect(invite).toBeHidden();
+
+  await page.getByRole('searchbox', { name: 'Search names and email addresses' }).fill(email);
+  await page.getByRole('link', { name: email }).click();
+  await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible();
+  const role = await openDialog(page, 'Change role');
+  await role.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'Technical reviewer' });
+  await role.getByRole('textbox', { name: 'Reason' }).fill('Joins the team');
+  await role.getByRole('button', { name: 'Change role' }).click();
+  await expect(role).toBeHidden();
+  const membership = await openDialog(page, 'Add membership');
+  await membership.getByRole('combobox', { name: 'Computing centre' }).selectOption({ label: 'NAISS' });
+  await membership.getByRole('combobox', { name: 'As' }).selectOption('technical_reviewer');
+  await membership.getByRole('button', { name: 'Add membership' }).click();
+  await expect(page.getByText('NAISS, technical reviewer', { exact: true })).toBeVisible();
+
+  // The centre has the person as well, and gets a partition.
+  await page.goto('/admin/centres/naiss');
+  await expect(page.getByRole('link', { name: email })).toBeVisible();
+  const partition = await openDialog(page, 'Add partition');
+  const name = `Partition ${email.split('@')[0]}`;
+  for (const [field, text] of [
+    ['Name', name],
+    ['System', 'Arrhenius'],
+    ['Type', 'CPU'],
+    ['Unit', 'node hours'],
+    ['Core hours per unit', 'many'],
+  ] as const)
+    await partition.getByRole('textbox', { name: field, exact: true }).fill(text);
+  await partition.getByRole('button', { name: 'Add partition' }).click();
+  await expect(partition.getByText('Enter amounts in digits, without a unit.')).toBeVisible();
+  await partition.getByRole('textbox', { name: 'Core hours per unit' }).fill('256');
+  await partition.getByRole('button', { name: 'Add partition' }).click();
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const removal = await openDialog(page, 'Delete partition');
+  await removal.getByRole('button', { name: 'Delete partition' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Partitions' })).toBeVisible();
+});
