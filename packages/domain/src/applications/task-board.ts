@@ -63,7 +63,7 @@ export const stepToReleaseSchema = z.strictObject({
   cutoff: instant.nullable(),
   flowElementId: z.string(),
   step: z.string(),
-  applications: z.array(z.strictObject({ id: z.number().int(), uid: z.string() })),
+  applications: z.array(z.strictObject({ id: z.number().int(), uid: z.string(), title: z.string() })),
 });
 export type StepToRelease = z.infer<typeof stepToReleaseSchema>;
 

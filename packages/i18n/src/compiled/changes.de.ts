@@ -28,7 +28,6 @@ export default {
   "changes.point.at": ["Änderung verlangen: ",["name"]],
   "changes.point.cancel": ["Abbrechen"],
   "changes.point.change": ["Ändern"],
-  "changes.point.do": ["Änderung verlangen"],
   "changes.point.empty": ["Geben Sie ein, was geändert werden soll."],
   "changes.point.hint": ["Die antragstellende Person sieht dies erst, wenn Sie Änderungen verlangen."],
   "changes.point.keep": ["Änderungswunsch speichern"],

@@ -28,7 +28,6 @@ export default {
   "changes.point.at": ["Ask for a change: ",["name"]],
   "changes.point.cancel": ["Cancel"],
   "changes.point.change": ["Change"],
-  "changes.point.do": ["Ask for a change"],
   "changes.point.empty": ["Enter what has to be changed."],
   "changes.point.hint": ["The applicant sees this only after you request changes."],
   "changes.point.keep": ["Save request"],

@@ -28,7 +28,6 @@ export default {
   "changes.point.at": ["Demander une modification : ",["name"]],
   "changes.point.cancel": ["Annuler"],
   "changes.point.change": ["Modifier"],
-  "changes.point.do": ["Demander une modification"],
   "changes.point.empty": ["Saisissez ce qui doit être modifié."],
   "changes.point.hint": ["La personne candidate ne verra ceci qu’à votre demande de modifications."],
   "changes.point.keep": ["Enregistrer la demande"],

@@ -31,7 +31,6 @@ export interface AreaTexts<Said> {
   'changes.point.at': { name: Said };
   'changes.point.cancel': None;
   'changes.point.change': None;
-  'changes.point.do': None;
   'changes.point.empty': None;
   'changes.point.hint': None;
   'changes.point.keep': None;

@@ -121,8 +121,8 @@ export interface AreaTexts<Said> {
   'editor.note.changesRequested': None;
   'editor.note.changesSeen': None;
   'editor.note.copied': None;
-  'editor.note.copiedDeclarations': None;
-  'editor.note.copiedLeftOut': None;
+  'editor.note.copiedDeclarations': { n: number };
+  'editor.note.copiedLeftOut': { n: number };
   'editor.note.draftExpires': { day: Said };
   'editor.note.empty': None;
   'editor.note.resubmitted': { uid: Said };

@@ -7,7 +7,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DecisionsCell } from '../../parts/applications/decisions-cell.tsx';
-import { TitleCell } from '../../parts/applications/title-cell.tsx';
+import { ApplicationLink } from '../../parts/applications/title-cell.tsx';
 import { type ScoreColumn, type ScoresSearch, scoreColumns } from '../../search-params.ts';
 import { firstDirection, scoresIn } from './score-rows.ts';
 
@@ -93,8 +93,8 @@ export const scoreTableColumns = (
     card: '1 / 1',
     cell: ({ uid, title, pi }) => (
       <>
-        <TitleCell uid={uid} title={title} />
-        <Second>{pi}</Second>
+        <ApplicationLink uid={uid}>{uid}</ApplicationLink> <span className="soft">{pi}</span>
+        <Second title={title}>{title}</Second>
       </>
     ),
   },

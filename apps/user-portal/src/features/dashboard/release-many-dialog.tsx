@@ -48,11 +48,12 @@ export function ReleaseManyDialog(props: { step: StepToRelease; onClose: () => v
     >
       <p>{t('lists.many.release.preview', { n: applications.length, step, calls: 1 })}</p>
       <ul className={classes.released} aria-label={t('dashboard.board.release.applications')}>
-        {applications.map(({ uid }) => (
+        {applications.map(({ uid, title }) => (
           <li key={uid}>
             <Link to="/applications/$uid" params={{ uid }}>
               {unbroken(uid)}
-            </Link>
+            </Link>{' '}
+            {title}
           </li>
         ))}
       </ul>

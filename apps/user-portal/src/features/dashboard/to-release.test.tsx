@@ -24,8 +24,8 @@ const step = {
   flowElementId: 'SCI',
   step: 'Scientific review',
   applications: [
-    { id: 11, uid: 'REG-1' },
-    { id: 12, uid: 'REG-2' },
+    { id: 11, uid: 'REG-1', title: 'Ice on blades' },
+    { id: 12, uid: 'REG-2', title: 'Wakes' },
   ],
 };
 const replies: Record<string, object> = {

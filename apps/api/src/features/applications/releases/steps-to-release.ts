@@ -59,7 +59,7 @@ export async function loadStepsToRelease(
           and j.status = 'rejected')) and p.status <> 'withdrawn'
       order by p.id desc limit ${maxLookedAt})),
     ready as materialized (
-      select ap.id, ap.uid, ap.status, ap.call_id, ap.cutoff_id, ap.flow_version_id, n.step_id,
+      select ap.id, ap.uid, coalesce(ap.title, '') as title, ap.status, ap.call_id, ap.cutoff_id, ap.flow_version_id, n.step_id,
         exists (select from assignments j where j.application_id = ap.id and j.step_id = s.judges
           and j.status = 'rejected') as is_rejected
       from news n join applications ap on ap.id = n.id
@@ -71,7 +71,7 @@ export async function loadStepsToRelease(
     select r.call_id as "callId", ${toldIn(reader, 'c', 'title')} as call, ${iso('k.ends_at')} as cutoff,
       r.flow_version_id as "flowVersionId", r.step_id as "flowElementId", f.position as place,
       coalesce(in_language(f.titles, ${order}), f.title) as step,
-      json_agg(json_build_object('id', r.id, 'uid', r.uid, 'status', r.status, 'isRejected', r.is_rejected)
+      json_agg(json_build_object('id', r.id, 'uid', r.uid, 'title', r.title, 'status', r.status, 'isRejected', r.is_rejected)
         order by r.id) as applications
     from ready r join calls c on c.id = r.call_id left join cutoffs k on k.id = r.cutoff_id
       join flow_steps f on f.flow_version_id = r.flow_version_id and f.step_id = r.step_id
@@ -89,7 +89,7 @@ export async function loadStepsToRelease(
   return [...groups.values()]
     .map((group) => {
       const [{ callId, call, cutoff, flowElementId, step, place }] = group as [Found];
-      const applications = group.flatMap((row) => row.applications.map(({ id, uid }) => ({ id, uid })));
+      const applications = group.flatMap((row) => row.applications.map(({ id, uid, title }) => ({ id, uid, title })));
       return { callId, call, cutoff, flowElementId, step, place, applications };
     })
     .toSorted(

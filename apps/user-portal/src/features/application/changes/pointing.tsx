@@ -5,7 +5,7 @@ import { normaliseText } from '@clearcall/domain/forms/text.ts';
 import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
 import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
 import { useForm } from '@clearcall/ui/form/use-form.tsx';
-import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -205,25 +205,23 @@ export function PointAtField(props: { assignmentId: string; element: Element; gr
             </Button>
           </div>
         </div>
-      ) : (
-        <div
-          className={`${classes.actions} ${here.length === 0 ? (classes.opener ?? '') : ''}`}
-          data-beside={here.length === 0 || undefined}
-        >
-          <Button
+      ) : own === undefined ? (
+        <span data-beside="">
+          <IconButton
             ref={opener}
-            size="sm"
-            variant="subtle"
-            aria-label={own === undefined ? t('changes.point.at', { name: element.title }) : undefined}
+            icon="edit"
+            label={t('changes.point.at', { name: element.title })}
             onClick={() => setOpened(true)}
-          >
-            {own === undefined ? t('changes.point.do') : t('changes.point.change')}
+          />
+        </span>
+      ) : (
+        <div className={classes.actions}>
+          <Button ref={opener} size="sm" variant="subtle" onClick={() => setOpened(true)}>
+            {t('changes.point.change')}
           </Button>
-          {own === undefined ? null : (
-            <Button size="sm" variant="subtle" onClick={() => void remove(own)}>
-              {t('changes.point.remove')}
-            </Button>
-          )}
+          <Button size="sm" variant="subtle" onClick={() => void remove(own)}>
+            {t('changes.point.remove')}
+          </Button>
         </div>
       )}
     </div>

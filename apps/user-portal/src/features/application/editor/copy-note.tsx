@@ -56,18 +56,18 @@ export function CopyNote(props: { from: NonNullable<Application['duplicatedFrom'
         />
       </p>
       {declarations.length === 0 ? null : (
-        <>
-          <p>{t('editor.note.copiedDeclarations')}</p>
+        <details>
+          <summary>{t('editor.note.copiedDeclarations', { n: declarations.length })}</summary>
           <ul className={classes.notCopied}>
             {declarations.map((field) => (
               <li key={addressOf(field)}>{link(field)}</li>
             ))}
           </ul>
-        </>
+        </details>
       )}
       {leftOut.length === 0 ? null : (
-        <>
-          <p>{t('editor.note.copiedLeftOut')}</p>
+        <details>
+          <summary>{t('editor.note.copiedLeftOut', { n: leftOut.length })}</summary>
           <ul className={classes.notCopied}>
             {leftOut.map(({ title, elementId }) => (
               <li key={title}>
@@ -77,7 +77,7 @@ export function CopyNote(props: { from: NonNullable<Application['duplicatedFrom'
               </li>
             ))}
           </ul>
-        </>
+        </details>
       )}
     </Note>
   );

@@ -3,9 +3,11 @@ import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { ReleaseEmails, useReleaseEmails } from '../../../parts/releases/release-emails.tsx';
 import { waitingReleasesKey } from '../../../parts/releases/waiting-releases.tsx';
+import { projectTitleIn } from '../editor/project-title.ts';
 import { partitionName } from './person-name.ts';
 import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';
@@ -43,6 +45,9 @@ export function ReleaseDialog(props: CommandOnStep) {
       }}
       onClose={onClose}
     >
+      <p>
+        <b>{projectTitleIn(application)}</b> {unbroken(application.uid)}
+      </p>
       <p>{t('staff.release.text')}</p>
       {group.isFinal ? <Results application={application} /> : null}
       <ReleaseEmails previewed={previewed} />
