@@ -146,6 +146,8 @@ export const assignmentSchema = z.strictObject({
   agreement: z.strictObject({ text: z.string(), at: instant }).optional(),
   /** The commands on it whose giver the reader is. What was done already, or is not for the reader, is not there. */
   commands: z.partialRecord(z.enum(assignmentCommands), refusalOfCommand),
+  /** The reader can accept or take it, and the flow sends emails when they do. */
+  emailsOnAccept: z.literal(true).optional(),
   /** For its owner and for staff: the last request for more time since the deadline was set. */
   timeRequest: timeRequestSchema.optional(),
   /** It was refused or stopped by a conflict of interest, and nobody was assigned to its step and partition since. */
@@ -386,6 +388,7 @@ export const applicationSchema = z.strictObject({
         partitionId: z.string().nullable(),
         /** Conflict-of-interest text that the reader agrees to when they take the work, if the step asks for it. */
         agreement: z.strictObject({ coiText: z.string(), told: toldSchema.optional() }).optional(),
+        emailsOnAccept: z.literal(true).optional(),
       }),
     )
     .optional(),

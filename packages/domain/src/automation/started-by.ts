@@ -17,6 +17,15 @@ export interface Happened {
   of: string | null;
 }
 
+/** Whether the flow sends emails once an assignment is accepted or taken. */
+export const emailsOnAccept = (
+  flow: Pick<Flow, 'automations' | 'steps'>,
+  { stepId, partitionId, role }: { stepId: string; partitionId: string | null; role: string },
+): boolean =>
+  startedBy(flow, { type: 'accepted', step: stepId, partition: partitionId, role, by: null, of: null }).some(
+    (automation) => automation.do === 'notify',
+  );
+
 /** The automations of a flow that an event starts, in their order, before their conditions are asked. Source: Requirements 2d, 1.1. */
 export function startedBy(
   { automations, steps }: Pick<Flow, 'automations' | 'steps'>,

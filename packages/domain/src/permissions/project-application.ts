@@ -10,6 +10,7 @@ import type {
 } from '../applications/application.ts';
 import type { ProcessStep } from '../applications/process-step.ts';
 import { type AssignmentStatus, decidedStatuses, goneStatuses } from '../applications/statuses.ts';
+import { emailsOnAccept } from '../automation/started-by.ts';
 import { applicationProcess, comingSteps } from '../deadlines/application-process.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callForDuplicate } from '../deadlines/call-for-duplicate.ts';
@@ -331,6 +332,7 @@ function projectAssignment(
   const label = labelOf(assignment);
   const uploads = snapshot.uploads.filter((upload) => own && upload.assignmentId === assignment.id);
   const hasRefused = uploads.some(({ refusal }) => refusal !== null);
+  const given = stopped ? {} : commands.ofAssignment(assignment.id);
   const waiting = waitingSubmission(viewer, facts, now, hasRefused);
   const disclosed = isKept
     ? { ...assignment, status: assignment.previousStatus ?? assignment.status }
@@ -422,7 +424,10 @@ function projectAssignment(
       ...(assignment.timeRequest !== null && (staff || assignment.ownerId === viewer.userId)
         ? { timeRequest: assignment.timeRequest }
         : {}),
-      commands: stopped ? {} : commands.ofAssignment(assignment.id),
+      commands: given,
+      ...((given.accept === null || given.take === null) && emailsOnAccept(flow, assignment)
+        ? { emailsOnAccept: true }
+        : {}),
       ...(hasEnded && isUnreplaced(snapshot, assignment) ? { isUnreplaced: true } : {}),
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
     },

@@ -8,9 +8,18 @@ const reviewer: Viewer = { userId: 8, role: 'technical_reviewer', isStaff: false
 const officer: Viewer = { userId: 9, role: 'pro', isStaff: true };
 const open = { id: 'open', ownerId: null, stepId: 'TEC', partitionId: 'lumi' };
 const snapshot = { ownerId: 7, assignments: [open] } as unknown as ApplicationSnapshot;
-const told = (viewer: Viewer, commands: Assignment['commands'], given = snapshot, config = {}) =>
+const told = (
+  viewer: Viewer,
+  commands: Assignment['commands'],
+  given = snapshot,
+  config = {},
+  automations: object[] = [],
+) =>
   workToTake(viewer, given, {
-    flow: { steps: [{ id: 'TEC', title: 'Technical review', guide: 'Look at the codes.', config }] },
+    flow: {
+      automations,
+      steps: [{ id: 'TEC', title: 'Technical review', guide: 'Look at the codes.', config }],
+    },
     commands: { ofAssignment: () => commands, ofApplication: () => [] },
   } as unknown as Pick<FlowFacts, 'flow' | 'commands'>);
 
@@ -33,4 +42,13 @@ it('tells of the words that a person agrees to when they take the work', () => {
   expect(told(reviewer, { take: null }, snapshot, config)).toEqual([
     expect.objectContaining({ agreement: { coiText: 'Keine Bindung.', told: { coiText: 'de' } } }),
   ]);
+});
+
+it('tells whether the flow sends emails once a person takes the work', () => {
+  const emails = (automation: object) =>
+    told(reviewer, { take: null }, snapshot, {}, [automation])[0]?.emailsOnAccept;
+  const on = { event: 'accepted', step: 'TEC' };
+  expect(emails({ on, do: 'notify' })).toBe(true);
+  expect(emails({ on, do: 'assign' })).toBeUndefined();
+  expect(emails({ on: { ...on, step: 'SCI' }, do: 'notify' })).toBeUndefined();
 });

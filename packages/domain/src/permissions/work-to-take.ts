@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts';
+import { emailsOnAccept } from '../automation/started-by.ts';
 import type { Step } from '../forms/types.ts';
 import type { ApplicationSnapshot, FlowFacts } from './application-snapshot.ts';
 import { looksForStaff } from './view-rules.ts';
@@ -21,7 +22,7 @@ export function workToTake(
   { flow, commands }: Pick<FlowFacts, 'flow' | 'commands'>,
 ): NonNullable<Application['toTake']> {
   if (looksForStaff(viewer, snapshot)) return [];
-  return snapshot.assignments.flatMap(({ id, ownerId, stepId, partitionId }) => {
+  return snapshot.assignments.flatMap(({ id, ownerId, stepId, partitionId, role }) => {
     const step = flow.steps.find((one) => one.id === stepId);
     if (ownerId !== null || step === undefined || commands.ofAssignment(id).take !== null) return [];
     return [
@@ -32,6 +33,7 @@ export function workToTake(
         ...(step.guide === undefined ? {} : { guide: step.guide }),
         partitionId,
         ...(step.config.showCoi === true ? { agreement: agreementOf(step.config) } : {}),
+        ...(emailsOnAccept(flow, { stepId, partitionId, role }) ? { emailsOnAccept: true } : {}),
       },
     ];
   });

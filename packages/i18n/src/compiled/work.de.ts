@@ -1,5 +1,7 @@
 // Compiled from packages/i18n/catalogue/work/de.po: node tools/check-texts.ts --write
 export default {
+  "work.accept.emails": ["Das Portal verschickt darüber E-Mails."],
+  "work.accept.title": ["Diese Aufgabe annehmen?"],
   "work.appointment.accept": ["Annehmen"],
   "work.appointment.asksFirst": ["Zuerst fragen wir Sie nach Interessenkonflikten."],
   "work.appointment.handOn": ["Jemand anderem zuweisen"],
@@ -104,6 +106,7 @@ export default {
   "work.take.do": ["Übernehmen"],
   "work.take.open": ["Diese Aufgabe hat noch niemand: <strong>",["step"],"</strong>."],
   "work.take.openFor": ["Diese Aufgabe hat noch niemand: <strong>",["step"],"</strong> für ",["partition"],"."],
+  "work.take.title": ["Diese Aufgabe übernehmen?"],
   "work.time.ask": ["Um mehr Zeit bitten"],
   "work.time.day": ["Neue Frist"],
   "work.time.declined": ["Wir können Ihnen nicht mehr Zeit geben: <reason></reason>"],

@@ -1,5 +1,7 @@
 // Compiled from packages/i18n/catalogue/work/en.po: node tools/check-texts.ts --write
 export default {
+  "work.accept.emails": ["The portal will send emails about it."],
+  "work.accept.title": ["Accept this assignment?"],
   "work.appointment.accept": ["Accept"],
   "work.appointment.asksFirst": ["You will be asked about conflicts of interest first."],
   "work.appointment.handOn": ["Assign Another User"],
@@ -104,6 +106,7 @@ export default {
   "work.take.do": ["Take"],
   "work.take.open": ["Nobody has this work yet: <strong>",["step"],"</strong>."],
   "work.take.openFor": ["Nobody has this work yet: <strong>",["step"],"</strong> for ",["partition"],"."],
+  "work.take.title": ["Take on this assignment?"],
   "work.time.ask": ["Ask for more time"],
   "work.time.day": ["New deadline"],
   "work.time.declined": ["We cannot give you more time: <reason></reason>"],

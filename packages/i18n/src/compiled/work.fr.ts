@@ -1,5 +1,7 @@
 // Compiled from packages/i18n/catalogue/work/fr.po: node tools/check-texts.ts --write
 export default {
+  "work.accept.emails": ["Le portail enverra des e-mails à ce sujet."],
+  "work.accept.title": ["Accepter cette tâche ?"],
   "work.appointment.accept": ["Accepter"],
   "work.appointment.asksFirst": ["Nous vous interrogerons d’abord sur les conflits d’intérêts."],
   "work.appointment.handOn": ["Attribuer à une autre personne"],
@@ -104,6 +106,7 @@ export default {
   "work.take.do": ["Prendre"],
   "work.take.open": ["Personne n’a encore cette tâche : <strong>",["step"],"</strong>."],
   "work.take.openFor": ["Personne n’a encore cette tâche : <strong>",["step"],"</strong> pour ",["partition"],"."],
+  "work.take.title": ["Prendre cette tâche ?"],
   "work.time.ask": ["Demander un délai"],
   "work.time.day": ["Nouvelle échéance"],
   "work.time.declined": ["Nous ne pouvons pas vous accorder de délai : <reason></reason>"],

@@ -3,6 +3,8 @@ type None = Record<never, never>;
 
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
+  'work.accept.emails': None;
+  'work.accept.title': None;
   'work.appointment.accept': None;
   'work.appointment.asksFirst': None;
   'work.appointment.handOn': None;
@@ -107,6 +109,7 @@ export interface AreaTexts<Said> {
   'work.take.do': None;
   'work.take.open': { step: Said };
   'work.take.openFor': { partition: Said; step: Said };
+  'work.take.title': None;
   'work.time.ask': None;
   'work.time.day': None;
   'work.time.declined': None;

@@ -121,7 +121,7 @@ function Cell({ store, column, row }: { store: FormStore; column: readonly Eleme
     return (
       <>
         <span className="muted" aria-hidden="true">
-          –
+          -
         </span>
         <span className="hidden-visually">{t('forms.read.notAnswered')}</span>
       </>

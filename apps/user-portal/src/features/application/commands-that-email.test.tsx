@@ -8,11 +8,13 @@ import { act, type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AnswerTimeDialog } from '../../parts/more-time/answer-dialog.tsx';
+import { TakeAgreement } from '../../parts/take/take-agreement.tsx';
 import { LeadDialog } from './lead-dialog.tsx';
 import { type AskedCommand, StaffCommandDialog } from './staff/staff-command-dialog.tsx';
 import type { StepGroup } from './staff/step-groups.ts';
 import { useLock } from './staff/use-lock.ts';
-import { HandBackDialog } from './work/appointment-dialogs.tsx';
+import { agreementOf } from './work/agreement-of.ts';
+import { AcceptDialog, HandBackDialog } from './work/appointment-dialogs.tsx';
 
 /** Commands that email people ask first and say who gets what; only the second press sends. */
 
@@ -107,6 +109,43 @@ test('whoever hands their own work back learns who gets the email about it', asy
   expect(says).toContain('People who can take it get an email.');
   await press('Hand back');
   expect(sent).toEqual([['PUT', '/v2/assignments/A1/hand-back', {}]]);
+});
+
+test('an assignment whose acceptance sends emails is accepted only after a question', async () => {
+  const says = show(
+    <AcceptDialog
+      place={{ uid: 'ESAO-REG-1', assignmentId: 'A1', reload: nothing, onLeft: nothing }}
+      onClose={nothing}
+    />,
+  );
+  expect(says).toContain('The portal will send emails about it.');
+  await press('Accept');
+  expect(sent).toEqual([['PUT', '/v2/assignments/A1/accept', { accepted: true }]]);
+});
+
+test('an assignment that sends emails once it is taken is taken only after a question', async () => {
+  const toTake = [{ id: 'A1', stepId: 'SCI', step: 'Scientific review', partitionId: null }];
+  const asked = (emails: object) =>
+    agreementOf(
+      { ...application, steps: [], assignments: [], toTake: toTake.map((one) => ({ ...one, ...emails })) },
+      'A1',
+    );
+  expect(asked({})).toBeNull();
+  expect(asked({ emailsOnAccept: true })).toBe('emails');
+  const says = show(
+    <TakeAgreement
+      id="A1"
+      project="Ice on blades"
+      agreement="emails"
+      onDone={nothing}
+      onRefused={nothing}
+      onConflict={nothing}
+      onClose={nothing}
+    />,
+  );
+  expect(says).toContain('The portal will send emails about it.');
+  await press('Take');
+  expect(sent).toEqual([['PUT', '/v2/assignments/A1/take', {}]]);
 });
 
 test('whoever chooses the lead of a step learns that the lead gets the email about it', async () => {

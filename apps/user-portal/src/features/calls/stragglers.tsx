@@ -79,7 +79,7 @@ export function Stragglers(props: {
 function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart: () => void }) {
   const { call, role, place } = props;
   const { cutoffEnd, panelName: panel, step, arrived, missing, applications, started } = place;
-  const day = cutoffEnd === null ? '–' : dateText(cutoffEnd, call.timeZone);
+  const day = cutoffEnd === null ? '-' : dateText(cutoffEnd, call.timeZone);
   return (
     <li>
       <h3>

@@ -30,7 +30,7 @@ export function DocumentPage(props: {
       </PageHead>
       <div className={classes.columns}>
         <SideDrawer title={t('documents.onThisPage')}>
-          <nav className={classes.contents} aria-label={t('documents.onThisPage')}>
+          <nav className={`${classes.contents} side-list`} aria-label={t('documents.onThisPage')}>
             <ul>
               {props.parts.map(({ id, title, group }) => (
                 <li key={id}>

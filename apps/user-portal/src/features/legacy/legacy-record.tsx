@@ -345,6 +345,7 @@ function File(props: { file: LegacyDetail['files'][number] }) {
       <span className="small soft">{sizeText(sizeBytes)}</span>
       <Button
         size="sm"
+        variant="subtle"
         leftSection={<Icon name="download" />}
         loading={download.isPending}
         aria-label={t('legacy.one.downloadFile', { filename })}

@@ -59,7 +59,7 @@ export function Mailbox() {
         </Empty>
       ) : (
         <div className={`${classes.columns} ${id === undefined ? '' : classes.reading}`}>
-          <ul className={classes.list} aria-label={t('mailbox.list')}>
+          <ul className={`${classes.list} side-list`} aria-label={t('mailbox.list')}>
             {mails.data.map((mail) => (
               <li key={mail.id}>
                 <Link

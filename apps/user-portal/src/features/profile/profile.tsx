@@ -142,7 +142,7 @@ function ProfileFrame(props: {
         {props.actions}
       </header>
       <div className={classes.columns}>
-        <nav className={classes.tabs} aria-label={t('profile.name')}>
+        <nav className={`${classes.tabs} side-list`} aria-label={t('profile.name')}>
           {tabNames.map((name) => (
             <TabLink key={name} name={name} current={name === props.tab} form={props.form} />
           ))}

@@ -111,7 +111,9 @@ export function ManyDialog<Item>(props: {
                 {props.verb}
               </Button>
             )}
-            <Button onClick={close}>{t('frame.kit.cancel')}</Button>
+            <Button variant="subtle" onClick={close}>
+              {t('frame.kit.cancel')}
+            </Button>
           </>
         )
       }

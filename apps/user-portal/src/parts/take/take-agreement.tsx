@@ -15,28 +15,31 @@ export function TakeAgreement({
   onRefused,
   onConflict,
   onClose,
-}: Omit<Taken, 'uid'> & { agreement: Agreement; onConflict: () => void; onClose: () => void }) {
+}: Omit<Taken, 'uid'> & { agreement: Agreement | 'emails'; onConflict: () => void; onClose: () => void }) {
+  const asks = agreement !== 'emails';
   return (
     <CommandDialog
-      title={t('work.coi.title')}
-      verb={t('work.coi.agree')}
+      title={asks ? t('work.coi.title') : t('work.take.title')}
+      verb={asks ? t('work.coi.agree') : t('work.take.do')}
       moreActions={<Button onClick={onConflict}>{t('work.coi.conflict')}</Button>}
       cancel={t('work.coi.later')}
-      send={(call) => call('PUT /v2/assignments/:id/take', { params: { id }, body: { agreed: true } })}
+      send={(call) =>
+        call('PUT /v2/assignments/:id/take', { params: { id }, body: asks ? { agreed: true } : {} })
+      }
       done={noticeTexts.taken}
       reloads
       after={onDone}
       onRefused={onRefused}
       onClose={onClose}
     >
-      <p className="soft small">{t('work.take.before')}</p>
+      {asks ? <p className="soft small">{t('work.take.before')}</p> : <p>{t('work.accept.emails')}</p>}
       <div className={classes.subject}>
         <p className="soft small">{t('work.coi.subject')}</p>
         <p>
           <b>{project}</b>
         </p>
       </div>
-      <AgreementWords config={agreement} text={agreement.coiText} />
+      {asks ? <AgreementWords config={agreement} text={agreement.coiText} /> : null}
     </CommandDialog>
   );
 }

@@ -6,6 +6,9 @@ export interface Agreement {
   told?: Told | undefined;
 }
 
+/** The text to agree to; `emails` if none is required but the flow sends emails; null: nothing is asked. */
+export type AskedToTake = Agreement | 'emails' | null;
+
 /** Work to take, and what follows. */
 export interface Taken {
   id: string;

@@ -2,7 +2,7 @@ import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Agreement, Taken } from './taken.ts';
+import type { AskedToTake, Taken } from './taken.ts';
 
 // Most steps ask for no agreement.
 const TakeAgreement = lazy(
@@ -14,19 +14,16 @@ const ConflictDialog = lazy(
 );
 
 /**
- * Takes work that nobody has, which accepts it too. If the step requires an agreement, `dialog` asks for it first; `load`
- * returns its text, or null if there is none. `declareConflict` opens a dialog instead.
+ * Takes work that nobody has, which accepts it too. If the step requires an agreement or the flow sends emails, `dialog`
+ * asks first; `load` returns which. `declareConflict` opens a dialog instead.
  */
-export function useTake({
-  load,
-  ...taken
-}: Taken & { load: () => Promise<Agreement | null> | Agreement | null }): {
+export function useTake({ load, ...taken }: Taken & { load: () => Promise<AskedToTake> | AskedToTake }): {
   take: () => void;
   declareConflict: () => void;
   isPending: boolean;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<Agreement | 'conflict' | null>(null);
+  const [asked, setAsked] = useState<AskedToTake | 'conflict'>(null);
   const taking = useCommand({
     send: async (call) => {
       const agreement = await load();

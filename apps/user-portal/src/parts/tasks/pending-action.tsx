@@ -5,7 +5,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { Agreement } from '../take/taken.ts';
+import type { AskedToTake } from '../take/taken.ts';
 import { useTake } from '../take/use-take.tsx';
 import type { Action, PendingRow } from './pending-rows.ts';
 
@@ -41,10 +41,11 @@ function ActionText({ action, row }: Pick<Props, 'action' | 'row'>) {
   );
 }
 
-/** Returns the text that a person agrees to before they take the work; null if there is none, or if its page has it. */
-async function loadAgreement({ uid, key }: PendingRow): Promise<Agreement | null> {
+/** Returns what a person is asked before they take the work; null if it is nothing, or if its page asks. */
+async function loadAgreement({ uid, key }: PendingRow): Promise<AskedToTake> {
   const opened = await call('GET /v2/applications/:id', { params: { id: uid }, quiet: true });
-  return ('toTake' in opened && opened.toTake?.find(({ id }) => id === key)?.agreement) || null;
+  const open = 'toTake' in opened ? opened.toTake?.find(({ id }) => id === key) : undefined;
+  return open?.agreement ?? (open?.emailsOnAccept === true ? 'emails' : null);
 }
 
 /** Takes the work; the focus then waits at its form. If another person was quicker, the row goes from here. */

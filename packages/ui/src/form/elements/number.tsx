@@ -45,7 +45,7 @@ function Figure(props: ControlProps) {
         <output aria-labelledby={props.labelId} aria-describedby={errorId} className="num">
           {sum === null ? (
             <>
-              {value === undefined ? '–' : figureText(element, value)}
+              {value === undefined ? '-' : figureText(element, value)}
               {element.config.unit && value !== undefined ? ` ${element.config.unit}` : ''}
             </>
           ) : (

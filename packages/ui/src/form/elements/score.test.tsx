@@ -123,7 +123,7 @@ it('adds up what was scored and says how many scores are missing; one of 0 is no
     return now === null ? '' : renderToStaticMarkup(<ScoreSumText sum={now} />).replace(/<[^>]+>/g, '');
   };
   const give = (elementId: string, value: string) => store.set({ elementId, groupId: null }, [value]);
-  expect(said()).toBe('– of 15, 3 scores missing');
+  expect(said()).toBe('- of 15, 3 scores missing');
   give('q1', '4.5');
   give('q2', '0');
   expect(said()).toBe('4.5 of 15, one score missing');

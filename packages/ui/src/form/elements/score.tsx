@@ -153,7 +153,7 @@ export function scoreSumOf(store: FormStore, step: Step): ScoreSum | null {
 export function ScoreSumText({ sum }: { sum: ScoreSum }) {
   return (
     <span className={classes.sum}>
-      <b className="num">{sum.value === null ? '–' : numberText(sum.value)}</b>{' '}
+      <b className="num">{sum.value === null ? '-' : numberText(sum.value)}</b>{' '}
       {sum.missing === 0
         ? t('forms.score.of', { most: sum.most })
         : t('forms.score.ofMissing', { most: sum.most, n: sum.missing })}

@@ -206,7 +206,9 @@ function NameDialog(props: {
           <Button type="submit" form={id} variant="filled" loading={props.pending}>
             {t('lists.views.save')}
           </Button>
-          <Button onClick={props.onClose}>{t('frame.kit.cancel')}</Button>
+          <Button variant="subtle" onClick={props.onClose}>
+            {t('frame.kit.cancel')}
+          </Button>
         </>
       }
     >

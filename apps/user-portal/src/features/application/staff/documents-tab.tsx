@@ -50,6 +50,7 @@ function Files({ application }: { application: Application }) {
             </span>
             <Button
               size="sm"
+              variant="subtle"
               leftSection={<Icon name="download" />}
               aria-label={t('editor.download', { name: document.filename })}
               onClick={() => void download(document.id)}

@@ -102,6 +102,27 @@ export function AgreementDialog(props: Asked & { step: Step; subject: ReactNode;
   );
 }
 
+/** Before work is accepted that asks for no agreement, if the flow sends emails about it. */
+export function AcceptDialog({ place, onClose }: Asked) {
+  return (
+    <CommandDialog
+      title={t('work.accept.title')}
+      verb={t('work.appointment.accept')}
+      cancel={t('work.coi.later')}
+      send={(call) =>
+        call('PUT /v2/assignments/:id/accept', {
+          params: { id: place.assignmentId },
+          body: { accepted: true },
+        })
+      }
+      {...followUp(place)}
+      onClose={onClose}
+    >
+      {t('work.accept.emails')}
+    </CommandDialog>
+  );
+}
+
 /** What was agreed to, and when: to be read again. */
 export function AgreedDialog(props: {
   step: Step;

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ConflictDialog } from '../../../parts/take/conflict-dialog.tsx';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { projectTitleOf } from '../editor/project-title.ts';
-import { AgreementDialog, HandBackDialog, RejectDialog } from './appointment-dialogs.tsx';
+import { AcceptDialog, AgreementDialog, HandBackDialog, RejectDialog } from './appointment-dialogs.tsx';
 import { followUp, type WorkPlace } from './follow-up.ts';
 import { isPreview } from './own-work.ts';
 import classes from './work.module.css';
@@ -21,7 +21,9 @@ export function Appointment(props: {
 }) {
   const { session, place, onHandOn } = props;
   const { assignment, step } = session;
-  const [asked, setAsked] = useState<'agreement' | 'reject' | 'conflict' | 'hand-back' | null>(null);
+  const [asked, setAsked] = useState<'agreement' | 'emails' | 'reject' | 'conflict' | 'hand-back' | null>(
+    null,
+  );
   const close = () => setAsked(null);
   const around = useForm();
   // What speaks for or against a conflict: the title, the abstract and the people.
@@ -29,6 +31,7 @@ export function Appointment(props: {
     .readings()
     .filter((part) => part.assignment.id !== assignment.id && isPreview([part.step]));
   const asksFirst = step.config.showCoi === true;
+  const first = asksFirst ? 'agreement' : assignment.emailsOnAccept === true ? 'emails' : null;
   const accept = useCommand({
     send: (call) =>
       call('PUT /v2/assignments/:id/accept', { params: { id: assignment.id }, body: { accepted: true } }),
@@ -43,7 +46,7 @@ export function Appointment(props: {
         <Button
           variant="filled"
           loading={accept.isPending}
-          onClick={() => (asksFirst ? setAsked('agreement') : accept.send())}
+          onClick={() => (first === null ? accept.send() : setAsked(first))}
         >
           {t('work.appointment.accept')}
         </Button>
@@ -83,6 +86,7 @@ export function Appointment(props: {
           onConflict={() => setAsked('conflict')}
         />
       ) : null}
+      {asked === 'emails' ? <AcceptDialog {...dialog} /> : null}
       {asked === 'reject' ? <RejectDialog {...dialog} /> : null}
       {asked === 'conflict' ? <ConflictDialog {...place} {...followUp(place)} onClose={close} /> : null}
       {asked === 'hand-back' ? <HandBackDialog {...dialog} /> : null}

@@ -44,7 +44,9 @@ export function ChangeEmail(props: { opened: boolean; onClose: () => void }) {
               {t('profile.email.update')}
             </Button>
           )}
-          <Button onClick={close}>{t('frame.kit.cancel')}</Button>
+          <Button variant="subtle" onClick={close}>
+            {t('frame.kit.cancel')}
+          </Button>
         </>
       }
     >

@@ -102,6 +102,7 @@ function SessionRow(props: { session: Session; onEnd: () => void }) {
       {current ? null : (
         <Button
           size="sm"
+          variant="subtle"
           aria-label={t('profile.sessions.endOne', { name })}
           loading={end.isPending}
           onClick={() => end.mutate()}
