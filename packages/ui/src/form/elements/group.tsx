@@ -9,6 +9,7 @@ import fieldClasses from '../../kit/field/field.module.css';
 import { FieldError } from '../../kit/field/field-frame.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { langOf } from '../../kit/text/author-language.ts';
 import { t, translate } from '../../kit/text/translate.ts';
 import { Field } from '../field.tsx';
 import { addressOf } from '../field-address.ts';
@@ -160,10 +161,10 @@ const GroupRow = memo(function GroupRow(props: {
   };
   return (
     <fieldset id={row.id} className={classes.row} data-folded={folded || undefined}>
-      <legend>{name}</legend>
+      <legend lang={langOf(element, 'title')}>{name}</legend>
       {hasHead ? (
         <div className={classes.rowHead}>
-          <b>{name}</b>
+          <b lang={langOf(element, 'title')}>{name}</b>
           {folded ? <FoldedRow element={element} rowId={row.id} /> : null}
           <span className={classes.rowActions}>
             {props.editable && count > 1 ? (

@@ -1,4 +1,5 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
+import type { Element } from '@clearcall/domain/forms/types.ts';
 import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
@@ -181,12 +182,10 @@ function Partitions(props: { store: FormStore; application: Application }) {
 const roleText = (step: string, { isLead }: Pick<Assignment, 'isLead'>): string =>
   isLead ? t('editor.panel.lead', { step }) : step;
 
-/** Titles of the elements of all steps that the reader sees, by id. */
-function elementTitles(application: Application): ReadonlyMap<string, string> {
+/** The elements of all steps that the reader sees, by id. */
+function elementsOf(application: Application): ReadonlyMap<string, Element> {
   const elements = stepsOf(application).flatMap(({ forms }) => forms.flatMap((form) => form.elements));
-  return new Map(
-    elements.flatMap((one) => [one, ...(one.children ?? [])]).map(({ id, title }) => [id, title]),
-  );
+  return new Map(elements.flatMap((one) => [one, ...(one.children ?? [])]).map((one) => [one.id, one]));
 }
 
 /** Deadline, what stops the submission, partitions, assignments and documents of an application. */
@@ -208,7 +207,7 @@ export function SidePanel(props: {
   onShowAll: () => void;
 }) {
   const { application, assignment, store, documents } = props;
-  const titles = elementTitles(application);
+  const elements = elementsOf(application);
   const user = useUser();
   const isReceipted =
     isMine(application, user.id) && assignment.owner?.id === user.id && isHandedIn(assignment.status);
@@ -296,7 +295,7 @@ export function SidePanel(props: {
             {documents.length === 0 ? <p className="muted">{t('editor.documentsNone')}</p> : null}
             <DocumentList
               documents={documents}
-              titleOf={(id) => titles.get(id)}
+              elementOf={(id) => elements.get(id)}
               onDownload={props.onDownload}
             />
           </Part>

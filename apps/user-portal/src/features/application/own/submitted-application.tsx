@@ -98,8 +98,8 @@ function SubmittedForms({
   const others = ownSteps(application, id).filter(
     ({ assignment }) => !parts.some((part) => part.assignment.id === assignment.id),
   );
-  const titleOf = (elementId: string) =>
-    parts.map((part) => part.store.element(elementId)?.title).find((title) => title !== undefined);
+  const elementOf = (elementId: string) =>
+    parts.map((part) => part.store.element(elementId)).find((element) => element !== null);
   return (
     <Section
       title={t('editor.own.submitted.title')}
@@ -150,7 +150,7 @@ function SubmittedForms({
         ))}
       </ul>
       <div className={classes.submittedFiles}>
-        <DocumentList documents={application.documents} titleOf={titleOf} onDownload={onDownload} />
+        <DocumentList documents={application.documents} elementOf={elementOf} onDownload={onDownload} />
         <DownloadMenu application={application} open={[session.assignment]} />
       </div>
     </Section>

@@ -171,7 +171,7 @@ export function PartReading(props: {
         <div className={classes.files}>
           <DocumentList
             documents={documents}
-            titleOf={(id) => store.element(id)?.title}
+            elementOf={(id) => store.element(id)}
             onDownload={(id) => void around.downloadFile(id)}
           />
         </div>
