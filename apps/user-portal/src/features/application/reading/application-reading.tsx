@@ -33,6 +33,12 @@ interface Read {
   draw?: ((part: ProposalPart, level: 2 | 3 | 4) => ReactNode) | undefined;
 }
 
+/** On a narrow page the line of steps scrolls in itself: it begins with the open one in view. */
+const showOpen = (line: HTMLElement | null) => {
+  const open = line?.querySelector<HTMLElement>('[aria-current]');
+  if (line && open) line.scrollLeft = open.offsetLeft - line.offsetLeft - line.clientWidth / 4;
+};
+
 /**
  * All that can be read of an application, one step at a time; an address may name the step, a form or an answer. It begins
  * with the first step, or for the applicant with the reviews that can be compared.
@@ -55,6 +61,7 @@ export function ApplicationReading(props: Read & { comparedFirst?: boolean }) {
     <>
       {groups.length === 1 ? null : (
         <nav
+          ref={showOpen}
           className={`${tabClasses.tabs} ${tabClasses.ruled} only-screen`}
           aria-label={t('work.side.label')}
         >
