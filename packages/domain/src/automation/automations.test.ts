@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseFlow } from '../forms/definition.ts';
 import { eventNames, recipientRules } from '../forms/event-names.ts';
+import { startedBy } from '../forms/started-by.ts';
 import type { Flow } from '../forms/types.ts';
 import { facts, people, work } from '../workflow/testing/review-scene.ts';
 import { checkAutomations as check } from './check-automations.ts';
 import { type Cause, commandsOf } from './commands-of.ts';
 import { recipientsOf } from './recipients-of.ts';
-import { startedBy } from './started-by.ts';
 
 const step = (id: string, order: number, more: object = {}) => ({
   id,

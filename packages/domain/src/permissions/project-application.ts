@@ -10,7 +10,6 @@ import type {
 } from '../applications/application.ts';
 import type { ProcessStep } from '../applications/process-step.ts';
 import { type AssignmentStatus, decidedStatuses, goneStatuses } from '../applications/statuses.ts';
-import { emailsOnAccept } from '../automation/started-by.ts';
 import { applicationProcess, comingSteps } from '../deadlines/application-process.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callForDuplicate } from '../deadlines/call-for-duplicate.ts';
@@ -24,6 +23,7 @@ import { decidingOf, elementMeaning } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
 import { hasGivenRows } from '../forms/given-rows.ts';
 import { panelsOf } from '../forms/panels.ts';
+import { emailsOnAccept } from '../forms/started-by.ts';
 import type { Answer, Audience, Flow, Item, Row, Step } from '../forms/types.ts';
 import type { StoredPerson } from '../people/person-name.ts';
 import { roleMessage } from '../people/roles.ts';

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { emailsOnAccept } from '../automation/started-by.ts';
+import { emailsOnAccept } from '../forms/started-by.ts';
 import type { Step } from '../forms/types.ts';
 import type { ApplicationSnapshot, FlowFacts } from './application-snapshot.ts';
 import { looksForStaff } from './view-rules.ts';

@@ -1,5 +1,5 @@
-import { startedBy } from '@clearcall/domain/automation/started-by.ts';
 import type { EventName } from '@clearcall/domain/forms/event-names.ts';
+import { startedBy } from '@clearcall/domain/forms/started-by.ts';
 import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
 import { message } from '@clearcall/i18n/message.ts';

@@ -1,7 +1,7 @@
 import { commandsOf, type NothingToDo } from '@clearcall/domain/automation/commands-of.ts';
 import { conditionHolds } from '@clearcall/domain/automation/conditions.ts';
-import { deepestChain, startedBy } from '@clearcall/domain/automation/started-by.ts';
 import type { EventName } from '@clearcall/domain/forms/event-names.ts';
+import { deepestChain, startedBy } from '@clearcall/domain/forms/started-by.ts';
 import type { Assignee, Automation } from '@clearcall/domain/forms/types.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -89,7 +89,9 @@ export async function loadStepsToRelease(
   return [...groups.values()]
     .map((group) => {
       const [{ callId, call, cutoff, flowElementId, step, place }] = group as [Found];
-      const applications = group.flatMap((row) => row.applications.map(({ id, uid, title }) => ({ id, uid, title })));
+      const applications = group.flatMap((row) =>
+        row.applications.map(({ id, uid, title }) => ({ id, uid, title })),
+      );
       return { callId, call, cutoff, flowElementId, step, place, applications };
     })
     .toSorted(

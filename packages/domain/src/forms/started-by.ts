@@ -1,5 +1,5 @@
-import type { EventName } from '../forms/event-names.ts';
-import type { Automation, Flow } from '../forms/types.ts';
+import type { EventName } from './event-names.ts';
+import type { Automation, Flow } from './types.ts';
 
 /** How many automations may follow from each other. Source: Requirements 2d, 2.6. */
 export const deepestChain = 20;
