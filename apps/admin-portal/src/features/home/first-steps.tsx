@@ -17,6 +17,9 @@ const steps = queryOptions({
 const places: Readonly<Partial<Record<FirstStep, string>>> = {
   organisation: '/organisation',
   sender: '/organisation',
+  centres: '/centres',
+  partitions: '/partitions',
+  lists: '/lists',
   staff: '/people',
 };
 

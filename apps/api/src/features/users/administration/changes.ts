@@ -3,6 +3,7 @@ import type { ChangeAction } from '@clearcall/domain/organisation/configuration-
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { contains } from '../../../platform/db/contains.ts';
+import { customPlan } from '../../../platform/db/driver.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
@@ -23,6 +24,18 @@ const told = sql`configuration_changes c left join users b on b.id = c.actor_id
   left join partitions p on c.subject_kind = 'partition' and p.id = c.subject_id
   left join option_groups g on c.subject_kind = 'list' and g.id::text = c.subject_id`;
 
+/** What changes can be about, with the words that it is found by. */
+const subjects = sql`(select 'person' as kind, id::text as id, ${nameOf('users')} || ' ' || email::text as words from users
+  union all select 'centre', id, name from centres union all select 'partition', id, name from partitions
+  union all select 'list', id::text, title from option_groups)`;
+
+/** A word is looked up among people and things first, and the changes by them or about them follow by their indexes. */
+const hasWord = (word: string): RawBuilder<unknown> => sql`c.id in (
+  select o.id from users b join configuration_changes o on o.actor_id = b.id where ${contains(nameOf('b'), word)}
+  union all
+  select o.id from ${subjects} s join configuration_changes o on o.subject_kind = s.kind and o.subject_id = s.id
+  where ${contains(sql`s.words`, word)})`;
+
 function matches({ search, action, period }: Filter, now: Date): RawBuilder<unknown> {
   const words = search.split(/\s+/).filter((word) => word !== '');
   return sql.join(
@@ -32,10 +45,7 @@ function matches({ search, action, period }: Filter, now: Date): RawBuilder<unkn
       ...(period === undefined
         ? []
         : [sql`c.at >= ${new Date(now.getTime() - daysOf[period] * 24 * 3_600_000)}`]),
-      ...words.map(
-        (word) => sql`(${contains(nameOf('b'), word)} or ${contains(nameOf('u'), word)}
-          or ${contains(sql`u.email::text`, word)} or ${contains(sql`coalesce(n.name, p.name, g.title, '')`, word)})`,
-      ),
+      ...words.map(hasWord),
     ],
     sql` and `,
   );
@@ -48,10 +58,11 @@ const columns = sql`c.id::int as id, ${iso('c.at')} as at, case when c.actor_id 
 const search = operation(contract.searchChanges, async ({ body, now }, { db }) => {
   const { page, pageSize } = body;
   const where = matches(body, now);
-  const { rows: data } = await sql<Row>`select ${columns} from ${told} where ${where}
-    order by c.id desc limit ${pageSize} offset ${page * pageSize}`.execute(db);
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${told} where ${where}`.execute(db);
+  const { rows: data } = await sql<Row>`${sql.raw(customPlan)}
+    select ${columns} from ${told} where c.id in (select c.id from configuration_changes c where ${where}
+      order by c.id desc limit ${pageSize} offset ${page * pageSize}) order by c.id desc`.execute(db);
+  const { rows } = await sql<{ total: number }>`${sql.raw(customPlan)}
+    select count(*)::int as total from configuration_changes c where ${where}`.execute(db);
   return { data, total: rows[0]?.total ?? 0 };
 });
 
