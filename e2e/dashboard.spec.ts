@@ -142,7 +142,7 @@ test('whoever is signed in finds what waits for them, or that nothing does', { t
   const numbers = page.getByRole('region', { name: 'Applications by call' });
   await expect(numbers.getByRole('link', { name: /^Administrative check: / }).first()).toBeVisible();
   await expectAccessible(page);
-  await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('call_coordinator');
 
   await page.route('**/api/v2/applications/dashboard*', (route) =>
     route.fulfill({ status: 500, json: { statusCode: 500, code: 'internal', message: 'No' } }),

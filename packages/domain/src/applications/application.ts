@@ -554,6 +554,9 @@ export const dashboardApplicationSchema = z.strictObject({
   lastName: z.string(),
   /** Of the application: what it asks for; empty where it names none yet. */
   partition: z.string(),
+  /** Amounts that it asks for as decimal strings, as far as the reader may read them, and their unit. */
+  asked: z.array(z.strictObject({ partition: z.string(), amount: z.string() })),
+  unit: z.string(),
   /** When the draft will be deleted, once its owner is warned. */
   draftExpiresAt: instant.nullable(),
   assignments: z.array(

@@ -6,6 +6,7 @@ export interface AreaTexts<Said> {
   'dashboard.action.acceptAssignment': None;
   'dashboard.action.askForTime': None;
   'dashboard.action.moveDeadline': None;
+  'dashboard.action.open': None;
   'dashboard.action.pay': None;
   'dashboard.action.reply': None;
   'dashboard.action.submitApplication': None;
@@ -14,6 +15,7 @@ export interface AreaTexts<Said> {
   'dashboard.action.take': None;
   'dashboard.action.timeAsked': None;
   'dashboard.askWhom': None;
+  'dashboard.asked': { amount: Said; partition: Said; unit: Said };
   'dashboard.automations.all': None;
   'dashboard.automations.clear': None;
   'dashboard.automations.column.action': None;

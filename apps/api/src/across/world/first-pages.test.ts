@@ -103,7 +103,42 @@ const firstOf: Partial<Record<Role, { boards?: Record<string, string>; pending?:
   },
 };
 
+/** Amounts of the applications that wait for each role, of the first two. Previews of reviews hide them, as payments do. */
+const amountsOf: Partial<Record<Role, readonly string[]>> = {
+  applicant: ['ESAO-REG-2025R02-001 | MareNostrum 5 GPP 96000 node hours', 'ESAO-REG-2026R02-008'],
+  pro: [
+    'ESAO-FTA-2026F01-002 | LUMI-C 20000 node hours',
+    'ESAO-AIF-2026FL01-001 | MareNostrum 5 ACC 12000 GPU hours',
+  ],
+  ac_member: ['ESAO-REG-2025R02-017 | Leonardo DCGP 90000 node hours'],
+  panel_chair: ['ESAO-REG-2025R02-016 | MareNostrum 5 GPP 96000 node hours'],
+  rapporteur: ['ESAO-REG-2025R02-015 | Leonardo DCGP 110000 node hours'],
+  scientific_reviewer: ['ESAO-AIF-2026SC01-001', 'ESAO-REG-2025R02-012'],
+  technical_reviewer: [
+    'ESAO-AIF-2026SC01-003',
+    'ESAO-REG-2025R02-011 | LUMI-G 120000 node hours | Leonardo Booster 60000 node hours',
+  ],
+  compute_centre_representative: [
+    'ESAO-BEN-2026B01-001 | MareNostrum 5 GPP 2500 node hours',
+    'ESAO-AIF-2026FL01-001 | MareNostrum 5 ACC 12000 GPU hours',
+  ],
+  project_manager: [
+    'ESAO-REG-2025R02-003 | Leonardo Booster 90000 node hours',
+    'ESAO-DEV-2026D01-003 | Vega CPU 4000 node hours',
+  ],
+  finance_manager: ['ESAO-REG-2025R02-003', 'ESAO-REG-2025R02-004'],
+};
+
 describe('the first page of a role', () => {
+  it.each(Object.entries(amountsOf))('tells %s the amounts that it may read', async (role, expected) => {
+    const { data } = await dashboardOf(role);
+    const told = data.map(
+      ({ uid, asked, unit }: { uid: string; asked: { partition: string; amount: string }[]; unit: string }) =>
+        [uid, ...asked.map(({ partition, amount }) => `${partition} ${amount} ${unit}`)].join(' | '),
+    );
+    expect(told.slice(0, 2)).toEqual(expected);
+  });
+
   it('is a page of another portal for administrators', async () => {
     expect(roleCodes.filter((role) => firstOf[role] === undefined)).toEqual([...administratorRoles]);
     for (const role of administratorRoles)

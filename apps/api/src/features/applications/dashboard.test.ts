@@ -67,6 +67,8 @@ const plain = {
   firstName: '',
   lastName: '',
   partition: '',
+  asked: [],
+  unit: 'node hours',
   draftExpiresAt: null,
 };
 const shown = () => ({
@@ -79,6 +81,8 @@ const shown = () => ({
     firstName: 'Ada',
     lastName: 'Moe',
     partition: 'Aurora CPU',
+    asked: [],
+    unit: 'node hours',
     draftExpiresAt: null,
     assignments: [
       {
@@ -134,7 +138,7 @@ const shown = () => ({
   },
 });
 
-it('shows what waits for the caller with the deadline that counts, in one statement beside authentication', async () => {
+it('shows what waits for the caller with the deadline that counts, in two statements beside authentication', async () => {
   const statements = await app.sqlCount(async () => {
     expect(await pending(person)).toEqual({
       data: [shown().early, shown().late, shown().endless],
@@ -144,7 +148,7 @@ it('shows what waits for the caller with the deadline that counts, in one statem
       followed: [],
     });
   });
-  expect(statements).toBe(2);
+  expect(statements).toBe(3);
 });
 
 it('shows a part of it: a role, a page', async () => {

@@ -23,11 +23,19 @@ import { type DisclosingStep, publicAssignment } from '@clearcall/domain/permiss
 import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
-import type { Language } from '@clearcall/i18n/language.ts';
+import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import { iso } from '../../platform/db/iso.ts';
 import { operation } from '../../platform/http/bind.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  askedAmountsOf,
+  flowOf,
+  loadAnswers,
+  loadFlows,
+  wantedToKnowAmounts,
+} from './asked-of-applications.ts';
 import { loadFollowedCutoffs } from './followed-cutoffs.ts';
 import { loadStepsToRelease } from './releases/steps-to-release.ts';
 import {
@@ -47,7 +55,10 @@ import { loadBoards } from './task-boards.ts';
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
 interface KnownApplication
-  extends Omit<DashboardApplication, 'assignments' | 'draftExpiresAt' | 'partition' | 'timeZone'> {
+  extends Omit<
+    DashboardApplication,
+    'asked' | 'unit' | 'assignments' | 'draftExpiresAt' | 'partition' | 'timeZone'
+  > {
   partition: string;
   ownerId: number;
   callId: number;
@@ -84,8 +95,8 @@ interface Found {
   drafts: Record<string, AgeingDraft & Pick<DraftNotices, 'last'>>;
   /** By the ids of their calls. */
   windows: Record<string, Pick<CutoffSnapshot, 'id' | 'start' | 'end' | 'timeframes'>[]>;
-  /** By the ids of calls. */
-  zones: Record<string, string>;
+  /** By their ids. */
+  calls: Record<string, { timeZone: string; unit: string }>;
   steps: (DisclosingStep & { flowVersionId: number; title: string; type: string; isFirst: boolean })[];
   /** Their names by their ids. */
   partitions: Record<string, string>;
@@ -210,8 +221,8 @@ function whatWaits({
         select k.call_id, json_agg(json_build_object('id', k.id, 'start', ${iso('k.starts_at')},
           'end', ${iso('k.ends_at')}, 'timeframes', ${timeframesJson}) order by k.starts_at, k.id) as cutoffs
         from cutoffs k where k.call_id = any(${calls}) group by k.call_id) w), '{}') as windows,
-      coalesce((select json_object_agg(c.id, c.time_zone)
-      from calls c where c.id = any(${calls})), '{}') as zones,
+      coalesce((select json_object_agg(c.id, json_build_object('timeZone', c.time_zone, 'unit', c.unit))
+      from calls c where c.id = any(${calls})), '{}') as calls,
       coalesce((select json_agg(json_build_object('flowVersionId', s.flow_version_id, 'id', s.step_id,
         'title', coalesce(in_language(s.titles, ${order}), s.title), 'type', s.kind, 'isFirst', s.is_first,
         'order', s.position, 'judges', s.judges, 'final', s.is_final))
@@ -286,11 +297,34 @@ function onceFor<Decided>(known: Map<string, Decided>, key: string, decide: () =
   return decided;
 }
 
+/** Amounts are read of so many applications, so that a reply stays fast however many wait. */
+const maxWithAmounts = 200;
+
+/** Returns what tells the amounts that an application asks for, to readers of some meanings of its first step. */
+async function loadAsked(
+  platform: Platform,
+  applications: readonly KnownApplication[],
+  { partitions, ...reading }: { now: Date; reader: ReaderLanguage; partitions: Record<string, string> },
+) {
+  const some = applications.filter(({ status }) => status !== 'draft').slice(0, maxWithAmounts);
+  const flows = await loadFlows(platform, some, reading);
+  const wanted = some.flatMap((one) => wantedToKnowAmounts(one.id, flowOf(one, flows)));
+  const contents = Map.groupBy(await loadAnswers(platform.db, wanted), ({ applicationId }) => applicationId);
+  return (application: KnownApplication, visible: ReadonlySet<string> | null) => {
+    const own = contents.get(application.id);
+    if (own === undefined) return [];
+    return askedAmountsOf(visible && [...visible], flowOf(application, flows), own).flatMap(
+      ({ partitionId, amount }) =>
+        amount === null ? [] : [{ partition: partitions[partitionId] ?? partitionId, amount }],
+    );
+  };
+}
+
 /**
  * What waits for the caller, in one role or in all: own assignments on applications that the caller may see, and work of
  * the own centre or role that nobody has taken yet. Of these applications it tells all that the caller has on them, also
  * what asks for nothing now, each with the status that the page of the application tells. The oldest applications first; the page sorts by deadline. One statement, however many
- * calls and flow versions they are of.
+ * calls and flow versions they are of, and one for the amounts that they ask for.
  */
 export const dashboard = operation(
   listPendingActions,
@@ -302,7 +336,7 @@ export const dashboard = operation(
     const [found] = rows;
     if (found === undefined) throw new Error('a statement without tables answered nothing');
     const { retention } = await platform.organisation();
-    const { roles, drafts, windows, zones, partitions, rules } = found;
+    const { roles, drafts, windows, calls, partitions, rules } = found;
     const stepKey = (one: { flowVersionId: number }, stepId: string) => `${one.flowVersionId} ${stepId}`;
     const steps = new Map(found.steps.map((step) => [stepKey(step, step.id), step]));
     const assignments = byApplication(assignmentsOf(found.assignments));
@@ -350,7 +384,9 @@ export const dashboard = operation(
       ).status;
     };
 
-    const data = applicationsOf(found.applications).map((application): DashboardApplication => {
+    const applications = applicationsOf(found.applications);
+    const asked = await loadAsked(platform, applications, { now, reader: translator.language, partitions });
+    const data = applications.map((application): DashboardApplication => {
       const { id, uid, status, ownerId, callId } = application;
       const own = assignments.get(id) ?? [];
       const visible = actor.isStaff || ownerId === actor.userId ? null : visibleTo(application, own);
@@ -360,11 +396,13 @@ export const dashboard = operation(
         id,
         uid,
         status,
-        timeZone: zones[callId] ?? 'UTC',
+        timeZone: calls[callId]?.timeZone ?? 'UTC',
+        unit: calls[callId]?.unit ?? '',
         projectTitle: shown('project_title', application.projectTitle),
         firstName: shown('pi_first_name', application.firstName),
         lastName: shown('pi_last_name', application.lastName),
         partition: shown('partition', application.partition),
+        asked: asked(application, visible),
         draftExpiresAt: draft === undefined ? null : draftEndsAt(draft, now, retention),
         assignments: own
           .filter(

@@ -1,20 +1,24 @@
 import type { TaskBoard, TaskRow } from '@clearcall/domain/applications/task-board.ts';
 import { addDecimals } from '@clearcall/domain/forms/decimals.ts';
-import { firstStep } from '@clearcall/domain/forms/first-step.ts';
-import type { Answer, Element, Step } from '@clearcall/domain/forms/types.ts';
+import type { Element } from '@clearcall/domain/forms/types.ts';
 import { lastNameMessage } from '@clearcall/domain/people/person-name.ts';
 import type { Role } from '@clearcall/domain/people/roles.ts';
 import { isViewRole } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
-import { askedAmounts, askingElements } from '@clearcall/domain/workflow/asked-amounts.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
-import { sql } from 'kysely';
-import type { Db } from '../../platform/db/pool.ts';
 import type { Platform } from '../../platform/platform.ts';
+import {
+  askedAmountsOf,
+  type Content,
+  flowOf,
+  loadAnswers,
+  loadFlows,
+  type Wanted,
+  wantedToKnowAmounts,
+} from './asked-of-applications.ts';
 import { boardRows, type FoundRow, type Kind } from './board-rows.ts';
-import { type CompiledFlow, loadFlow } from './flow-facts.ts';
-import { isDone } from './step-progress.ts';
+import type { CompiledFlow } from './flow-facts.ts';
 
 const boardsOf: Partial<Record<Role, readonly Kind[]>> = {
   panel_chair: ['assign', 'panel'],
@@ -27,36 +31,6 @@ const kindsFor = ({ role, isStaff }: Viewer): readonly Kind[] => {
   if (!isViewRole(role)) return [];
   return [...(isStaff ? (['time'] as const) : []), ...(boardsOf[role] ?? ['assign'])];
 };
-
-/** Answers of one assignment that boards show. */
-interface Content {
-  applicationId: number;
-  stepId: string;
-  assignmentId: string;
-  ownerId: number;
-  isHandedIn: boolean;
-  answers: Answer[];
-}
-
-interface Wanted {
-  applicationId: number;
-  stepId: string;
-  elementIds: string[];
-}
-
-/** The submitted answers to some elements, the lead's first. */
-async function loadAnswers(db: Db, wanted: readonly Wanted[]): Promise<Content[]> {
-  if (wanted.length === 0) return [];
-  const { rows } = await sql<Content>`
-    select w."applicationId", w."stepId", a.id as "assignmentId", a.owner_id as "ownerId", ${isDone} as "isHandedIn",
-      coalesce((select json_agg(one) from jsonb_array_elements(a.submitted_content -> 'answers') one
-        where one ->> 'elementId' = any(w."elementIds")), '[]') as answers
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) w("applicationId" bigint, "stepId" text, "elementIds" text[])
-      join assignments a on a.application_id = w."applicationId" and a.step_id = w."stepId"
-    where a.submitted_content is not null
-    order by a.is_lead desc, a.submitted_at`.execute(db);
-  return rows;
-}
 
 const meaningOf = ({ indexes }: CompiledFlow, stepId: string, meaning: string): Element | null =>
   indexes.get(stepId)?.meanings.get(meaning)?.element ?? null;
@@ -75,11 +49,8 @@ function wantedOf(row: FoundRow, flow: CompiledFlow): Wanted[] {
     const [payee, total] = paidElements(row, flow);
     return row.isDone ? wanted(row.flowElementId, idsOf(payee, total)) : [];
   }
-  const first = firstStep(flow.flow);
-  const { partitions, amounts } = first === null ? { partitions: [], amounts: [] } : askingElements(first);
-  const asking = amounts.flatMap(({ element, partitionFrom }) => [element, partitionFrom]);
   return [
-    ...(first === null ? [] : wanted(first.id, [...new Set([...partitions, ...asking])])),
+    ...wantedToKnowAmounts(row.id, flow),
     ...(hasRanks(row)
       ? flow.flow.steps.flatMap(({ id }) => wanted(id, idsOf(meaningOf(flow, id, 'rank'))))
       : []),
@@ -122,17 +93,6 @@ const nameIn = (
   { firstName, lastName }: { firstName: string; lastName: string | null },
 ): string => `${firstName} ${translator.translate(lastNameMessage(lastName))}`.trim();
 
-/** Amounts are for the same readers as the partitions that they belong to, or they are not told. */
-function opensWithPartition(flow: CompiledFlow, first: Step, amountId: string): boolean {
-  const partition = meaningOf(flow, first.id, 'partition');
-  const amount = flow.indexes.get(first.id)?.elements.get(amountId)?.element;
-  return (
-    partition !== null &&
-    amount?.config.audience === partition.config.audience &&
-    amount?.config.preview === partition.config.preview
-  );
-}
-
 function askedOf(
   row: FoundRow,
   flow: CompiledFlow,
@@ -140,20 +100,8 @@ function askedOf(
   names: Record<string, string>,
 ): TaskRow['asked'] {
   if (row.kind === 'time' || row.kind === 'payments') return [];
-  const first = firstStep(flow.flow);
-  const content = contents.find(({ stepId }) => stepId === first?.id);
   const mayRead = row.visible === null || row.visible.includes('partition');
-  const elements = first === null ? null : askingElements(first);
-  const readable =
-    first === null || elements === null
-      ? []
-      : elements.amounts.filter(
-          ({ element }) => row.visible === null || opensWithPartition(flow, first, element),
-        );
-  const asked =
-    mayRead && elements !== null && content !== undefined
-      ? askedAmounts({ ...elements, amounts: readable }, content.answers)
-      : [];
+  const asked = askedAmountsOf(row.visible, flow, contents);
   const shown = row.partitionId === null ? (mayRead ? row.partitionIds : []) : [row.partitionId];
   return shown.map((id) => ({
     partition: names[id] ?? id,
@@ -209,10 +157,7 @@ export async function loadBoards(
   const kinds = kindsFor(viewer);
   if (kinds.length === 0) return [];
   const { rows } = await boardRows({ viewer, kinds, now, order }).execute(platform.db);
-  const flows = new Map<number, CompiledFlow>();
-  for (const { flowVersionId } of rows)
-    if (!flows.has(flowVersionId))
-      flows.set(flowVersionId, await loadFlow(platform, flowVersionId, now, { reader: translator.language }));
+  const flows = await loadFlows(platform, rows, { now, reader: translator.language });
   const wanted = rows.flatMap((row) => wantedOf(row, flowOf(row, flows)));
   const contents = Map.groupBy(await loadAnswers(platform.db, wanted), ({ applicationId }) => applicationId);
   const reading = { viewer, translator, flows, contents, names };
@@ -232,12 +177,6 @@ export async function loadBoards(
           },
         ];
   });
-}
-
-function flowOf({ flowVersionId }: FoundRow, flows: ReadonlyMap<number, CompiledFlow>): CompiledFlow {
-  const flow = flows.get(flowVersionId);
-  if (flow === undefined) throw new Error(`flow version ${flowVersionId} is missing`);
-  return flow;
 }
 
 function projectRow(row: FoundRow, { viewer, translator, flows, contents, names }: Reading): TaskRow {

@@ -26,7 +26,7 @@ export function useRequestedTasks(): PendingRow[] | undefined {
     enabled: isFirstPage,
   });
   if (!isFirstPage || isError) return [];
-  return data && requestedTasks(pendingRows(data.data, {}, now, staffRoles.includes(role)));
+  return data && requestedTasks(pendingRows(data.data, {}, now, staffRoles.includes(role)), now);
 }
 
 /** These tasks above the list, each one press away. */

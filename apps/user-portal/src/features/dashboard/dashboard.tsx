@@ -18,13 +18,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { lastRole, looksAtOthers, rememberRole } from '../../parts/applications/last-role.ts';
 import { Office } from '../../parts/more-time/office.tsx';
-import { useWaitingReleases } from '../../parts/releases/waiting-releases.tsx';
+import { useWaitingReleases, WaitingReleases } from '../../parts/releases/waiting-releases.tsx';
 import {
   layOutStrip,
   type PendingRow,
   pendingRows,
   placed,
   sortedBy,
+  summaryOf,
 } from '../../parts/tasks/pending-rows.ts';
 import { PendingCards } from '../../parts/tasks/task-card.tsx';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
@@ -88,17 +89,14 @@ export function Dashboard() {
   const followsCalls = actsFor[user.role] === 'call';
   const cutoffs = (isOver ? undefined : data?.followed) ?? [];
   const followed = <FollowedCutoffs cutoffs={cutoffs} role={user.role} />;
-  const releases = isStaff ? (
-    <ToRelease
-      steps={(isOver ? undefined : data?.toRelease) ?? []}
-      waiting={(data && waiting) ?? []}
-      again={again}
-    />
-  ) : null;
+  const toRelease = (isOver ? undefined : data?.toRelease) ?? [];
+  const releases = isStaff ? <ToRelease steps={toRelease} again={again} /> : null;
+  // They can be stopped for a few minutes alone.
+  const stoppable = isStaff ? <WaitingReleases waiting={(data && waiting) ?? []} /> : null;
   const rows = data && !isOver ? pendingRows(data.data, search, now, isStaff) : undefined;
-  const { first, table } = placed(rows ?? [], boards);
+  const { first, table } = placed(rows ?? [], boards, boards.length === 0 && toRelease.length === 0);
   // A role that the address names can be left again although nothing waits in it.
-  const own = looksAtOthers(user.role) ? [] : ['applicant'];
+  const own = [looksAtOthers(user.role) ? user.role : 'applicant'];
   const roles = [...new Set([...own, ...(data?.roles ?? []), ...(role === undefined ? [] : [role])])];
   return (
     <div className="page">
@@ -116,7 +114,7 @@ export function Dashboard() {
           />
         }
       >
-        <Summary rows={rows} />
+        <Summary of={rows && summaryOf(rows, boards, now)} />
         {rows?.some(({ isOverdue }) => isOverdue) && !staffRoles.includes(user.role) ? (
           <p className="small">
             <RichText id="dashboard.askWhom" parts={{ office: (words) => <Office>{words}</Office> }} />
@@ -135,8 +133,9 @@ export function Dashboard() {
         <CallFailure query={list} what={t('dashboard.what')} />
       ) : rows?.length === 0 ? (
         <>
-          {releases}
+          {stoppable}
           <TaskBoards boards={boards} pending={rows} now={now} />
+          {releases}
           {followed}
           <NothingPending
             role={role ?? (looksAtOthers(user.role) ? user.role : 'applicant')}
@@ -151,9 +150,10 @@ export function Dashboard() {
         </>
       ) : (
         <>
-          {releases}
+          {stoppable}
           <PendingCards title={t('dashboard.first.title')} rows={first} now={now} />
           <TaskBoards boards={boards} pending={rows ?? []} now={now} />
+          {releases}
           {followed}
           {rows === undefined ? (
             <div className={`${classes.strip} only-wide`} />
@@ -218,13 +218,10 @@ function rest({ role: _role, ...others }: DashboardSearch): DashboardSearch {
   return others;
 }
 
-function Summary(props: { rows: readonly PendingRow[] | undefined }) {
-  const rows = props.rows?.filter(({ action }) => action !== null);
-  if (rows === undefined) return <p role="status">{t('dashboard.pending.loading')}</p>;
-  if (rows.length === 0) return <p role="status">{'\u00a0'}</p>;
-  const soon = rows.filter(({ when }) => when === 'soon').length;
-  const past = rows.filter(({ when }) => when === 'past').length;
-  const n = rows.length;
+function Summary({ of }: { of: ReturnType<typeof summaryOf> | undefined }) {
+  if (of === undefined) return <p role="status">{t('dashboard.pending.loading')}</p>;
+  const { n, soon, past } = of;
+  if (n === 0) return <p role="status">{'\u00a0'}</p>;
   const parts = { urgent: (label: string) => <b className={classes.soonWords}>{label}</b> };
   return (
     <p role="status">

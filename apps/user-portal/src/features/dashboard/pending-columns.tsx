@@ -1,12 +1,13 @@
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime, ZoneBeside } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
-import { PendingAction } from '../../parts/tasks/pending-action.tsx';
+import { PendingActions } from '../../parts/tasks/pending-action.tsx';
 import { awayText, overdueText, type PendingRow } from '../../parts/tasks/pending-rows.ts';
 import { actionClass } from '../../parts/tasks/task-card.tsx';
 import classes from './dashboard.module.css';
@@ -47,7 +48,14 @@ export const pendingColumns = (now: number): Column<PendingRow>[] => [
     key: 'partition',
     head: t('dashboard.column.partition'),
     sort: 'ASC',
-    cell: ({ partition }) => unlessNone(partition),
+    cell: ({ partition, asked, unit }) =>
+      asked.length === 0
+        ? unlessNone(partition)
+        : asked.map((one) => (
+            <span key={one.partition} className={classes.asked}>
+              {t('dashboard.asked', { partition: one.partition, amount: numberText(one.amount), unit })}
+            </span>
+          )),
   },
   {
     key: 'action',
@@ -55,7 +63,7 @@ export const pendingColumns = (now: number): Column<PendingRow>[] => [
     card: '6 / 2',
     cell: (row) => {
       if (row.waitsForChanges) return t('dashboard.waitsForChanges');
-      return row.action && <PendingAction row={row} action={row.action} className={actionClass} />;
+      return <PendingActions row={row} className={actionClass} />;
     },
   },
   {

@@ -9,8 +9,20 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { callCodeOf } from '../../parts/applications/title-cell.tsx';
 import { PendingAction } from '../../parts/tasks/pending-action.tsx';
-import { type BoardTask, boardTasks, type PendingRow } from '../../parts/tasks/pending-rows.ts';
-import { actionClass, DueFact, linksClass, TaskCard, TaskList } from '../../parts/tasks/task-card.tsx';
+import {
+  type BoardTask,
+  boardTasks,
+  isOwnDeadline,
+  type PendingRow,
+} from '../../parts/tasks/pending-rows.ts';
+import {
+  actionClass,
+  askedText,
+  DueFact,
+  linksClass,
+  TaskCard,
+  TaskList,
+} from '../../parts/tasks/task-card.tsx';
 
 type Kind = TaskBoard['kind'];
 
@@ -64,18 +76,21 @@ function Task({ kind, task, now }: { kind: Kind; task: BoardTask; now: number })
       uid={row.uid}
       project={row.projectTitle}
       person={`${row.firstName} ${row.lastName}`.trim()}
-      facts={[...factsOf(kind, row), ...(dueMs === null || row.isDone ? [] : [dueFact(kind, dueMs, now)])]}
+      facts={[
+        ...factsOf(kind, row),
+        ...(dueMs === null || row.isDone ? [] : [dueFact(kind, dueMs, now, isOwnDeadline(kind, task))]),
+      ]}
     >
       <Actions kind={kind} task={task} />
     </TaskCard>
   );
 }
 
-const dueFact = (kind: Kind, dueMs: number, now: number): ReactNode =>
+const dueFact = (kind: Kind, dueMs: number, now: number, isOwn: boolean): ReactNode =>
   kind === 'time' ? (
     <RichText id="dashboard.board.until" parts={{ day: () => <DateTime at={dueMs} /> }} />
   ) : (
-    <DueFact dueMs={dueMs} now={now} />
+    <DueFact dueMs={dueMs} now={now} isOwn={isOwn} />
   );
 
 /** What the reader can do about a task: the own pending action, else what the board is about, else to read. */
@@ -145,14 +160,6 @@ function factsOf(kind: Kind, row: TaskRow): ReactNode[] {
 
 const rankText = (rank: string | null): string =>
   rank === null ? t('dashboard.board.noRank') : t('dashboard.board.rank', { rank });
-
-function askedText({ partition, amount, left }: TaskRow['asked'][number], unit: string): string {
-  if (amount === null) return partition;
-  const asked = numberText(amount);
-  return left === null
-    ? t('dashboard.board.asked', { partition, amount: asked, unit })
-    : t('dashboard.board.askedOf', { partition, amount: asked, unit, left: numberText(left) });
-}
 
 const titleOf = (kind: Kind, n: number, due: number): string =>
   kind === 'payments'

@@ -81,7 +81,7 @@ test('staff release a step of all ready applications of a cut-off from the dashb
   root.render(
     <RouterContextProvider router={router as never}>
       <QueryClientProvider client={portalQueries()}>
-        <ToRelease steps={[step]} waiting={[]} again={again} />
+        <ToRelease steps={[step]} again={again} />
       </QueryClientProvider>
     </RouterContextProvider>,
   );

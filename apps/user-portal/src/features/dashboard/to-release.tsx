@@ -1,10 +1,8 @@
-import type { WaitingRelease } from '@clearcall/contract/releases.ts';
 import type { StepToRelease } from '@clearcall/domain/applications/task-board.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { lazy, Suspense, useState } from 'react';
-import { WaitingReleases } from '../../parts/releases/waiting-releases.tsx';
 import { actionClass, TaskLine, TaskList } from '../../parts/tasks/task-card.tsx';
 
 // Loaded with the texts of lists of many when staff ask for it.
@@ -14,17 +12,11 @@ const ReleaseManyDialog = lazy(
   })),
 );
 
-/** Steps that staff can release now, by cut-off, and releases that they can still stop. */
-export function ToRelease(props: {
-  steps: readonly StepToRelease[];
-  waiting: readonly WaitingRelease[];
-  again: () => void;
-}) {
-  const { steps, waiting, again } = props;
+/** Steps that staff can release now, by cut-off. */
+export function ToRelease({ steps, again }: { steps: readonly StepToRelease[]; again: () => void }) {
   const [chosen, setChosen] = useState<StepToRelease>();
   return (
     <>
-      <WaitingReleases waiting={waiting} />
       {steps.length === 0 ? null : (
         <TaskList
           title={t('dashboard.board.release.title', {

@@ -15,6 +15,15 @@ interface Props {
   className: string | undefined;
 }
 
+/** All that the reader can do about a row; what helps with work that is late comes last. */
+export function PendingActions({ row, className }: Pick<Props, 'row' | 'className'>) {
+  return [row.also, row.action].map((action) =>
+    action === null ? null : (
+      <PendingAction key={action.label} row={row} action={action} className={className} />
+    ),
+  );
+}
+
 /** Does what is asked of the reader, or leads to it. */
 export function PendingAction(props: Props) {
   const { row, action, className } = props;

@@ -11,6 +11,7 @@ import {
   placed,
   requestedTasks,
   sortedBy,
+  summaryOf,
 } from './pending-rows.ts';
 
 await startTexts(['dashboard'], 'en');
@@ -29,6 +30,8 @@ const application = (
   firstName: '',
   lastName: '',
   partition: '',
+  asked: [],
+  unit: '',
   draftExpiresAt: null,
   assignments: [
     {
@@ -68,8 +71,11 @@ it('names every row as the specification does, and - where there is nothing to n
       person: '-',
       step: 'Application',
       partition: 'LUMI-G',
+      asked: [],
+      unit: '',
       // The call has closed.
       action: null,
+      also: null,
       canTake: false,
       waitsForChanges: false,
       isDraft: true,
@@ -374,6 +380,71 @@ it('gives each pending action one place: on a board, before the boards, or in th
     ['to take', 'later'],
   ]);
   expect(places([])).toEqual([[], ['overdue', 'on a board', 'soon', 'to take', 'later']]);
+  // Below the tasks of a page are other lists than the table.
+  expect(placed(rows, [], false).first.map(({ key }) => key)).toEqual(['overdue', 'on a board', 'soon']);
+});
+
+it('tells the amounts of the partition of an assignment, or of all that are asked for', () => {
+  const asked = [
+    { partition: 'LUMI-C', amount: '900' },
+    { partition: 'LUMI-G', amount: '7.5' },
+  ];
+  const told = (partition: string | null) => {
+    const [work] = own('one', 1, null, { partition }).assignments;
+    if (work === undefined) throw new Error('no assignment');
+    return pendingRows([application(1, null, { asked, assignments: [work] })], {}, now).map((row) => row.asked);
+  };
+  expect([told(null), told('LUMI-G'), told('LUMI-D')]).toEqual([[asked], [asked.slice(1)], [[]]]);
+});
+
+it('counts what is asked of the reader, and what the page shows as urgent or overdue', () => {
+  const rows = pendingRows(
+    [
+      own('soon', 1, '2026-11-22T12:00:00Z'),
+      own('overdue', 2, '2026-11-20T12:00:00Z'),
+      own('later', 3, '2026-12-20T12:00:00Z'),
+      own('submitted', 4, null, { status: 'submitted' }),
+    ],
+    {},
+    now,
+  );
+  const past = { deadline: '2026-11-01T12:00:00Z' };
+  const boards: TaskBoard[] = [
+    { kind: 'time', total: 1, rows: [task('asks', past)] },
+    {
+      kind: 'assign',
+      total: 9,
+      rows: [
+        task('unfilled', past),
+        task('unfilled soon', { deadline: '2026-11-24T11:00:00Z' }),
+        task('known', { ...past, assignmentId: 'overdue' }),
+      ],
+    },
+    // The deadlines of other people are not the reader's.
+    { kind: 'decide', total: 2, rows: [task('of others', past), task('own', { assignmentId: 'soon' })] },
+    { kind: 'payments', total: 1, rows: [task('paid', { ...past, isDone: true })] },
+  ];
+  expect(summaryOf(rows, [], now)).toEqual({ n: 3, soon: 1, past: 1 });
+  expect(summaryOf(rows, boards, now)).toEqual({ n: 12, soon: 2, past: 2 });
+});
+
+it('lets staff accept or open overdue work beside moving its deadline', () => {
+  const labels = (status: 'assigned' | 'accepted', deadline: string, isStaff: boolean) =>
+    pendingRows([own('one', 1, deadline, { status })], {}, now, isStaff).map(({ action, also }) => [
+      also?.label ?? null,
+      action?.label,
+    ]);
+  const past = '2026-11-20T12:00:00Z';
+  expect(labels('assigned', past, true)).toEqual([
+    ['dashboard.action.acceptAssignment', 'dashboard.action.moveDeadline'],
+  ]);
+  expect(labels('accepted', past, true)).toEqual([
+    ['dashboard.action.open', 'dashboard.action.moveDeadline'],
+  ]);
+  expect(labels('assigned', past, false)).toEqual([[null, 'dashboard.action.askForTime']]);
+  expect(labels('assigned', '2026-11-30T12:00:00Z', true)).toEqual([
+    [null, 'dashboard.action.acceptAssignment'],
+  ]);
 });
 
 it('names to applicants what is requested of them, and drafts whose cut-off is near', () => {
@@ -383,6 +454,8 @@ it('names to applicants what is requested of them, and drafts whose cut-off is n
       draft(1, '2026-11-22T12:00:00Z'),
       draft(2, '2026-12-22T12:00:00Z'),
       draft(3, null),
+      draft(7, '2026-11-28T11:00:00Z'),
+      draft(8, '2026-11-28T13:00:00Z'),
       own('reply', 4, '2026-11-29T12:00:00Z', { status: 'draft' }),
       own('change', 5, '2026-11-25T12:00:00Z', { status: 'changes_requested' }),
       own('submitted', 6, null, { status: 'submitted' }),
@@ -390,7 +463,12 @@ it('names to applicants what is requested of them, and drafts whose cut-off is n
     {},
     now,
   );
-  expect(requestedTasks(rows).map(({ key }) => key)).toEqual(['assignment 1', 'change', 'reply']);
+  expect(requestedTasks(rows, now).map(({ key }) => key)).toEqual([
+    'assignment 1',
+    'change',
+    'assignment 7',
+    'reply',
+  ]);
 });
 
 it('shows work that waits for the changes of an applicant, and offers nothing', () => {

@@ -34,6 +34,9 @@ const askForTime: Action = { label: 'dashboard.action.askForTime', icon: 'clock'
 const moveDeadline: Action = { label: 'dashboard.action.moveDeadline', icon: 'calendar', ask: 'time' };
 const timeAsked: Action = { label: 'dashboard.action.timeAsked', icon: 'clock' };
 
+/** Staff open their overdue work beside moving its deadline; it can be accepted, but not submitted. */
+const openWork: Action = { label: 'dashboard.action.open', icon: 'arrow-right' };
+
 /** Returns what the reader can do about an assignment; null if nothing is asked of them, or if the call has closed. */
 function actionOf(
   { status, stepType, canTake, waitsForChanges, asksForTime }: DashboardApplication['assignments'][number],
@@ -55,6 +58,10 @@ function actionOf(
 const dayMs = 86_400_000;
 /** From so near on a deadline is told as urgent. */
 const soonMs = 3 * dayMs;
+/** From so near on the first page of an applicant names a draft: it takes longer than other tasks. */
+const draftSoonMs = 7 * dayMs;
+
+type AskedAmount = DashboardApplication['asked'][number];
 
 export interface PendingRow {
   /** Of the assignment. */
@@ -67,8 +74,13 @@ export interface PendingRow {
   person: string;
   step: string;
   partition: string;
+  /** Amounts that the application asks for, of the partition of the assignment if it has one. */
+  asked: readonly AskedAmount[];
+  unit: string;
   /** null: nothing is asked of the reader now. */
   action: Action | null;
+  /** What they can do besides. */
+  also: Action | null;
   /** Nobody has it yet. */
   canTake: boolean;
   /** Nobody has it, and it waits until the applicant has submitted changes. */
@@ -90,10 +102,14 @@ export interface PendingRow {
   when: 'past' | 'soon' | 'later' | 'open';
 }
 
+/** Whether a deadline is still to come, and urgent. */
+export const isSoon = (deadlineMs: number, nowMs: number): boolean =>
+  deadlineMs >= nowMs && deadlineMs - nowMs <= soonMs;
+
 function whenOf(deadlineMs: number | null, nowMs: number): PendingRow['when'] {
   if (deadlineMs === null) return 'open';
   if (deadlineMs < nowMs) return 'past';
-  return deadlineMs - nowMs <= soonMs ? 'soon' : 'later';
+  return isSoon(deadlineMs, nowMs) ? 'soon' : 'later';
 }
 
 const text = new Intl.Collator('en', { numeric: true });
@@ -134,7 +150,15 @@ export function pendingRows(
             ? t('dashboard.stepAfter', { step: assignment.step })
             : assignment.step,
         partition: assignment.partition || application.partition || '-',
+        asked: application.asked.filter(({ partition }) => partition === (assignment.partition ?? partition)),
+        unit: application.unit,
         action,
+        also:
+          action !== moveDeadline
+            ? null
+            : assignment.status === 'assigned'
+              ? (actions.assigned ?? null)
+              : openWork,
         canTake: assignment.canTake,
         waitsForChanges: assignment.waitsForChanges,
         isDraft,
@@ -220,14 +244,15 @@ export function boardTasks({ rows }: TaskBoard, pending: readonly PendingRow[]):
 }
 
 /**
- * Gives each pending action one place: on a board; `first`, before the boards, if it is overdue or due soon; else in the
- * table. Without boards all are in the table.
+ * Gives each pending action one place: on a board; `first`, before everything else, if it is overdue or due soon; else in
+ * the table. If the page has the table alone, all are in it.
  */
 export function placed(
   rows: readonly PendingRow[],
   boards: readonly TaskBoard[],
+  isTableAlone = boards.length === 0,
 ): { first: PendingRow[]; table: PendingRow[] } {
-  if (boards.length === 0) return { first: [], table: [...rows] };
+  if (isTableAlone) return { first: [], table: [...rows] };
   const onBoards = new Set(boards.flatMap((board) => board.rows.map(({ assignmentId }) => assignmentId)));
   const others = rows.filter(({ key }) => !onBoards.has(key));
   const isFirst = ({ action, canTake, when }: PendingRow) =>
@@ -236,11 +261,43 @@ export function placed(
 }
 
 /** What an applicant has to do beside the list of applications: all that was requested, and drafts whose cut-off is near. */
-export const requestedTasks = (rows: readonly PendingRow[]): PendingRow[] =>
+export const requestedTasks = (rows: readonly PendingRow[], nowMs: number): PendingRow[] =>
   byDeadline(
     rows.filter(
-      ({ action, isDraft, deleted, when }) => action !== null && (!isDraft || (when === 'soon' && !deleted)),
+      ({ action, isDraft, deleted, deadlineMs }) =>
+        action !== null &&
+        (!isDraft || (!deleted && deadlineMs !== null && deadlineMs - nowMs <= draftSoonMs)),
     ),
   );
+
+/** The kinds of boards whose every line asks something of the reader; the others also show the work of other people. */
+const asking: readonly TaskBoard['kind'][] = ['time', 'assign'];
+
+/** Whether the deadline of a line of a board is the reader's, so that it is shown as urgent or overdue. */
+export const isOwnDeadline = (kind: TaskBoard['kind'], { pending }: Pick<BoardTask, 'pending'>): boolean =>
+  pending !== null || kind === 'assign';
+
+/** How much is asked of the reader on the whole page, and how much of it is shown as urgent or overdue. */
+export function summaryOf(
+  rows: readonly PendingRow[],
+  boards: readonly TaskBoard[],
+  nowMs: number,
+): { n: number; soon: number; past: number } {
+  const own = rows.filter(({ action }) => action !== null);
+  const known = new Set(own.map(({ key }) => key));
+  const lines = boards
+    .filter(({ kind }) => asking.includes(kind))
+    .map(({ kind, total, rows: all }) => {
+      const others = all.filter(({ assignmentId, isDone }) => !isDone && !known.has(assignmentId ?? ''));
+      const whens = kind === 'assign' ? others.map(({ deadline }) => whenOf(instantOf(deadline), nowMs)) : [];
+      return { n: total - all.length + others.length, whens };
+    });
+  const whens = [...own.map(({ when }) => when), ...lines.flatMap((line) => line.whens)];
+  return {
+    n: lines.reduce((sum, line) => sum + line.n, own.length),
+    soon: whens.filter((when) => when === 'soon').length,
+    past: whens.filter((when) => when === 'past').length,
+  };
+}
 
 const byDeadline = (rows: PendingRow[]): PendingRow[] => rows.sort(compare.deadline);

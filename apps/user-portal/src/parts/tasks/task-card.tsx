@@ -1,12 +1,14 @@
+import type { TaskRow } from '@clearcall/domain/applications/task-board.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import { PendingAction } from './pending-action.tsx';
-import { awayText, overdueText, type PendingRow } from './pending-rows.ts';
+import { PendingActions } from './pending-action.tsx';
+import { awayText, isSoon, overdueText, type PendingRow } from './pending-rows.ts';
 import classes from './task-card.module.css';
 
 /** Cards that are shown before the reader asks for all. */
@@ -88,12 +90,22 @@ export function TaskCard(props: {
   );
 }
 
-/** When something is due, and how far that is away. */
-export function DueFact({ dueMs, now }: { dueMs: number; now: number }) {
-  const isOverdue = dueMs < now;
+/** What is asked for on a partition, and what is left of its pool if that is known. */
+export function askedText({ partition, amount, left }: TaskRow['asked'][number], unit: string): string {
+  if (amount === null) return partition;
+  const asked = numberText(amount);
+  return left === null
+    ? t('dashboard.board.asked', { partition, amount: asked, unit })
+    : t('dashboard.board.askedOf', { partition, amount: asked, unit, left: numberText(left) });
+}
+
+/** When something is due, and how far that is away. `isOwn`: it is the reader's, and urgent to them. */
+export function DueFact({ dueMs, now, isOwn = true }: { dueMs: number; now: number; isOwn?: boolean }) {
+  const isOverdue = isOwn && dueMs < now;
+  const isUrgent = isOverdue || (isOwn && isSoon(dueMs, now));
   return (
-    <span className={classes.due} data-overdue={isOverdue || undefined}>
-      {isOverdue ? <Icon name="warning" size={14} /> : null}
+    <span className={classes.due} data-urgent={isUrgent || undefined}>
+      {isUrgent ? <Icon name="warning" size={14} /> : null}
       <DateTime at={dueMs} /> {isOverdue ? overdueText(dueMs, now) : awayText(dueMs, now)}
     </span>
   );
@@ -115,13 +127,15 @@ export function PendingCards(props: { title: string; rows: readonly PendingRow[]
           person={row.person === '-' ? '' : row.person}
           facts={[
             row.step,
-            ...(row.partition === '-' ? [] : [row.partition]),
+            ...(row.asked.length > 0
+              ? row.asked.map((one) => askedText({ ...one, left: null }, row.unit))
+              : row.partition === '-'
+                ? []
+                : [row.partition]),
             ...(row.deadlineMs === null ? [] : [<DueFact key="due" dueMs={row.deadlineMs} now={now} />]),
           ]}
         >
-          {row.action === null ? null : (
-            <PendingAction row={row} action={row.action} className={classes.action} />
-          )}
+          <PendingActions row={row} className={classes.action} />
         </TaskCard>
       ))}
     </TaskList>

@@ -22,11 +22,17 @@ export function RoleSelect(props: {
   onChange: (role: string) => void;
 }) {
   const id = useId();
+  // With a single role there is nothing to select.
+  const [only] = props.roles.length === 1 ? props.roles : [];
   return (
     <label className={classes.role} htmlFor={id}>
       <span>{t('parts.role.label')}</span>
-      <ListSelect id={id} value={props.role ?? ''} onChange={(event) => props.onChange(event.target.value)}>
-        {props.role === undefined || props.all ? (
+      <ListSelect
+        id={id}
+        value={props.role ?? only ?? ''}
+        onChange={(event) => props.onChange(event.target.value)}
+      >
+        {only === undefined && (props.role === undefined || props.all) ? (
           <option value="">{t(props.role === undefined ? 'parts.role.select' : 'parts.role.all')}</option>
         ) : null}
         {props.roles.map((role) => (
