@@ -46,7 +46,7 @@ const draw = drawer(20_261_122);
 
 const roles = ['scientific_reviewer', 'panel_chair', 'compute_centre_representative', 'ac_member'] as const;
 const stepIds = ['S1', 'S2', 'S3'];
-const meanings = ['project_title', ...Object.values(listColumns).flatMap((column) => column.meanings)];
+const meanings = [...new Set(Object.values(listColumns).flatMap((column) => column.meanings))];
 const partitions = ['aurora-cpu', 'aurora-gpu', 'south-cpu'];
 
 const drawRule = (): object => ({
