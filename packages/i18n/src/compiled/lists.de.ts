@@ -119,6 +119,7 @@ export default {
   "lists.scores.download": [["format"]," herunterladen"],
   "lists.scores.file.asked": [["partition"],": beantragt (",["unit"],")"],
   "lists.scores.file.average": [["step"],": Mittelwert"],
+  "lists.scores.file.awarded": [["partition"],": bewilligt (",["unit"],")"],
   "lists.scores.file.in": [["step"],": eingereicht"],
   "lists.scores.file.needed": [["step"],": benötigt"],
   "lists.scores.file.spread": [["step"],": Spannweite"],

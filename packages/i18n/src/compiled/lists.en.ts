@@ -119,6 +119,7 @@ export default {
   "lists.scores.download": ["Download ",["format"]],
   "lists.scores.file.asked": [["partition"],": requested (",["unit"],")"],
   "lists.scores.file.average": [["step"],": average"],
+  "lists.scores.file.awarded": [["partition"],": awarded (",["unit"],")"],
   "lists.scores.file.in": [["step"],": submitted"],
   "lists.scores.file.needed": [["step"],": needed"],
   "lists.scores.file.spread": [["step"],": spread"],

@@ -119,6 +119,7 @@ export default {
   "lists.scores.download": ["Télécharger ",["format"]],
   "lists.scores.file.asked": [["partition"]," : demandé (",["unit"],")"],
   "lists.scores.file.average": [["step"]," : moyenne"],
+  "lists.scores.file.awarded": [["partition"]," : attribué (",["unit"],")"],
   "lists.scores.file.in": [["step"]," : soumises"],
   "lists.scores.file.needed": [["step"]," : requises"],
   "lists.scores.file.spread": [["step"]," : écart"],

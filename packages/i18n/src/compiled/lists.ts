@@ -122,6 +122,7 @@ export interface AreaTexts<Said> {
   'lists.scores.download': { format: Said };
   'lists.scores.file.asked': { partition: Said; unit: Said };
   'lists.scores.file.average': { step: Said };
+  'lists.scores.file.awarded': { partition: Said; unit: Said };
   'lists.scores.file.in': { step: Said };
   'lists.scores.file.needed': { step: Said };
   'lists.scores.file.spread': { step: Said };

@@ -1,4 +1,5 @@
 import type { ScoredApplication, ScoreTable } from '@clearcall/domain/applications/score-table.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
 import type { SelectFilter } from '@clearcall/ui/kit/list/select-filters.tsx';
@@ -6,7 +7,6 @@ import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { DecisionsCell } from '../../parts/applications/decisions-cell.tsx';
 import { ApplicationLink } from '../../parts/applications/title-cell.tsx';
 import { type ScoreColumn, type ScoresSearch, scoreColumns } from '../../search-params.ts';
 import { firstDirection, scoresIn } from './score-rows.ts';
@@ -81,6 +81,33 @@ const numbers = (
   ...card,
 });
 
+type Decision = ScoredApplication['decisions'][number];
+
+/** The partitions of an application, those that it asks for first: what is requested and decided stands side by side. */
+function linesOf({ asked, decisions }: ScoredApplication, table: ScoreTable | undefined) {
+  const requested = asked.map(({ partitionId, amount }) => {
+    const partition = table?.partitions[partitionId] ?? partitionId;
+    return {
+      partition,
+      amount,
+      isAsked: true,
+      decision: decisions.find((one) => one.partition === partition),
+    };
+  });
+  const others = decisions.filter(({ partition }) => requested.every((one) => one.partition !== partition));
+  return [
+    ...requested,
+    ...others.map((decision) => ({ partition: decision.partition, amount: null, isAsked: false, decision })),
+  ];
+}
+
+function decisionText(partition: string, { outcome, amount }: Decision): string {
+  const decided = message(`lists.decision.${outcome}`);
+  return amount === null
+    ? t('lists.export.decided', { partition, decided })
+    : t('lists.export.awarded', { partition, decided, amount: numberText(amount) });
+}
+
 /** The columns of a table of scores. */
 export const scoreTableColumns = (
   table: ScoreTable | undefined,
@@ -117,16 +144,20 @@ export const scoreTableColumns = (
     const { values, needed } = scoresIn(row, stepId);
     return t('lists.scores.inOf', { n: values.length, needed });
   }),
+  // Each panel ranks its own applications. Panels are told to staff alone.
+  ...(table?.data.some(({ panel }) => panel !== null)
+    ? [{ key: 'panel', head: t('lists.scores.panel'), cell: ({ panel }: ScoredApplication) => panel }]
+    : []),
   numbers('rank', ({ rank }) => numberOrNone(rank)),
   {
     key: 'asked',
     head: t('lists.scores.asked', { unit: table?.unit ?? '' }),
-    cell: ({ asked }) => (
+    cell: (row) => (
       <ul>
-        {asked.map(({ partitionId, amount }, at) => (
+        {linesOf(row, table).map(({ partition, amount, isAsked }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a partition may be asked for twice, and nothing moves
           <li key={at}>
-            {table?.partitions[partitionId] ?? partitionId}
+            {isAsked ? partition : '-'}
             {amount === null ? '' : unbroken(` ${numberText(amount)}`)}
           </li>
         ))}
@@ -136,6 +167,14 @@ export const scoreTableColumns = (
   {
     key: 'decision',
     head: t('lists.column.decision'),
-    cell: ({ decisions }) => <DecisionsCell decisions={decisions} />,
+    cell: (row) =>
+      row.decisions.length === 0 ? null : (
+        <ul>
+          {linesOf(row, table).map(({ partition, decision }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a partition may be asked for twice, and nothing moves
+            <li key={at}>{decision === undefined ? '-' : decisionText(partition, decision)}</li>
+          ))}
+        </ul>
+      ),
   },
 ];

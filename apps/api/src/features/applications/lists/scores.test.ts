@@ -124,6 +124,11 @@ it('writes them into a file, one row an application', async () => {
   );
   expect(first).toContain('14; 9.5,11.75,4.5,2,3,');
   expect(first).toContain('"Aurora CPU: Awarded, 500"');
+  // Awards are numbers of their own, and the name of the file says of what it is.
+  const at = (head ?? '').split(',').indexOf('Aurora CPU: awarded (node hours)');
+  expect(at).toBeGreaterThan(0);
+  expect((first ?? '').replaceAll(/"[^"]*"/g, 'quoted').split(',')[at]).toBe('500');
+  expect(answer.headers['content-disposition']).toMatch(/scores-[^"]+-\d{4}-\d\d-\d\d\.csv/);
 });
 
 interface Row {

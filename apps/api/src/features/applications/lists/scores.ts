@@ -1,10 +1,12 @@
 import { exportScores, listScores, maxScored } from '@clearcall/contract/lists.ts';
 import type { ScoreTable } from '@clearcall/domain/applications/score-table.ts';
 import type { AssignmentStatus } from '@clearcall/domain/applications/statuses.ts';
+import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import type { Flow } from '@clearcall/domain/forms/types.ts';
 import type { ReadableApplication } from '@clearcall/domain/permissions/read-assignment.ts';
 import { scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import { cleanName } from '@clearcall/domain/values/file-name.ts';
 import { comparesScores, projectScores } from '@clearcall/domain/workflow/project-scores.ts';
 import { elementsOfScores, scoredSteps } from '@clearcall/domain/workflow/score-table.ts';
 import { message } from '@clearcall/i18n/message.ts';
@@ -159,7 +161,11 @@ async function loadScores(platform: Platform, asked: Asked): Promise<ScoreTable 
       const decisions = seen.decisions
         .map(({ partitionId, ...decided }) => ({ partition: nameOf(partitionId), ...decided }))
         .sort((one, other) => (one.partition < other.partition ? -1 : 1));
-      return [{ id, uid, ...seen, decisions }];
+      // In the order of the decisions, so that both lists of an application say the same partitions side by side.
+      const requested = seen.asked.toSorted((one, other) =>
+        nameOf(one.partitionId) < nameOf(other.partitionId) ? -1 : 1,
+      );
+      return [{ id, uid, ...seen, asked: requested, decisions }];
     }),
   };
 }
@@ -167,6 +173,12 @@ async function loadScores(platform: Platform, asked: Asked): Promise<ScoreTable 
 export const scores = operation(listScores, async ({ params, query, actor, translator, now }, platform) => {
   return await loadScores(platform, { ...params, ...query, actor, translator, now });
 });
+
+/** The day on which the cut-off of a table ends, by the clock of the call; none if it has no end. */
+function cutoffDay({ cutoffs, cutoffId, timeZone }: ScoreTable): string[] {
+  const end = cutoffs.find(({ id }) => id === cutoffId)?.end ?? null;
+  return end === null ? [] : [plainDate(new Date(end), timeZone)];
+}
 
 const decimalCell = (decimal: string | null): Cell => (decimal === null ? null : { decimal });
 
@@ -199,6 +211,9 @@ export const exportScoreTable = operation(
       ...partitions.map(([, partition]) =>
         translate(message('lists.scores.file.asked', { partition, unit: table.unit })),
       ),
+      ...partitions.map(([, partition]) =>
+        translate(message('lists.scores.file.awarded', { partition, unit: table.unit })),
+      ),
       translate(message('lists.column.decision')),
     ];
     async function* cells({ data, steps }: ScoreTable): AsyncGenerator<Cell[]> {
@@ -224,6 +239,9 @@ export const exportScoreTable = operation(
             const amounts = row.asked.filter((one) => one.partitionId === id);
             return decimalCell(amounts[0]?.amount ?? null);
           }),
+          ...partitions.map(([, name]) =>
+            decimalCell(row.decisions.find(({ partition }) => partition === name)?.amount ?? null),
+          ),
           decisionText(row.decisions, translator),
         ];
     }
@@ -231,7 +249,7 @@ export const exportScoreTable = operation(
     return {
       stream: await writeTable(format, title, head, cells(table)),
       contentType: contentTypes[format],
-      filename: `${title.toLowerCase()}-${now.toISOString().slice(0, 10)}.${format}`,
+      filename: `${[title.toLowerCase(), cleanName(table.callTitle), ...cutoffDay(table)].join('-')}.${format}`,
     };
   },
 );
