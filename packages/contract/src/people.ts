@@ -75,6 +75,8 @@ export const suggestPeople = endpoint({
             fit: z.number().int().nullable(),
             /** The person has an ongoing assignment on this step and partition. */
             isOngoing: z.boolean(),
+            /** The person has submitted work on this step and partition. */
+            hasSubmitted: z.literal(true).optional(),
           })
           .optional(),
       }),

@@ -74,6 +74,7 @@ export interface AreaTexts<Said> {
   'staff.assign.obstacle.ongoing': None;
   'staff.assign.obstacle.ongoingPartition': None;
   'staff.assign.obstacle.role': None;
+  'staff.assign.obstacle.submitted': None;
   'staff.assign.partition': None;
   'staff.assign.progress': { n: Said; over: Said };
   'staff.assign.replace': { who: Said };
@@ -87,6 +88,7 @@ export interface AreaTexts<Said> {
   'staff.assign.showAll': { n: number };
   'staff.assign.takeOut': None;
   'staff.assign.title': None;
+  'staff.assign.tooMany': { n: number; needed: number };
   'staff.assign.whole': None;
   'staff.assign.wholeHint': None;
   'staff.assign.wrongDay': None;

@@ -248,6 +248,14 @@ describe('suggestions', () => {
       ['Bea', { centres: [], fit: 2, isOngoing: true }],
       ['Abe', { centres: [], fit: null, isOngoing: false }],
     ]);
+    const status = async (status: 'assigned' | 'submitted') =>
+      app.db.updateTable('assignments').set({ status }).where('owner_id', '=', busy.userId).execute();
+    await status('submitted');
+    expect((await told(chair))[1]).toEqual([
+      'Bea',
+      { centres: [], fit: 2, isOngoing: false, hasSubmitted: true },
+    ]);
+    await status('assigned');
     // Ongoing for the whole is not ongoing for a partition; of a step that one may not fill nothing is said.
     expect((await told(pro, { partitionId: 'aurora-cpu' }))[1]).toEqual([
       'Bea',

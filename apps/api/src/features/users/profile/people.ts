@@ -3,7 +3,11 @@ import type {
   listPeopleOfApplication as ofApplication,
   suggestPeople as suggest,
 } from '@clearcall/contract/people.ts';
-import { ongoingStatuses, pendingStatuses } from '@clearcall/domain/applications/statuses.ts';
+import {
+  handedInStatuses,
+  ongoingStatuses,
+  pendingStatuses,
+} from '@clearcall/domain/applications/statuses.ts';
 import {
   type Cast,
   type EndedWork,
@@ -165,6 +169,14 @@ export async function suggestPeople(
         order by ${hasEnded}, ${ofCentre} desc, fit nulls last, lower(u.last_name), lower(u.first_name), u.id
         limit ${body.pageSize} offset ${body.page * body.pageSize}) u), '[]') as data`.execute(db);
   const { total, data } = rows[0] ?? { data: [], total: 0 };
+  const hasWork = ({ id }: Person, statuses: readonly string[]): boolean =>
+    forWork?.assignments.some(
+      (one) =>
+        one.stepId === stepId &&
+        one.ownerId === id &&
+        one.partitionId === partitionId &&
+        statuses.includes(one.status),
+    ) ?? false;
   return {
     total,
     data: data.map(({ centres: belongs, fit: place, load: waits, ...person }) => ({
@@ -177,13 +189,8 @@ export async function suggestPeople(
               centres: belongs,
               ...(waits === null ? {} : { load: waits }),
               fit: place,
-              isOngoing: forWork.assignments.some(
-                (one) =>
-                  one.stepId === stepId &&
-                  one.ownerId === person.id &&
-                  one.partitionId === partitionId &&
-                  (ongoingStatuses as readonly string[]).includes(one.status),
-              ),
+              isOngoing: hasWork(person, ongoingStatuses),
+              ...(hasWork(person, handedInStatuses) ? { hasSubmitted: true } : {}),
             },
           }),
     })),

@@ -111,6 +111,8 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const replaced = application.assignments.find(({ id }) => id === props.replaces);
   // Work that was refused, revoked or stopped ended before: there is nothing left to revoke.
   const toRevoke = replaced !== undefined && isOngoing(replaced) ? replaced : undefined;
+  const { needs: needed } = step.config;
+  const wouldHave = assigned.length + chosen.length - (toRevoke === undefined ? 0 : 1);
   const assignees = nobody ? [nobodyYet] : chosen;
 
   const revokeReplaced = async () => {
@@ -324,6 +326,11 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
                 <div>
                   <h3>{t('staff.assign.chosen', { n: chosen.length })}</h3>
                   <ChosenPeople people={chosen} onTakeOut={(one) => toggle(one, false)} />
+                  {needed === undefined || wouldHave <= needed ? null : (
+                    <Note kind="warn" live>
+                      {t('staff.assign.tooMany', { needed, n: wouldHave })}
+                    </Note>
+                  )}
                 </div>
               ) : null}
               {roles.length > 1 ? (

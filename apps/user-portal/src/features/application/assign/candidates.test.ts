@@ -78,6 +78,9 @@ test('ongoing work, evidence that refuses and a role that does not fit stand in 
       hasPartition: true,
     }),
   ).toBe('ongoingPartition');
+  expect(
+    obstacleOf(person({ work: { centres: [], fit: null, isOngoing: false, hasSubmitted: true } }), around),
+  ).toBe('submitted');
   expect(obstacleOf(person(), { ...around, evidence: found('refuses') })).toBe('conflict');
   expect(obstacleOf(person(), { ...around, evidence: found('asks') })).toBeNull();
   expect(obstacleOf(person({ role: 'compute_centre_representative' }), around)).toBe('role');

@@ -26,8 +26,9 @@ export function rolesOffered(chosen: readonly Pick<Candidate, 'role'>[], roles: 
 export function obstacleOf(
   person: Candidate,
   { evidence, roles, hasPartition }: { evidence: Evidence; roles: readonly string[]; hasPartition: boolean },
-): 'ongoing' | 'ongoingPartition' | 'conflict' | 'role' | null {
+): 'ongoing' | 'ongoingPartition' | 'submitted' | 'conflict' | 'role' | null {
   if (person.work?.isOngoing) return hasPartition ? 'ongoingPartition' : 'ongoing';
+  if (person.work?.hasSubmitted) return 'submitted';
   if (evidence.some(({ severity }) => severity === 'refuses')) return 'conflict';
   return rolesFor(person.role, roles).length === 0 ? 'role' : null;
 }

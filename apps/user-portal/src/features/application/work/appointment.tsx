@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ConflictDialog } from '../../../parts/take/conflict-dialog.tsx';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { projectTitleOf } from '../editor/project-title.ts';
-import { AcceptDialog, AgreementDialog, HandBackDialog, RejectDialog } from './appointment-dialogs.tsx';
+import { AcceptDialog, AgreementDialog, RejectDialog } from './appointment-dialogs.tsx';
 import { followUp, type WorkPlace } from './follow-up.ts';
 import { isPreview } from './own-work.ts';
 import classes from './work.module.css';
@@ -21,9 +21,7 @@ export function Appointment(props: {
 }) {
   const { session, place, onHandOn } = props;
   const { assignment, step } = session;
-  const [asked, setAsked] = useState<'agreement' | 'emails' | 'reject' | 'conflict' | 'hand-back' | null>(
-    null,
-  );
+  const [asked, setAsked] = useState<'agreement' | 'emails' | 'reject' | 'conflict' | null>(null);
   const close = () => setAsked(null);
   const around = useForm();
   // What speaks for or against a conflict: the title, the abstract and the people.
@@ -52,11 +50,6 @@ export function Appointment(props: {
         </Button>
         {onHandOn === null ? null : <Button onClick={onHandOn}>{t('work.appointment.handOn')}</Button>}
         <Button onClick={() => setAsked('reject')}>{t('work.appointment.reject')}</Button>
-        {assignment.commands.hand_back === null ? (
-          <Button variant="subtle" onClick={() => setAsked('hand-back')}>
-            {t('work.handBack.do')}
-          </Button>
-        ) : null}
       </p>
       <p role="status" className="small soft">
         {accept.isPending ? t('work.appointment.opening') : ''}
@@ -89,7 +82,6 @@ export function Appointment(props: {
       {asked === 'emails' ? <AcceptDialog {...dialog} /> : null}
       {asked === 'reject' ? <RejectDialog {...dialog} /> : null}
       {asked === 'conflict' ? <ConflictDialog {...place} {...followUp(place)} onClose={close} /> : null}
-      {asked === 'hand-back' ? <HandBackDialog {...dialog} /> : null}
     </section>
   );
 }
