@@ -392,7 +392,9 @@ it('tells the amounts of the partition of an assignment, or of all that are aske
   const told = (partition: string | null) => {
     const [work] = own('one', 1, null, { partition }).assignments;
     if (work === undefined) throw new Error('no assignment');
-    return pendingRows([application(1, null, { asked, assignments: [work] })], {}, now).map((row) => row.asked);
+    return pendingRows([application(1, null, { asked, assignments: [work] })], {}, now).map(
+      (row) => row.asked,
+    );
   };
   expect([told(null), told('LUMI-G'), told('LUMI-D')]).toEqual([[asked], [asked.slice(1)], [[]]]);
 });
