@@ -60,6 +60,7 @@ export default {
   "work.lead.nobody": ["Noch nicht zugewiesen"],
   "work.lead.title": ["Federführung"],
   "work.left.closed": [["uid"]," ist für Sie nun geschlossen."],
+  "work.left.conflict": ["Ihr Interessenkonflikt ist vermerkt."],
   "work.left.dashboard": ["Übersicht"],
   "work.left.handedBack": ["Sie haben diese Aufgabe zurückgegeben."],
   "work.left.handedOn": ["Sie haben diese Aufgabe weitergegeben."],

@@ -60,6 +60,7 @@ export default {
   "work.lead.nobody": ["Not assigned yet"],
   "work.lead.title": ["Lead assignments"],
   "work.left.closed": [["uid"]," is closed for you now."],
+  "work.left.conflict": ["We recorded your conflict of interest."],
   "work.left.dashboard": ["Dashboard"],
   "work.left.handedBack": ["You handed this work back."],
   "work.left.handedOn": ["You gave this work to somebody else."],

@@ -60,6 +60,7 @@ export default {
   "work.lead.nobody": ["Pas encore affecté"],
   "work.lead.title": ["Affectations principales"],
   "work.left.closed": [["uid"]," est désormais fermé pour vous."],
+  "work.left.conflict": ["Votre conflit d’intérêts est enregistré."],
   "work.left.dashboard": ["Tableau de bord"],
   "work.left.handedBack": ["Vous avez rendu cette tâche."],
   "work.left.handedOn": ["Vous avez transmis cette tâche."],

@@ -63,6 +63,7 @@ export interface AreaTexts<Said> {
   'work.lead.nobody': None;
   'work.lead.title': None;
   'work.left.closed': { uid: Said };
+  'work.left.conflict': None;
   'work.left.dashboard': None;
   'work.left.handedBack': None;
   'work.left.handedOn': None;

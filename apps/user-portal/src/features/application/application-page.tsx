@@ -227,13 +227,14 @@ function LoadedApplication(props: { uid: string }) {
         </div>
       );
     case 'conflict':
+      if (left !== null) return <Farewell left={left} />;
       return (
         <div className="page">
           <ErrorState
             title={loading.conflict.title}
             actions={
-              <ButtonLink to="/applications" variant="filled">
-                {t('editor.missing.applications')}
+              <ButtonLink to="/dashboard" variant="filled">
+                {t('work.left.dashboard')}
               </ButtonLink>
             }
           >

@@ -81,7 +81,9 @@ export function Appointment(props: {
       ) : null}
       {asked === 'emails' ? <AcceptDialog {...dialog} /> : null}
       {asked === 'reject' ? <RejectDialog {...dialog} /> : null}
-      {asked === 'conflict' ? <ConflictDialog {...place} {...followUp(place)} onClose={close} /> : null}
+      {asked === 'conflict' ? (
+        <ConflictDialog {...place} {...followUp(place, 'conflict')} onClose={close} />
+      ) : null}
     </section>
   );
 }

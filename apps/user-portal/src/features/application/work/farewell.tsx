@@ -6,9 +6,16 @@ import { useEffect } from 'react';
 import { afterOverlayMs } from '../editor/problem-links.tsx';
 import classes from './work.module.css';
 
+const titles = {
+  refused: 'workflow.notice.refused',
+  handed_on: 'work.left.handedOn',
+  handed_back: 'work.left.handedBack',
+  conflict: 'work.left.conflict',
+} as const;
+
 /** How somebody left the work of an application of which they see nothing any more. */
 export interface Left {
-  kind: 'refused' | 'handed_on' | 'handed_back';
+  kind: keyof typeof titles;
   uid: string;
   reason: string;
 }
@@ -27,13 +34,7 @@ export function Farewell({ left }: { left: Left }) {
   return (
     <div className="page">
       <ErrorState
-        title={
-          left.kind === 'refused'
-            ? t('workflow.notice.refused')
-            : left.kind === 'handed_on'
-              ? t('work.left.handedOn')
-              : t('work.left.handedBack')
-        }
+        title={t(titles[left.kind])}
         actions={
           <ButtonLink to="/dashboard" variant="filled">
             {t('work.left.dashboard')}

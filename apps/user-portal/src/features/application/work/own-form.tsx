@@ -281,7 +281,9 @@ export function OwnForm(props: {
           <HandOnDialog place={place} step={step} partitionId={assignment.partitionId} onClose={close} />
         ) : null}
         {asked === 'hand-back' ? <HandBackDialog place={place} onClose={close} /> : null}
-        {asked === 'conflict' ? <ConflictDialog {...place} {...followUp(place)} onClose={close} /> : null}
+        {asked === 'conflict' ? (
+          <ConflictDialog {...place} {...followUp(place, 'conflict')} onClose={close} />
+        ) : null}
         {assignment.agreement === undefined ? null : (
           <AgreedDialog
             step={step}
