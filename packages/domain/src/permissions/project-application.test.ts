@@ -722,6 +722,19 @@ describe('an application as a viewer gets it', () => {
     // A replacement that is refused takes another one, and the first refusal stays replaced.
     expect(unreplaced(work('one', '05', '06'), work('new', '07', '08'))).toEqual(['new']);
     expect(unreplaced(work('one', '05', '06'), work('new', '07', '08'), work('last', '09'))).toEqual([]);
+    // Staff read which assignment took the place of which.
+    const seen = projectApplication(
+      officer,
+      snapshot({ assignments: [application, ...two, work('new', '08')] }),
+      { ...facts, flow: { ...flow, steps } },
+      now,
+    );
+    expect(seen?.assignments.map(({ id, replacedById }) => [id, replacedById])).toEqual([
+      ['app', undefined],
+      ['one', 'new'],
+      ['two', undefined],
+      ['new', undefined],
+    ]);
   });
 
   it('names the people on a step to those who assign it, and its leads to the chair who chooses them', () => {

@@ -251,30 +251,30 @@ function ownContent(
 }
 
 /**
- * Whether an assignment that was refused or stopped by a conflict has no replacement yet: each assignment to its step and
- * partition since then replaces one, in the order in which they ended.
+ * The id of what replaces an assignment that was refused or stopped by a conflict, null if nothing does yet: each
+ * assignment to its step and partition since then replaces one, in the order in which they ended.
  */
-function isUnreplaced(
+function replacementOf(
   { assignments }: Pick<ApplicationSnapshot, 'assignments'>,
   gone: AssignmentSnapshot,
-): boolean {
+): string | null {
   const endedAt = ({ status, activities, createdAt }: AssignmentSnapshot): string =>
     activities.findLast((one) => one.status === status)?.createdAt ?? createdAt;
   const events = assignments
     .filter(({ stepId, partitionId }) => stepId === gone.stepId && partitionId === gone.partitionId)
     .flatMap((one) => [
-      { at: one.createdAt, ends: null },
+      { at: one.createdAt, id: one.id, ends: false },
       ...(one.status === 'refused' || one.status === 'conflicted'
-        ? [{ at: endedAt(one), ends: one.id }]
+        ? [{ at: endedAt(one), id: one.id, ends: true }]
         : []),
     ])
     // What was assigned in the moment of a refusal does not replace it.
-    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.ends === null ? -1 : 1));
+    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.ends ? 1 : -1));
   const waiting: string[] = [];
-  for (const { ends } of events)
-    if (ends === null) waiting.shift();
-    else waiting.push(ends);
-  return waiting.includes(gone.id);
+  for (const { id, ends } of events)
+    if (ends) waiting.push(id);
+    else if (waiting.shift() === gone.id) return id;
+  return null;
 }
 
 const unmarked: RowMark = { coi: false, comment: null };
@@ -361,6 +361,7 @@ function projectAssignment(
 
   const status = audience === null || isAsReleased ? 'submitted' : known.status;
   const hasEnded = status === 'refused' || status === 'conflicted';
+  const replacedById = hasEnded ? replacementOf(snapshot, assignment) : null;
 
   return {
     view,
@@ -428,7 +429,8 @@ function projectAssignment(
       ...((given.accept === null || given.take === null) && emailsOnAccept(flow, assignment)
         ? { emailsOnAccept: true }
         : {}),
-      ...(hasEnded && isUnreplaced(snapshot, assignment) ? { isUnreplaced: true } : {}),
+      ...(hasEnded && replacedById === null ? { isUnreplaced: true } : {}),
+      ...(staff && replacedById !== null ? { replacedById } : {}),
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
     },
   };

@@ -262,6 +262,7 @@ export default {
   "staff.row.since": ["seit ",["day"]],
   "staff.row.starts": ["beginnt ",["at"]],
   "staff.row.suggests": ["Stattdessen vorgeschlagen: ",["people"]],
+  "staff.row.tookOver": [["who"]," hat übernommen."],
   "staff.save": ["Speichern"],
   "staff.state.coming": ["Noch nicht begonnen"],
   "staff.state.decided": ["Nicht freigegeben"],

@@ -262,6 +262,7 @@ export default {
   "staff.row.since": ["since ",["day"]],
   "staff.row.starts": ["starts ",["at"]],
   "staff.row.suggests": ["Suggested instead: ",["people"]],
+  "staff.row.tookOver": [["who"]," took over."],
   "staff.save": ["Save"],
   "staff.state.coming": ["Not started"],
   "staff.state.decided": ["Not released"],

@@ -262,6 +262,7 @@ export default {
   "staff.row.since": ["depuis le ",["day"]],
   "staff.row.starts": ["commence le ",["at"]],
   "staff.row.suggests": ["Proposé à la place : ",["people"]],
+  "staff.row.tookOver": [["who"]," a pris la suite."],
   "staff.save": ["Enregistrer"],
   "staff.state.coming": ["Pas commencée"],
   "staff.state.decided": ["Non publié"],

@@ -265,6 +265,7 @@ export interface AreaTexts<Said> {
   'staff.row.since': { day: Said };
   'staff.row.starts': { at: Said };
   'staff.row.suggests': { people: Said };
+  'staff.row.tookOver': { who: Said };
   'staff.save': None;
   'staff.state.coming': None;
   'staff.state.decided': None;

@@ -1,4 +1,5 @@
 import type { Assignment, SuggestedReplacement } from '@clearcall/domain/applications/application.ts';
+import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
@@ -95,6 +96,7 @@ export function AssignmentRow(
     timeRequest === undefined || timeRequest.declined !== null
       ? null
       : t('staff.time.asks', { day: dateText(timeRequest.until), reason: timeRequest.reason });
+  const { owner: successor } = group.work.find(({ id }) => id === assignment.replacedById) ?? {};
   const gone = group.work.indexOf(assignment) >= group.counting;
   return (
     <li data-late={late !== null || undefined} data-gone={gone || undefined}>
@@ -149,9 +151,10 @@ export function AssignmentRow(
         )}
         {taking.dialog}
       </span>
-      {why === null && asked === null && suggested.length === 0 ? null : (
+      {why === null && successor === undefined && asked === null && suggested.length === 0 ? null : (
         <div className={`${classes.reason} small`}>
           {why === null ? null : <p>{why}</p>}
+          {successor === undefined ? null : <p>{t('staff.row.tookOver', { who: fullName(successor) })}</p>}
           {asked === null ? null : <p>{asked}</p>}
           {suggested.length === 0 ? null : <p>{suggestsText(suggested)}</p>}
         </div>

@@ -84,7 +84,7 @@ export function actionsOf(
     ...told('decide'),
     ...told('change_deadline'),
     ...(!isOwn && canRemind(application, assignment) ? [{ action: 'remind' as const, refusal: null }] : []),
-    ...(group.commands.assign !== undefined && gone
+    ...(group.commands.assign !== undefined && assignment.isUnreplaced === true
       ? [{ action: 'replace' as const, refusal: group.commands.assign }]
       : []),
     ...told('reopen'),

@@ -331,7 +331,12 @@ it('offers the actions of a row, with the reason why not, and leaves out what ca
     { take: null, fill_in: null },
   ]);
   const assign = { command: 'assign', stepId: 'REV', refusal: null } as const;
-  expect(actions({ status: 'refused' }, [assign])).toEqual(['replace', { replace: null }]);
+  expect(actions({ status: 'refused', isUnreplaced: true }, [assign])).toEqual([
+    'replace',
+    { replace: null },
+  ]);
+  // Somebody took over already.
+  expect(actions({ status: 'refused' }, [assign])).toEqual([null, {}]);
   const mark = { command: 'mark_conflict', stepId: null, refusal: null } as const;
   expect(actions({ owner: person(5) }, [mark])).toEqual([null, { remind: null, mark_conflict: null }]);
   // Of what is late the person is reminded first.
