@@ -28,7 +28,7 @@ export default {
   "staff.aside.conflictsNone": ["Niemand hat einen Interessenkonflikt."],
   "staff.aside.evidence": ["Hinweise auf Konflikte"],
   "staff.aside.facts": ["Angaben"],
-  "staff.aside.noHit": [["n","plural",{"one":["Zu 1 Person nichts gefunden"],"other":["Zu ","#"," Personen nichts gefunden"]}]],
+  "staff.aside.noHit": ["Zu ",["people"]," nichts gefunden"],
   "staff.aside.noHitOf": ["Verglichen wurden E-Mail-Domains, das Team, ausgeschlossene Personen, eigene Anträge und gemeinsame Anträge."],
   "staff.aside.notReleased": ["(nicht freigegeben)"],
   "staff.assign.assigned": ["Derzeit zugewiesen: ",["people"]],
@@ -312,5 +312,6 @@ export default {
   "staff.waits.release": ["Zur Freigabe bereit: <b>",["steps"],"</b>."],
   "staff.waits.take": ["<b>",["step"],"</b>: Niemand hat das übernommen. Sie können es."],
   "staff.waits.takePartition": ["<b>",["step"],"</b> für ",["partition"],": Niemand hat das übernommen. Sie können es."],
+  "staff.waits.time": ["<b>",["step"],"</b>: ",["who"]," bittet um mehr Zeit, bis ",["day"],"."],
   "staff.waits.waitsFor": ["<b>",["step"],"</b>: ",["what"],"."],
 };

@@ -28,7 +28,7 @@ export default {
   "staff.aside.conflictsNone": ["Nobody has a conflict of interest."],
   "staff.aside.evidence": ["Conflict evidence"],
   "staff.aside.facts": ["Facts"],
-  "staff.aside.noHit": [["n","plural",{"one":["Nothing found about 1 person"],"other":["Nothing found about ","#"," people"]}]],
+  "staff.aside.noHit": ["Nothing found about ",["people"]],
   "staff.aside.noHitOf": ["We compared email domains, the team, people the applicant asks to leave out, own applications and shared applications."],
   "staff.aside.notReleased": ["(not released)"],
   "staff.assign.assigned": ["Assigned now: ",["people"]],
@@ -312,5 +312,6 @@ export default {
   "staff.waits.release": ["Ready to release: <b>",["steps"],"</b>."],
   "staff.waits.take": ["<b>",["step"],"</b>: nobody has taken it. You can."],
   "staff.waits.takePartition": ["<b>",["step"],"</b> of ",["partition"],": nobody has taken it. You can."],
+  "staff.waits.time": ["<b>",["step"],"</b>: ",["who"]," asks for more time, until ",["day"],"."],
   "staff.waits.waitsFor": ["<b>",["step"],"</b>: ",["what"],"."],
 };

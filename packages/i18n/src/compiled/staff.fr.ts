@@ -28,7 +28,7 @@ export default {
   "staff.aside.conflictsNone": ["Personne n’a de conflit d’intérêts."],
   "staff.aside.evidence": ["Indices de conflit"],
   "staff.aside.facts": ["Informations"],
-  "staff.aside.noHit": [["n","plural",{"one":["Rien trouvé sur 1 personne"],"other":["Rien trouvé sur ","#"," personnes"]}]],
+  "staff.aside.noHit": ["Rien trouvé sur ",["people"]],
   "staff.aside.noHitOf": ["Nous avons comparé les domaines d’e-mail, l’équipe, les personnes à écarter, les candidatures personnelles et les candidatures communes."],
   "staff.aside.notReleased": ["(non publié)"],
   "staff.assign.assigned": ["Actuellement affectés : ",["people"]],
@@ -312,5 +312,6 @@ export default {
   "staff.waits.release": ["À publier : <b>",["steps"],"</b>."],
   "staff.waits.take": ["<b>",["step"],"</b> : personne ne l’a pris. Vous le pouvez."],
   "staff.waits.takePartition": ["<b>",["step"],"</b> pour ",["partition"]," : personne ne l’a pris. Vous le pouvez."],
+  "staff.waits.time": ["<b>",["step"],"</b> : ",["who"]," demande un délai, jusqu’au ",["day"],"."],
   "staff.waits.waitsFor": ["<b>",["step"],"</b> : ",["what"],"."],
 };

@@ -31,7 +31,7 @@ export interface AreaTexts<Said> {
   'staff.aside.conflictsNone': None;
   'staff.aside.evidence': None;
   'staff.aside.facts': None;
-  'staff.aside.noHit': { n: number };
+  'staff.aside.noHit': { people: Said };
   'staff.aside.noHitOf': None;
   'staff.aside.notReleased': None;
   'staff.assign.assigned': { people: Said };
@@ -315,6 +315,7 @@ export interface AreaTexts<Said> {
   'staff.waits.release': { steps: Said };
   'staff.waits.take': { step: Said };
   'staff.waits.takePartition': { partition: Said; step: Said };
+  'staff.waits.time': { day: Said; step: Said; who: Said };
   'staff.waits.waitsFor': { step: Said; what: Said };
 }
 
@@ -336,5 +337,6 @@ export interface AreaParts {
   'staff.waits.release': 'b';
   'staff.waits.take': 'b';
   'staff.waits.takePartition': 'b';
+  'staff.waits.time': 'b';
   'staff.waits.waitsFor': 'b';
 }

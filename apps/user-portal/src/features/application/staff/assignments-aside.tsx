@@ -256,6 +256,7 @@ function Evidence(props: { application: Application }) {
   });
   if (data === undefined) return null;
   const found = data.filter(({ evidence }) => evidence.length > 0);
+  const clear = data.filter(({ evidence }) => evidence.length === 0);
   const nameOf = (id: number): string => {
     const person = people.find((one) => one.id === id);
     return person === undefined ? '' : fullName(person);
@@ -277,11 +278,11 @@ function Evidence(props: { application: Application }) {
             </div>
           </li>
         ))}
-        {found.length < data.length ? (
+        {clear.length > 0 ? (
           <li>
             <Icon name="check" />
             <div>
-              <b>{t('staff.aside.noHit', { n: data.length - found.length })}</b>
+              <b>{t('staff.aside.noHit', { people: clear.map(({ userId }) => nameOf(userId)) })}</b>
               <p>{t('staff.aside.noHitOf')}</p>
             </div>
           </li>

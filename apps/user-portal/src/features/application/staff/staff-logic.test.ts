@@ -260,6 +260,10 @@ it('says what waits: own work, what can be taken, what is late, what has no repl
   const late = work('late', 'REV', { deadline: yesterday, commands: { change_deadline: null } });
   expect(waits({ assignments: [app, late] })).toEqual(['late late']);
   expect(waits({ assignments: [app, { ...late, commands: {} }] })).toEqual([]);
+  // A request for more time is answered; then it is not late any more.
+  const asks = { ...late, commands: { change_deadline: null, decline_time: null } };
+  expect(waits({ assignments: [app, asks] })).toEqual(['time late']);
+  expect(waits({ assignments: [app, { ...asks, deadline: null }] })).toEqual(['time late']);
   // What nobody has taken: for those who may, and only for as long as nobody has.
   const unowned = (take: string | null) =>
     work('open', 'ADM', { role: 'pro', status: 'assigned', commands: { take } });

@@ -5,6 +5,7 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { type ReactNode, useState } from 'react';
 import { useTake } from '../../../parts/take/use-take.tsx';
 import { projectTitleIn } from '../editor/project-title.ts';
@@ -193,6 +194,25 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
             {t('staff.command.conflict')}
           </Button>
         </span>,
+      );
+    case 'time':
+      return row(
+        <RichText
+          id="staff.waits.time"
+          values={{
+            step,
+            who: about?.who ?? '',
+            day: dateText(waiting.assignment.timeRequest?.until ?? null),
+          }}
+          parts={parts}
+        />,
+        'info',
+        <Button
+          size="sm"
+          onClick={() => onCommand({ command: 'answer_time', assignment: waiting.assignment })}
+        >
+          {t('staff.command.answer_time')}
+        </Button>,
       );
     case 'late':
       return row(

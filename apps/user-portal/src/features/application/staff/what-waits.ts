@@ -8,7 +8,7 @@ import type { StepGroup } from './step-groups.ts';
 
 /** One thing that waits for the reader, with the action that helps. */
 export type Waiting =
-  | { kind: 'own' | 'decide' | 'replace'; group: StepGroup; assignment: Assignment }
+  | { kind: 'own' | 'decide' | 'time' | 'replace'; group: StepGroup; assignment: Assignment }
   | { kind: 'late'; group: StepGroup; assignment: Assignment; days: number }
   | { kind: 'take'; group: StepGroup; open: OpenWork }
   | { kind: 'more'; group: StepGroup; missing: number }
@@ -40,7 +40,7 @@ export const isWithApplicant = ({ ownerRole, known, counting }: StepGroup): bool
 
 /**
  * What of an application waits for its reader, what holds up the process first: own work, what can be decided or released,
- * what the reader may take, what is late, what was refused and has no replacement, steps that nobody has. Staff are
+ * what the reader may take, requests for more time, what is late, what was refused and has no replacement, steps that nobody has. Staff are
  * offered what another role is there to take only once it is late. Steps that can be released are one thing.
  */
 export function whatWaits(
@@ -69,6 +69,8 @@ export function whatWaits(
   const unreplaced = (group: StepGroup): number =>
     group.work.filter((one) => one.isUnreplaced === true).length;
   const releases = groups.filter(({ isToRelease }) => isToRelease);
+  const asksForTime = ({ assignment: { commands } }: { assignment: Assignment }) =>
+    commands.decline_time === null;
   const mine = ({ assignment }: { assignment: Assignment }) => assignment.owner?.id === reader.id;
   return [
     ...all
@@ -83,8 +85,9 @@ export function whatWaits(
         .filter(({ stepId }) => stepId === group.id)
         .map((open) => ({ kind: 'take' as const, group, open })),
     ),
+    ...all.filter(asksForTime).map((one) => ({ kind: 'time' as const, ...one })),
     ...all
-      .filter((one) => !mine(one) && one.assignment.commands.change_deadline === null)
+      .filter((one) => !mine(one) && !asksForTime(one) && one.assignment.commands.change_deadline === null)
       .flatMap((one) => {
         const days = daysLate(one.assignment, now);
         return days === null ? [] : { kind: 'late' as const, ...one, days };
