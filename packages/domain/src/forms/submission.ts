@@ -162,22 +162,20 @@ function groupToChange(s: Submission, elementId: string): Node {
   return node;
 }
 
-/** The rows of a group became others: everybody who reads them, or their number, or the rows themselves. */
-function rowsChanged(s: Submission, node: Node, readersToo: boolean): void {
+/** The rows of a group, or their order, became others: for everybody who reads them, their number, or the rows themselves. */
+function rowsChanged(s: Submission, node: Node): void {
   const wasVisible = ((s.flags[node.offset] ?? 0) & VISIBLE) !== 0;
   listRows(s, node);
   markChanged(s, node.offset);
   waitForState(s, node.offset);
-  if (readersToo && wasVisible) wakeReaders(s, node, null);
+  if (wasVisible) wakeReaders(s, node, null);
   for (const child of node.children) {
-    if (readersToo) {
-      for (const reader of child.valueReaders) {
-        if (reader.sameRow) continue;
-        if (reader.node.group === null) waitForValue(s, reader.node, reader.node.offset);
-        else {
-          for (const row of s.groups[reader.node.groupIndex]?.rows ?? []) {
-            waitForValue(s, reader.node, row.base + reader.node.offset);
-          }
+    for (const reader of child.valueReaders) {
+      if (reader.sameRow) continue;
+      if (reader.node.group === null) waitForValue(s, reader.node, reader.node.offset);
+      else {
+        for (const row of s.groups[reader.node.groupIndex]?.rows ?? []) {
+          waitForValue(s, reader.node, row.base + reader.node.offset);
         }
       }
     }
@@ -234,7 +232,7 @@ export function applyChange(s: Submission, change: Change): FieldKey[] {
         markChanged(s, place);
         waitForValue(s, child, place);
       }
-      rowsChanged(s, node, true);
+      rowsChanged(s, node);
       break;
     }
     case 'remove-row': {
@@ -243,7 +241,7 @@ export function applyChange(s: Submission, change: Change): FieldKey[] {
       const row = rowById(s, node, change.groupId);
       group.rows.splice(group.rows.indexOf(row), 1);
       dropRow(s, node, row);
-      rowsChanged(s, node, true);
+      rowsChanged(s, node);
       break;
     }
     case 'move-row': {
@@ -252,7 +250,7 @@ export function applyChange(s: Submission, change: Change): FieldKey[] {
       const row = rowById(s, node, change.groupId);
       group.rows.splice(group.rows.indexOf(row), 1);
       group.rows.splice(bounded(change.to, group.rows.length), 0, row);
-      rowsChanged(s, node, false);
+      rowsChanged(s, node);
       break;
     }
   }
