@@ -196,7 +196,7 @@ it('is not there for whom no step was given to; after a refusal, a revocation or
 
 it('tells its applicant of a judgement when the check is released, not by any answer before', async () => {
   const { uid, assignmentId, token } = await underReview();
-  const [same, before] = [{ data: [itemOf('title', ['Waves'], { revision: 1 })] }, await open(uid, token)];
+  const same = { data: [itemOf('title', ['Waves'], { revision: 1 })] };
   const again = () => test.call('PUT', `/v2/assignments/${assignmentId}/submit`, { token, body: same });
   const answered = await again();
   const { id: check } = await ask('POST', `/v2/applications/${uid}/assign`, pro.token, {
@@ -205,6 +205,7 @@ it('tells its applicant of a judgement when the check is released, not by any an
     role: 'pro',
   });
   await ask('PUT', `/v2/assignments/${check}/accept`, pro.token, { accepted: true });
+  const before = await open(uid, token);
   await ask('PUT', `/v2/assignments/${check}/submit`, pro.token, {
     data: [itemOf('verdict', ['no']), itemOf('message', ['Not eligible.'])],
     newGroups: [],
