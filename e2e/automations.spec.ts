@@ -111,7 +111,7 @@ test(
         .getByRole('link', { name: 'Emails' }),
     );
     await expect(page.getByRole('list', { name: 'Emails' }).getByRole('listitem').first()).toContainText(
-      'Right to reply',
+      'reply if you want to',
     );
   },
 );

@@ -125,8 +125,8 @@ export const rows: readonly Row[] = [
     route: '/applications',
     as: applicant,
     heading: 'Applications',
-    // Below what is asked of the applicant.
-    work: firstRow(480, 790),
+    // What is asked of the applicant, above the list.
+    work: { selector: 'main section li', wide: 220, narrow: 270 },
   },
   {
     portal: 'user-portal',

@@ -77,6 +77,7 @@ export default {
   "admin.choose": ["Auswählen"],
   "admin.conflict": ["Eine andere Person aus der Administration hat „",["field"],"“ inzwischen auf „",["value"],"“ geändert. Speichern Sie erneut, um dies zu ersetzen, oder brechen Sie ab."],
   "admin.disabled": ["Deaktiviert"],
+  "admin.emails.actionsHead": ["Aktion"],
   "admin.emails.again": ["Erneut senden"],
   "admin.emails.againDone": ["Die E-Mail wird gesendet."],
   "admin.emails.againText": ["Das Portal versucht erneut, diese E-Mail an ",["recipient"]," zu senden."],

@@ -77,6 +77,7 @@ export default {
   "admin.choose": ["Choose"],
   "admin.conflict": ["Another administrator has changed “",["field"],"” to “",["value"],"” since you opened this. Save again to replace it, or cancel."],
   "admin.disabled": ["Disabled"],
+  "admin.emails.actionsHead": ["Action"],
   "admin.emails.again": ["Send again"],
   "admin.emails.againDone": ["The email is being sent."],
   "admin.emails.againText": ["The portal tries again to send this email to ",["recipient"],"."],

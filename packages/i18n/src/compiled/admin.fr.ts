@@ -77,6 +77,7 @@ export default {
   "admin.choose": ["Choisir"],
   "admin.conflict": ["Entre-temps, un autre administrateur a changé « ",["field"]," » en « ",["value"]," ». Enregistrez de nouveau pour le remplacer, ou annulez."],
   "admin.disabled": ["Désactivé"],
+  "admin.emails.actionsHead": ["Action"],
   "admin.emails.again": ["Renvoyer"],
   "admin.emails.againDone": ["L’e-mail est en cours d’envoi."],
   "admin.emails.againText": ["Le portail essaie de nouveau d’envoyer cet e-mail à ",["recipient"],"."],

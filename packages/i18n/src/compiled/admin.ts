@@ -80,6 +80,7 @@ export interface AreaTexts<Said> {
   'admin.choose': None;
   'admin.conflict': { field: Said; value: Said };
   'admin.disabled': None;
+  'admin.emails.actionsHead': None;
   'admin.emails.again': None;
   'admin.emails.againDone': None;
   'admin.emails.againText': { recipient: Said };

@@ -128,7 +128,7 @@ const columns = (ask: (email: Email) => void): Column<Email>[] => [
   },
   {
     key: 'again',
-    head: '',
+    head: t('admin.emails.actionsHead'),
     width: 130,
     cell: (email) =>
       email.state === 'failed' ? <Button onClick={() => ask(email)}>{t('admin.emails.again')}</Button> : null,
