@@ -75,6 +75,10 @@ export function portalConfig(place: { base: string; port: number; api: string })
       // What every page needs anyway travels as one file: cut into twenty, it compresses worse and asks more often.
       rolldownOptions: {
         output: {
+          // The first script names 250 files: one character less each makes it 0.3 KB smaller.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             groups: [
               { name: 'frame', tags: ['$initial'] },
