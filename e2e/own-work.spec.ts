@@ -120,6 +120,8 @@ test('a reviewer reads what they are asked for, agrees, fills in the review besi
   await expect(main).toContainText('Applicant: once it is released');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Are you sure you want to submit this assignment?' });
+  await expect(question).toContainText('8.5 of 15');
+  await expect(question).toContainText('Overall: Strong.');
   await question.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('heading', { name: 'We received your submission' })).toBeFocused();
   await expect(main).toContainText('What happens next:');

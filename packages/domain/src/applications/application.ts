@@ -207,6 +207,8 @@ export const awardLimitsSchema = z.strictObject({
   score: numberOfStepSchema.nullable(),
   /** Rank inside the panel; null if there is none, or the reader may not read it. */
   rank: z.string().nullable(),
+  /** For people who decide: the flow has a step that ranks, and nothing was submitted to it yet. */
+  awaitsRank: z.literal(true).optional(),
   /** What decisions on other applications of the cut-off leave of the pool; null if the partition has none. */
   left: z.string().nullable(),
   /** The flow allows more than was asked for, or than is left, with a reason. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AwardLimits } from '../applications/application.ts';
 import { parseFlow } from '../forms/definition.ts';
 import type { Flow } from '../forms/types.ts';
-import { adviceProblems, awardFaults, awardLimits } from './award-limits.ts';
+import { adviceProblems, awaitsRank, awardFaults, awardLimits } from './award-limits.ts';
 import type { PartitionDecision } from './read-outcome.ts';
 import type { DecisionFact } from './workflow-facts.ts';
 
@@ -149,6 +149,17 @@ describe('what an award is held against', () => {
       null,
       '2',
     ]);
+  });
+
+  it('says that the rank is missing where a step ranks, until it is submitted', () => {
+    const misses = (...more: ReturnType<typeof submission>[]) => awaitsRank(flowOf(), [asked, ...more]);
+    const ranked = [answer('rank', '2')];
+    expect(misses()).toBe(true);
+    expect(misses(submission('PAN', ranked, { status: 'refused' }))).toBe(true);
+    expect(misses(submission('PAN', ranked))).toBe(false);
+    const { steps, ...flow } = flowOf();
+    const unranked = { ...flow, steps: steps.filter(({ id }) => id !== 'PAN') };
+    expect(awaitsRank(unranked, [asked])).toBe(false);
   });
 
   it('takes the advice of the lead, of work that was handed in, as far as the reader may read it', () => {

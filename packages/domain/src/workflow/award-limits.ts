@@ -146,6 +146,17 @@ export function awardLimits<A extends ContributingAssignment>(
   });
 }
 
+/** Whether the flow has a step that ranks, and nothing was submitted to it yet. */
+export const awaitsRank = ({ steps }: Flow, assignments: readonly ContributingAssignment[]): boolean =>
+  steps.some(
+    (step) =>
+      elementMeaning(step, 'rank', null) !== undefined &&
+      submittedSteps(
+        assignments.filter(({ stepId }) => stepId === step.id),
+        '',
+      ).length === 0,
+  );
+
 const isOtherUnit = ({ unit = '' }: Element['config'], own: string): boolean => unit !== '' && unit !== own;
 
 const isAbove = (amount: string, limit: string | null): boolean =>

@@ -18,7 +18,7 @@ import {
   type ViewFacts,
 } from '../permissions/view-rules.ts';
 import type { Viewer } from '../permissions/viewer.ts';
-import { awardLimits } from './award-limits.ts';
+import { awaitsRank, awardLimits } from './award-limits.ts';
 import { remainingPartitions } from './completion.ts';
 import { askedFor } from './projected-columns.ts';
 import { readOutcome } from './read-outcome.ts';
@@ -173,16 +173,25 @@ export function formFacts(
   };
 }
 
-/** What an award is held against, as far as the reader may read what the technical review advises. */
+/**
+ * What an award is held against, as far as the reader may read what the technical review advises. Only people who decide
+ * learn whether the rank is missing.
+ */
 export const awardLimitsFor = (
   flow: Flow,
   source: FormSource & { partitionIds: readonly string[]; call: { unit: string } },
   viewer: Viewer,
   left: Readonly<Record<string, string>>,
-): AwardLimits[] =>
-  awardLimits(
+): AwardLimits[] => {
+  const decides = source.assignments.some(
+    ({ ownerId, stepId }) =>
+      ownerId === viewer.userId && flow.steps.some(({ id, final }) => id === stepId && final === true),
+  );
+  const rank = decides && awaitsRank(flow, source.assignments) ? { awaitsRank: true as const } : {};
+  return awardLimits(
     flow,
     source.assignments,
     { partitions: source.partitionIds, left, unit: source.call.unit },
     (assignment, audience) => audienceFor(viewer, source, flow, assignment)?.has(audience) === true,
-  );
+  ).map((limits) => ({ ...limits, ...rank }));
+};

@@ -141,6 +141,7 @@ export default {
   "editor.own.result.asked": ["Sie haben ",["amount"]," ",["unit"]," beantragt."],
   "editor.own.result.awarded": ["Ihrem Antrag wurde Rechenzeit zugesprochen."],
   "editor.own.result.from": ["Vom ",["start"]," bis zum ",["end"]],
+  "editor.own.result.letter": ["Text der Entscheidung lesen"],
   "editor.own.result.rejected": ["Ihrem Antrag wurde keine Rechenzeit zugesprochen."],
   "editor.own.result.reserve": ["Ihr Antrag steht auf der Reserveliste. Er erhält Rechenzeit, wenn andere ihre nicht nutzen."],
   "editor.own.result.title": ["Entscheidung"],

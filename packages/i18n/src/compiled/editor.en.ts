@@ -141,6 +141,7 @@ export default {
   "editor.own.result.asked": ["You asked for ",["amount"]," ",["unit"],"."],
   "editor.own.result.awarded": ["Your application was awarded computing time."],
   "editor.own.result.from": ["From ",["start"]," to ",["end"]],
+  "editor.own.result.letter": ["Read the text of the decision"],
   "editor.own.result.rejected": ["Your application was not awarded computing time."],
   "editor.own.result.reserve": ["Your application is on the reserve list. It gets computing time if others do not take up theirs."],
   "editor.own.result.title": ["Decision"],

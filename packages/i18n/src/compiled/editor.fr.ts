@@ -141,6 +141,7 @@ export default {
   "editor.own.result.asked": ["Vous avez demandé ",["amount"]," ",["unit"],"."],
   "editor.own.result.awarded": ["Votre candidature a obtenu du temps de calcul."],
   "editor.own.result.from": ["Du ",["start"]," au ",["end"]],
+  "editor.own.result.letter": ["Lire le texte de la décision"],
   "editor.own.result.rejected": ["Votre candidature n’a pas obtenu de temps de calcul."],
   "editor.own.result.reserve": ["Votre candidature est sur la liste de réserve. Elle obtient du temps de calcul si d’autres n’utilisent pas le leur."],
   "editor.own.result.title": ["Décision"],

@@ -144,6 +144,7 @@ export interface AreaTexts<Said> {
   'editor.own.result.asked': { amount: Said; unit: Said };
   'editor.own.result.awarded': None;
   'editor.own.result.from': { end: Said; start: Said };
+  'editor.own.result.letter': None;
   'editor.own.result.rejected': None;
   'editor.own.result.reserve': None;
   'editor.own.result.title': None;

@@ -57,7 +57,7 @@ export default {
   "frame.search.found": [["n","plural",{"one":["#"," Antrag gefunden. Verwenden Sie die Pfeiltasten."],"other":["#"," Anträge gefunden. Verwenden Sie die Pfeiltasten."]}]],
   "frame.search.label": ["Anträge suchen"],
   "frame.search.none": ["Kein Antrag gefunden. Prüfen Sie die Wörter oder verwenden Sie weniger."],
-  "frame.search.places": ["ID, Titel, Person oder Einrichtung"],
+  "frame.search.places": ["ID, Titel, Person, E-Mail oder Einrichtung"],
   "frame.search.results": ["Gefundene Anträge"],
   "frame.search.searching": ["Suche läuft …"],
   "frame.search.short": ["Geben Sie mindestens 3 Zeichen ein."],

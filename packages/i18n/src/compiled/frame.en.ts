@@ -57,7 +57,7 @@ export default {
   "frame.search.found": [["n","plural",{"one":["#"," application found. Use the arrow keys."],"other":["#"," applications found. Use the arrow keys."]}]],
   "frame.search.label": ["Search applications"],
   "frame.search.none": ["No application found. Check the words, or use fewer."],
-  "frame.search.places": ["ID, title, person or affiliation"],
+  "frame.search.places": ["ID, title, person, email or affiliation"],
   "frame.search.results": ["Applications found"],
   "frame.search.searching": ["Searching …"],
   "frame.search.short": ["Enter at least 3 characters."],

@@ -57,7 +57,7 @@ export default {
   "frame.search.found": [["n","plural",{"one":["#"," candidature trouvée. Utilisez les flèches."],"other":["#"," candidatures trouvées. Utilisez les flèches."]}]],
   "frame.search.label": ["Rechercher des candidatures"],
   "frame.search.none": ["Aucune candidature trouvée. Vérifiez les mots ou saisissez-en moins."],
-  "frame.search.places": ["ID, titre, personne ou affiliation"],
+  "frame.search.places": ["ID, titre, personne, e-mail ou affiliation"],
   "frame.search.results": ["Candidatures trouvées"],
   "frame.search.searching": ["Recherche en cours…"],
   "frame.search.short": ["Saisissez au moins 3 caractères."],

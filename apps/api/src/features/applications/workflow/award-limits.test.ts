@@ -231,6 +231,7 @@ it('shows those who decide what was asked for, what the technical review advises
       advised: null,
       score: null,
       rank: null,
+      awaitsRank: true,
       left: '1900',
       mayExceed: false,
     },

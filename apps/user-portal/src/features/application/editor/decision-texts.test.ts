@@ -61,6 +61,7 @@ const parsed = parseFlow({
     step('Panel', 3, [
       element('place', 'number', { id: 'rank' }),
       element('amount', 'number', { id: 'advised_amount' }),
+      element('Overall', 'select', { id: 'overall' }, { items: [{ value: 'bad', label: 'Flawed' }] }),
     ]),
     step(
       'Decision',
@@ -247,6 +248,11 @@ test('a panel says rank and amount', () => {
     'You give the application rank 4.',
     'You advise 96\u202f000\u202f000 node hours.',
   ]);
+});
+
+test('a review says its overall rating, before and after', () => {
+  expect(said('Panel', [['Overall', 'bad']])[0]).toBe('Overall: Flawed.');
+  expect(said('Panel', [['Overall', 'bad']], { tense: 'done' })[0]).toBe('Overall: Flawed.');
 });
 
 test('a panel is told before it submits which applications have the same rank', () => {

@@ -1,7 +1,7 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { changesDue, latestChanges } from '@clearcall/domain/deadlines/changes-due.ts';
 import { addDecimals } from '@clearcall/domain/forms/decimals.ts';
-import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Element, Step } from '@clearcall/domain/forms/types.ts';
 import {
   type PartitionDecision,
   readOutcome,
@@ -101,10 +101,12 @@ export function judgedWork(
   return judged.find(({ status }) => status === 'submitted' || status === 'resubmitted') ?? judged[0] ?? null;
 }
 
+const elementOf = ({ step }: FormStore, meaning: string): Element | undefined =>
+  step.forms.flatMap(({ elements }) => elements).find(({ config }) => config.id === meaning);
+
 /** The values of the elements of a form that carry a meaning. */
 function meant(store: FormStore, meaning: string): string[] {
-  const elements = store.step.forms.flatMap((form) => form.elements);
-  const found = elements.find(({ config }) => config.id === meaning);
+  const found = elementOf(store, meaning);
   const value = found && store.read({ elementId: found.id, groupId: null });
   return value?.visible === true && value.values[0] !== undefined ? [value.values[0]] : [];
 }
@@ -115,7 +117,7 @@ function fullAmount({ awardLimits = [] }: Pick<Application, 'awardLimits'>): str
   return amounts.length === 0 || amounts.length < awardLimits.length ? [] : [addDecimals(amounts)];
 }
 
-/** Rank and amount that a form advises. */
+/** Overall rating, rank and amount that a form advises. */
 function adviceTexts(
   application: Application,
   { partitionId }: Pick<Assignment, 'partitionId'>,
@@ -124,7 +126,14 @@ function adviceTexts(
 ): string[] {
   const of = partitionId === null ? null : nameOf(application, partitionId);
   const { ranks = [] } = application;
+  const overall = elementOf(store, 'overall');
   return [
+    ...meant(store, 'overall').map((rating) =>
+      t('editor.decides.row', {
+        name: overall?.title ?? '',
+        decided: overall?.items?.find(({ value }) => value === rating)?.label ?? rating,
+      }),
+    ),
     ...meant(store, 'rank').flatMap((rank) => {
       const uids = ranks.filter((one) => one.rank === rank).map(({ uid }) => uid);
       return [

@@ -1,3 +1,5 @@
+import { focusField } from '@clearcall/ui/form/focus.ts';
+import { readingId } from '@clearcall/ui/form/forms-reading.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { Chip, type ChipTone } from '@clearcall/ui/kit/status-chip.tsx';
@@ -91,6 +93,8 @@ export function Result({ session, paper = false }: { session: EditorSession; pap
   const first = session.parts()[0];
   const asked = first === undefined ? [] : chosenPartitions(first.store, application);
   const id = paper ? 'result-paper' : 'result';
+  const letter = releasedParts(session.readings()).find(({ step }) => step.final === true);
+  const letterId = letter?.forms[0] === undefined ? '' : readingId(letter.forms[0], letter.assignment.id);
   return (
     <section className={classes.result} aria-labelledby={id}>
       <header>
@@ -137,6 +141,20 @@ export function Result({ session, paper = false }: { session: EditorSession; pap
           );
         })}
       </ul>
+      {paper || letter === undefined ? null : (
+        <p className="only-screen">
+          <Link
+            from="/applications/$uid"
+            search={(before) => before}
+            hash={letterId}
+            hashScrollIntoView={false}
+            // The address may lead there already.
+            onClick={() => focusField(letterId, 'start')}
+          >
+            {t('editor.own.result.letter')}
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

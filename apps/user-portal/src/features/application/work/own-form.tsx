@@ -6,6 +6,7 @@ import { FormView } from '@clearcall/ui/form/form-view.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
@@ -94,6 +95,7 @@ function Decision({ session }: { session: EditorSession }) {
   const texts = useDecision(session);
   return (
     <>
+      <Sum session={session} />
       <DecisionNote texts={texts} />
       {texts.opensAgain === true ? null : <p>{t('work.submit.after')}</p>}
     </>
@@ -191,6 +193,9 @@ export function OwnForm(props: {
             own={<WorkReceipt session={session} />}
             reload={place.reload}
           />
+          {editable && step.final === true && application.awardLimits?.some((one) => one.awaitsRank) ? (
+            <Note kind="warn">{t('work.decision.awaitsRank')}</Note>
+          ) : null}
           <ReviewComments assignment={assignment} />
           {step.type === 'payment' && assignment.role === 'finance_manager' && forms.length > 0 ? (
             <Payees assignmentId={assignment.id} step={step} />
