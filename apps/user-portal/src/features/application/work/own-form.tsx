@@ -194,7 +194,9 @@ export function OwnForm(props: {
             reload={place.reload}
           />
           {editable && step.final === true && application.awardLimits?.some((one) => one.awaitsRank) ? (
-            <Note kind="warn">{t('work.decision.awaitsRank')}</Note>
+            <div className={editorClasses.notices}>
+              <Note kind="warn">{t('work.decision.awaitsRank')}</Note>
+            </div>
           ) : null}
           <ReviewComments assignment={assignment} />
           {step.type === 'payment' && assignment.role === 'finance_manager' && forms.length > 0 ? (
