@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { areas } from '@clearcall/i18n/compiled/areas.ts';
 import { defaultLanguage, languages } from '@clearcall/i18n/language.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { demoPassword, playOpenLinks, signIn } from './accounts.ts';
@@ -83,6 +84,7 @@ const test = base.extend<
 type Scheme = 'light' | 'dark';
 
 const narrow = { width: 390, height: 844 };
+const textId = new RegExp(`(?<![\\w-])(?:${Object.keys(areas).join('|')})\\.[a-z]\\w+`, 'g');
 const isFull = process.env.CLEARCALL_FULL === 'yes';
 
 /** Holds what stands on the page against everything that has to hold of all pages, as wide as its window is now. */
@@ -93,6 +95,9 @@ async function expectSoundNow(
   first: 'all' | 'layout' = 'all',
 ): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  // A text whose area was not loaded shows its id.
+  if (!page.url().endsWith('/organisation/texts'))
+    expect((await page.locator('body').textContent())?.match(textId) ?? []).toEqual([]);
   expect(faultsIn(await measure(page, bounds.work), bounds), `measures of ${page.url()}`).toEqual([]);
   for (const scheme of schemes) {
     // Somebody whose system turns dark in the evening has the page open.

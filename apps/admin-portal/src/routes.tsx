@@ -9,6 +9,9 @@ import { NotFound } from './parts/record/not-found.tsx';
 import { Frame } from './shell/frame.tsx';
 import { SignedInOnly } from './shell/signed-in-only.tsx';
 
+/** The areas that pages of the administration speak from, with those of the lists and fields of the kit. */
+const areas = ['parts', 'lists', 'forms', 'admin'] as const;
+
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound, errorComponent: RoutedError });
 
 const login = createRoute({
@@ -30,7 +33,7 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   component: lazyRouteComponent(
-    withTexts(['parts', 'admin'], () => import('./features/home/home.tsx')),
+    withTexts(areas, () => import('./features/home/home.tsx')),
     'Home',
   ),
 });
@@ -40,7 +43,7 @@ const people = createRoute({
   path: '/people',
   validateSearch: peopleSearch,
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'admin'], () => import('./features/people/people.tsx')),
+    withTexts(areas, () => import('./features/people/people.tsx')),
     'People',
   ),
 });
@@ -48,7 +51,7 @@ const person = createRoute({
   getParentRoute: () => signedIn,
   path: '/people/$id',
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'admin'], () => import('./features/people/person.tsx')),
+    withTexts(areas, () => import('./features/people/person.tsx')),
     'Person',
   ),
 });
@@ -56,7 +59,7 @@ const organisation = createRoute({
   getParentRoute: () => signedIn,
   path: '/organisation',
   component: lazyRouteComponent(
-    withTexts(['parts', 'admin'], () => import('./features/organisation/general.tsx')),
+    withTexts(areas, () => import('./features/organisation/general.tsx')),
     'General',
   ),
 });
@@ -64,7 +67,7 @@ const organisationRoles = createRoute({
   getParentRoute: () => signedIn,
   path: '/organisation/roles',
   component: lazyRouteComponent(
-    withTexts(['parts', 'admin'], () => import('./features/organisation/roles.tsx')),
+    withTexts(areas, () => import('./features/organisation/roles.tsx')),
     'Roles',
   ),
 });
@@ -72,7 +75,7 @@ const organisationTheme = createRoute({
   getParentRoute: () => signedIn,
   path: '/organisation/theme',
   component: lazyRouteComponent(
-    withTexts(['parts', 'admin'], () => import('./features/organisation/theme.tsx')),
+    withTexts(areas, () => import('./features/organisation/theme.tsx')),
     'Theme',
   ),
 });
@@ -80,7 +83,7 @@ const organisationRules = createRoute({
   getParentRoute: () => signedIn,
   path: '/organisation/rules',
   component: lazyRouteComponent(
-    withTexts(['parts', 'admin'], () => import('./features/organisation/rules.tsx')),
+    withTexts(areas, () => import('./features/organisation/rules.tsx')),
     'Rules',
   ),
 });
@@ -88,7 +91,7 @@ const organisationTexts = createRoute({
   getParentRoute: () => signedIn,
   path: '/organisation/texts',
   component: lazyRouteComponent(
-    withTexts(['parts', 'admin'], () => import('./features/organisation/texts.tsx')),
+    withTexts(areas, () => import('./features/organisation/texts.tsx')),
     'Texts',
   ),
 });
@@ -97,7 +100,7 @@ const changes = createRoute({
   path: '/changes',
   validateSearch: changesSearch,
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'admin'], () => import('./features/changes/changes.tsx')),
+    withTexts(areas, () => import('./features/changes/changes.tsx')),
     'Changes',
   ),
 });
@@ -105,7 +108,7 @@ const centres = createRoute({
   getParentRoute: () => signedIn,
   path: '/centres',
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'admin'], () => import('./features/organisation/centres.tsx')),
+    withTexts(areas, () => import('./features/organisation/centres.tsx')),
     'Centres',
   ),
 });
@@ -113,7 +116,7 @@ const centre = createRoute({
   getParentRoute: () => signedIn,
   path: '/centres/$id',
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'admin'], () => import('./features/organisation/centre.tsx')),
+    withTexts(areas, () => import('./features/organisation/centre.tsx')),
     'Centre',
   ),
 });
@@ -121,7 +124,7 @@ const partitions = createRoute({
   getParentRoute: () => signedIn,
   path: '/partitions',
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'admin'], () => import('./features/organisation/partitions.tsx')),
+    withTexts(areas, () => import('./features/organisation/partitions.tsx')),
     'Partitions',
   ),
 });
@@ -129,7 +132,7 @@ const partition = createRoute({
   getParentRoute: () => signedIn,
   path: '/partitions/$id',
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'admin'], () => import('./features/organisation/partition.tsx')),
+    withTexts(areas, () => import('./features/organisation/partition.tsx')),
     'Partition',
   ),
 });
@@ -137,7 +140,7 @@ const panels = createRoute({
   getParentRoute: () => signedIn,
   path: '/panels',
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'admin'], () => import('./features/organisation/panels.tsx')),
+    withTexts(areas, () => import('./features/organisation/panels.tsx')),
     'Panels',
   ),
 });
@@ -145,7 +148,7 @@ const panel = createRoute({
   getParentRoute: () => signedIn,
   path: '/panels/$id',
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'admin'], () => import('./features/organisation/panel.tsx')),
+    withTexts(areas, () => import('./features/organisation/panel.tsx')),
     'Panel',
   ),
 });
@@ -153,7 +156,7 @@ const lists = createRoute({
   getParentRoute: () => signedIn,
   path: '/lists',
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'admin'], () => import('./features/lists/lists.tsx')),
+    withTexts(areas, () => import('./features/lists/lists.tsx')),
     'Lists',
   ),
 });
@@ -161,7 +164,7 @@ const list = createRoute({
   getParentRoute: () => signedIn,
   path: '/lists/$id',
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'admin'], () => import('./features/lists/list.tsx')),
+    withTexts(areas, () => import('./features/lists/list.tsx')),
     'List',
   ),
 });
@@ -170,7 +173,7 @@ const running = createRoute({
   getParentRoute: () => signedIn,
   path: '/running',
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'admin'], () => import('./features/running/running.tsx')),
+    withTexts(areas, () => import('./features/running/running.tsx')),
     'Running',
   ),
 });
@@ -179,7 +182,7 @@ const emails = createRoute({
   path: '/emails',
   validateSearch: emailsSearch,
   component: lazyRouteComponent(
-    withTexts(['parts', 'lists', 'admin'], () => import('./features/running/emails.tsx')),
+    withTexts(areas, () => import('./features/running/emails.tsx')),
     'Emails',
   ),
 });

@@ -37,10 +37,8 @@ export function FirstSteps() {
           return (
             <li key={step}>
               <Icon name={done ? 'check' : 'ring'} />
-              <span>
-                {to === undefined ? <b>{title}</b> : <Link to={to}>{title}</Link>}{' '}
-                {done ? t('admin.firstSteps.done') : t(`admin.firstSteps.${step}Text`)}
-              </span>
+              {to === undefined ? <b>{title}</b> : <Link to={to}>{title}</Link>}
+              <span>{done ? t('admin.firstSteps.done') : t(`admin.firstSteps.${step}Text`)}</span>
             </li>
           );
         })}
