@@ -130,7 +130,8 @@ test('a record is read field by field: labels, classes, flags, numbered reviews 
   expect(await told('Record', 'Submitted at')).toMatch(/^03-11-2010 \d\d:\d\d$/);
   expect(await told('Applicant', 'Contact name')).toBe('Nuno Vasconcelos');
   expect(await told('Applicant', 'User ID')).toBe('2102');
-  expect(await told('Call', 'Call start')).toBe('04-09-2010');
+  const dates = part('Dates of the call').getByRole('row', { name: /^Call / });
+  await expect(dates.getByRole('cell').nth(1)).toHaveText('04-09-2010');
   expect(await told('Proposal', 'Proposal type')).toBe('Project Access');
   expect(await told('Regular access', 'Civilian project')).toBe('Yes');
   expect(await told('Curie Thin Nodes', 'Central memory')).toMatch(/^\d[\d\u202f]*\u00a0GB$/);

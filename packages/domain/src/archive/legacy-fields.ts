@@ -24,12 +24,17 @@ export type Fields = Readonly<Record<string, FieldKind>>;
 export const legacyClasses = ['E', 'H', 'M', 'L'] as const;
 export type LegacyClass = (typeof legacyClasses)[number];
 
-/** What the archive knows of a call beside its name, its machines and its description. */
-export const callFields = {
+/** What the archive knows of a call beside its dates. */
+export const callFacts = {
   id: 'ordinal',
   year: 'ordinal',
   number: 'text',
   counter: 'ordinal',
+  allocationPeriodId: 'text',
+  researchFieldTree: 'text',
+} as const satisfies Fields;
+
+const callDates = {
   start: 'date',
   end: 'date',
   'technicalReview.open': 'flag',
@@ -41,9 +46,10 @@ export const callFields = {
   'applicantResponse.open': 'flag',
   'applicantResponse.start': 'date',
   'applicantResponse.end': 'date',
-  allocationPeriodId: 'text',
-  researchFieldTree: 'text',
 } as const satisfies Fields;
+
+/** What the archive knows of a call beside its name, its machines and its description. */
+export const callFields = { ...callFacts, ...callDates };
 
 /** What every archived proposal may have, whatever its variant. */
 export const proposalFields = {

@@ -43,6 +43,13 @@ export function texts(values: readonly string[]): ReactNode {
   ));
 }
 
+/** The values of all fields of a table in words; empty if the archive has nothing. */
+export const fieldValues = (fields: Fields, values: object): string[] =>
+  Object.entries(fields).map(([key, kind]) => {
+    const value = valueAt(values, key);
+    return value === undefined || value === '' ? '' : valueText(kind, value);
+  });
+
 /** The rows of a table of fields, in its order: those of which the archive has something. */
 export function fieldRows<F extends Fields>(
   fields: F,
@@ -50,9 +57,9 @@ export function fieldRows<F extends Fields>(
   label: (key: keyof F & string) => string,
   without: readonly (keyof F & string)[] = [],
 ): (readonly [name: string, value: ReactNode])[] {
-  return Object.entries(fields).flatMap(([key, kind]) => {
-    const value = valueAt(values, key);
-    if (value === undefined || value === '' || without.includes(key)) return [];
-    return [[label(key), valueText(kind, value)] as const];
+  const texts = fieldValues(fields, values);
+  return Object.keys(fields).flatMap((key, at) => {
+    const text = texts[at] ?? '';
+    return text === '' || without.includes(key) ? [] : [[label(key), text] as const];
   });
 }

@@ -1,6 +1,6 @@
 import type { LegacyDetail, LegacyTechnicalReview } from '@clearcall/domain/archive/legacy.ts';
 import {
-  callFields,
+  callFacts,
   proposalFields,
   resourceFields,
   scientificReviewFields,
@@ -12,6 +12,7 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink, KeyValue, PageHead, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
@@ -21,7 +22,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NotFound } from '../../shell/not-found.tsx';
 import { CallDescription } from './call-description.tsx';
-import { dateOf, fieldRows, texts, yesOrNo } from './field-rows.tsx';
+import { dateOf, fieldRows, fieldValues, texts, yesOrNo } from './field-rows.tsx';
 import classes from './legacy.module.css';
 import { legacyRecord } from './legacy-queries.ts';
 
@@ -303,15 +304,55 @@ function Call(props: { call: LegacyDetail['call'] }) {
           ...(preparatory.length === 0
             ? []
             : [[t('legacy.one.preparatoryMachines'), texts(preparatory)] as const]),
-          ...fieldRows(callFields, call, (key) => t(`legacy.call.${key}`)),
+          ...fieldRows(callFacts, call, (key) => t(`legacy.call.${key}`)),
         ]}
       />
+      <CallDates call={call} />
       {call.description === undefined || call.description === '' ? null : (
         <Section title={t('legacy.one.description')} id="description" level={3} className={classes.part}>
           <CallDescription html={call.description} />
         </Section>
       )}
     </>
+  );
+}
+
+const phases = ['call', 'technicalReview', 'scientificReview', 'applicantResponse'] as const;
+const columns = { open: 'flag', start: 'date', end: 'date' } as const;
+
+/** When a call and its phases were open: those of which the archive has something. */
+function CallDates(props: { call: LegacyDetail['call'] }) {
+  const rows = phases
+    .map((phase) => ({
+      phase,
+      values: fieldValues(columns, phase === 'call' ? props.call : (props.call[phase] ?? {})),
+    }))
+    .filter(({ values }) => values.some((value) => value !== ''));
+  if (rows.length === 0) return null;
+  return (
+    <TableFrame label={t('legacy.dates.title')} className={classes.dates}>
+      <thead>
+        <tr>
+          <th scope="col">{t('legacy.dates.phase')}</th>
+          {Object.keys(columns).map((key) => (
+            <th key={key} scope="col">
+              {t(`legacy.dates.${key as keyof typeof columns}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ phase, values }) => (
+          <tr key={phase}>
+            <th scope="row">{t(`legacy.dates.of.${phase}`)}</th>
+            {values.map((value, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
+              <td key={at}>{value === '' ? <span className="muted">-</span> : value}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
   );
 }
 
