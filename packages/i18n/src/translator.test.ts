@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadArea } from './catalogue.ts';
 import { chooseLanguage } from './language.ts';
-import { message } from './message.ts';
+import { type MessageId, message } from './message.ts';
 import { checkOverrides, compileOverrides } from './overrides.ts';
 import { readText } from './placeholders.ts';
 import { createTranslator } from './translator.ts';
@@ -56,6 +56,21 @@ describe('the one function that makes words', () => {
         'CEST',
         'Śţíĺĺ ñééďéď: A, B and Þŕóƒíĺé.',
       ],
+    ]);
+  });
+
+  it('names a known unit in each language, and others as they were written', async () => {
+    const amounts = { amount: { decimal: '1000', thousands: true, unit: 'node hours' }, unit: 'QPU hours' };
+    const sentence = async (language: 'en' | 'de' | 'fr') => {
+      const { translate, unit } = createTranslator(language, await loadArea(language, 'frame'), {
+        both: [['amount'], ', ', ['unit']],
+      });
+      return [translate({ id: 'both' as MessageId, values: amounts }), unit('core hours'), unit('qubits')];
+    };
+    expect(await Promise.all((['en', 'de', 'fr'] as const).map(sentence))).toEqual([
+      ['1\u202f000\u00a0node hours, QPU hours', 'core hours', 'qubits'],
+      ['1\u202f000\u00a0Knotenstunden, QPU-Stunden', 'Kernstunden', 'qubits'],
+      ['1\u202f000\u00a0heures nœud, heures QPU', 'heures cœur', 'qubits'],
     ]);
   });
 

@@ -1,10 +1,18 @@
 import { decimalText, listText, momentText } from './format.ts';
 import { locales, type ReaderLanguage } from './language.ts';
-import { isMessage, type Message, type Translatable } from './message.ts';
+import { isMessage, type Message, message, type Translatable } from './message.ts';
 import type { Compiled } from './placeholders.ts';
 
 /** Compiled texts by their ids. */
 export type Catalogue = Readonly<Record<string, Compiled>>;
+
+/** Units that have a text in each language, as administrators write them. */
+const units = new Map<string, Message>([
+  ['node hours', message('frame.unit.nodeHours')],
+  ['core hours', message('frame.unit.coreHours')],
+  ['GPU hours', message('frame.unit.gpuHours')],
+  ['QPU hours', message('frame.unit.qpuHours')],
+]);
 
 /** What makes the words of one language. */
 export interface Translator {
@@ -13,6 +21,8 @@ export interface Translator {
   add: (catalogue: Catalogue) => void;
   /** Whether a text is known by now. */
   has: (id: string) => boolean;
+  /** A unit of amounts in this language if it is known, else as it was written. */
+  unit: (unit: string) => string;
   /** The words: a message in this language, a moment and a list by its customs, and people's own words as they are. */
   translate: (translatable: Translatable) => string;
 }
@@ -44,17 +54,27 @@ export function createTranslator(language: ReaderLanguage, ...catalogues: readon
         text += fill(choices[String(n)] ?? choices[rule] ?? choices.other ?? [], values, numberText(n));
       } else if (type === 'select') {
         text += fill(choices[String(value)] ?? choices.other ?? [], values, count);
-      } else text += typeof value === 'number' ? numberText(value) : translate(value);
+      } else if (typeof value === 'number') text += numberText(value);
+      // Units are values of many texts.
+      else text += name === 'unit' && typeof value === 'string' ? unit(value) : translate(value);
     }
     return text;
   }
+  const unit = (written: string): string => {
+    const named = units.get(written);
+    return named !== undefined && named.id in known ? translate(named) : written;
+  };
   function translate(translatable: Translatable): string {
     if (typeof translatable === 'string') return translatable;
     if (isMessage(translatable))
       return translatable.id in known
         ? fill(known[translatable.id] ?? [], translatable.values)
         : translatable.id;
-    if ('decimal' in translatable) return decimalText(language, translatable);
+    if ('decimal' in translatable)
+      return decimalText(language, {
+        ...translatable,
+        ...(translatable.unit === undefined ? {} : { unit: unit(translatable.unit) }),
+      });
     if (!('timeZone' in translatable)) return listText(language, translatable.map(translate));
     const { show = 'both', ...parts } = {
       ...translatable,
@@ -62,5 +82,11 @@ export function createTranslator(language: ReaderLanguage, ...catalogues: readon
     };
     return show === 'both' ? `${parts.date} ${parts.time}` : parts[show];
   }
-  return { language, add: (more) => void Object.assign(known, more), has: (id) => id in known, translate };
+  return {
+    language,
+    add: (more) => void Object.assign(known, more),
+    has: (id) => id in known,
+    unit,
+    translate,
+  };
 }

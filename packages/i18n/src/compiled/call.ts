@@ -47,10 +47,8 @@ export interface AreaTexts<Said> {
   'call.limits.amountsIn': { unit: Said };
   'call.limits.centre': None;
   'call.limits.closed': None;
-  'call.limits.coreHours': None;
   'call.limits.fading': None;
   'call.limits.from': None;
-  'call.limits.gpuHours': None;
   'call.limits.max': None;
   'call.limits.min': None;
   'call.limits.none': None;

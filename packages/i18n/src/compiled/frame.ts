@@ -89,6 +89,10 @@ export interface AreaTexts<Said> {
   'frame.time.seconds': { seconds: number };
   'frame.time.there': { place: Said; time: Said };
   'frame.time.underAMinute': None;
+  'frame.unit.coreHours': None;
+  'frame.unit.gpuHours': None;
+  'frame.unit.nodeHours': None;
+  'frame.unit.qpuHours': None;
   'frame.userPortal': None;
   'frame.wrong.couldNotLoad': { what: Said };
   'frame.wrong.keptDevice': None;

@@ -3,7 +3,7 @@ import { amountLimits } from '@clearcall/domain/forms/elements/partition-resourc
 import { limitCount, limitValue } from '@clearcall/domain/forms/limits.ts';
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
 import { numberText } from '../kit/text/number-text.ts';
-import { t } from '../kit/text/translate.ts';
+import { t, unitText } from '../kit/text/translate.ts';
 import { dateText } from '../kit/time/date-text.ts';
 
 /** How the limits of one kind are said: by both ends, by one, or by the only value that there is. */
@@ -96,7 +96,7 @@ export function amountLimitText(
 ): string {
   const { min, max, isPool } = amountLimits(element, partition, context);
   const unit = partition?.unit ?? element.config.unit ?? '';
-  const withUnit = (figure: string) => (unit === '' ? figure : `${figure} ${unit}`);
+  const withUnit = (figure: string) => (unit === '' ? figure : `${figure} ${unitText(unit)}`);
   const limits = limitsText(min === null ? null : numberText(min), max === null ? null : numberText(max), {
     exactly: (one) => amounts.exactly(withUnit(one)),
     fromTo: (one, other) => amounts.fromTo(one, withUnit(other)),

@@ -1,6 +1,6 @@
 import type { PublishedCall } from '@clearcall/domain/calls/call.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, unitText } from '@clearcall/ui/kit/text/translate.ts';
 
 /** The amounts of a call in words: the figures, and the unit with what is to be known of them. Null when it names none. */
 export function amountText(
@@ -10,7 +10,7 @@ export function amountText(
   if (min !== null && max !== null) {
     const figures = min === max ? numberText(min) : `${numberText(min)} – ${numberText(max)}`;
     const { unit } = call;
-    if (!fixed) return { figures, unit };
+    if (!fixed) return { figures, unit: unitText(unit) };
     return {
       figures,
       unit: t(min === max ? 'calls.amount.fixed' : 'calls.amount.fixedPerPartition', { unit }),
@@ -21,7 +21,8 @@ export function amountText(
       figures: t('calls.amount.from', { amount: numberText(min) }),
       unit: t('calls.amount.noMost', { unit: call.unit }),
     };
-  if (max !== null) return { figures: t('calls.amount.upTo', { amount: numberText(max) }), unit: call.unit };
+  if (max !== null)
+    return { figures: t('calls.amount.upTo', { amount: numberText(max) }), unit: unitText(call.unit) };
   return null;
 }
 

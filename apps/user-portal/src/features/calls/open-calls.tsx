@@ -4,6 +4,7 @@ import { OrganisationDescription } from '@clearcall/ui/kit/page/organisation.tsx
 import { Bar } from '@clearcall/ui/kit/state/page-states.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
+import { UnitName } from '@clearcall/ui/kit/text/unit-name.tsx';
 import { instantOf, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useServerTime } from '@clearcall/ui/kit/time/use-now.ts';
@@ -170,7 +171,7 @@ function Slide(props: { call: PublishedCall }) {
       <ul className={classes.slideFacts}>
         {amount ? (
           <li>
-            {amount.figures} <span lang={langOf({}, 'unit')}>{call.unit}</span>
+            {amount.figures} <UnitName unit={call.unit} />
           </li>
         ) : null}
         {[call.facts.duration, call.facts.review].map((fact) =>

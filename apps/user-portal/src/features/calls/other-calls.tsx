@@ -2,6 +2,7 @@ import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { UnitName } from '@clearcall/ui/kit/text/unit-name.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CallBadge } from './call-card.tsx';
@@ -40,7 +41,7 @@ export function OtherCalls(props: { except: number }) {
                   <span lang={langOf(call, 'title')}>{call.title}</span>
                 </Link>
                 <span className={classes.otherAmount}>
-                  {amount?.figures} {amount ? <span lang={langOf({}, 'unit')}>{call.unit}</span> : null}
+                  {amount?.figures} {amount ? <UnitName unit={call.unit} /> : null}
                 </span>
                 <span>
                   {call.state === 'open' && applyWindow(call)?.end === null ? (

@@ -5,7 +5,7 @@ import { Segments } from '@clearcall/ui/kit/segments.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, unitText } from '@clearcall/ui/kit/text/translate.ts';
 import { RangeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { useState } from 'react';
 import classes from './call-detail.module.css';
@@ -31,11 +31,11 @@ export function PartitionLimits(props: { call: CallDetail }) {
   const [unit, setUnit] = useState<AmountUnit>('own');
   if (partitions.length === 0) return null;
   const names: Record<AmountUnit, string> = {
-    own: ownUnit,
-    core: t('call.limits.coreHours'),
-    gpu: t('call.limits.gpuHours'),
+    own: unitText(ownUnit),
+    core: unitText('core hours'),
+    gpu: unitText('GPU hours'),
   };
-  const offered = offeredUnits(partitions).filter((one) => one === 'own' || names[one] !== ownUnit);
+  const offered = offeredUnits(partitions).filter((one) => one === 'own' || names[one] !== names.own);
   const rows = partitions.map((partition) => ({ partition, amounts: amountsIn(partition, unit) }));
   const scale = commonScale(rows.map(({ amounts }) => amounts));
   const fixed = partitions.every((partition) => partition.fixed !== null);
@@ -53,7 +53,7 @@ export function PartitionLimits(props: { call: CallDetail }) {
             chosen={unit}
             choose={setUnit}
             textOf={(one) => capital(names[one])}
-            langOf={(one) => (one === 'own' ? langOf({}, 'unit') : undefined)}
+            langOf={(one) => (one === 'own' && names.own === ownUnit ? langOf({}, 'unit') : undefined)}
           />
         ) : undefined
       }

@@ -9,7 +9,7 @@ import { useRef } from 'react';
 import fieldClasses from '../../kit/field/field.module.css';
 import { useTyped } from '../../kit/field/use-typed.ts';
 import { numberText } from '../../kit/text/number-text.ts';
-import { translate } from '../../kit/text/translate.ts';
+import { translate, unitText } from '../../kit/text/translate.ts';
 import type { ControlProps } from '../skin.ts';
 
 /** With thin spaces in its thousands, unless it is a year. */
@@ -78,7 +78,7 @@ export function NumberInput(props: ControlProps & { unit: string | undefined }) 
       />
       {props.unit === undefined || props.unit === '' ? null : (
         <span className={fieldClasses.unit} aria-hidden="true">
-          {props.unit}
+          {unitText(props.unit)}
         </span>
       )}
     </span>

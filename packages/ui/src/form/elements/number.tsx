@@ -3,7 +3,7 @@ import { limitValue } from '@clearcall/domain/forms/limits.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import fieldClasses from '../../kit/field/field.module.css';
 import { FieldError } from '../../kit/field/field-frame.tsx';
-import { t, translate } from '../../kit/text/translate.ts';
+import { t, translate, unitText } from '../../kit/text/translate.ts';
 import classes from '../form.module.css';
 import { numberLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
@@ -46,7 +46,7 @@ function Figure(props: ControlProps) {
           {sum === null ? (
             <>
               {value === undefined ? '-' : figureText(element, value)}
-              {element.config.unit && value !== undefined ? ` ${element.config.unit}` : ''}
+              {element.config.unit && value !== undefined ? ` ${unitText(element.config.unit)}` : ''}
             </>
           ) : (
             <ScoreSumText sum={sum} />

@@ -5,7 +5,7 @@ import { amountLimits } from '@clearcall/domain/forms/elements/partition-resourc
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import fieldClasses from '../../kit/field/field.module.css';
 import { numberText } from '../../kit/text/number-text.ts';
-import { t } from '../../kit/text/translate.ts';
+import { t, unitText } from '../../kit/text/translate.ts';
 import { RangeRule } from '../../kit/time/time-rule.tsx';
 import classes from '../form.module.css';
 import { amountLimitText } from '../limit-text.ts';
@@ -36,7 +36,7 @@ function AmountControl(props: ControlProps) {
       <>
         <p className={classes.fixed} id={props.id} tabIndex={-1}>
           <b className="num">
-            {numberText(partition.fixed)} {partition.unit}
+            {numberText(partition.fixed)} {unitText(partition.unit)}
           </b>
           <span className="small soft">{t('forms.amount.fixed')}</span>
         </p>

@@ -34,6 +34,11 @@ export function translate(translatable: Translatable): string {
   return translator.translate(translatable);
 }
 
+/** A unit of amounts in the language of the page if it is known, else as administrators wrote it. */
+export function unitText(unit: string): string {
+  return translator.unit(unit);
+}
+
 /** Fetches texts of an area, once. Fails like any other part of the portal that does not come. */
 export function loadTexts(...areas: readonly Area[]): Promise<unknown> {
   const { language } = translator;
@@ -70,11 +75,9 @@ export async function startTexts(areas: readonly Area[], language = preferredLan
 export function overrideTexts(texts: Partial<Record<ReaderLanguage, Catalogue>>): void {
   const own = texts[translator.language];
   if (own === undefined) return;
-  const { language, translate: plain, has, add } = translator;
+  const { add } = translator;
   translator = {
-    language,
-    translate: plain,
-    has,
+    ...translator,
     add: (catalogue) => {
       add(catalogue);
       add(own);
