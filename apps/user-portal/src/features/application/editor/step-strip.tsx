@@ -1,5 +1,6 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { PopoverButton } from '@clearcall/ui/kit/overlay/popover-button.tsx';
+import { quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import type { CSSProperties } from 'react';
@@ -20,7 +21,12 @@ export function StepStrip({ application }: { application: Application }) {
       wide
       icon={
         <>
-          <span>{placeText(process)}</span>
+          <span>
+            {quoting(
+              placeText(process),
+              process.find(({ here }) => here),
+            )}
+          </span>
           <span className={classes.ticks} aria-hidden="true">
             {process.map((step) => (
               <i

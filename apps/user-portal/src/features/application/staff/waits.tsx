@@ -3,6 +3,7 @@ import { waitsForText } from '@clearcall/domain/applications/coming-step.ts';
 import { Button, ButtonLink, smallButton } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
@@ -80,8 +81,10 @@ function WaitingRow(props: { icon: 'warning' | 'info' | 'user'; sentence: ReactN
   );
 }
 
-/** How the name of a step is drawn in a sentence. */
-const parts = { b: (words: string) => <b>{words}</b> };
+/** How the title of a step is drawn in a sentence. */
+const partsOf = (group: StepGroup | undefined) => ({
+  b: (words: string) => <b lang={group && langOf(group, 'title')}>{words}</b>,
+});
 
 /** All steps that can be released, in one line. */
 function Releases(props: { groups: readonly StepGroup[]; onCommand: Actions['onCommand'] }) {
@@ -95,7 +98,7 @@ function Releases(props: { groups: readonly StepGroup[]; onCommand: Actions['onC
         <RichText
           id="staff.waits.release"
           values={{ steps: groups.map(({ title }) => title) }}
-          parts={parts}
+          parts={partsOf(first)}
         />
       }
     >
@@ -132,6 +135,7 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
   });
   const { group } = waiting;
   const step = group.title;
+  const parts = partsOf(group);
   const about =
     'assignment' in waiting
       ? {
