@@ -28,7 +28,7 @@ function whenText(step: Step, first: boolean, yours: boolean): string {
     : t('call.process.by', { when: dateText(step.end) });
 }
 
-/** How a call goes on: in the words of those who make it, and step by step on one line of time. */
+/** How a call continues: step by step on one line of time, and in the words of its authors. */
 export function CallProcess(props: { call: CallDetail }) {
   const { call } = props;
   const now = useNow();
@@ -36,13 +36,6 @@ export function CallProcess(props: { call: CallDetail }) {
   const layout = layOutProcess(steps, now);
   return (
     <Section title={t('call.process.title')} id="process">
-      {call.info === '' ? null : (
-        <div lang={langOf(call, 'info')}>
-          {/* Cleaned where it was fetched. */}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to draw rich text */}
-          <div className={`read ${classes.rich}`} dangerouslySetInnerHTML={{ __html: call.info }} />
-        </div>
-      )}
       {call.info === '' && steps.length === 0 ? <p className="soft">{t('call.soon')}</p> : null}
       {steps.length === 0 ? null : (
         <div className={`${classes.process} ${layout ? '' : classes.undated}`}>
@@ -94,6 +87,13 @@ export function CallProcess(props: { call: CallDetail }) {
         </div>
       )}
       {layout ? <p className={`small soft ${classes.legend}`}>{t('call.process.legend')}</p> : null}
+      {call.info === '' ? null : (
+        <div lang={langOf(call, 'info')}>
+          {/* Cleaned where it was fetched. */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to draw rich text */}
+          <div className={`read ${classes.rich}`} dangerouslySetInnerHTML={{ __html: call.info }} />
+        </div>
+      )}
     </Section>
   );
 }
