@@ -67,7 +67,7 @@ export default {
   "editor.download": [["name"]," herunterladen"],
   "editor.downloadAll": ["Alles herunterladen"],
   "editor.dueIn": ["Fällig in"],
-  "editor.everythingKept": ["Felder mit <star></star> sind Pflichtfelder. Sie können jederzeit aufhören. Wir bewahren alles auf, was Sie schreiben."],
+  "editor.everythingKept": ["Felder mit <star></star> sind Pflichtfelder. <more>Sie können jederzeit aufhören. Wir bewahren alles auf, was Sie schreiben.</more>"],
   "editor.form.allFormsOf": ["Formulare des Antrags"],
   "editor.form.complete": ["Vollständig"],
   "editor.form.filled": [["filled","number"]," von ",["total","number"]," Pflichtfeldern"],

@@ -67,7 +67,7 @@ export default {
   "editor.download": ["Download ",["name"]],
   "editor.downloadAll": ["Download All"],
   "editor.dueIn": ["Due in"],
-  "editor.everythingKept": ["Fields marked <star></star> are required. You can leave at any time. We keep everything you write."],
+  "editor.everythingKept": ["Fields marked <star></star> are required. <more>You can leave at any time. We keep everything you write.</more>"],
   "editor.form.allFormsOf": ["Forms of the application"],
   "editor.form.complete": ["Complete"],
   "editor.form.filled": [["filled","number"]," of ",["total","number"]," required"],

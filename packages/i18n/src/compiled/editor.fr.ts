@@ -67,7 +67,7 @@ export default {
   "editor.download": ["Télécharger ",["name"]],
   "editor.downloadAll": ["Tout télécharger"],
   "editor.dueIn": ["Échéance dans"],
-  "editor.everythingKept": ["Les champs marqués <star></star> sont obligatoires. Vous pouvez partir à tout moment. Nous gardons tout ce que vous écrivez."],
+  "editor.everythingKept": ["Les champs marqués <star></star> sont obligatoires. <more>Vous pouvez partir à tout moment. Nous gardons tout ce que vous écrivez.</more>"],
   "editor.form.allFormsOf": ["Formulaires de la candidature"],
   "editor.form.complete": ["Complet"],
   "editor.form.filled": [["filled","number"]," sur ",["total","number"]," obligatoires"],

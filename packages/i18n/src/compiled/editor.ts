@@ -297,7 +297,7 @@ export interface AreaTexts<Said> {
 export interface AreaParts {
   'editor.deadlineReceived': 'zone';
   'editor.declined.text': 'at';
-  'editor.everythingKept': 'star';
+  'editor.everythingKept': 'more' | 'star';
   'editor.form.nextIs': 'title';
   'editor.missing.nothingWhy': 'title';
   'editor.note.changesRequested': 'reason';

@@ -116,7 +116,6 @@ export default {
   "lists.scores.capped": ["Diese Tabelle zeigt die ersten ",["shown","number"]," von ",["n","number"]," Anträgen."],
   "lists.scores.count": [["n","plural",{"one":["#"," Antrag"],"other":["#"," Anträge"]}]],
   "lists.scores.cutoff": ["Stichtag"],
-  "lists.scores.download": [["format"]," herunterladen"],
   "lists.scores.file.asked": [["partition"],": beantragt (",["unit"],")"],
   "lists.scores.file.average": [["step"],": Mittelwert"],
   "lists.scores.file.awarded": [["partition"],": bewilligt (",["unit"],")"],

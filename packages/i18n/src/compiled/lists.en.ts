@@ -116,7 +116,6 @@ export default {
   "lists.scores.capped": ["This table shows the first ",["shown","number"]," of ",["n","number"]," applications."],
   "lists.scores.count": [["n","plural",{"one":["#"," application"],"other":["#"," applications"]}]],
   "lists.scores.cutoff": ["Cut-off"],
-  "lists.scores.download": ["Download ",["format"]],
   "lists.scores.file.asked": [["partition"],": requested (",["unit"],")"],
   "lists.scores.file.average": [["step"],": average"],
   "lists.scores.file.awarded": [["partition"],": awarded (",["unit"],")"],

@@ -116,7 +116,6 @@ export default {
   "lists.scores.capped": ["Ce tableau montre les ",["shown","number"]," premières candidatures sur ",["n","number"],"."],
   "lists.scores.count": [["n","plural",{"one":["#"," candidature"],"other":["#"," candidatures"]}]],
   "lists.scores.cutoff": ["Clôture"],
-  "lists.scores.download": ["Télécharger ",["format"]],
   "lists.scores.file.asked": [["partition"]," : demandé (",["unit"],")"],
   "lists.scores.file.average": [["step"]," : moyenne"],
   "lists.scores.file.awarded": [["partition"]," : attribué (",["unit"],")"],

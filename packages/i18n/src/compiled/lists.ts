@@ -119,7 +119,6 @@ export interface AreaTexts<Said> {
   'lists.scores.capped': { n: number; shown: number };
   'lists.scores.count': { n: number };
   'lists.scores.cutoff': None;
-  'lists.scores.download': { format: Said };
   'lists.scores.file.asked': { partition: Said; unit: Said };
   'lists.scores.file.average': { step: Said };
   'lists.scores.file.awarded': { partition: Said; unit: Said };

@@ -140,10 +140,14 @@ export const scoreTableColumns = (
     { card: '1 / 2' },
   ),
   numbers('spread', (row) => numberOrNone(scoresIn(row, stepId).spread)),
-  numbers('reviews', (row) => {
-    const { values, needed } = scoresIn(row, stepId);
-    return t('lists.scores.inOf', { n: values.length, needed });
-  }),
+  numbers(
+    'reviews',
+    (row) => {
+      const { values, needed } = scoresIn(row, stepId);
+      return t('lists.scores.inOf', { n: values.length, needed });
+    },
+    {},
+  ),
   // Each panel ranks its own applications. Panels are told to staff alone.
   ...(table?.data.some(({ panel }) => panel !== null)
     ? [{ key: 'panel', head: t('lists.scores.panel'), cell: ({ panel }: ScoredApplication) => panel }]

@@ -51,7 +51,6 @@ export function ScoresPage() {
         actions: (
           <ExportButtons
             label={t('lists.export.label')}
-            text={(format) => t('lists.scores.download', { format })}
             fetch={(format) => {
               const cutoffId = data?.cutoffId ?? search.cutoff;
               return callFile('GET /v2/calls/:callId/scores/file', {

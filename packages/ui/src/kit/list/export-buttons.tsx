@@ -6,10 +6,9 @@ import classes from './list-tools.module.css';
 
 type Format = 'csv' | 'xlsx';
 
-/** Downloads a list as a file. `text` is the label of a button, if it is more than the format. */
+/** Downloads a list as a file. */
 export function ExportButtons(props: {
   label: string;
-  text?: (format: string) => string;
   fetch: (format: Format) => Promise<{ content: Blob; filename: string }>;
 }) {
   const fetching = useMutation({ mutationFn: props.fetch, onSuccess: saveFile });
@@ -24,7 +23,7 @@ export function ExportButtons(props: {
           loading={fetching.isPending && fetching.variables === format}
           onClick={() => fetching.mutate(format)}
         >
-          {props.text?.(format.toUpperCase()) ?? format.toUpperCase()}
+          {format.toUpperCase()}
         </Button>
       ))}
     </span>

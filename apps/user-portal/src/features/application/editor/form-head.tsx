@@ -29,7 +29,10 @@ export function FormHead(props: {
           <span>
             <RichText
               id="editor.everythingKept"
-              parts={{ star: () => <span className={classes.star}>*</span> }}
+              parts={{
+                star: () => <span className={classes.star}>*</span>,
+                more: (text) => <span className="only-wide">{text}</span>,
+              }}
             />
           </span>
         ) : null}

@@ -209,7 +209,10 @@ export function OwnForm(props: {
             <p className="soft small">
               <RichText
                 id="editor.everythingKept"
-                parts={{ star: () => <span className={editorClasses.star}>*</span> }}
+                parts={{
+                  star: () => <span className={editorClasses.star}>*</span>,
+                  more: (text) => <span className="only-wide">{text}</span>,
+                }}
               />
             </p>
           ) : null}
