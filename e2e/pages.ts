@@ -263,7 +263,7 @@ export const rows: readonly Row[] = [
     open: '/calls/2/scores',
     as: pro,
     heading: 'Scores',
-    work: firstRow(330, 420),
+    work: firstRow(330, 290),
   },
   { portal: 'user-portal', route: '/dashboard/automations', as: pro, heading: 'Automations' },
   { portal: 'user-portal', route: '/legacy', as: pro, heading: 'Legacy', work: firstRow(340, 320) },
