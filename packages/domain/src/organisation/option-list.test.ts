@@ -29,6 +29,15 @@ test('reads values, labels and parents from a pasted table', () => {
   expect(readListRows('')).toEqual({ rows: [], faults: [] });
 });
 
+test('reads a table that semicolons separate, and leaves those of a single column in their values', () => {
+  expect(readListRows('Value;English\r\nPE1;"Pure; applied"\r\n\r\nPE2;').rows).toEqual([
+    row('PE1', { en: 'Pure; applied' }),
+    row('PE2', { en: '' }),
+  ]);
+  expect(readListRows('Pure; applied\nPhysics').rows).toEqual([row('Pure; applied'), row('Physics')]);
+  expect(readListRows('PE1\tPure; applied').rows).toEqual([row('PE1', { en: 'Pure; applied' })]);
+});
+
 const stored = [option('a', { de: 'A' }), option('b', { offered: false }), option('c')];
 
 test('adds values behind those of the list, and keeps what empty cells leave out', () => {

@@ -21,6 +21,12 @@ export const maxLabelLength = 300;
 
 const heads = /^(value|code|wert|valeur)$/i;
 
+/** What separates the columns: semicolons where no line has a tab and each has a semicolon. */
+function separatorOf(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return !text.includes('\t') && lines.every((line) => line.includes(';')) ? ';' : '\t';
+}
+
 /**
  * The values in a table that was pasted: value, a label in each language of the portal, and the value of another list that
  * it belongs to. A cell alone in its line is value and label. A line without a value, with a text that is too long or with
@@ -29,7 +35,7 @@ const heads = /^(value|code|wert|valeur)$/i;
 export function readListRows(pasted: string): { rows: ListRow[]; faults: LineFault[] } {
   const rows = new Map<string, ListRow>();
   const faults: LineFault[] = [];
-  readTable(pasted, () => '\t').forEach((cells, at) => {
+  readTable(pasted, separatorOf).forEach((cells, at) => {
     const text = cells.join(' ').trim();
     if (text === '' || (at === 0 && heads.test(cells[0] ?? ''))) return;
     const [value = '', first = '', ...more] = cells;

@@ -150,6 +150,7 @@ export interface AreaTexts<Said> {
   'admin.invite.list': None;
   'admin.invite.more': { n: number };
   'admin.invite.needed': None;
+  'admin.invite.nobody': None;
   'admin.invite.period': { ends: Said; sent: Said };
   'admin.invite.sent': None;
   'admin.invite.title': None;
@@ -207,6 +208,7 @@ export interface AreaTexts<Said> {
   'admin.mandate.temporary': None;
   'admin.mandate.until': { end: Said };
   'admin.members.add': None;
+  'admin.members.already': None;
   'admin.members.choice': { email: Said; name: Said };
   'admin.members.more': None;
   'admin.members.none': None;
@@ -242,6 +244,7 @@ export interface AreaTexts<Said> {
   'admin.org.general': None;
   'admin.org.languageAndTime': None;
   'admin.org.languageHint': None;
+  'admin.org.leave': None;
   'admin.org.legacyHint': None;
   'admin.org.linkHint': None;
   'admin.org.loading': None;
@@ -262,6 +265,7 @@ export interface AreaTexts<Said> {
   'admin.org.staff.gains': { n: number; role: Said };
   'admin.org.staff.loses': { n: number; role: Said };
   'admin.org.staffText': None;
+  'admin.org.stay': None;
   'admin.org.tabs': None;
   'admin.org.tabsDefault': None;
   'admin.org.tabsReset': None;
@@ -376,8 +380,8 @@ export interface AreaTexts<Said> {
   'admin.rules.legalHint': None;
   'admin.rules.login': None;
   'admin.rules.noPasswords': { list: Said };
-  'admin.rules.noWayIn': None;
   'admin.rules.passwordHint': None;
+  'admin.rules.passwordsStay': None;
   'admin.rules.providers': None;
   'admin.rules.providersText': None;
   'admin.rules.retention': None;

@@ -102,14 +102,22 @@ function Emails({ form }: { form: SettingsForm }) {
     done: { type: 'success', message: { id: 'admin.org.testSent', values: { email } } },
   });
   const isChanged = form.changes.some(({ at }) => at[0] === 'mailSender');
+  const waits = form.opened.emails === 'nowhere';
   return (
     <Section title={t('admin.org.emails')}>
       <div className={classes.fields}>
         <TextSetting form={form} at="mailSender" hint={t('admin.org.senderHint')} />
-        <p className="muted">{t(`admin.org.emailsGo.${form.opened.emails}`)}</p>
+        <p id="emails-go" className="muted">
+          {t(`admin.org.emailsGo.${form.opened.emails}`)}
+        </p>
         {form.mayChange ? (
           <div>
-            <Button loading={test.isPending} disabled={isChanged} onClick={() => test.send()}>
+            <Button
+              loading={test.isPending}
+              disabled={isChanged || waits}
+              aria-describedby={waits ? 'emails-go' : undefined}
+              onClick={() => test.send()}
+            >
               {t('admin.org.test')}
             </Button>
             {isChanged ? <p className="muted">{t('admin.org.testAfterSaving')}</p> : null}

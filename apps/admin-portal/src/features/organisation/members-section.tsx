@@ -68,7 +68,7 @@ export function MembersSection({ group, members }: { group: Group; members: read
         ))}
       </ul>
       {asked === 'add' ? (
-        <AddDialog group={group} {...common} />
+        <AddDialog group={group} members={members} {...common} />
       ) : asked !== null ? (
         <CommandDialog
           {...common}
@@ -94,11 +94,12 @@ const offered = 20;
 
 function AddDialog(props: {
   group: Group;
+  members: readonly Member[];
   done: typeof savedNotice;
   after: () => unknown;
   onClose: () => void;
 }) {
-  const { group, ...common } = props;
+  const { group, members, ...common } = props;
   const { kind, id } = group;
   const [search, setSearch] = useState('');
   const found = useQuery({
@@ -134,6 +135,11 @@ function AddDialog(props: {
           choices: membershipParts[kind].map((value) => ({ value, label: translate(partMessage(value)) })),
         },
       }}
+      check={({ person, part }): { person?: string } =>
+        members.some((member) => String(member.id) === person && member.part === part)
+          ? { person: t('admin.members.already') }
+          : {}
+      }
       send={(call, { person, part }) =>
         call('POST /admin/people/:id/memberships', { params: { id: person }, body: { kind, id, part } })
       }

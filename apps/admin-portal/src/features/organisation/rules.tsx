@@ -3,6 +3,7 @@ import {
   legalSubjects,
   type Retention,
 } from '@clearcall/domain/organisation/retention.ts';
+import { takesPasswords } from '@clearcall/domain/permissions/sign-in-ways.ts';
 import { KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { read } from '@clearcall/ui/session/call.ts';
@@ -29,8 +30,8 @@ function consequences(form: SettingsForm): readonly ReactNode[] {
     }
     if (group === 'passwordLogin' && to === false)
       return [
-        form.opened.providers.length === 0
-          ? t('admin.rules.noWayIn')
+        takesPasswords({ passwordLogin: to, providers: form.opened.providers.length, forced: false })
+          ? t('admin.rules.passwordsStay')
           : t('admin.rules.noPasswords', { list: form.opened.providers.map(({ label }) => label) }),
       ];
     return [];

@@ -2,16 +2,19 @@ import { hasRight } from '@clearcall/domain/permissions/administration.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { isReloading } from '@clearcall/ui/kit/page/new-version.ts';
 import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import tabs from '@clearcall/ui/kit/page/tab-list.module.css';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { sessionState } from '@clearcall/ui/session/access-token.ts';
 import type { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useBlocker } from '@tanstack/react-router';
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
 import { settingLabel, valueText } from '../../parts/changes/setting-label.ts';
 import classes from './organisation.module.css';
@@ -86,7 +89,10 @@ function Form({ opened, children, consequences }: Parts & { opened: Opened }) {
   const [first] = Object.keys(form.faults);
   useEffect(() => {
     if (first === undefined) return;
-    content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const field = content.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.focus({ preventScroll: true });
+    // In the middle, where the bar that saves does not cover it.
+    field?.scrollIntoView({ block: 'center' });
   }, [first]);
   const isQuestion = save.error instanceof CallError && save.error.code === 'changed_meanwhile';
   return (
@@ -140,7 +146,35 @@ function Form({ opened, children, consequences }: Parts & { opened: Opened }) {
         </CommandDialog>
       )}
       {conflicts === null ? null : <Conflict form={form} conflicts={conflicts} setConflicts={setConflicts} />}
+      <LeaveGuard unsaved={form.changes.length} />
     </>
+  );
+}
+
+/** Asks before a page with unsaved settings is left: nothing else has them. */
+function LeaveGuard({ unsaved }: { unsaved: number }) {
+  const blocker = useBlocker({
+    withResolver: true,
+    enableBeforeUnload: () => !isReloading() && unsaved > 0,
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname && sessionState().state === 'signed-in' && unsaved > 0,
+  });
+  return (
+    <Dialog
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={t('admin.org.leave')}
+      actions={
+        <>
+          <Button variant="filled" onClick={() => blocker.reset?.()}>
+            {t('admin.org.stay')}
+          </Button>
+          <Button onClick={() => blocker.proceed?.()}>{t('admin.org.discard')}</Button>
+        </>
+      }
+    >
+      <p>{t('admin.org.unsaved', { n: unsaved })}</p>
+    </Dialog>
   );
 }
 

@@ -52,10 +52,11 @@ export function InviteDialog(props: { list: string; onClose: () => void }) {
           body: { role: role as Role, people: readInvitations(list).people },
         })
       }
-      done={({ invited }) => ({
-        type: 'success',
-        message: { id: 'admin.invite.done', values: { n: invited } },
-      })}
+      done={({ invited }) =>
+        invited === 0
+          ? { type: 'info', message: { id: 'admin.invite.nobody' } }
+          : { type: 'success', message: { id: 'admin.invite.done', values: { n: invited } } }
+      }
       after={() => queries.invalidateQueries({ queryKey: ['people'] })}
       onClose={props.onClose}
     >

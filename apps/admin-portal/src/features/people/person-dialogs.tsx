@@ -145,6 +145,12 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
               shownIf: { kind: ['panel'] },
             },
           }}
+          check={({ kind, centre, inCentre, panel, inPanel }): { centre?: string; panel?: string } => {
+            const [id, part] = kind === 'panel' ? [panel, inPanel] : [centre, inCentre];
+            return person.memberships.some((one) => one.kind === kind && one.id === id && one.part === part)
+              ? { [kind]: t('admin.members.already') }
+              : {};
+          }}
           send={(call, { kind, centre, inCentre, panel, inPanel }) =>
             call('POST /admin/people/:id/memberships', {
               params,
