@@ -125,7 +125,7 @@ export const rows: readonly Row[] = [
     route: '/applications',
     as: applicant,
     heading: 'Applications',
-    // What is asked of the applicant, above the list.
+    // The actions requested from the applicant, above the list.
     work: { selector: 'main section li', wide: 220, narrow: 270 },
   },
   {

@@ -86,7 +86,7 @@ const personId = z.strictObject({ id: numericId });
 /** How many, or null for fewer than 5: a small number would tell what single applications are about. */
 export const coarse = z.number().int().min(5).nullable();
 
-/** What administrators changed about one thing. */
+/** The changes by administrators to one object. */
 export const configurationChange = z.strictObject({
   id: z.number().int(),
   at: instant,

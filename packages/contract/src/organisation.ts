@@ -42,7 +42,7 @@ const partitionTexts = {
   yearlySupply: amount,
 };
 
-/** What refers to a thing: calls, and submitted applications. */
+/** References to an object: calls, and submitted applications. */
 const used = z.strictObject({ calls: z.number().int(), applications: coarse });
 const member = z.strictObject({
   id: z.number().int(),

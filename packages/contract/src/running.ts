@@ -66,7 +66,7 @@ export const searchEmails = endpoint({
   ...common,
   method: 'POST',
   path: '/admin/emails',
-  // Who is written to about what tells who reviews.
+  // Recipient and kind of an email can reveal a reviewer.
   access: 'change_organisation',
   summary: 'The emails of the last weeks by state, the newest first.',
   body: z.strictObject({

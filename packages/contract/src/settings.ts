@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, oneLine } from './values.ts';
 
-/** Where a setting stands: its keys, such as ['theme', 'organization', 'name']. */
+/** The path of a setting: its keys, such as ['theme', 'organization', 'name']. */
 const place = z
   .array(
     z

@@ -96,7 +96,7 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
   'GET /admin/organisation': { caller: 'admin', good: () => ({}), statements: 3, bad: [] },
   'PUT /admin/organisation': {
     caller: 'admin',
-    // What it holds already: other cases read the settings as well.
+    // The value that it has already, because other cases read the settings as well.
     good: () => ({ body: { changes: [setting('uploadMaxMb', 20, 20)] } }),
     statements: 6,
     moreBecause: chained,

@@ -152,7 +152,7 @@ export const assignmentSchema = z.strictObject({
   timeRequest: timeRequestSchema.optional(),
   /** It was refused or stopped by a conflict of interest, and nobody was assigned to its step and partition since. */
   isUnreplaced: z.literal(true).optional(),
-  /** For staff: the assignment that somebody got in its place. */
+  /** For staff: the assignment that replaces it. */
   replacedById: uuid.optional(),
   /** Why it cannot be edited now, in words, when it cannot. */
   notice: z.string().nullable(),

@@ -13,7 +13,7 @@ const steps = queryOptions({
   staleTime: 0,
 });
 
-/** Where a step is done. What has no page yet is done by files, as its text says. */
+/** The page on which a step is done. Steps without a page are done by files, as their text says. */
 const places: Readonly<Partial<Record<FirstStep, string>>> = {
   organisation: '/organisation',
   sender: '/organisation',
@@ -23,7 +23,7 @@ const places: Readonly<Partial<Record<FirstStep, string>>> = {
   staff: '/people',
 };
 
-/** What is left to do before somebody can apply; nothing once all of it is done. */
+/** The steps left before researchers can apply. Shows nothing once all are done. */
 export function FirstSteps() {
   const { data } = useQuery(steps);
   if (data === undefined || data.every(({ done }) => done)) return null;

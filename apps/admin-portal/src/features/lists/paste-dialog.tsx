@@ -56,7 +56,7 @@ export function PasteDialog(props: { list: List; after: () => unknown; onClose: 
   );
 }
 
-/** Says what pasting the table will do. */
+/** Describes the effect of pasting the table. */
 function Preview({ list, table, retires }: { list: List; table: string; retires: boolean }) {
   const { rows, faults } = readListRows(useRested(table));
   if (rows.length === 0 && faults.length === 0) return null;

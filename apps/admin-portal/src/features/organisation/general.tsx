@@ -60,7 +60,7 @@ export function General() {
 const ofOrganisation = ['name', 'shortName', 'description', 'link'] as const;
 const ofLinks = ['terms', 'privacy', 'accessibility', 'documentation'] as const;
 
-/** What the organisation says of itself, for all readers or for those of one language. */
+/** Names, description and links of the organisation, for all readers or for those of one language. */
 function Names({ form }: { form: SettingsForm }) {
   const [language, setLanguage] = useState<Language | ''>('');
   const base = language === '' ? 'theme' : `theme/inLanguages/${language}`;

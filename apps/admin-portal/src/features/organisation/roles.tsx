@@ -75,7 +75,7 @@ function Ticks<V extends string>(props: {
   label: (value: V) => string;
   /** Names the group. */
   title: string;
-  /** What counts while the setting is absent. */
+  /** The value that applies while the setting is absent. */
   otherwise?: Place | undefined;
 }) {
   const { form, at, all, otherwise } = props;

@@ -54,7 +54,7 @@ const periods: readonly (keyof Retention)[] = [
 
 const kinds = ['drafts', 'accounts', 'emails', 'accountEvents', 'formerNames'] as const;
 
-/** What the jobs of the next night delete with the periods of the form. */
+/** Counts of what the jobs of the next night delete with the periods of the form. */
 function Tonight({ form }: { form: SettingsForm }) {
   const retention = Object.fromEntries(periods.map((name) => [name, form.get(`retention/${name}`)]));
   const counted = useQuery({

@@ -14,7 +14,7 @@ interface FieldProps {
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** A setting that is a text. `optional`: an empty one is absent, and `placeholder` shows what counts then. */
+/** A setting that is a text. `optional`: an empty one is absent, and `placeholder` shows the value that applies then. */
 export function TextSetting(
   props: FieldProps & {
     optional?: boolean | undefined;
@@ -42,7 +42,7 @@ export function TextSetting(
   );
 }
 
-/** A setting that is a whole number. What is no number is sent as it was typed, and refused. */
+/** A setting that is a whole number. Other input is sent as typed, and refused. */
 export function NumberSetting({ form, at, hint, label }: FieldProps) {
   return (
     <div data-setting={at}>

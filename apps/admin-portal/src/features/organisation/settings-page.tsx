@@ -33,11 +33,11 @@ type Conflicts = readonly { at: Place; now: unknown }[];
 
 interface Parts {
   children: (form: SettingsForm) => ReactNode;
-  /** What follows from the changes, one sentence each, asked before they are saved. */
+  /** Consequences of the changes, one sentence each, shown before they are saved. */
   consequences?: ((form: SettingsForm) => readonly ReactNode[]) | undefined;
 }
 
-/** A page of settings, with its form and what saves it. */
+/** A page of settings with its form and its save bar. */
 export function SettingsPage(props: Parts) {
   const settings = useQuery(settingsQuery);
   return (
@@ -185,7 +185,7 @@ const written = ({ at, seen, to }: SettingsForm['changes'][number]) => ({
   to: to as string | null,
 });
 
-/** Asks which value counts of the settings that somebody else has changed since they were shown. */
+/** Asks which value to keep for settings that another administrator has changed meanwhile. */
 function Conflict(props: {
   form: SettingsForm;
   conflicts: Conflicts;

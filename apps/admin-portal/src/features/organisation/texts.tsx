@@ -32,7 +32,7 @@ const textsOf = (wanted: Wanted) =>
     staleTime: 0,
   });
 
-/** The texts of the portal, each beside what the organisation says in its place. */
+/** The texts of the portal, each beside its replacement by the organisation. */
 export function Texts() {
   return <SettingsPage>{(form) => <List form={form} />}</SettingsPage>;
 }

@@ -17,7 +17,7 @@ import type { SettingsForm } from './use-settings-form.ts';
 const palettePlace = 'theme/palette';
 const covers = ['cover', 'cover2', 'coverRule'] as const;
 
-/** The colours of the organisation, with what is too weak of them and how they look. */
+/** The colours of the organisation, with faults of contrast and a preview. */
 export function Theme() {
   return <SettingsPage>{(form) => <Colours form={form} />}</SettingsPage>;
 }

@@ -2,23 +2,23 @@ import { isSame, type SettingChange, valueAt } from '@clearcall/domain/organisat
 import { useState } from 'react';
 import type { Opened } from './settings-query.ts';
 
-/** Where a setting stands: its keys, joined by slashes. */
+/** The path of a setting: its keys, joined by slashes. */
 export type Place = string;
 
 type Edits = Readonly<Record<Place, { seen: unknown; to: unknown }>>;
 
 export interface SettingsForm {
   opened: Opened;
-  /** What the form shows: the edit, or what is stored. Null: absent. */
+  /** The value shown: the edit, or the stored one. Null: absent. */
   get: (at: Place) => unknown;
   set: (at: Place, to: unknown) => void;
-  /** What differs from what is stored, with the values that were seen when the editing began. */
+  /** The edits, each with the value that was stored when editing began. */
   changes: readonly SettingChange[];
   /** Takes these changes in place of all edits. */
   take: (changes: readonly SettingChange[]) => void;
   /** Forgets all edits. */
   reset: () => void;
-  /** What is wrong with settings, by place. */
+  /** Faults of settings, by path. */
   faults: Readonly<Record<Place, string>>;
   setFaults: (faults: Readonly<Record<Place, string>>) => void;
   mayChange: boolean;
@@ -26,7 +26,7 @@ export interface SettingsForm {
 
 const keysOf = (at: Place): string[] => at.split('/');
 
-/** The edits of one page of settings. What was seen stays as it was, even if the settings are loaded again. */
+/** The edits of one page of settings. The values seen first are kept, even if the settings are loaded again. */
 export function useSettingsForm(opened: Opened, mayChange: boolean): SettingsForm {
   const [edits, setEdits] = useState<Edits>({});
   const [faults, setFaults] = useState<Readonly<Record<Place, string>>>({});

@@ -35,7 +35,7 @@ const fieldNames = [
 const textIn = (values: Change['before'], name: string): string => String(values?.[name] ?? '');
 const dayIn = (values: Change['before'], name: string): string | null => textIn(values, name) || null;
 
-/** Returns what a change by an administrator did, as a sentence. */
+/** Returns a change by an administrator as a sentence. */
 export function changeText({ action, before, after }: Change): string {
   switch (action) {
     case 'role_given': {

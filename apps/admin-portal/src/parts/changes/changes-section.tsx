@@ -5,7 +5,7 @@ import type { Reply } from '@clearcall/ui/session/call.ts';
 import classes from '../record/record.module.css';
 import { changeText } from './change-text.ts';
 
-/** What administrators changed about one thing, the newest first. */
+/** The changes by administrators to one object, the newest first. */
 export function ChangesSection({ changes }: Pick<Reply<'GET /admin/people/:id'>, 'changes'>) {
   return (
     <Section title={t('admin.person.changes')}>

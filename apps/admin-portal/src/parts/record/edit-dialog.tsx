@@ -20,7 +20,7 @@ export const savedNotice = { type: 'success', message: { id: 'admin.person.saved
 export function EditDialog<Edits>(props: {
   title: string;
   fields: Fields;
-  /** What the page shows, by the names of the fields. */
+  /** The values shown, by names of fields. */
   stored: Readonly<Record<string, unknown>>;
   send: (call_: typeof call, edits: Edits) => Promise<unknown>;
   after: () => unknown;

@@ -7,11 +7,11 @@ import type { ReactNode } from 'react';
 import { NotFound } from './not-found.tsx';
 import classes from './record.module.css';
 
-/** The page of one thing: what belongs to it at the left, its facts and commands at the right. */
+/** The page of one object: its parts at the left, its facts and commands at the right. */
 export function RecordPage<Data>(props: {
   query: UseQueryResult<Data>;
   crumb: ReactNode;
-  /** What could not be loaded: 'this person'. */
+  /** The object that could not be loaded: 'this person'. */
   what: string;
   title: (data: Data) => string;
   /** Beside the title. */

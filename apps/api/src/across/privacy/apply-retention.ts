@@ -56,7 +56,7 @@ export async function tryRetention(
   }
 }
 
-/** What the job carries out, each a statement that is repeated while it fills a batch. */
+/** The statements of the job. Each is repeated while it fills a batch. */
 function actionsFor(now: Date, retention: Retention) {
   const unconfirmed = daysBefore(now, retention.unconfirmedAccountsDays);
   const mails = daysBefore(now, retention.mailsDays);

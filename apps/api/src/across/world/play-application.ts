@@ -674,7 +674,7 @@ class Play {
         if (id === undefined) throw new Impossible(`group ${groupId} has no such row.`);
         if (given === null && !written.rows.some((known) => known.id === id))
           newGroups.push({ id, flowElementId: groupId, order });
-        // What such a row is about is given with it.
+        // The subject of such a row is given with it.
         for (const [elementId, answer] of Object.entries(row))
           if (given === null || shown.every(({ id: child }) => child !== elementId))
             add(elementId, id, answer, `${groupId} ${order}`);

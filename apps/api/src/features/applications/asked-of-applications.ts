@@ -62,7 +62,7 @@ export function flowOf({ flowVersionId }: WithFlow, flows: ReadonlyMap<number, C
   return flow;
 }
 
-/** What has to be read of the answers of an application to know the amounts that it asks for. */
+/** The answers of an application that its requested amounts are read from. */
 export function wantedToKnowAmounts(applicationId: number, { flow }: CompiledFlow): Wanted[] {
   const first = firstStep(flow);
   if (first === null) return [];

@@ -300,7 +300,7 @@ function onceFor<Decided>(known: Map<string, Decided>, key: string, decide: () =
 /** Amounts are read of so many applications, so that a reply stays fast however many wait. */
 const maxWithAmounts = 200;
 
-/** Returns what tells the amounts that an application asks for, to readers of some meanings of its first step. */
+/** Returns the reader of requested amounts for people who may read some meanings of the first step. */
 async function loadAsked(
   platform: Platform,
   applications: readonly KnownApplication[],

@@ -79,7 +79,7 @@ it('saves settings, which count at once, and records each of them', async () => 
     ]),
   );
   expect(await log()).toHaveLength(4);
-  // Away again: what is absent is as it is in the language of the organisation.
+  // Removed: absent values fall back to the language of the organisation.
   const gone = 'theme/inLanguages/de/organization/name';
   expect(await save([[gone, 'Forschungsministerium', null]])).toMatchObject(done);
   expect((await log()).at(-1)).toEqual(row(gone, 'Forschungsministerium', null));
@@ -103,9 +103,9 @@ it('keeps changes of different settings by two people, and asks about the same s
     body: { code: 'changed_meanwhile', conflicts: [{ at: 'uploadMaxMb', now: 30 }] },
   });
   expect(await stored()).toMatchObject({ uploadMaxMb: 30, personUploadsMaxMb: 5_120 });
-  // Whoever wants the same has nothing to be asked.
+  // No question if both chose the same value.
   expect(await save([['uploadMaxMb', 20, 30]])).toMatchObject(done);
-  // The answer to the question: the own value over what is there now.
+  // The answer to the question: the own value replaces the present one.
   expect(await save([['uploadMaxMb', 30, 50]])).toMatchObject(done);
   // Of two at the same moment one is asked.
   const both = await Promise.all([save([['uploadMaxMb', 50, 60]]), save([['uploadMaxMb', 50, 70]])]);

@@ -13,7 +13,7 @@ async function catalogueIn(language: Language): Promise<[id: string, text: strin
   );
 }
 
-/** The texts of the portal with what the organisation says in their place, by words of either or of their ids. */
+/** The texts of the portal with their replacements, found by words of either or of their ids. */
 export const searchTexts = operation(contract, async ({ body }, platform) => {
   const { language, search, changed, limit } = body;
   const own = (await platform.organisation()).words[language] ?? {};

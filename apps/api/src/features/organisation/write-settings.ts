@@ -19,7 +19,7 @@ import { recordChanges } from '../../platform/audit/record-change.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Reads the stored settings while nobody else can change them; null: there are none yet. */
+/** Reads the stored settings and locks them; null: there are none yet. */
 export async function holdSettings(tx: Db): Promise<unknown> {
   // Not the row: there may be none yet.
   await sql`lock table organisation in share row exclusive mode`.execute(tx);
@@ -49,7 +49,7 @@ const linkNames = new Set([
 const link = /^$|^\/(?!\/)\S*$|^https?:\/\/[^\s/]\S*$|^mailto:[^\s@]+@[^\s@]+$/i;
 const senderAddress = /^(?:[^<>\p{Cc}]*<([^<>\s]+)>|([^<>\s]+))$/u;
 
-/** What is wrong with a value although the schema takes it. Values that were stored before are not judged again. */
+/** Faults of a value that the schema accepts. Stored values are not checked again. */
 function faultOf({ at, to }: SettingChange): SettingFault[] {
   if (typeof to !== 'string') return [];
   const name = at.at(-1) ?? '';
@@ -81,7 +81,7 @@ const overridesIn = (changes: readonly SettingChange[]): Overrides =>
 
 /**
  * Stores other settings in place of those of `holdSettings`, in its transaction, and records each change in the audit
- * log. Settings that do not fit change nothing. What a newer version of the portal has stored beside them stays.
+ * log. Settings that do not fit change nothing. Keys stored by a newer version of the portal stay.
  */
 export async function writeSettings(
   tx: Db,

@@ -7,7 +7,10 @@ import { hashOfChange, sealOfChanges } from './change-hash.ts';
 /** Apart from the advisory locks of others. */
 const advisoryLock = 7_231_409;
 
-/** One change of the configuration. `before` and `after` hold ids, codes, dates and settings, never what names or reaches a person. */
+/**
+ * One change of the configuration. `before` and `after` hold ids, codes, dates and settings, never the name or address of
+ * a person.
+ */
 export interface ConfigurationChange {
   at: Date;
   /** Null: the operator, by a command. */

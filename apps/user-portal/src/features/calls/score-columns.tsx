@@ -83,7 +83,7 @@ const numbers = (
 
 type Decision = ScoredApplication['decisions'][number];
 
-/** The partitions of an application, those that it asks for first: what is requested and decided stands side by side. */
+/** The partitions of an application, requested ones first, so that requests and decisions are side by side. */
 function linesOf({ asked, decisions }: ScoredApplication, table: ScoreTable | undefined) {
   const requested = asked.map(({ partitionId, amount }) => {
     const partition = table?.partitions[partitionId] ?? partitionId;
@@ -148,7 +148,7 @@ export const scoreTableColumns = (
     },
     {},
   ),
-  // Each panel ranks its own applications. Panels are told to staff alone.
+  // Each panel ranks its own applications. Only staff see panels.
   ...(table?.data.some(({ panel }) => panel !== null)
     ? [{ key: 'panel', head: t('lists.scores.panel'), cell: ({ panel }: ScoredApplication) => panel }]
     : []),

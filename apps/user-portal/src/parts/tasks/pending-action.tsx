@@ -15,7 +15,7 @@ interface Props {
   className: string | undefined;
 }
 
-/** All that the reader can do about a row; what helps with work that is late comes last. */
+/** All commands for a row; those for late work come last. */
 export function PendingActions({ row, className }: Pick<Props, 'row' | 'className'>) {
   return [row.also, row.action].map((action) =>
     action === null ? null : (
@@ -50,7 +50,7 @@ function ActionText({ action, row }: Pick<Props, 'action' | 'row'>) {
   );
 }
 
-/** Returns what a person is asked before they take the work; null if it is nothing, or if its page asks. */
+/** Returns the question before a person takes the work; null if there is none, or if its page asks it. */
 async function loadAgreement({ uid, key }: PendingRow): Promise<AskedToTake> {
   const opened = await call('GET /v2/applications/:id', { params: { id: uid }, quiet: true });
   const open = 'toTake' in opened ? opened.toTake?.find(({ id }) => id === key) : undefined;

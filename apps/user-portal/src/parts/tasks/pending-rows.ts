@@ -79,7 +79,7 @@ export interface PendingRow {
   unit: string;
   /** null: nothing is asked of the reader now. */
   action: Action | null;
-  /** What they can do besides. */
+  /** Further commands. */
   also: Action | null;
   /** Nobody has it yet. */
   canTake: boolean;

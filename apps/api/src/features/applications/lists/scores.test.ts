@@ -124,7 +124,7 @@ it('writes them into a file, one row an application', async () => {
   );
   expect(first).toContain('14; 9.5,11.75,4.5,2,3,');
   expect(first).toContain('"Aurora CPU: Awarded, 500"');
-  // Awards are numbers of their own, and the name of the file says of what it is.
+  // Awards are numbers, and the name of the file has the call and the cut-off.
   const at = (head ?? '').split(',').indexOf('Aurora CPU: awarded (node hours)');
   expect(at).toBeGreaterThan(0);
   expect((first ?? '').replaceAll(/"[^"]*"/g, 'quoted').split(',')[at]).toBe('500');

@@ -80,7 +80,7 @@ it('adds a list, fills it from a table, and tells each reader its values in thei
   ]);
   expect(body.changes[0].after).toMatchObject({ added: 2, changed: 0, retired: 0 });
 
-  // The same once more is no change. A whole list retires what it leaves out, in its order.
+  // Pasting the same table again changes nothing. A complete list retires the values that it leaves out.
   expect(await paste(id, [row('b', '')])).toMatchObject(done);
   expect(await paste(id, [row('c', 'Curious'), row('a', 'Applied')], true)).toMatchObject(done);
   expect(await valuesOf(id)).toEqual(['c', 'a', '(b)']);

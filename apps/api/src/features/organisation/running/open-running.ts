@@ -20,7 +20,7 @@ interface Found {
   lastBackupAt: string | null;
 }
 
-/** What a job failed with stays in the log: it can name people. */
+/** The error of a job stays in the log, because it can name people. */
 const failing = sql`select coalesce(jsonb_agg(jsonb_build_object('id', j.id::text, 'task', j.task_identifier,
     'attempts', j.attempts, 'maxAttempts', j.max_attempts,
     'nextAt', case when j.attempts < j.max_attempts then ${iso('j.run_at')} end) order by j.created_at), '[]')

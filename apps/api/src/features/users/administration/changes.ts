@@ -24,7 +24,7 @@ const told = sql`configuration_changes c left join users b on b.id = c.actor_id
   left join partitions p on c.subject_kind = 'partition' and p.id = c.subject_id
   left join option_groups g on c.subject_kind = 'list' and g.id::text = c.subject_id`;
 
-/** What changes can be about, with the words that it is found by. */
+/** Subjects of changes, with the words by which a search finds them. */
 const subjects = sql`(select 'person' as kind, id::text as id, ${nameOf('users')} || ' ' || email::text as words from users
   union all select 'centre', id, name from centres union all select 'partition', id, name from partitions
   union all select 'list', id::text, title from option_groups)`;

@@ -95,7 +95,7 @@ export function AssignmentEditor(props: {
 
   // What was pressed has gone with the page before it.
   const [firstForm] = forms;
-  /** Of a step that is no proposal, what is read before it is submitted. */
+  /** For steps other than proposals: the answers to read before submission. */
   const readFirst =
     step.config.submitConfirmation === true || firstForm === undefined
       ? undefined

@@ -339,7 +339,7 @@ it('offers the actions of a row, with the reason why not, and leaves out what ca
     'replace',
     { replace: null },
   ]);
-  // Somebody took over already.
+  // Another person has taken over already.
   expect(actions({ status: 'refused' }, [assign])).toEqual([null, {}]);
   const mark = { command: 'mark_conflict', stepId: null, refusal: null } as const;
   expect(actions({ owner: person(5) }, [mark])).toEqual([null, { remind: null, mark_conflict: null }]);

@@ -2,7 +2,7 @@ import type { Application } from '@clearcall/domain/applications/application.ts'
 import type { AskedToTake } from '../../../parts/take/taken.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 
-/** Returns what a person is asked before they take an assignment: see `AskedToTake`. */
+/** Returns the question before a person takes an assignment: see `AskedToTake`. */
 export function agreementOf(application: Application, assignmentId: string): AskedToTake {
   const open = application.toTake?.find(({ id }) => id === assignmentId);
   if (open?.agreement !== undefined) return open.agreement;
