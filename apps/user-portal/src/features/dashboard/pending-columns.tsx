@@ -4,7 +4,7 @@ import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
+import { listText, readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime, ZoneBeside } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
 import { PendingActions } from '../../parts/tasks/pending-action.tsx';
@@ -51,11 +51,11 @@ export const pendingColumns = (now: number): Column<PendingRow>[] => [
     cell: ({ partition, asked, unit }) =>
       asked.length === 0
         ? unlessNone(partition)
-        : asked.map((one) => (
-            <span key={one.partition} className={classes.asked}>
-              {t('dashboard.asked', { partition: one.partition, amount: numberText(one.amount), unit })}
-            </span>
-          )),
+        : listText(
+            asked.map((one) =>
+              t('dashboard.asked', { partition: one.partition, amount: numberText(one.amount), unit }),
+            ),
+          ),
   },
   {
     key: 'action',
