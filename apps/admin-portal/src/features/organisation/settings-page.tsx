@@ -185,7 +185,7 @@ const written = ({ at, seen, to }: SettingsForm['changes'][number]) => ({
   to: to as string | null,
 });
 
-/** Asks which value to keep for settings that another administrator has changed meanwhile. */
+/** Asks which value to keep where another administrator has changed the same setting. */
 function Conflict(props: {
   form: SettingsForm;
   conflicts: Conflicts;

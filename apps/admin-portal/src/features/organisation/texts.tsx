@@ -32,7 +32,7 @@ const textsOf = (wanted: Wanted) =>
     staleTime: 0,
   });
 
-/** The texts of the portal, each beside its replacement by the organisation. */
+/** The texts of the portal, each with the organisation's own wording, if it has one. */
 export function Texts() {
   return <SettingsPage>{(form) => <List form={form} />}</SettingsPage>;
 }

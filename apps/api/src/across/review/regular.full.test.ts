@@ -465,7 +465,7 @@ describe('an application of the demonstration', () => {
     expect(await walk.seen('lumiReviewer')).toEqual(['submitted', 'REG.S1 submitted', 'TEC lumi-g assigned']);
     await walk.accept('lumiReviewer', first);
     await walk.accept('leonardoReviewer', second);
-    // Everybody knows that the step is over; the applicant reads nothing of it.
+    // The applicant learns that the step is complete, but cannot read the reviews.
     const known = await walk.seen('applicant');
     await walk.review('lumiReviewer', lumi, 'accepted');
     await walk.review('leonardoReviewer', leonardo, 'rejected');

@@ -127,7 +127,7 @@ const payments = ({ userId, role }: Viewer): RawBuilder<unknown> => sql`
     or a.owner_id is null and a.status = 'assigned' and ${role}::text = any(f.roles))
     and ap.owner_id <> ${userId} and ${withoutConflict(userId)} and not ${waitsForChanges}`;
 
-/** The row is about a payment that nobody has. */
+/** Whether the row is a payment that is not assigned to anyone. */
 const isToTake = sql<boolean>`g.kind = 'payments' and exists (
   select from assignments s where s.id = g.work_id and s.owner_id is null)`;
 

@@ -215,7 +215,7 @@ export interface Matching {
   labels: string[];
   /** The calls or cut-offs that are let through. */
   ids: number[];
-  /** Of each word of a search, the people whose name contains it, or whose email if it has an @. */
+  /** For each search word, the people whose name contains it. Emails are searched too if the word has an @. */
   people: number[][];
   /** Of steps whose title matches: their ids, and each of them behind its flow version. */
   steps: { ids: string[]; versions: string[] };

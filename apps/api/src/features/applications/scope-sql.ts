@@ -386,9 +386,8 @@ export const isOpenByCall = (viewer: Viewer): RawBuilder<boolean> =>
 
 /**
  * The meanings of the first step's answers that a viewer may read of `ap` now, as an array. No index of owners is asked: it
- * would hand over all that the viewer ever did. The applicant reads all of
- * them, others what a view rule or the preview opens. If they `mayTake` an assignment of it that nobody has, they read
- * the preview, which no rule of a role opens.
+ * would hand over all that the viewer ever did. Applicants read all of them; other viewers read those that a view rule or
+ * the preview opens. Viewers who `mayTake` an unassigned task of the application read the preview as well.
  */
 export const visibleMeaningsSql = (
   viewer: Viewer,

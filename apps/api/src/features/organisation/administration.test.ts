@@ -107,7 +107,7 @@ it('keeps changes of different settings by two people, and asks about the same s
   expect(await save([['uploadMaxMb', 20, 30]])).toMatchObject(done);
   // The answer to the question: the own value replaces the present one.
   expect(await save([['uploadMaxMb', 30, 50]])).toMatchObject(done);
-  // Of two at the same moment one is asked.
+  // If two save at the same moment, one of them gets the question.
   const both = await Promise.all([save([['uploadMaxMb', 50, 60]]), save([['uploadMaxMb', 50, 70]])]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });

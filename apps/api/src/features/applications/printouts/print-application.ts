@@ -190,7 +190,7 @@ function footOf(printing: Printing, parts: readonly Part[]): string {
   const moment =
     parts.length === 1 && part?.assignment.owner === undefined ? dayOf(at, 'UTC') : momentOf(printing, at);
   const owner = parts.length === 1 ? part?.assignment.owner : application.owner;
-  // Of a review by role alone the day is that of its release.
+  // If only the role of the author is shown, the date is that of the release.
   if (parts.length === 1 && part !== undefined && owner === undefined && !actsAsApplicant(part.step))
     return translate(message('printouts.foot.released', { at: moment }));
   return owner === undefined

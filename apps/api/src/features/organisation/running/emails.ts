@@ -1,7 +1,7 @@
 import * as contract from '@clearcall/contract/running.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { recordChange } from '../../../platform/audit/record-change.ts';
+import { configurationCommand, done } from '../../../platform/audit/configuration-command.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -23,20 +23,12 @@ const search = operation(contract.searchEmails, async ({ body }, { db }) => {
   return { data, total: rows[0]?.total ?? 0 };
 });
 
-const sendAgain = operation(contract.sendEmailAgain, async ({ actor, body, params, now }, platform) =>
-  platform.db.transaction().execute(async (tx) => {
-    const found = await planAgain(tx, params.id);
-    if (typeof found === 'string') return refuse(found);
-    await recordChange(tx, platform, {
-      action: 'email_sent_again',
-      after: { template: found.template },
-      at: now,
-      actorId: actor.userId,
-      subject: { kind: 'portal', id: params.id },
-      reason: body.reason,
-    });
-    return { done: true };
-  }),
-);
+const sendAgain = configurationCommand(contract.sendEmailAgain, async (tx, { body, params }) => {
+  const found = await planAgain(tx, params.id);
+  if (typeof found === 'string') return refuse(found);
+  const subject = { kind: 'portal', id: params.id } as const;
+  const after = { template: found.template };
+  return { change: { action: 'email_sent_again', subject, after, reason: body.reason }, reply: done };
+});
 
 export const emails = [search, sendAgain];

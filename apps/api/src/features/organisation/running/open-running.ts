@@ -2,7 +2,7 @@ import * as contract from '@clearcall/contract/running.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import manifest from '../../../../package.json' with { type: 'json' };
-import { recordChange } from '../../../platform/audit/record-change.ts';
+import { configurationCommand, done } from '../../../platform/audit/configuration-command.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -59,23 +59,15 @@ export const openRunning = operation(contract.openRunning, async (_call, platfor
   };
 });
 
-export const runJobAgain = operation(contract.runJobAgain, async ({ actor, body, params, now }, platform) =>
-  platform.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ task: string }>`
-        select t.identifier as task from graphile_worker.reschedule_jobs(
-            array(select id from graphile_worker.jobs where id = ${params.id}::bigint and attempts > 0),
-            run_at => now(), attempts => 0) j
-          join graphile_worker._private_tasks t on t.id = j.task_id`.execute(tx);
-    const [job] = rows;
-    if (job === undefined) return refuse('not_found');
-    await recordChange(tx, platform, {
-      action: 'job_run_again',
-      after: { task: job.task },
-      at: now,
-      actorId: actor.userId,
-      subject: { kind: 'portal', id: params.id },
-      reason: body.reason,
-    });
-    return { done: true };
-  }),
-);
+export const runJobAgain = configurationCommand(contract.runJobAgain, async (tx, { body, params }) => {
+  const { rows } = await sql<{ task: string }>`
+    select t.identifier as task from graphile_worker.reschedule_jobs(
+        array(select id from graphile_worker.jobs where id = ${params.id}::bigint and attempts > 0),
+        run_at => now(), attempts => 0) j
+      join graphile_worker._private_tasks t on t.id = j.task_id`.execute(tx);
+  const [job] = rows;
+  if (job === undefined) return refuse('not_found');
+  const subject = { kind: 'portal', id: params.id } as const;
+  const after = { task: job.task };
+  return { change: { action: 'job_run_again', subject, after, reason: body.reason }, reply: done };
+});

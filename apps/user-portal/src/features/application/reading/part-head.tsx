@@ -19,7 +19,7 @@ export function authorOf(application: Application, assignment: Assignment): stri
   ].join(', ');
 }
 
-/** Whose part it is, since when it is in, and its status. Of a review by role alone the day is that of its release. */
+/** Whose part it is, since when it is in, and its status. If only the role of the author is shown, the date is that of the release. */
 export function PartHead({ application, assignment }: { application: Application; assignment: Assignment }) {
   const step = application.process.find(({ id }) => id === assignment.stepId);
   const isReleased = assignment.owner === undefined && step !== undefined && !actsAsApplicant(step);
