@@ -8,6 +8,7 @@ import { textsInWrongLanguage } from './author-languages.ts';
 import { expectAccessible } from './axe.ts';
 import { type Bounds, faultsIn, firstField, measure } from './measured.ts';
 import { Api, addressOf, applicant, name, type Portal, type Row, rows } from './pages.ts';
+import { passingThemes } from './palettes.ts';
 
 /**
  * Every page, as it stands when somebody opens its address: in light and dark and in a narrow window, with what has to
@@ -230,6 +231,42 @@ for (const row of rows) {
     }
     await page.close();
     expect(faults).toEqual([]);
+  });
+}
+
+/** Forty pages of both portals. */
+const colouredPages = rows
+  .filter(({ refusal }) => refusal === undefined)
+  .filter(
+    ({ portal, route }, place, all) =>
+      all.findIndex((row) => row.portal === portal && row.route === route) === place,
+  )
+  .filter((_row, place) => place % 10 < 7);
+const palettes = 12;
+for (const row of colouredPages) {
+  test(`contrast of ${name(row)} with ${palettes} palettes`, { tag: ['@wide', '@full'] }, async ({
+    visit,
+  }) => {
+    test.setTimeout(300_000);
+    const { page, api } = await visit(row);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.goto(await addressOf(row, api));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.locator('main [data-loading]')).toHaveCount(0);
+    const themes = passingThemes(palettes);
+    expect(themes).toHaveLength(palettes);
+    for (const theme of themes) {
+      await page.evaluate((rules) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(rules);
+        document.adoptedStyleSheets = [sheet];
+      }, theme);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
+        await test.step(`${colorScheme} ${theme}`, () => expectAccessible(page, 'colours'));
+      }
+    }
   });
 }
 

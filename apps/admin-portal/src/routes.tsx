@@ -75,7 +75,7 @@ const organisationTheme = createRoute({
   getParentRoute: () => signedIn,
   path: '/organisation/theme',
   component: lazyRouteComponent(
-    withTexts(areas, () => import('./features/organisation/theme.tsx')),
+    withTexts([...areas, 'refusals'], () => import('./features/organisation/theme.tsx')),
     'Theme',
   ),
 });

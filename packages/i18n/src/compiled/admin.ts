@@ -489,6 +489,7 @@ export interface AreaTexts<Said> {
   'admin.theme.light': None;
   'admin.theme.make': None;
   'admin.theme.one': None;
+  'admin.theme.oneText': None;
   'admin.theme.paletteText': None;
   'admin.theme.pick': { label: Said };
   'admin.theme.preview': None;
@@ -498,7 +499,6 @@ export interface AreaTexts<Said> {
   'admin.theme.sampleText': None;
   'admin.theme.sampleTitle': None;
   'admin.theme.shade': { n: number };
-  'admin.theme.weak': { least: number; other: Said; ratio: number };
   'admin.toUserPortal': None;
   'admin.used.applications': None;
   'admin.used.calls': None;

@@ -164,7 +164,7 @@ export default {
   "refusals.role_not_assignable": ["You cannot give this step to this person in this role."],
   "refusals.second_factor_needs": ["A passkey can be asked for after the password once you have both. Add what is missing first."],
   "refusals.setting.colour": ["Enter a colour as # and six digits, such as #0b535e."],
-  "refusals.setting.contrast": ["With ",["other"]," this colour has a contrast of ",["ratio","number"],":1. It needs at least ",["least","number"],":1."],
+  "refusals.setting.contrast": [["pair","select",{"button":["Text on a button"],"pointedButton":["The text on a button under the pointer"],"darkButton":["Text on a button of dark pages"],"pointedDarkButton":["The text on a button under the pointer on dark pages"],"linkOnPage":["A link on the page background"],"linkInPanel":["A link in a panel"],"linkInWell":["A link in a shaded area"],"linkInNote":["A link in a grey note"],"linkInRow":["A link in a selected row"],"lineOnPage":["The line of a selection on the page background"],"lineInPanel":["The line of a selection in a panel"],"lineInField":["The border of a field in use"],"darkLineOnPage":["The line of a selection on dark pages"],"darkLineInPanel":["The line of a selection in a panel of dark pages"],"coverTitle":["The title on the cover"],"coverTime":["A date on the cover"],"other":["Small text on the cover"]}]," has a contrast of ",["ratio","number"],":1. It needs at least ",["least","number"],":1."],
   "refusals.setting.draftLastMail": ["Emails must be kept for longer than the days between the last email and the deletion of a draft."],
   "refusals.setting.draftWarning": ["The warning must come before the deletion."],
   "refusals.setting.link": ["Enter an address that begins with https://, mailto: or /."],

@@ -167,7 +167,7 @@ export interface AreaTexts<Said> {
   'refusals.role_not_assignable': None;
   'refusals.second_factor_needs': None;
   'refusals.setting.colour': None;
-  'refusals.setting.contrast': { least: number; other: Said; ratio: number };
+  'refusals.setting.contrast': { least: number; pair: Said; ratio: number };
   'refusals.setting.draftLastMail': None;
   'refusals.setting.draftWarning': None;
   'refusals.setting.link': None;

@@ -1,9 +1,4 @@
-import {
-  type ContrastFault,
-  contrastFaults,
-  grounds,
-  shadesOf,
-} from '@clearcall/domain/organisation/palette.ts';
+import { contrastFaults, grounds, shadesOf, themeTokens } from '@clearcall/domain/organisation/palette.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
@@ -24,16 +19,17 @@ export function Theme() {
 
 function Colours({ form }: { form: SettingsForm }) {
   const palette = form.get(palettePlace) as readonly string[];
-  const [cover = '', cover2 = '', coverRule = ''] = covers.map((name) =>
-    String(form.get(`theme/colours/${name}`)),
-  );
-  const weak = contrastFaults({ palette, colours: { cover, cover2 } });
+  const colourOf = (name: (typeof covers)[number]) => String(form.get(`theme/colours/${name}`));
+  const colours = { cover: colourOf('cover'), cover2: colourOf('cover2'), coverRule: colourOf('coverRule') };
+  const weak = contrastFaults({ palette, colours });
   const errorAt = (at: string): string | null => {
     const found = weak.find((fault) => `theme/${fault.at}` === at);
-    return form.faults[at] ?? (found === undefined ? null : weakText(found));
+    return form.faults[at] ?? (found === undefined ? null : t('refusals.setting.contrast', { ...found }));
   };
+  const { light, dark } = themeTokens({ palette, colours });
+  const lightLook = { ...grounds.light, ...light };
   return (
-    <>
+    <div className={classes.theme}>
       <Section title={t('admin.setting.palette')}>
         <p className="muted">{t('admin.theme.paletteText')}</p>
         {form.mayChange ? <MakeShades form={form} initial={palette[7] ?? ''} /> : null}
@@ -58,7 +54,7 @@ function Colours({ form }: { form: SettingsForm }) {
             <ColourField
               key={name}
               label={settingLabel(`theme/colours/${name}`)}
-              value={String(form.get(`theme/colours/${name}`))}
+              value={colours[name]}
               error={errorAt(`theme/colours/${name}`)}
               readOnly={!form.mayChange}
               set={(value) => form.set(`theme/colours/${name}`, value)}
@@ -68,31 +64,30 @@ function Colours({ form }: { form: SettingsForm }) {
       </Section>
       <Section title={t('admin.theme.preview')}>
         <div className={classes.previews}>
-          <Preview name={t('admin.theme.light')} look={lightLook(palette, cover, cover2, coverRule)} />
-          <Preview name={t('admin.theme.dark')} look={darkLook(palette)} />
+          <Preview name={t('admin.theme.light')} look={lightLook} />
+          <Preview name={t('admin.theme.dark')} look={{ ...lightLook, ...grounds.dark, ...dark }} />
         </div>
       </Section>
-    </>
+    </div>
   );
 }
-
-const weakText = ({ other, ratio, least }: ContrastFault): string =>
-  t('admin.theme.weak', { other, ratio, least });
 
 const isColour = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);
 
 /** A colour to type, or to pick. */
 function ColourField(props: {
   label: string;
+  hint?: string;
   value: string;
   error: string | null;
   readOnly?: boolean | undefined;
   set: (value: string) => void;
 }) {
-  const { label, value, error, readOnly = false, set } = props;
+  const { label, hint, value, error, readOnly = false, set } = props;
   return (
     <TextField
       label={label}
+      hint={hint}
       value={value}
       error={error}
       readOnly={readOnly}
@@ -120,6 +115,7 @@ function MakeShades({ form, initial }: { form: SettingsForm; initial: string }) 
     <div className={classes.make}>
       <ColourField
         label={t('admin.theme.one')}
+        hint={t('admin.theme.oneText')}
         value={colour}
         error={isWrong ? t('admin.theme.colourNeeded') : null}
         set={(value) => {
@@ -140,32 +136,7 @@ function MakeShades({ form, initial }: { form: SettingsForm; initial: string }) 
   );
 }
 
-/** The variables of tokens.css that the colours of the organisation change. */
-const lightLook = (palette: readonly string[], cover: string, cover2: string, rule: string) => ({
-  ...grounds.light,
-  ink: '#122023',
-  'accent-fill': palette[7],
-  'accent-fill-hover': palette[8],
-  'accent-text': palette[7],
-  'accent-rule': palette[5],
-  cover,
-  'cover-2': cover2,
-  'cover-rule': rule,
-});
-const darkLook = (palette: readonly string[]) => ({
-  ...grounds.dark,
-  ink: '#ece9e2',
-  'accent-fill': palette[3],
-  'accent-fill-hover': palette[2],
-  'accent-text': '#8cc4cb',
-  'accent-rule': palette[4],
-  'accent-wash': '#143238',
-  cover: '#0a282e',
-  'cover-2': '#113840',
-  'cover-rule': '#34595f',
-});
-
-function Preview({ name, look }: { name: string; look: Readonly<Record<string, string | undefined>> }) {
+function Preview({ name, look }: { name: string; look: Readonly<Record<string, string>> }) {
   const style = Object.fromEntries(Object.entries(look).map(([token, value]) => [`--${token}`, value]));
   return (
     <figure className={classes.preview} style={style as CSSProperties}>

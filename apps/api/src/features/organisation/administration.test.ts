@@ -137,7 +137,8 @@ it('refuses what does not fit, each with its sentence and place, and changes not
     status: 422,
     body: {
       fields: {
-        'theme/palette/8': 'With #ffffff this colour has a contrast of 3.9:1. It needs at least 4.5:1.',
+        'theme/palette/8':
+          'The text on a button under the pointer has a contrast of 3.9:1. It needs at least 4.5:1.',
       },
     },
   });

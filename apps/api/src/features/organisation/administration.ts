@@ -49,8 +49,8 @@ const rulesOf: Readonly<Record<string, Message>> = {
 
 function faultMessage({ at, rule, contrast, placeholders }: Fault): Message {
   if (contrast !== undefined) {
-    const { other, ratio, least } = contrast;
-    return message('refusals.setting.contrast', { other, ratio, least });
+    const { pair, ratio, least } = contrast;
+    return message('refusals.setting.contrast', { pair, ratio, least });
   }
   const keys = at.split(' › ');
   const own = rulesOf[keys.at(-1) ?? ''];

@@ -68,7 +68,7 @@ function coloursTooWeak(settings: Record<string, unknown>, changes: readonly Set
     .filter(({ at }) => changed.some((place) => `theme/${at}`.startsWith(place)))
     .map((contrast) => ({
       at: placeOf(['theme', ...contrast.at.split('/')]),
-      why: `With ${contrast.other} this colour has a contrast of ${contrast.ratio}:1, and needs ${contrast.least}:1.`,
+      why: `The contrast of ${contrast.pair} is ${contrast.ratio}:1. It needs at least ${contrast.least}:1.`,
       contrast,
     }));
 }

@@ -187,12 +187,12 @@ describe('the theme', () => {
     }
   });
 
-  it('sets the accent everywhere and the cover in the light alone', async () => {
+  it('sets the accent and the cover for light and dark pages', async () => {
     const answer = await get('/theme.css');
     expect(answer.headers['content-type']).toBe('text/css; charset=utf-8');
-    expect(answer.body).toMatch(/^:root\{--accent-0:#edf5f5;.*;--accent-9:#062f36\}\n/);
+    expect(answer.body).toMatch(/^:root\{--accent-0:#edf5f5;.*;--cover:#07343c;.*\}\n/);
     expect(answer.body).toMatch(
-      /\n:root:not\(\[data-color-scheme="dark"\]\)\{--cover:#07343c;--cover-2:#0c444d;--cover-rule:#3a6a72\}\n$/,
+      /\n@media screen\{:root\[data-color-scheme="dark"\]\{.*--accent-text:#8cc4cb;.*--cover:#0a282e;.*\}\}\n$/,
     );
   });
 

@@ -1,5 +1,6 @@
 import { cacheSeconds } from '@clearcall/domain/organisation/cache-lifetimes.ts';
 import type { OrganisationSettings } from '@clearcall/domain/organisation/organisation.ts';
+import { themeCss } from '@clearcall/domain/organisation/palette.ts';
 import { defaultLanguage } from '@clearcall/i18n/language.ts';
 import { compileOverrides } from '@clearcall/i18n/overrides.ts';
 import type { FastifyInstance } from 'fastify';
@@ -10,13 +11,6 @@ import { encodeResponse, memoizeResponse, sendEncoded } from './encoded-response
 // Only where the address holds the hash of what is served.
 const longCache = `public, max-age=${cacheSeconds.theme}, immutable`;
 const shortCache = 'public, max-age=60';
-
-/** The organisation's colours as variables. In the dark the cover keeps the product's own shades. */
-function themeCss({ theme: { palette, colours } }: OrganisationSettings): string {
-  const accents = palette.map((colour, shade) => `--accent-${shade}:${colour}`).join(';');
-  const cover = `--cover:${colours.cover};--cover-2:${colours.cover2};--cover-rule:${colours.coverRule}`;
-  return `:root{${accents}}\n:root:not([data-color-scheme="dark"]){${cover}}\n`;
-}
 
 /** /theme.json, with the organisation's own texts as a page lays them over the catalogue, and /theme.css. */
 export function bindTheme(app: FastifyInstance, { organisation }: Platform): void {
@@ -33,5 +27,5 @@ export function bindTheme(app: FastifyInstance, { organisation }: Platform): voi
   bind('/theme.json', 'application/json; charset=utf-8', ({ theme, words, language = defaultLanguage }) =>
     JSON.stringify({ ...theme, language, words: compileOverrides(words) }),
   );
-  bind('/theme.css', 'text/css; charset=utf-8', themeCss);
+  bind('/theme.css', 'text/css; charset=utf-8', ({ theme }) => themeCss(theme));
 }

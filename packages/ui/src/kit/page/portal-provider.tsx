@@ -1,17 +1,15 @@
 import type { Theme } from '@clearcall/domain/organisation/organisation.ts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { sessionState, watchSession } from '../../session/access-token.ts';
 import { forgetOwnChanges } from '../../session/caches.ts';
 import { changeLanguage } from '../text/translate.ts';
 import { watchColourScheme } from '../theme/colour-scheme.ts';
-import { movedFills } from '../theme/contrast.ts';
 import { OrganisationProvider } from './organisation.tsx';
 
 /** Everything that a page of either portal stands in: look, organisation, data. */
 export function PortalProvider(props: { theme: Theme; queries: QueryClient; children: ReactNode }) {
   const { theme, queries } = props;
-  const fills = useMemo(() => movedFills(theme.palette), [theme]);
 
   useLayoutEffect(watchColourScheme, []);
 
@@ -35,11 +33,8 @@ export function PortalProvider(props: { theme: Theme; queries: QueryClient; chil
   }, [queries]);
 
   return (
-    <>
-      {fills === null ? null : <style>{fills}</style>}
-      <OrganisationProvider theme={theme}>
-        <QueryClientProvider client={queries}>{props.children}</QueryClientProvider>
-      </OrganisationProvider>
-    </>
+    <OrganisationProvider theme={theme}>
+      <QueryClientProvider client={queries}>{props.children}</QueryClientProvider>
+    </OrganisationProvider>
   );
 }
