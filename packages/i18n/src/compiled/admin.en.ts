@@ -481,7 +481,7 @@ export default {
   "admin.texts.what": ["the texts"],
   "admin.theme": ["Colours"],
   "admin.theme.colourNeeded": ["Enter a colour as # and six digits, such as #0b535e."],
-  "admin.theme.coverText": ["The banner of the first page and the log-in pages. Dark pages have a darker banner in the same hue. Hints and small lines of the banner use the second colour as background."],
+  "admin.theme.coverText": ["The banner of the first page and the login pages. Dark pages have a darker banner in the same hue. Hints and small lines of the banner use the second colour as background."],
   "admin.theme.dark": ["Dark"],
   "admin.theme.light": ["Light"],
   "admin.theme.make": ["Make shades"],
