@@ -66,6 +66,9 @@ describe('plain dates', () => {
     };
     expect(computedDate({ cutoff: 'decision', days: 1 }, decided)).toBe('2024-07-11');
     expect(limitDay({ cutoff: 'decision', days: 1 }, decided)).toBe(dayNumber('2024-07-11'));
+    const onboarded = { ...decided, cutoff: { ...decided.cutoff, onboarding: '2024-07-30' } };
+    expect(computedDate({ cutoff: 'onboarding', days: 1 }, onboarded)).toBe('2024-07-31');
+    expect(computedDate({ cutoff: 'onboarding', days: 1 }, decided)).toBe('2024-03-26');
     expect(computedDate({ cutoff: 'end' }, { ...context, cutoff: null })).toBe(null);
     expect(computedDate({ today: true, years: -18 }, context)).toBe('2006-02-28');
     expect(computedDate({ today: true, days: 1 }, context)).toBe('2024-03-01');

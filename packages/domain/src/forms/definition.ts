@@ -53,7 +53,7 @@ function foldRefs(value: unknown, into: 'refs' | 'of'): unknown {
 }
 
 const cutoffRef = z.strictObject({
-  cutoff: z.enum(['start', 'end', 'decision']),
+  cutoff: z.enum(['start', 'end', 'decision', 'onboarding']),
   days: z.int().exactOptional(),
 });
 const todayRef = z.strictObject({

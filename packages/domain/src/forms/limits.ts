@@ -1,13 +1,12 @@
 import { addDays, addYears } from './dates.ts';
 import { dayNumber } from './day-number.ts';
-import type { FormContext, Limit } from './types.ts';
+import type { CutoffDay, FormContext, Limit } from './types.ts';
 
 type Computed = Exclude<Limit, string>;
 
-/** The day of the active cut-off that a reference names. A decision is not before the end of its cut-off. */
-function cutoffDay({ cutoff }: FormContext, name: 'start' | 'end' | 'decision'): string | null {
-  if (cutoff === null) return null;
-  return name === 'decision' ? (cutoff.decision ?? cutoff.end) : cutoff[name];
+/** The day of the active cut-off that a reference names; the end of the cut-off, if a later day is not planned. */
+function cutoffDay({ cutoff }: FormContext, name: CutoffDay): string | null {
+  return cutoff === null ? null : (cutoff[name] ?? cutoff.end);
 }
 
 /**

@@ -65,13 +65,16 @@ describe('forms of the demonstration flows', () => {
     expect(stepsOf(file).flatMap(openedAboveTheirCause)).toEqual([]);
   });
 
-  it.each(readdirSync(folder))('%s offers no start before the decision of its call', (file) => {
+  it.each(readdirSync(folder))('%s offers no start before the onboarding of its call', (file) => {
     const starts = stepsOf(file)
       .flatMap(elementsOf)
       .filter(({ config }) => config.id === 'wished_start');
-    expect(
-      starts.filter(({ config }) => !isDeepStrictEqual(config.min, { cutoff: 'decision', days: 1 })),
-    ).toEqual([]);
+    const isLaterDay = ({ min, max }: (typeof starts)[number]['config']) =>
+      isDeepStrictEqual(min, { cutoff: 'onboarding', days: 1 }) &&
+      // Changes that are requested after the cut-off still find a day to choose.
+      (isDeepStrictEqual(max, { cutoff: 'onboarding', days: 60 }) ||
+        isDeepStrictEqual(max, { cutoff: 'onboarding', days: 90 }));
+    expect(starts.filter(({ config }) => !isLaterDay(config))).toEqual([]);
   });
 
   it.each(readdirSync(folder))('%s shows and requires nothing because a choice is open', (file) => {

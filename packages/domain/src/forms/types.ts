@@ -43,6 +43,9 @@ export type Rows = 'same' | 'any' | 'matching_partition';
 /** Which assignment of another step a reference reads. The default is `lead`, else the earliest submitted. */
 export type From = 'lead' | 'any' | 'all' | 'own_partition';
 
+/** A day of the cut-off; the decision and the onboarding follow it. */
+export type CutoffDay = 'start' | 'end' | 'decision' | 'onboarding';
+
 export type Ref =
   | {
       /** Element id, or the `config.id` of an element (a meaning such as `partition`), also of an earlier step. */
@@ -52,7 +55,7 @@ export type Ref =
       from?: From;
     }
   | { call: 'code' }
-  | { cutoff: 'start' | 'end' | 'decision'; days?: number }
+  | { cutoff: CutoffDay; days?: number }
   | { today: true; days?: number; years?: number };
 
 export type ValidationType =
@@ -356,8 +359,8 @@ export interface FormContext {
   /** Plain date yyyy-mm-dd of today in the call's time zone. */
   today: string;
   callCode: string;
-  /** Plain dates in the call's time zone. `decision`: when the decision of the cut-off is due. */
-  cutoff: { start: string; end: string | null; decision?: string } | null;
+  /** Plain dates in the call's time zone. `decision` and `onboarding`: when these are due after the cut-off. */
+  cutoff: { start: string; end: string | null; decision?: string; onboarding?: string } | null;
   partitions: Partition[];
   options: Record<string, Item[]>;
   submitted: SubmittedStep[];

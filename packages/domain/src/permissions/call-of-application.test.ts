@@ -83,17 +83,46 @@ describe('the call of an application', () => {
   });
 });
 
-it('tells forms when the decision of a cut-off is due, if its call plans one', () => {
+describe('the days of a cut-off for forms', () => {
   const final = { ...step('ALL', 'allocation', 4), final: true };
-  const decided = { steps: [...flow.steps, final] } as unknown as Flow;
+  const due = (after: string, days: number) => ({ deadline: { after, days } });
+  const acceptance = {
+    ...step('ACC', 'acceptance', 5),
+    deadline: { after: 'released', step: 'ALL', days: 10 },
+  };
+  const onboarding = { ...step('ONB', 'onboarding', 6), ...due('assigned', 7) };
+  const payment = { ...step('FIN', 'payment', 7), ...due('assigned', 30) };
   const { id, start, end } = cutoff;
   const windows = { ...cutoff.timeframes, ALL: technical };
-  expect([
-    cutoffOfForms(decided, { ...cutoff, timeframes: windows }),
-    cutoffOfForms(decided, { ...cutoff, timeframes: { ALL: scientific } }),
-    cutoffOfForms(decided, cutoff),
-    cutoffOfForms(flow, { ...cutoff, timeframes: windows }),
-  ]).toEqual([{ id, start, end, decision: technical.end }, ...Array(3).fill({ id, start, end })]);
+  const days = (later: object[], timeframes: typeof cutoff.timeframes = windows, at = cutoff) =>
+    cutoffOfForms({ steps: [...flow.steps, ...later] } as unknown as Flow, { ...at, timeframes }, 'UTC');
+
+  it('include the decision, if its call plans one', () => {
+    expect([days([final]), days([final], { ALL: scientific }), days([final], {}), days([])]).toEqual([
+      { id, start, end, decision: technical.end },
+      ...Array(3).fill({ id, start, end }),
+    ]);
+  });
+
+  it('include the end of the onboarding, counted step by step from the decision', () => {
+    const dueAt = (later: object[], timeframes = windows) => days([final, ...later], timeframes).onboarding;
+    expect([
+      dueAt([acceptance, onboarding, payment]),
+      dueAt([onboarding]),
+      dueAt([{ ...onboarding, ...due('cutoff', 45) }]),
+      dueAt([payment]),
+    ]).toEqual([
+      '2026-12-17T23:59:59.000Z',
+      '2026-12-07T23:59:59.000Z',
+      '2026-12-16T23:59:59.000Z',
+      undefined,
+    ]);
+  });
+
+  it('count the onboarding from the end of the cut-off, if its call plans no decision', () => {
+    expect(days([final, onboarding], {}).onboarding).toBe('2026-11-08T23:59:59.000Z');
+    expect(days([final, onboarding], {}, { ...cutoff, end: null as never }).onboarding).toBe(undefined);
+  });
 });
 
 it('gives each step its timeframes, the first one those of the cut-offs, and the same ones as one object', () => {

@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import type { Cutoff } from '../calls/call.ts';
+import { stepDeadline } from '../deadlines/step-deadline.ts';
 import { closesAt, setInstant, type Window } from '../deadlines/windows.ts';
 import type { Flow, Step } from '../forms/types.ts';
 import { type ApplicationSnapshot, cutoffsOfStep } from './application-snapshot.ts';
@@ -52,16 +53,34 @@ export function callOfApplication(
   };
 }
 
-export type CutoffOfForms = Cutoff & { decision?: string };
+export type CutoffOfForms = Cutoff & { decision?: string; onboarding?: string };
 
-/** The cut-off as forms know it: with the moment at which its decision is due, if its call plans one. */
+/**
+ * The cut-off as forms know it: with the moments at which its decision is due, if its call plans one, and its onboarding.
+ * Nobody can start before the onboarding: its days count from the decision, acceptance first, or from the end of the
+ * cut-off if no decision is planned.
+ */
 export function cutoffOfForms(
   { steps }: Pick<Flow, 'steps'>,
   { id, start, end, timeframes }: Cutoff & { timeframes: Readonly<Record<string, Window>> },
+  timeZone: string,
 ): CutoffOfForms {
   const final = steps.find((step) => step.final === true);
-  const decision = final === undefined ? undefined : timeframes[final.id]?.end;
-  return { id, start, end, ...(decision ? { decision } : {}) };
+  const decision = (final && timeframes[final.id]?.end) ?? null;
+  const before = steps.filter(
+    ({ type, order }) => final && order > final.order && (type === 'acceptance' || type === 'onboarding'),
+  );
+  const decided = decision ?? end;
+  let due = decided;
+  for (const step of decided === null ? [] : before.toSorted((one, other) => one.order - other.order)) {
+    const at = { start: null, end: null, cutoffEnd: end, assignedAt: due, awardEnd: null };
+    due = stepDeadline(step, { ...at, releasedAt: () => decided, submittedAt: () => due }, timeZone) ?? due;
+  }
+  return {
+    ...{ id, start, end },
+    ...(decision === null ? {} : { decision }),
+    ...(due === null || due === decided ? {} : { onboarding: due }),
+  };
 }
 
 /** The same step with the same times is one object, for as long as the flow has it. */

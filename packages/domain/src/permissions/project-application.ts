@@ -559,7 +559,7 @@ export function projectApplication(
       : {}),
     call: callOfApplication(snapshot, flow, cutoff, now),
     ...(looksForStaff(viewer, snapshot) ? { callCounter: snapshot.callCounter } : {}),
-    cutoff: cutoff === null ? null : cutoffOfForms(flow, cutoff),
+    cutoff: cutoff === null ? null : cutoffOfForms(flow, cutoff, snapshot.call.timeZone),
     partitions: cutoff?.partitions ?? [],
     steps: [...steps, ...stepsToFill(flow, steps, commands)].map((step) =>
       withTimeframes(step, snapshot, step.id === firstStep(flow)?.id),

@@ -32,6 +32,9 @@ export function formContext(facts: ContextFacts, now: Date): FormContext {
             start: plainDate(cutoff.start, call.timeZone),
             end: cutoff.end === null ? null : plainDate(cutoff.end, call.timeZone),
             ...(cutoff.decision === undefined ? {} : { decision: plainDate(cutoff.decision, call.timeZone) }),
+            ...(cutoff.onboarding === undefined
+              ? {}
+              : { onboarding: plainDate(cutoff.onboarding, call.timeZone) }),
           },
     partitions: facts.partitions.map(
       (partition): Partition => ({

@@ -71,7 +71,7 @@ export function formOf(
   const context: FormContext = formContext(
     {
       call: application.call,
-      cutoff: cutoff && cutoffOfForms(flow, cutoff),
+      cutoff: cutoff && cutoffOfForms(flow, cutoff, application.call.timeZone),
       partitions: cutoff?.partitions ?? [],
       options: offered,
       documents: application.documents.filter(({ assignmentId }) => assignmentId === assignment.id),

@@ -33,7 +33,7 @@ export async function loadHandedIn(
       formContext(
         {
           call: application.call,
-          cutoff: cutoff && cutoffOfForms(flow, cutoff),
+          cutoff: cutoff && cutoffOfForms(flow, cutoff, application.call.timeZone),
           partitions: cutoff?.partitions ?? [],
           options: offered,
           documents: [],
