@@ -108,7 +108,7 @@ const amountsOf: Partial<Record<Role, readonly string[]>> = {
   applicant: ['ESAO-REG-2025R02-001 | MareNostrum 5 GPP 96000 node hours', 'ESAO-REG-2026R02-008'],
   pro: [
     'ESAO-FTA-2026F01-002 | LUMI-C 20000 node hours',
-    'ESAO-AIF-2026FL01-001 | MareNostrum 5 ACC 12000 GPU hours',
+    'ESAO-REG-2025R02-007 | MareNostrum 5 GPP 96000 node hours',
   ],
   ac_member: ['ESAO-REG-2025R02-017 | Leonardo DCGP 90000 node hours'],
   panel_chair: ['ESAO-REG-2025R02-016 | MareNostrum 5 GPP 96000 node hours'],
