@@ -20,6 +20,7 @@ export interface AreaTexts<Said> {
   'editor.deadlineReceived': None;
   'editor.deadlineZone': { place: Said; zone: Said };
   'editor.decides.amount': { amount: Said; unit: Said };
+  'editor.decides.awaitsRank': None;
   'editor.decides.done.accept': None;
   'editor.decides.done.accepts': { name: Said };
   'editor.decides.done.advises': { amount: Said };
@@ -49,6 +50,7 @@ export interface AreaTexts<Said> {
   'editor.decides.now.rank': { rank: Said };
   'editor.decides.now.rejected': { step: Said };
   'editor.decides.otherStart': { name: Said; wished: Said };
+  'editor.decides.overallOff': { most: Said; overall: Said; sum: Said };
   'editor.decides.rankTwice': { rank: Said; uids: Said };
   'editor.decides.row': { decided: Said; name: Said };
   'editor.decides.rowAmount': { amount: Said; decided: Said; name: Said };

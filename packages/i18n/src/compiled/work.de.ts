@@ -36,7 +36,6 @@ export default {
   "work.conflict.reasonHint": ["Freiwillig. Nur die Geschäftsstelle liest es."],
   "work.conflict.title": ["Einen Interessenkonflikt erklären?"],
   "work.conflict.what": ["Alles zu diesem Antrag schließt sich für Sie: Sie können ihn nicht mehr lesen und nicht mehr daran arbeiten. Was Sie geschrieben haben, bleibt bei der Geschäftsstelle. Nur sie kann den Konflikt aufheben."],
-  "work.decision.awaitsRank": ["Das Gremium hat diesem Antrag noch keinen Rang gegeben. Sie können trotzdem entscheiden."],
   "work.handBack.do": ["Zurückgeben"],
   "work.handBack.title": ["Diese Aufgabe zurückgeben?"],
   "work.handBack.what": ["Dann kann sie jemand anderes übernehmen, mit leerem Formular. Wer sie übernehmen kann, erhält eine E-Mail. Was Sie geschrieben haben, bleibt Ihres: Niemand sonst erhält es."],

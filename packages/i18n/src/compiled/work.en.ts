@@ -36,7 +36,6 @@ export default {
   "work.conflict.reasonHint": ["Optional. Only staff read it."],
   "work.conflict.title": ["Declare a conflict of interest?"],
   "work.conflict.what": ["Everything about this application closes for you: you cannot read it or work on it any more. What you wrote stays with the staff. Only they can clear the conflict."],
-  "work.decision.awaitsRank": ["The panel has not ranked this application yet. You can decide all the same."],
   "work.handBack.do": ["Hand back"],
   "work.handBack.title": ["Hand this work back?"],
   "work.handBack.what": ["Somebody else can take it then, with an empty form. People who can take it get an email. What you wrote stays with you: nobody else gets it."],

@@ -36,7 +36,6 @@ export default {
   "work.conflict.reasonHint": ["Facultatif. Seul le secrétariat le lit."],
   "work.conflict.title": ["Déclarer un conflit d’intérêts ?"],
   "work.conflict.what": ["Tout ce qui concerne cette demande se ferme pour vous : vous ne pouvez plus la lire ni y travailler. Ce que vous avez écrit reste auprès du secrétariat. Lui seul peut lever le conflit."],
-  "work.decision.awaitsRank": ["Le panel n’a pas encore attribué de rang à cette candidature. Vous pouvez décider malgré tout."],
   "work.handBack.do": ["Rendre"],
   "work.handBack.title": ["Rendre cette tâche ?"],
   "work.handBack.what": ["Quelqu’un d’autre pourra alors la prendre, avec un formulaire vide. Les personnes qui peuvent la prendre reçoivent un e-mail. Ce que vous avez écrit reste à vous : personne d’autre ne l’obtient."],

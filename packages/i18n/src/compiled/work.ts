@@ -39,7 +39,6 @@ export interface AreaTexts<Said> {
   'work.conflict.reasonHint': None;
   'work.conflict.title': None;
   'work.conflict.what': None;
-  'work.decision.awaitsRank': None;
   'work.handBack.do': None;
   'work.handBack.title': None;
   'work.handBack.what': None;

@@ -34,8 +34,8 @@ function shown(startsOn: string): string[] {
     endsOn: '2028-04-30',
   } as const;
   const page = renderToStaticMarkup(<DecisionNote texts={awardTexts(application, [row])} />);
-  return [...page.matchAll(/<li>(.*?)<\/li>/g)].map(([, item = '']) =>
-    item.replaceAll(/<[^>]+>/g, '').replaceAll(/[\u00a0\u202f]/g, ' '),
+  return [...page.matchAll(/<li>(.*?)<\/li>|data-note.*?<div>(.*?)<\/div>/g)].map(([, item, remark]) =>
+    (item ?? remark ?? '').replaceAll(/<[^>]+>/g, '').replaceAll(/[\u00a0\u202f]/g, ' '),
   );
 }
 

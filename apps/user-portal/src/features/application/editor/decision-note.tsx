@@ -1,10 +1,11 @@
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import type { DecisionTexts } from './decision-texts.ts';
 import classes from './editor.module.css';
 
 /** Sentences about a decision and what follows, for the question before it and the receipt after it. */
 export function DecisionNote({ texts }: { texts: DecisionTexts }) {
-  const { says, follows } = texts;
+  const { says, remarks, follows } = texts;
   return (
     <div className={classes.decides}>
       {says.length === 0 ? null : (
@@ -14,6 +15,11 @@ export function DecisionNote({ texts }: { texts: DecisionTexts }) {
           ))}
         </ul>
       )}
+      {remarks.map((remark) => (
+        <Note key={remark} kind="warn">
+          {unbroken(remark)}
+        </Note>
+      ))}
       {follows === '' ? null : <p>{unbroken(follows)}</p>}
     </div>
   );

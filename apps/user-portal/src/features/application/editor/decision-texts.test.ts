@@ -61,7 +61,26 @@ const parsed = parseFlow({
     step('Panel', 3, [
       element('place', 'number', { id: 'rank' }),
       element('amount', 'number', { id: 'advised_amount' }),
-      element('Overall', 'select', { id: 'overall' }, { items: [{ value: 'bad', label: 'Flawed' }] }),
+      element('Merit', 'number', { min: '0', max: '5', decimals: 1, step: '0.5' }),
+      element('Plan', 'number', { min: '0', max: '5', decimals: 1, step: '0.5' }),
+      element(
+        'Sum',
+        'number',
+        { readOnly: true, decimals: 1 },
+        { effects: [{ effect: 'sum', of: [{ element: 'Merit' }, { element: 'Plan' }] }] },
+      ),
+      element(
+        'Overall',
+        'select',
+        { id: 'overall' },
+        {
+          items: [
+            { value: 'bad', label: 'Flawed' },
+            { value: 'fair', label: 'Fair' },
+            { value: 'good', label: 'Strong' },
+          ],
+        },
+      ),
     ]),
     step(
       'Decision',
@@ -137,18 +156,14 @@ const application = {
 } as unknown as Application;
 
 type Given = [element: string, value: string, partition?: string];
-function said(
-  stepId: string,
-  answers: Given[],
-  more: {
-    changes?: number;
-    tense?: 'now' | 'done';
-    partitionId?: string;
-    isLead?: boolean;
-    ranks?: Application['ranks'];
-    assigned?: Application['assigned'];
-  } = {},
-) {
+interface More {
+  changes?: number;
+  tense?: 'now' | 'done';
+  partitionId?: string;
+  isLead?: boolean;
+  known?: Partial<Application>;
+}
+function textsOf(stepId: string, answers: Given[], more: More = {}) {
   const its = flow.steps.find(({ id }) => id === stepId);
   if (its === undefined) throw new Error(stepId);
   const store = new FormStore({
@@ -165,15 +180,14 @@ function said(
       value,
     ]);
   const { partitionId = null, isLead = true, changes = 0, tense = 'now' } = more;
-  const { says, follows } = decisionTexts(
-    {
-      ...application,
-      ...(more.ranks && { ranks: more.ranks }),
-      ...(more.assigned && { assigned: more.assigned }),
-    },
+  return decisionTexts(
+    { ...application, ...more.known },
     { assignment: { partitionId, isLead } as Assignment, step: its, store },
     { changes, tense, at: new Date('2026-11-26T10:00:00.000Z') },
   );
+}
+function said(...given: Parameters<typeof textsOf>) {
+  const { says, follows } = textsOf(...given);
   return [...says, follows];
 }
 
@@ -235,7 +249,11 @@ test('a technical review says what becomes of its partition, with the amount and
     owner,
     isLead: at === 1,
   }));
-  const known = said('Technical review', [['fits', 'no']], { partitionId: 'cpu', isLead: false, assigned });
+  const known = said('Technical review', [['fits', 'no']], {
+    partitionId: 'cpu',
+    isLead: false,
+    known: { assigned },
+  });
   expect(known[1]).toBe('Ada Moe leads this step, so the decision of that person counts.');
 });
 
@@ -255,16 +273,51 @@ test('a review says its overall rating, before and after', () => {
   expect(said('Panel', [['Overall', 'bad']], { tense: 'done' })[0]).toBe('Overall: Flawed.');
 });
 
+test('a review is remarked before it is submitted if its overall rating contradicts its scores', () => {
+  const remarks = (overall: string, merit: string, plan: string, more: More = {}) =>
+    textsOf(
+      'Panel',
+      [
+        ['Overall', overall],
+        ['Merit', merit],
+        ['Plan', plan],
+      ].filter((one) => one[1] !== '') as Given[],
+      more,
+    ).remarks;
+  const remark =
+    'The overall rating ‘Flawed’ does not fit the sum of the scores, 10 of 10. Check both. You can submit all the same.';
+  expect(remarks('bad', '5', '5')).toEqual([remark]);
+  expect(remarks('good', '0', '0').length).toBe(1);
+  expect([remarks('bad', '0', '0.5'), remarks('fair', '5', '5'), remarks('good', '4', '4')]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  expect([
+    remarks('', '5', '5'),
+    remarks('bad', '5', ''),
+    remarks('bad', '5', '5', { tense: 'done' }),
+  ]).toEqual([[], [], []]);
+});
+
+test('a committee is remarked before it submits if the panel has not ranked', () => {
+  const awardLimits = [{ partitionId: 'cpu', awaitsRank: true }] as Application['awardLimits'];
+  const known = { awardLimits: awardLimits ?? [] };
+  const remark = 'The panel has not ranked this application yet. You can decide all the same.';
+  expect(textsOf('Decision', [], { known }).remarks).toEqual([remark]);
+  expect([textsOf('Decision', []).remarks, textsOf('Panel', [], { known }).remarks]).toEqual([[], []]);
+  expect(textsOf('Decision', [], { known, tense: 'done' }).remarks).toEqual([]);
+});
+
 test('a panel is told before it submits which applications have the same rank', () => {
   const ranks = [
     { uid: 'REG-001', rank: '4' },
     { uid: 'REG-002', rank: '5' },
   ];
   const twice = (rank: string, tense: 'now' | 'done' = 'now') =>
-    said('Panel', [['place', rank]], { ranks, tense })[1];
-  expect(twice('4')).toBe('Rank 4 is already given to REG-001. You can submit all the same.');
-  expect(twice('6')).not.toMatch(/already/);
-  expect(twice('4', 'done')).not.toMatch(/already/);
+    textsOf('Panel', [['place', rank]], { known: { ranks }, tense }).remarks;
+  expect(twice('4')).toEqual(['Rank 4 is already given to REG-001. You can submit all the same.']);
+  expect([twice('6'), twice('4', 'done')]).toEqual([[], []]);
 });
 
 test('a committee says outcome, amount and days of each partition', () => {
@@ -295,6 +348,7 @@ test('staff who decide directly read the same', () => {
     says: ['You ask the applicant for 1 change by 03-12-2026 23:59 (Luxembourg time).'],
     follows: 'The answers can be changed until then. You decide again after they are resubmitted.',
     opensAgain: false,
+    remarks: [],
   });
   expect(texts('request_changes', null).says).toEqual([
     'You request changes to ‘Application’. Choose the day by which they are due.',

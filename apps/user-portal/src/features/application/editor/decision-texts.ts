@@ -2,11 +2,13 @@ import type { Application, Assignment } from '@clearcall/domain/applications/app
 import { changesDue, latestChanges } from '@clearcall/domain/deadlines/changes-due.ts';
 import { addDecimals } from '@clearcall/domain/forms/decimals.ts';
 import type { Element, Step } from '@clearcall/domain/forms/types.ts';
+import { contradictsScore } from '@clearcall/domain/workflow/contradicts-score.ts';
 import {
   type PartitionDecision,
   readOutcome,
   type StepOutcome,
 } from '@clearcall/domain/workflow/read-outcome.ts';
+import { scoreSumOf } from '@clearcall/ui/form/elements/score.tsx';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -17,6 +19,8 @@ import { momentText, nextText } from './step-texts.ts';
 /** Sentences of a decision, in present or past tense, and of what follows from it. */
 export interface DecisionTexts {
   says: string[];
+  /** What the form allows but the user should check first. */
+  remarks: string[];
   follows: string;
   /** The form opens again by itself. */
   opensAgain?: boolean;
@@ -53,17 +57,18 @@ export function judgementTexts(
             ? t(`editor.decides.${tense}.changesOfApplicant`, { n, due: until })
             : t(`editor.decides.${tense}.changes`, { n, step, due: until });
     return {
-      says: [says],
+      ...{ says: [says], remarks: [] },
       follows: byStep === null ? t('editor.decides.then.changes') : t('editor.decides.then.changesReopen'),
       opensAgain: byStep !== null,
     };
   }
   const says = [t(`editor.decides.${tense}.${outcome}`, { step })];
   const isFirst = application.process[0]?.id === judged.id;
-  if (outcome === 'rejected' && isFirst) return { says, follows: t('editor.decides.then.rejected') };
+  if (outcome === 'rejected' && isFirst)
+    return { says, remarks: [], follows: t('editor.decides.then.rejected') };
   // A direct decision replaces that of the judging step.
   const by = byStep ?? (application.steps as Step[]).find(({ judges }) => judges === judged.id) ?? judged;
-  return { says, follows: nextText(application, by.id) };
+  return { says, remarks: [], follows: nextText(application, by.id) };
 }
 
 /** Decision for each partition, with amounts, units and days. */
@@ -71,20 +76,22 @@ export function awardTexts(
   application: Pick<Application, 'call' | 'partitions' | 'awardLimits'>,
   rows: readonly Pick<PartitionDecision, 'partitionId' | 'outcome' | 'amount' | 'startsOn' | 'endsOn'>[],
 ): DecisionTexts {
-  const says = rows.flatMap(({ partitionId, outcome, amount, startsOn, endsOn }) => {
+  const says = rows.map(({ partitionId, outcome, amount, startsOn, endsOn }) => {
     const name = nameOf(application, partitionId);
     const decided = t(`editor.own.outcome.${outcome}`);
     if (amount === null || (outcome !== 'awarded' && outcome !== 'reduced'))
       return t('editor.decides.row', { name, decided });
     const values = { name, decided, amount: amountText(amount, application) };
     if (startsOn === null || endsOn === null) return t('editor.decides.rowAmount', values);
-    const row = t('editor.decides.rowDays', { ...values, start: dateText(startsOn), end: dateText(endsOn) });
-    const wished = application.awardLimits?.find((one) => one.partitionId === partitionId)?.wishedStart;
-    return wished == null || wished === startsOn
-      ? row
-      : [row, t('editor.decides.otherStart', { name, wished: dateText(wished) })];
+    return t('editor.decides.rowDays', { ...values, start: dateText(startsOn), end: dateText(endsOn) });
   });
-  return { says, follows: t('editor.decides.then.award') };
+  const remarks = rows.flatMap(({ partitionId, startsOn, endsOn }) => {
+    const wished = application.awardLimits?.find((one) => one.partitionId === partitionId)?.wishedStart;
+    return startsOn === null || endsOn === null || wished == null || wished === startsOn
+      ? []
+      : t('editor.decides.otherStart', { name: nameOf(application, partitionId), wished: dateText(wished) });
+  });
+  return { says, remarks, follows: t('editor.decides.then.award') };
 }
 
 /** The work that a step judges, as far as the reader sees it. */
@@ -125,24 +132,12 @@ function adviceTexts(
   tense: Tense,
 ): string[] {
   const of = partitionId === null ? null : nameOf(application, partitionId);
-  const { ranks = [] } = application;
   const overall = elementOf(store, 'overall');
   return [
     ...meant(store, 'overall').map((rating) =>
-      t('editor.decides.row', {
-        name: overall?.title ?? '',
-        decided: overall?.items?.find(({ value }) => value === rating)?.label ?? rating,
-      }),
+      t('editor.decides.row', { name: overall?.title ?? '', decided: labelOf(overall, rating) }),
     ),
-    ...meant(store, 'rank').flatMap((rank) => {
-      const uids = ranks.filter((one) => one.rank === rank).map(({ uid }) => uid);
-      return [
-        t(`editor.decides.${tense}.rank`, { rank: numberText(rank) }),
-        ...(uids.length === 0 || tense === 'done'
-          ? []
-          : [t('editor.decides.rankTwice', { uids, rank: numberText(rank) })]),
-      ];
-    }),
+    ...meant(store, 'rank').map((rank) => t(`editor.decides.${tense}.rank`, { rank: numberText(rank) })),
     ...[
       ...meant(store, 'technical_limit'),
       ...meant(store, 'advised_amount'),
@@ -153,6 +148,36 @@ function adviceTexts(
         ? t(`editor.decides.${tense}.advises`, { amount })
         : t(`editor.decides.${tense}.advisesOn`, { amount, name: of });
     }),
+  ];
+}
+
+const labelOf = (element: Element | undefined, chosen: string): string =>
+  element?.items?.find(({ value }) => value === chosen)?.label ?? chosen;
+
+/** What the open form allows, but the user should check before submitting it. */
+function remarksOf({ ranks = [], awardLimits }: Application, { step, store }: Open): string[] {
+  const overall = elementOf(store, 'overall');
+  const sum = scoreSumOf(store, step);
+  return [
+    ...meant(store, 'overall').flatMap((rating) => {
+      const place = overall?.items?.findIndex(({ value }) => value === rating) ?? -1;
+      return sum?.value == null ||
+        sum.missing > 0 ||
+        !contradictsScore({ place, of: overall?.items?.length ?? 0 }, { value: sum.value, most: sum.most })
+        ? []
+        : t('editor.decides.overallOff', {
+            overall: labelOf(overall, rating),
+            sum: numberText(sum.value),
+            most: numberText(sum.most),
+          });
+    }),
+    ...meant(store, 'rank').flatMap((rank) => {
+      const uids = ranks.filter((one) => one.rank === rank).map(({ uid }) => uid);
+      return uids.length === 0 ? [] : t('editor.decides.rankTwice', { uids, rank: numberText(rank) });
+    }),
+    ...(step.final === true && awardLimits?.some((one) => one.awaitsRank)
+      ? [t('editor.decides.awaitsRank')]
+      : []),
   ];
 }
 
@@ -183,7 +208,7 @@ function outcomeTexts(
 ): DecisionTexts {
   const advice = adviceTexts(application, assignment, store, tense);
   const follows = step.final === true ? t('editor.decides.then.award') : nextText(application, step.id);
-  const none = { says: advice, follows };
+  const none = { says: advice, remarks: [], follows };
   switch (outcome?.kind) {
     case 'judgement': {
       const judged = (application.steps as Step[]).find(({ id }) => id === step.judges);
@@ -197,6 +222,7 @@ function outcomeTexts(
       const name = nameOf(application, assignment.partitionId ?? '');
       const verdict = outcome.accepted ? 'accepts' : 'drops';
       return {
+        ...none,
         says: [t(`editor.decides.${tense}.${verdict}`, { name }), ...advice],
         follows: outcome.accepted ? none.follows : t('editor.decides.then.dropped', { name }),
       };
@@ -204,7 +230,11 @@ function outcomeTexts(
     case 'acceptance':
       return outcome.accepted
         ? { ...none, says: [t(`editor.decides.${tense}.accept`)] }
-        : { says: [t(`editor.decides.${tense}.decline`)], follows: t('editor.decides.then.declined') };
+        : {
+            ...none,
+            says: [t(`editor.decides.${tense}.decline`)],
+            follows: t('editor.decides.then.declined'),
+          };
     case 'final':
       return awardTexts(application, outcome.rows);
     default:
@@ -229,7 +259,9 @@ export function decisionTexts(
 ): DecisionTexts {
   const { step, assignment, store } = open;
   const outcome = readOutcome(step, store.content());
-  const texts = outcomeTexts(application, open, outcome, more);
+  const decided = outcomeTexts(application, open, outcome, more);
+  const remarks = more.tense === 'done' ? [] : [...decided.remarks, ...remarksOf(application, open)];
+  const texts = { ...decided, remarks };
   const mayNotCount = outcome !== null && step.config.hasLead === true && !assignment.isLead;
   if (!mayNotCount) return texts;
   const leader = application.assigned?.find(

@@ -195,7 +195,7 @@ export function OwnForm(props: {
           />
           {editable && step.final === true && application.awardLimits?.some((one) => one.awaitsRank) ? (
             <div className={editorClasses.notices}>
-              <Note kind="warn">{t('work.decision.awaitsRank')}</Note>
+              <Note kind="warn">{t('editor.decides.awaitsRank')}</Note>
             </div>
           ) : null}
           <ReviewComments assignment={assignment} />
