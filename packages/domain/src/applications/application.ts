@@ -363,7 +363,9 @@ export const applicationSchema = z.strictObject({
   }),
   /** The `counter` of the call, for staff: how many applications were made in it. Each makes it another, so it is no part. */
   callCounter: z.number().int().optional(),
-  cutoff: cutoffSchema.extend({ decision: instant.exactOptional(), onboarding: instant.exactOptional() }).nullable(),
+  cutoff: cutoffSchema
+    .extend({ decision: instant.exactOptional(), onboarding: instant.exactOptional() })
+    .nullable(),
   /** The panel that it is with, the value of a field of research, and those that it can be given to; for staff alone. */
   panel: z.strictObject({ value: z.string().nullable(), offered: z.array(itemSchema) }).optional(),
   partitions: z.array(cutoffPartitionSchema),
