@@ -315,6 +315,7 @@ export const rows: readonly Row[] = [
   { portal: 'user-portal', route: null, open: '/applications/', as: applicant, heading: 'Applications' },
   { portal: 'admin-portal', route: '/auth/login', heading: 'Log in' },
   { portal: 'admin-portal', route: '/', as: admin, heading: 'Administration' },
+  { portal: 'admin-portal', route: '/account', as: admin, heading: 'Account' },
   { portal: 'admin-portal', route: '/people', as: admin, heading: 'People' },
   {
     portal: 'admin-portal',

@@ -256,8 +256,9 @@ test('an administrator is kept out of the user portal and finds the administrati
   await signIn(page, email, demoPassword, 'admin_portal');
   await page.goto('/admin/');
   await expectHeading(page, 'Administration');
-  const menu = await openMenu(page, 'Admin');
-  await expect(entriesOf(menu)).toHaveText(['Logout']);
+  const name = 'Vasilis';
+  const menu = await openMenu(page, name);
+  await expect(entriesOf(menu)).toHaveText(['Account', 'Logout']);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('banner').getByRole('link', { name: ', home' })).toHaveAttribute(
@@ -266,7 +267,7 @@ test('an administrator is kept out of the user portal and finds the administrati
   );
   await page.goto('/admin/no-such-page');
   await expectHeading(page, "The page you're looking for couldn't be found");
-  await entriesOf(await openMenu(page, 'Admin'))
+  await entriesOf(await openMenu(page, name))
     .filter({ hasText: 'Logout' })
     .click();
   await expect(page).toHaveURL(/\/admin\/auth\/login$/);

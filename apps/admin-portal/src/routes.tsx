@@ -37,7 +37,14 @@ const home = createRoute({
     'Home',
   ),
 });
-
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account',
+  component: lazyRouteComponent(
+    withTexts([...areas, 'account', 'profile'], () => import('./features/account/account.tsx')),
+    'Account',
+  ),
+});
 const people = createRoute({
   getParentRoute: () => signedIn,
   path: '/people',
@@ -192,6 +199,7 @@ export const router = createRouter({
     login,
     signedIn.addChildren([
       home,
+      account,
       people,
       person,
       organisation,

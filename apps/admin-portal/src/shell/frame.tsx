@@ -1,5 +1,6 @@
 import { PortalFrame } from '@clearcall/ui/kit/page/portal-frame.tsx';
 import { PortalHeader } from '@clearcall/ui/kit/page/portal-header.tsx';
+import { shortNameOf } from '@clearcall/ui/kit/text/initials-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { logout, useSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
@@ -33,7 +34,15 @@ export function Frame() {
             isCurrent: pathname === to || pathname.startsWith(`${to}/`),
           }))}
           user={user}
-          menu={[]}
+          name={user === null ? '' : shortNameOf(user)}
+          menu={[
+            {
+              to: '/account',
+              label: t('frame.menu.account'),
+              icon: 'user',
+              isCurrent: pathname === '/account',
+            },
+          ]}
           onLogout={() => void leave()}
         />
       }

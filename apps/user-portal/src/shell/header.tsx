@@ -1,5 +1,6 @@
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { type HeaderLink, PortalHeader } from '@clearcall/ui/kit/page/portal-header.tsx';
+import { nameInHeader } from '@clearcall/ui/kit/text/initials-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { SessionState } from '@clearcall/ui/session/access-token.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -132,6 +133,7 @@ export function Header() {
       home={homeFor(session)}
       tabs={tabs.map(({ to, label }) => ({ to, label: t(label), isCurrent: isTabOn(to, pathname) }))}
       user={user}
+      name={user === null ? '' : nameInHeader(user, theme.staffRoles)}
       menu={menu}
       entrances={session.state === 'signed-out' ? entrances : []}
       {...(isStaff

@@ -1,5 +1,8 @@
 // Compiled from packages/i18n/catalogue/admin/de.po: node tools/check-texts.ts --write
 export default {
+  "admin.account.name": ["Name"],
+  "admin.account.nameHint": ["Administratoren sehen Ihren Namen im Änderungsprotokoll."],
+  "admin.account.saveName": ["Namen speichern"],
   "admin.action.backup_made": ["Sicherung"],
   "admin.action.changed": ["Geändert"],
   "admin.action.created": ["Hinzugefügt"],

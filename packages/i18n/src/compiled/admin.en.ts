@@ -1,5 +1,8 @@
 // Compiled from packages/i18n/catalogue/admin/en.po: node tools/check-texts.ts --write
 export default {
+  "admin.account.name": ["Name"],
+  "admin.account.nameHint": ["Administrators see your name in the log of changes."],
+  "admin.account.saveName": ["Save name"],
   "admin.action.backup_made": ["Backup"],
   "admin.action.changed": ["Changed"],
   "admin.action.created": ["Added"],

@@ -1,5 +1,8 @@
 // Compiled from packages/i18n/catalogue/admin/fr.po: node tools/check-texts.ts --write
 export default {
+  "admin.account.name": ["Nom"],
+  "admin.account.nameHint": ["Les administrateurs voient votre nom dans le journal des modifications."],
+  "admin.account.saveName": ["Enregistrer le nom"],
   "admin.action.backup_made": ["Sauvegarde"],
   "admin.action.changed": ["Modifié"],
   "admin.action.created": ["Ajouté"],

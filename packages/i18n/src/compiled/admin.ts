@@ -3,6 +3,9 @@ type None = Record<never, never>;
 
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
+  'admin.account.name': None;
+  'admin.account.nameHint': None;
+  'admin.account.saveName': None;
   'admin.action.backup_made': None;
   'admin.action.changed': None;
   'admin.action.created': None;

@@ -1,4 +1,5 @@
 import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
+import { NameFields, useOwnName } from '@clearcall/ui/account/name-fields.tsx';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { useArrival } from '@clearcall/ui/kit/page/use-arrival.ts';
@@ -24,7 +25,6 @@ import {
   WhyClosed,
 } from './mailed-link.tsx';
 import { MailedPasswordForm } from './mailed-password-form.tsx';
-import { NameFields, useOwnName } from './name-fields.tsx';
 import { ResendLink } from './resend-link.tsx';
 import { TermsConsent, termsNeed } from './terms-consent.tsx';
 import { useWayBack } from './way-back.ts';

@@ -1,4 +1,5 @@
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
+import { NameFields, useOwnName } from '@clearcall/ui/account/name-fields.tsx';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
@@ -16,7 +17,6 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { NameFields, useOwnName } from './name-fields.tsx';
 import { TermsConsent, termsNeed } from './terms-consent.tsx';
 import { useWayBack } from './way-back.ts';
 

@@ -1,4 +1,5 @@
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
+import { NameFields, useOwnName } from '@clearcall/ui/account/name-fields.tsx';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
@@ -18,7 +19,6 @@ import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
 import type { HumanOutcome } from './human-check.tsx';
-import { NameFields, useOwnName } from './name-fields.tsx';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
 import { TermsConsent, termsNeed } from './terms-consent.tsx';
 import { useWayBack } from './way-back.ts';

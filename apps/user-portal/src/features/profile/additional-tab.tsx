@@ -1,6 +1,7 @@
 import { type MailPace, mailPaces } from '@clearcall/domain/people/mail-pace.ts';
 import type { ProfileText } from '@clearcall/domain/people/profile.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
+import { Part } from '@clearcall/ui/account/part.tsx';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { describedById, FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
@@ -10,7 +11,6 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import classes from './profile.module.css';
 import { LineField } from './profile-fields.tsx';
 import { useProfileField, useProfileForm } from './profile-form-context.ts';
-import { Part } from './tab-parts.tsx';
 
 const accounts = [
   ['linkedin', 'LinkedIn'],

@@ -1,8 +1,8 @@
+import { Part } from '@clearcall/ui/account/part.tsx';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { LineField, LinesField } from './profile-fields.tsx';
-import { Part } from './tab-parts.tsx';
 
 /** Where the review pays to. Source: Requirements 1, 2.93 and 2.94. */
 export function BankTab() {

@@ -1,3 +1,4 @@
+import { Part } from '@clearcall/ui/account/part.tsx';
 import { RadioBoxes, SwitchBox } from '@clearcall/ui/kit/field/boxes.tsx';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
@@ -5,7 +6,6 @@ import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useProfileField } from './profile-form-context.ts';
-import { Part } from './tab-parts.tsx';
 
 const answers = [
   ['profile.yes', true],

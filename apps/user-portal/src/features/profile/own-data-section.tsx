@@ -1,4 +1,7 @@
 import { personalData, personalDataKinds } from '@clearcall/domain/people/personal-data.ts';
+import { Part } from '@clearcall/ui/account/part.tsx';
+import { type OwnWays, useGuarded, useOwnWays } from '@clearcall/ui/account/sign-in-ways.ts';
+import { ShowYourself } from '@clearcall/ui/account/still-you.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
@@ -23,9 +26,6 @@ import { useState } from 'react';
 import { forgetAsked } from '../../parts/accounts/mailing-list-asked.ts';
 import { forgetPerson } from '../../parts/kept/kept-changes.ts';
 import classes from './profile.module.css';
-import { type OwnWays, useGuarded, useOwnWays } from './sign-in/sign-in-ways.ts';
-import { ShowYourself } from './sign-in/still-you.tsx';
-import { Part } from './tab-parts.tsx';
 
 type Consent = Reply<'GET /users/:id/consents'>['data'][number];
 

@@ -1,8 +1,11 @@
+import { ChangeEmail } from '@clearcall/ui/account/change-email.tsx';
+import { Part } from '@clearcall/ui/account/part.tsx';
 import { IconButton } from '@clearcall/ui/kit/button.tsx';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { LanguageSwitch } from '@clearcall/ui/kit/page/language-switch.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   BirthField,
@@ -14,8 +17,6 @@ import {
   SearchField,
 } from './profile-fields.tsx';
 import { fieldId, useProfileField, useProfileForm } from './profile-form-context.ts';
-import { ChangeEmail } from './sign-in/change-email.tsx';
-import { Part } from './tab-parts.tsx';
 
 /** Who somebody is, how to reach them, what they know. Source: Requirements 1, 2.84, 2.85, 2.87 and 2.88. */
 export function PersonalTab() {
@@ -72,6 +73,7 @@ function LastName() {
 
 function EmailField() {
   const form = useProfileForm();
+  const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
   return (
     <div className={formClasses.full}>
@@ -83,7 +85,11 @@ function EmailField() {
         autoComplete="off"
         inside={<IconButton icon="edit" label={t('profile.email.change')} onClick={() => setOpened(true)} />}
       />
-      <ChangeEmail opened={opened} onClose={() => setOpened(false)} />
+      <ChangeEmail
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onSent={(email) => navigate({ to: '/auth/email/confirmation', search: { email } })}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type ProfileField, type ProfileTab, profileLists } from '@clearcall/domain/people/profile.ts';
 import type { Profile } from '@clearcall/domain/people/user.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
+import partClasses from '@clearcall/ui/account/part.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -21,12 +22,12 @@ import { BankTab } from './bank-tab.tsx';
 import { InvolvementTab } from './involvement-tab.tsx';
 import { formOf } from './kept-form.ts';
 import { LeaveGuard } from './leave-profile-guard.tsx';
+import { PasswordTab } from './password-tab.tsx';
 import { PersonalTab } from './personal-tab.tsx';
 import classes from './profile.module.css';
 import type { Lists, ProfileForm } from './profile-form.ts';
 import { FormContext } from './profile-form-context.ts';
 import { type TabName, tabNames, tabOf, tabs } from './profile-tabs.ts';
-import { PasswordTab } from './sign-in/password-tab.tsx';
 import { showFaults, useSaving } from './use-saving.ts';
 
 const formTabs = {
@@ -167,7 +168,7 @@ function TabSkeleton() {
       </p>
       {[6, 3, 3].map((fields, part) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing but places
-        <section key={part} className={classes.part} aria-hidden="true">
+        <section key={part} className={partClasses.part} aria-hidden="true">
           <div>
             <Bar width="8rem" height={20} />
           </div>

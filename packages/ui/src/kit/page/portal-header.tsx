@@ -5,12 +5,10 @@ import { ButtonLink } from '../button.tsx';
 import type { IconName } from '../icon.tsx';
 import { FullScreenMenu } from '../overlay/full-screen-menu.tsx';
 import { RecentNotices } from '../state/notice-stack.tsx';
-import { nameInHeader } from '../text/initials-text.ts';
 import { RichText } from '../text/rich-text.tsx';
 import { t } from '../text/translate.ts';
 import { Brand } from './brand.tsx';
 import classes from './frame.module.css';
-import { useOrganisation } from './organisation.tsx';
 import tabClasses from './tab-list.module.css';
 import { SchemeSwitch, UserMenu } from './user-menu.tsx';
 
@@ -35,6 +33,8 @@ export function PortalHeader(props: {
   place?: string;
   /** Null for visitors, who get `entrances` in place of the menu. */
   user: SessionUser | null;
+  /** The user's name in the menu; '' for visitors. */
+  name: string;
   /** The person's own pages. */
   menu: readonly HeaderLink[];
   entrances?: readonly HeaderLink[];
@@ -45,10 +45,8 @@ export function PortalHeader(props: {
   onReached?: (isReached: boolean) => void;
   children?: ReactNode;
 }) {
-  const { user, entrances = [], onReached } = props;
+  const { user, name, entrances = [], onReached } = props;
   const navigate = useNavigate();
-  const { staffRoles } = useOrganisation();
-  const name = user === null ? '' : nameInHeader(user, staffRoles);
   const links = (all: readonly HeaderLink[], className?: string) =>
     all.map(({ label, to, search = {}, isCurrent = false }) => (
       <Link

@@ -73,7 +73,7 @@ export async function comeBackFromProvider(
     platform.log.warn({ name: provider.id, code }, `a login at a provider came to nothing: ${answer.failed}`);
     return step.userId === null
       ? stopped({ provider, trip }, answer.failed)
-      : backToProfile({ problem: answer.failed, provider: provider.id });
+      : backToAccount(trip, { problem: answer.failed, provider: provider.id });
   }
   const arrival: Arrival = { call, provider, trip, browser, answer };
   if (step.userId === null) return logIn(arrival, platform);
@@ -82,8 +82,9 @@ export async function comeBackFromProvider(
     : link(arrival, step.userId, platform);
 }
 
-const backToProfile = (parameters: Record<string, string>) => ({
-  location: `/profile/pwd?${new URLSearchParams(parameters)}`,
+/** The page of the user's ways to log in, in the portal that they came from. */
+const backToAccount = ({ app }: Trip, parameters: Record<string, string>) => ({
+  location: `${app === 'admin_portal' ? '/admin/account' : '/profile/pwd'}?${new URLSearchParams(parameters)}`,
 });
 
 /** The account that a login opens. */
@@ -123,14 +124,14 @@ async function prove(
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   const { call, provider, trip, answer } = arrival;
-  const sorry = (problem: string) => backToProfile({ problem, provider: provider.id });
+  const sorry = (problem: string) => backToAccount(trip, { problem, provider: provider.id });
   if (!(await stillAsks(platform.db, arrival, asked.userId)) || trip.family === undefined) {
     return sorry('step_expired');
   }
   if ((await holderOf(arrival, platform))?.id !== asked.userId) return sorry('somebody_else');
   if (!reauthenticated(answer.authTime, asked.sentAt, call.now)) return sorry('not_anew');
   await noteFresh(platform.db, trip.family, call.now);
-  return backToProfile({ shown: provider.id });
+  return backToAccount(trip, { shown: provider.id });
 }
 
 async function logIn(arrival: Arrival, platform: Platform): Promise<Outcome<Endpoint>> {
@@ -233,7 +234,8 @@ async function link(arrival: Arrival, userId: number, platform: Platform): Promi
       .executeTakeFirst();
     return holder?.user_id === userId ? 'linked' : 'identity_taken';
   });
-  return backToProfile(
+  return backToAccount(
+    arrival.trip,
     outcome === 'linked' ? { linked: provider.id } : { problem: outcome, provider: provider.id },
   );
 }

@@ -583,6 +583,18 @@ describe('from the profile', () => {
   }
   const waysOf = async (token: string) => (await app.call('GET', '/users/sign-in', { token })).body;
 
+  it('leads administrators back to their account in the administration', async () => {
+    await createAccount(app, { email: me.email, role: 'admin' });
+    const { body } = await app.call('POST', '/users/login', {
+      body: { email: me.email, password: goodPassword, app: 'admin_portal' },
+    });
+    await justShown(body.token);
+    expect((await linkAs(body.token, 'other')).location).toBe('/admin/account?linked=other');
+    expect((await linkAs(body.token, 'other', 'deny')).location).toBe(
+      '/admin/account?problem=access_denied&provider=other',
+    );
+  });
+
   it('adds logins of several providers, whatever their address, and removes all but the last way', async () => {
     await createAccount(app, { email: me.email, password: false });
     const opened = await comeBack();

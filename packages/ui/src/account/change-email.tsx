@@ -1,18 +1,17 @@
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
-import { Button } from '@clearcall/ui/kit/button.tsx';
-import { PasswordField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
-import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
-import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
-import { emailNotice } from '@clearcall/ui/kit/state/emails-wait.tsx';
-import { Note } from '@clearcall/ui/kit/state/note.tsx';
-import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
-import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { call } from '@clearcall/ui/session/call.ts';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { useNavigate } from '@tanstack/react-router';
-import classes from '../profile.module.css';
+import { Button } from '../kit/button.tsx';
+import { PasswordField, TextField } from '../kit/field/text-field.tsx';
+import { allRight, useField } from '../kit/field/use-field.ts';
+import { Dialog } from '../kit/overlay/dialog.tsx';
+import { emailNotice } from '../kit/state/emails-wait.tsx';
+import { Note } from '../kit/state/note.tsx';
+import { noticeTexts } from '../kit/state/notice-texts.ts';
+import { notify } from '../kit/state/notices.ts';
+import { CallFailure, LoadingRows } from '../kit/state/page-states.tsx';
+import { t } from '../kit/text/translate.ts';
+import { call } from '../session/call.ts';
+import { CallError } from '../session/call-error.ts';
+import classes from './sign-in-ways.module.css';
 import { type Guarded, useGuarded, useOwnWays } from './sign-in-ways.ts';
 import { ShowYourself } from './still-you.tsx';
 
@@ -20,7 +19,12 @@ import { ShowYourself } from './still-you.tsx';
  * Asks for another address and the password; who has none shows in another way that it is them. Source: Requirements 1,
  * 2.86, 5.20 and 5.21.
  */
-export function ChangeEmail(props: { opened: boolean; onClose: () => void }) {
+export function ChangeEmail(props: {
+  opened: boolean;
+  onClose: () => void;
+  /** Follows once the link is on its way to the new address. */
+  onSent: (address: string) => unknown;
+}) {
   const guarded = useGuarded(() => {});
   const ways = useOwnWays({ enabled: props.opened });
   const close = () => {
@@ -50,13 +54,13 @@ export function ChangeEmail(props: { opened: boolean; onClose: () => void }) {
         </>
       }
     >
-      {props.opened ? <ChangeEmailForm guarded={guarded} /> : null}
+      {props.opened ? <ChangeEmailForm guarded={guarded} onSent={props.onSent} /> : null}
     </Dialog>
   );
 }
 
-function ChangeEmailForm({ guarded }: { guarded: Guarded }) {
-  const navigate = useNavigate();
+function ChangeEmailForm(props: { guarded: Guarded; onSent: (address: string) => unknown }) {
+  const { guarded } = props;
   const ways = useOwnWays();
   const withPassword = ways.data?.password !== false;
   const email = useField((text) => (isEmail(text) ? null : t('profile.email.invalid')));
@@ -78,14 +82,14 @@ function ChangeEmailForm({ guarded }: { guarded: Guarded }) {
       return;
     }
     notify(emailNotice(noticeTexts.confirmationSent));
-    await navigate({ to: '/auth/email/confirmation', search: { email: address } });
+    await props.onSent(address);
   };
   if (guarded.asks && ways.data) return <ShowYourself ways={ways.data} guarded={guarded} />;
   return (
     <form
       id="change-email"
       noValidate
-      className={classes.dialogFields}
+      className={classes.dialog}
       onSubmit={(event) => {
         event.preventDefault();
         // Not meant for the form of the profile, within which this dialog is opened.

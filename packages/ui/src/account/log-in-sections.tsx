@@ -1,34 +1,37 @@
 import { isWeakPassword } from '@clearcall/domain/people/password.ts';
-import { Button } from '@clearcall/ui/kit/button.tsx';
-import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
-import formClasses from '@clearcall/ui/kit/field/field.module.css';
-import { usePasswordCheck } from '@clearcall/ui/kit/field/password-check.ts';
-import { PasswordChecklist } from '@clearcall/ui/kit/field/password-rule.tsx';
-import { needOf, StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
-import { PasswordField } from '@clearcall/ui/kit/field/text-field.tsx';
-import { useField } from '@clearcall/ui/kit/field/use-field.ts';
-import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { OwnDataSection } from '../own-data-section.tsx';
-import { Part } from '../tab-parts.tsx';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { useCommand } from '../kit/command/use-command.ts';
+import formClasses from '../kit/field/field.module.css';
+import { usePasswordCheck } from '../kit/field/password-check.ts';
+import { PasswordChecklist } from '../kit/field/password-rule.tsx';
+import { needOf, StillNeeded } from '../kit/field/still-needed.tsx';
+import { PasswordField } from '../kit/field/text-field.tsx';
+import { useField } from '../kit/field/use-field.ts';
+import { noticeTexts } from '../kit/state/notice-texts.ts';
+import { RichText } from '../kit/text/rich-text.tsx';
+import { t } from '../kit/text/translate.ts';
+import { useUser } from '../session/require-session.tsx';
 import { LinkedIdentitiesSection } from './linked-identities-section.tsx';
+import { Part } from './part.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useOwnWays, useProviders } from './sign-in-ways.ts';
 
-/** How somebody gets in. Source: Requirements 1, 2.95 and 2.96. */
-export function PasswordTab() {
+interface ForgotLink {
+  /** Returns the link to the page that sends a link to choose a password. */
+  forgotLink: (label: string) => ReactNode;
+}
+
+/** The ways to log in to the user's own account, and its sessions. Source: Requirements 1, 2.95 and 2.96. */
+export function LogInSections(props: ForgotLink) {
   // After a change the fields are empty again.
   const [changes, setChanges] = useState(0);
   const ways = useOwnWays();
   return (
     <>
       {ways.data?.password === false ? (
-        <NoPassword />
+        <NoPassword {...props} />
       ) : (
         <ChangePassword key={changes} onChanged={() => setChanges(changes + 1)} />
       )}
@@ -36,14 +39,12 @@ export function PasswordTab() {
       <LinkedIdentitiesSection />
       {/* A change of the password ends the other sessions: then the list is a new one. */}
       <SessionsSection key={`sessions ${changes}`} />
-      <OwnDataSection />
     </>
   );
 }
 
 /** For who came through an identity provider, and where passwords are off. */
-function NoPassword() {
-  const { email } = useUser();
+function NoPassword({ forgotLink }: ForgotLink) {
   const offered = useProviders();
   return (
     <Part id="password" title={t('profile.tab.password')}>
@@ -52,16 +53,7 @@ function NoPassword() {
         {offered.data?.passwordLogin ? (
           <>
             {' '}
-            <RichText
-              id="profile.password.haveOne"
-              parts={{
-                link: (words) => (
-                  <Link to="/auth/forgot" state={(before) => ({ ...before, email })}>
-                    {words}
-                  </Link>
-                ),
-              }}
-            />
+            <RichText id="profile.password.haveOne" parts={{ link: forgotLink }} />
           </>
         ) : null}
       </p>

@@ -1,8 +1,8 @@
-import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
-import { type Reply, read } from '@clearcall/ui/session/call.ts';
-import { codeOf } from '@clearcall/ui/session/call-error.ts';
-import { passkeyText } from '@clearcall/ui/session/passkeys.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useCommand } from '../kit/command/use-command.ts';
+import { type Reply, read } from '../session/call.ts';
+import { codeOf } from '../session/call-error.ts';
+import { passkeyText } from '../session/passkeys.ts';
 
 export type OwnWays = Reply<'GET /users/sign-in'>;
 

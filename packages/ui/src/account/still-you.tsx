@@ -1,13 +1,13 @@
-import { Button } from '@clearcall/ui/kit/button.tsx';
-import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
-import { StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
-import { PasswordField } from '@clearcall/ui/kit/field/text-field.tsx';
-import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
-import { Note } from '@clearcall/ui/kit/state/note.tsx';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
-import type { Reply } from '@clearcall/ui/session/call.ts';
-import { passkeyText, showPasskey } from '@clearcall/ui/session/passkeys.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { useCommand } from '../kit/command/use-command.ts';
+import { StillNeeded } from '../kit/field/still-needed.tsx';
+import { PasswordField } from '../kit/field/text-field.tsx';
+import { Dialog } from '../kit/overlay/dialog.tsx';
+import { Note } from '../kit/state/note.tsx';
+import { t } from '../kit/text/translate.ts';
+import type { Reply } from '../session/call.ts';
+import { passkeyText, showPasskey } from '../session/passkeys.ts';
 import classes from './sign-in-ways.module.css';
 import type { Guarded, OwnWays } from './sign-in-ways.ts';
 

@@ -1,15 +1,15 @@
-import { Button } from '@clearcall/ui/kit/button.tsx';
-import formClasses from '@clearcall/ui/kit/field/field.module.css';
-import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/state/notices.ts';
-import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
-import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
-import { call, type Reply, read } from '@clearcall/ui/session/call.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Part } from '../tab-parts.tsx';
+import { Button } from '../kit/button.tsx';
+import formClasses from '../kit/field/field.module.css';
+import { noticeTexts } from '../kit/state/notice-texts.ts';
+import { notify } from '../kit/state/notices.ts';
+import { CallFailure, LoadingRows } from '../kit/state/page-states.tsx';
+import { RichText } from '../kit/text/rich-text.tsx';
+import { t } from '../kit/text/translate.ts';
+import { DateTime } from '../kit/time/date-time.tsx';
+import { call, type Reply, read } from '../session/call.ts';
+import { Part } from './part.tsx';
 import classes from './sessions-section.module.css';
 
 type Session = Reply<'GET /users/sessions'>[number];

@@ -1,11 +1,11 @@
-import { needOf } from '@clearcall/ui/kit/field/still-needed.tsx';
-import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
-import { useField } from '@clearcall/ui/kit/field/use-field.ts';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useState } from 'react';
-import classes from './account.module.css';
+import { needOf } from '../kit/field/still-needed.tsx';
+import { CheckField, TextField } from '../kit/field/text-field.tsx';
+import { useField } from '../kit/field/use-field.ts';
+import { t } from '../kit/text/translate.ts';
+import classes from './name-fields.module.css';
 
-/** The names of a new account. A person who has one name gives it as the first. */
+/** The names of an account. A person who has one name gives it as the first. */
 export function useOwnName(given: { firstName?: string | undefined; lastName?: string | undefined } = {}) {
   const [one, setOne] = useState(false);
   const blank = (text: string) => text.trim() === '';
@@ -36,7 +36,7 @@ export function useOwnName(given: { firstName?: string | undefined; lastName?: s
 }
 export type OwnName = ReturnType<typeof useOwnName>;
 
-/** First and last name of a new account, side by side where there is room. */
+/** First and last name of an account, side by side if there is room. */
 export function NameFields({ first, last, one, setOne }: OwnName) {
   return (
     <>

@@ -1,6 +1,6 @@
-import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import type { ReactNode } from 'react';
-import classes from './profile.module.css';
+import formClasses from '../kit/field/field.module.css';
+import classes from './part.module.css';
 
 /** A part of a tab: what it is about at the left, its fields at the right. */
 export function Part(props: { title: string; hint?: ReactNode; children: ReactNode; id: string }) {
