@@ -266,6 +266,10 @@ export const invitePeople = endpoint({
   summary:
     'Invites people by email to choose a password, all of them or none. Addresses with an account get nothing.',
   changes: 'accounts',
+  reply: invitation.reply.omit({ invited: true }).extend({
+    /** The new accounts. */
+    invited: z.array(z.strictObject({ id: z.number().int(), email: z.string() })),
+  }),
 });
 
 export const sendInvitationAgain = endpoint({
@@ -275,6 +279,17 @@ export const sendInvitationAgain = endpoint({
   summary: 'Emails a person who has not chosen a password yet a new link.',
   body: z.strictObject({}),
   refusals: [...ofPerson, 'account_not_invited'],
+});
+
+export const makeInvitationLink = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/people/:id/invitation-link',
+  summary:
+    'Makes a new link for a person who has not chosen a password yet, to be handed over by an administrator. Only its hash is stored, and earlier links stop working.',
+  body: z.strictObject({}),
+  reply: z.strictObject({ link: z.string(), days: z.number().int() }),
+  refusals: [...ofPerson, 'password_login_off', 'account_not_invited'],
 });
 
 export const withdrawInvitation = endpoint({

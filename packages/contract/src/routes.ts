@@ -198,6 +198,7 @@ export const endpoints = [
   administration.checkInvitations,
   administration.invitePeople,
   administration.sendInvitationAgain,
+  administration.makeInvitationLink,
   administration.withdrawInvitation,
   administration.searchChanges,
   administration.exportChanges,

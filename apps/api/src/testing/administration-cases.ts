@@ -177,6 +177,12 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
     [['an account in use', 409, async (world) => ({ params: await person(world) })]],
     'locked',
   ),
+  'POST /admin/people/:id/invitation-link': command(
+    {},
+    8,
+    [['an account in use', 409, async (world) => ({ params: await person(world) })]],
+    'locked',
+  ),
   'DELETE /admin/people/:id/invitation': command(
     undefined,
     7,

@@ -15,6 +15,7 @@ export const changeActions = [
   'password_link_sent',
   'invited',
   'invitation_sent_again',
+  'invitation_link_made',
   'invitation_withdrawn',
   'setting_changed',
   'email_sent_again',

@@ -12,6 +12,7 @@ export interface AreaTexts<Said> {
   'admin.action.deleted': None;
   'admin.action.email_sent_again': None;
   'admin.action.fields_changed': None;
+  'admin.action.invitation_link_made': None;
   'admin.action.invitation_sent_again': None;
   'admin.action.invitation_withdrawn': None;
   'admin.action.invited': None;
@@ -51,6 +52,7 @@ export interface AreaTexts<Said> {
   'admin.change.field': { field: Said; value: Said };
   'admin.change.fieldChanged': { after: Said; before: Said; field: Said };
   'admin.change.fields_changed': { after: Said; before: Said };
+  'admin.change.invitation_link_made': None;
   'admin.change.invitation_sent_again': None;
   'admin.change.invitation_withdrawn': None;
   'admin.change.invited': None;
@@ -144,14 +146,20 @@ export interface AreaTexts<Said> {
   'admin.firstSteps.title': None;
   'admin.invite.again': None;
   'admin.invite.againText': { email: Said };
+  'admin.invite.copied': None;
+  'admin.invite.copyLink': None;
+  'admin.invite.copyLinkOf': { email: Said };
+  'admin.invite.copyNow': None;
   'admin.invite.done': { n: number };
   'admin.invite.faults': { list: Said; n: number };
   'admin.invite.file': None;
   'admin.invite.fresh': { n: number };
   'admin.invite.hint': None;
   'admin.invite.known': { list: Said; n: number };
+  'admin.invite.linkText': None;
   'admin.invite.list': None;
   'admin.invite.more': { n: number };
+  'admin.invite.moreLinks': { n: number };
   'admin.invite.needed': None;
   'admin.invite.nobody': None;
   'admin.invite.period': { ends: Said; sent: Said };

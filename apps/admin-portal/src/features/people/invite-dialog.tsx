@@ -2,6 +2,7 @@ import { maxInvited, readInvitations } from '@clearcall/domain/people/read-invit
 import { type Role, roleCodes, roleMessage } from '@clearcall/domain/people/roles.ts';
 import { isAtMost } from '@clearcall/domain/permissions/administration.ts';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { emailsWait } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { useRested } from '@clearcall/ui/kit/state/use-rested.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
@@ -15,7 +16,12 @@ import { nameOf } from './person-parts.tsx';
 const shownLines = 5;
 
 /** Invites one person or a pasted list, and says before what will happen. */
-export function InviteDialog(props: { list: string; onClose: () => void }) {
+export function InviteDialog(props: {
+  list: string;
+  /** Follows if the new accounts get no email now, because this portal sends none. */
+  onUnsent: (invited: readonly { id: number; email: string }[]) => void;
+  onClose: () => void;
+}) {
   const queries = useQueryClient();
   const user = useUser();
   return (
@@ -53,11 +59,14 @@ export function InviteDialog(props: { list: string; onClose: () => void }) {
         })
       }
       done={({ invited }) =>
-        invited === 0
+        invited.length === 0
           ? { type: 'info', message: { id: 'admin.invite.nobody' } }
-          : { type: 'success', message: { id: 'admin.invite.done', values: { n: invited } } }
+          : { type: 'success', message: { id: 'admin.invite.done', values: { n: invited.length } } }
       }
-      after={() => queries.invalidateQueries({ queryKey: ['people'] })}
+      after={async ({ invited }) => {
+        if (emailsWait() && invited.length > 0) props.onUnsent(invited);
+        await queries.invalidateQueries({ queryKey: ['people'] });
+      }}
       onClose={props.onClose}
     >
       {({ fields, values }) => (

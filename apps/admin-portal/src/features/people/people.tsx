@@ -13,7 +13,8 @@ import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
+import { InvitationLinks } from './invitation-links.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import classes from './people.module.css';
 import { type Choices, type PersonRow, peopleChoices, peoplePage } from './people-queries.ts';
@@ -26,6 +27,7 @@ export function People() {
   const search = useSearch({ from: '/signed-in/people' });
   const navigate = useNavigate();
   const [inviting, invite] = useState<string | null>(null);
+  const [unsent, setUnsent] = useState<ComponentProps<typeof InvitationLinks>['people'] | null>(null);
   const { role } = useUser();
   const go = useListAddress<PeopleSearch>();
   const list = useQuery(peoplePage(search));
@@ -81,7 +83,12 @@ export function People() {
         }
       }
     >
-      {inviting === null ? null : <InviteDialog list={inviting} onClose={() => invite(null)} />}
+      {inviting === null ? null : (
+        <InviteDialog list={inviting} onUnsent={setUnsent} onClose={() => invite(null)} />
+      )}
+      {inviting === null && unsent !== null ? (
+        <InvitationLinks people={unsent} onClose={() => setUnsent(null)} />
+      ) : null}
     </ListPage>
   );
 }

@@ -9,6 +9,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { reasonField } from '../../parts/reason-field.ts';
+import { InvitationLinks } from './invitation-links.tsx';
 import { type Person, peopleChoices } from './people-queries.ts';
 import { membershipText, nameOf } from './person-parts.tsx';
 
@@ -25,6 +26,7 @@ export type Asked =
         | 'sessions'
         | 'link'
         | 'again'
+        | 'copy'
         | 'withdraw';
     }
   | { what: 'removal'; membership: Person['memberships'][number] };
@@ -271,6 +273,8 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
           {t('admin.invite.againText', { email: person.email })}
         </CommandDialog>
       );
+    case 'copy':
+      return <InvitationLinks people={[person]} onClose={onClose} />;
     case 'withdraw':
       return (
         <CommandDialog

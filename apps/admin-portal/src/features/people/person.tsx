@@ -97,6 +97,7 @@ function Account({ person, ask }: PartProps) {
           {state === 'invited' ? (
             <>
               <Button onClick={() => ask({ what: 'again' })}>{t('admin.invite.again')}</Button>
+              <Button onClick={() => ask({ what: 'copy' })}>{t('admin.invite.copyLink')}</Button>
               <Button variant="danger" onClick={() => ask({ what: 'withdraw' })}>
                 {t('admin.invite.withdraw')}
               </Button>

@@ -513,6 +513,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /admin/invitations/check': administration,
   'POST /admin/invitations': administration,
   'POST /admin/people/:id/invitation': administration,
+  'POST /admin/people/:id/invitation-link': administration,
   'DELETE /admin/people/:id/invitation': administration,
   'GET /admin/centres': administration,
   'GET /admin/centres/:id': administration,

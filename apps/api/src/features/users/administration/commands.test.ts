@@ -248,9 +248,10 @@ it('invites people in a role, and leaves those in peace who have an account', as
     body: { people: given, role: 'rapporteur' },
   });
   expect(checked.body).toEqual({ invited: 1, known });
-  expect((await invite(given, 'rapporteur')).body).toEqual({ invited: 1, known });
-  expect((await invite(given, 'rapporteur')).body.invited).toBe(0);
+  const invited = (await invite(given, 'rapporteur')).body;
+  expect((await invite(given, 'rapporteur')).body.invited).toEqual([]);
   id = await idOf(fresh);
+  expect(invited).toEqual({ invited: [{ id, email: fresh }], known });
   email = fresh;
   const [mail] = await mails();
   const link = /\/auth\/invite\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -272,6 +273,45 @@ it('invites people in a role, and leaves those in peace who have an account', as
   ]);
 });
 
+it('makes a link to hand over, shown once and stored as a hash, and only for people who wait for a password', async () => {
+  const link = () => ask('POST', '/invitation-link', {});
+  expect((await link()).body.code).toBe('account_not_invited');
+  email = `handed${people}@example.org`;
+  await invite([{ email }], 'admin');
+  id = await idOf(email);
+  // Of the same rank or below, and with the right to invite.
+  for (const role of ['pro', 'eurohpc_admin'] as const) {
+    const by = await app.login({ role, app: 'admin_portal' });
+    expect((await ask('POST', '/invitation-link', {}, by)).status).toBe(403);
+  }
+  const first = (await link()).body;
+  app.clock.advance(1_000);
+  const { status, body } = await link();
+  expect([status, body.days]).toEqual([200, 14]);
+  const open = ({ link: address }: { link: string }) => {
+    const token = JSON.parse(Buffer.from(address.replace(/.*\/auth\/invite\//, ''), 'base64url').toString());
+    return app.call('PATCH', '/users/invite/password', {
+      body: { ...token, password: goodPassword, acceptedTerms: true },
+    });
+  };
+  const secret = Buffer.from(body.link.replace(/.*\//, ''), 'base64url').toString();
+  const { token } = JSON.parse(secret);
+  const stored = await sql<{ text: string }>`
+    select string_agg(t::text, ' ') as text from (
+      select m::text as t from mail_tokens m union all select c::text from configuration_changes c
+      union all select e::text from events e) t`.execute(app.db);
+  expect(stored.rows[0]?.text).not.toContain(token);
+  expect((await open(first)).status).toBe(410);
+  expect((await open(body)).status).toBe(200);
+  expect((await open(body)).body.code).toBe('link_used');
+  expect((await link()).body.code).toBe('account_not_invited');
+  expect((await written()).changes).toEqual([
+    change('invited', { after: { role: 'admin' } }),
+    change('invitation_link_made'),
+    change('invitation_link_made'),
+  ]);
+});
+
 it('invites thousands, all or none', async () => {
   const many = Array.from({ length: 5_000 }, (_none, nth) => ({
     email: `many${nth}@example.org`,
@@ -280,7 +320,7 @@ it('invites thousands, all or none', async () => {
   const broken = await invite([...many.slice(1), { email: 'no address' }]);
   expect(broken.status).toBe(400);
   expect(await app.db.selectFrom('users').select('id').where('email', 'like', 'many%').execute()).toEqual([]);
-  expect((await invite(many)).body).toEqual({ invited: 5_000, known: [] });
+  expect((await invite(many)).body).toMatchObject({ invited: { length: 5_000 }, known: [] });
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from events where type = 'user_invited'

@@ -7,6 +7,8 @@ import { recordChanges } from '../../../platform/audit/record-change.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
+import { accountMailFacts } from '../account/mail-facts.ts';
+import { refuseWithoutPasswords } from '../account/password-login.ts';
 import { hasNoWork } from '../account/unclaimed.ts';
 import { personCommand } from './person-command.ts';
 
@@ -44,15 +46,15 @@ const check = operation(contract.checkInvitations, async ({ body: { people, role
   return { invited: unlike(people).length - known.length, known };
 });
 
-/** Makes accounts that wait for a password, for addresses that have none. Returns their ids. */
-async function insertInvited(tx: Db, people: readonly Invitee[], role: Role, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+/** Makes accounts that wait for a password, for addresses that have none. */
+async function insertInvited(tx: Db, people: readonly Invitee[], role: Role, now: Date) {
+  const { rows } = await sql<{ id: number; email: string }>`
     insert into users (email, first_name, last_name, role, status, created_at)
     select given.email, given."firstName", given."lastName", ${role}, 'locked', ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(email citext, "firstName" text, "lastName" text)
     on conflict (email) do nothing
-    returning id`.execute(tx);
-  return rows.map(({ id }) => id);
+    returning id, email`.execute(tx);
+  return rows;
 }
 
 const invite = operation(contract.invitePeople, async ({ body, actor, now }, platform) => {
@@ -61,16 +63,16 @@ const invite = operation(contract.invitePeople, async ({ body, actor, now }, pla
   const people = unlike(body.people);
   return platform.db.transaction().execute(async (tx) => {
     const known = await knownOf(tx, people);
-    const ids = await insertInvited(tx, people, role, now);
+    const accounts = await insertInvited(tx, people, role, now);
     const invited = { type: 'user_invited', occurredAt: now, actorId: actor.userId } as const;
     await platform.emit(
       tx,
-      ids.map((userId) => ({ ...invited, userId })),
+      accounts.map(({ id }) => ({ ...invited, userId: id })),
     );
     await recordChanges(
       tx,
       platform,
-      ids.map((id) => ({
+      accounts.map(({ id }) => ({
         at: now,
         actorId: actor.userId,
         subject: { kind: 'person', id },
@@ -78,7 +80,7 @@ const invite = operation(contract.invitePeople, async ({ body, actor, now }, pla
         after: { role },
       })),
     );
-    return { invited: ids.length, known };
+    return { invited: accounts, known };
   });
 });
 
@@ -91,6 +93,19 @@ const sendAgain = personCommand(contract.sendInvitationAgain, {
   },
 });
 
+const makeLink = personCommand(contract.makeInvitationLink, {
+  whyNot: whyNotChange,
+  write: async (tx, { id, status }, { now }, platform) => {
+    const off = await refuseWithoutPasswords(platform);
+    if (off !== null) return off;
+    if (status !== 'locked') return refuse('account_not_invited');
+    const made = await accountMailFacts({ db: tx, now, config: platform.config }, 'invite', { userId: id });
+    if (made === null) return refuse('account_not_invited');
+    const { link, days } = made;
+    return { action: 'invitation_link_made', reply: { link, days } };
+  },
+});
+
 const withdraw = personCommand(contract.withdrawInvitation, {
   whyNot: whyNotChange,
   write: async (tx, { id, status, role }) => {
@@ -100,4 +115,4 @@ const withdraw = personCommand(contract.withdrawInvitation, {
   },
 });
 
-export const invitations: readonly Operation[] = [check, invite, sendAgain, withdraw];
+export const invitations: readonly Operation[] = [check, invite, sendAgain, makeLink, withdraw];

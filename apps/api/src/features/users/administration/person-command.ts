@@ -6,6 +6,7 @@ import {
   type PersonFacts,
   type PersonRefusal,
 } from '@clearcall/domain/permissions/administration.ts';
+import type { z } from 'zod';
 import type { ConfigurationChange } from '../../../platform/audit/record-change.ts';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -46,12 +47,20 @@ async function holdPerson(
   return { facts: { actor, person, chiefs: chiefs.map(({ id }) => id) }, person };
 }
 
-type Written = Pick<ConfigurationChange, 'action' | 'before' | 'after'>;
+interface Written<E extends Endpoint> extends Pick<ConfigurationChange, 'action' | 'before' | 'after'> {
+  /** The answer, if the command has another one than that it is done. */
+  reply?: z.output<E['reply']>;
+}
 
 interface Command<E extends Endpoint> {
   whyNot: (facts: PersonFacts, body: Call<E>['body']) => PersonRefusal | null;
   /** Carries it out and returns what changed; null if nothing did. A refusal comes before anything is written. */
-  write: (tx: Db, person: HeldPerson, call: Call<E>, platform: Platform) => Promise<Written | Refusal | null>;
+  write: (
+    tx: Db,
+    person: HeldPerson,
+    call: Call<E>,
+    platform: Platform,
+  ) => Promise<Written<E> | Refusal | null>;
 }
 
 /** A command of an administrator about a person: decided under locks, carried out and written to the audit log. */
@@ -73,8 +82,9 @@ export function personCommand<const E extends Endpoint & { access: 'change_peopl
       if (isRefusal(written)) return written;
       const { reason = null } = (call.body ?? {}) as { reason?: string };
       const subject = { kind: 'person', id } as const;
-      await recordChange(tx, platform, { ...written, at: given.now, actorId, subject, reason });
-      return { done: true };
+      const { reply = { done: true }, ...change } = written;
+      await recordChange(tx, platform, { ...change, at: given.now, actorId, subject, reason });
+      return reply;
     });
   });
 }
