@@ -2,7 +2,7 @@ import { maxInvited, readInvitations } from '@clearcall/domain/people/read-invit
 import { type Role, roleCodes, roleMessage } from '@clearcall/domain/people/roles.ts';
 import { isAtMost } from '@clearcall/domain/permissions/administration.ts';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
-import { emailsWait } from '@clearcall/ui/kit/state/emails-wait.tsx';
+import { emailNotice, emailsWait } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { useRested } from '@clearcall/ui/kit/state/use-rested.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
@@ -61,7 +61,10 @@ export function InviteDialog(props: {
       done={({ invited }) =>
         invited.length === 0
           ? { type: 'info', message: { id: 'admin.invite.nobody' } }
-          : { type: 'success', message: { id: 'admin.invite.done', values: { n: invited.length } } }
+          : emailNotice({
+              type: 'success',
+              message: { id: 'admin.invite.done', values: { n: invited.length } },
+            })
       }
       after={async ({ invited }) => {
         if (emailsWait() && invited.length > 0) props.onUnsent(invited);

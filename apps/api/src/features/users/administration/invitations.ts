@@ -36,9 +36,8 @@ async function knownOf(db: Db, people: readonly Invitee[]) {
 }
 
 /** Each address once, as its first line has it. */
-const unlike = (people: readonly Invitee[]): Invitee[] => [
-  ...new Map(people.toReversed().map((person) => [person.email, person])).values(),
-];
+const unlike = (people: readonly Invitee[]): Invitee[] =>
+  [...new Map(people.toReversed().map((person) => [person.email, person])).values()].toReversed();
 
 const check = operation(contract.checkInvitations, async ({ body: { people, role }, actor }, { db }) => {
   if (!isAtMost(role, actor.role)) return refuse('role_above_own');
