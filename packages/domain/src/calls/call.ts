@@ -75,7 +75,10 @@ export const publishedCallSchema = z.strictObject({
   cutoffs: z.array(cutoffSchema),
   /** The window that counts now: the open cut-off, else the next one, else the last. */
   current: cutoffSchema.nullable(),
-  /** Least and most that one application may ask for at the current cut-off, over its offered partitions. */
+  /**
+   * Least and most that one application may ask for at the current cut-off, over its offered partitions; null if one of
+   * them has no such limit.
+   */
   amounts: z.strictObject({
     min: decimal.nullable(),
     max: decimal.nullable(),

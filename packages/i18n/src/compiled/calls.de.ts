@@ -4,7 +4,6 @@ export default {
   "calls.amount.fixed": [["unit"],", fest"],
   "calls.amount.fixedPerPartition": [["unit"],", fest je Partition"],
   "calls.amount.from": ["ab ",["amount"]],
-  "calls.amount.noMost": [["unit"],", nach oben offen"],
   "calls.amount.upTo": ["bis ",["amount"]],
   "calls.axis.cutOffs": ["Stichtage"],
   "calls.axis.label": ["Stichtage von ",["from"]," bis ",["to"]],

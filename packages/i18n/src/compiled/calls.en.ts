@@ -4,7 +4,6 @@ export default {
   "calls.amount.fixed": [["unit"],", fixed"],
   "calls.amount.fixedPerPartition": [["unit"],", fixed per partition"],
   "calls.amount.from": ["from ",["amount"]],
-  "calls.amount.noMost": [["unit"],", no upper limit"],
   "calls.amount.upTo": ["up to ",["amount"]],
   "calls.axis.cutOffs": ["Cut-offs"],
   "calls.axis.label": ["Cut-offs from ",["from"]," to ",["to"]],

@@ -4,7 +4,6 @@ export default {
   "calls.amount.fixed": [["unit"],", montant fixe"],
   "calls.amount.fixedPerPartition": [["unit"],", montant fixe par partition"],
   "calls.amount.from": ["à partir de ",["amount"]],
-  "calls.amount.noMost": [["unit"],", sans limite supérieure"],
   "calls.amount.upTo": ["jusqu’à ",["amount"]],
   "calls.axis.cutOffs": ["Clôtures"],
   "calls.axis.label": ["Clôtures de ",["from"]," à ",["to"]],

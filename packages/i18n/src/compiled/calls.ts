@@ -7,7 +7,6 @@ export interface AreaTexts<Said> {
   'calls.amount.fixed': { unit: Said };
   'calls.amount.fixedPerPartition': { unit: Said };
   'calls.amount.from': { amount: Said };
-  'calls.amount.noMost': { unit: Said };
   'calls.amount.upTo': { amount: Said };
   'calls.axis.cutOffs': None;
   'calls.axis.label': { from: Said; to: Said };

@@ -190,6 +190,23 @@ describe('calls and options', () => {
     });
   });
 
+  it('names the limits of a call only if each partition has one', async () => {
+    const { id, cutoffIds } = await createCall(app, { code: 'LIM' });
+    const limits = async () => (await app.call('GET', `/v2/calls/${id}`)).body.amounts;
+    const change = (values: { min: null } | { max: null }) =>
+      app.db
+        .updateTable('cutoff_partitions')
+        .set(values)
+        .where('cutoff_id', '=', cutoffIds[0] ?? 0)
+        .where('partition_id', '=', 'aurora-cpu')
+        .execute();
+    expect(await limits()).toMatchObject({ min: '100', max: '50000.5' });
+    await change({ max: null });
+    expect(await limits()).toMatchObject({ min: '100', max: null });
+    await change({ min: null });
+    expect(await limits()).toMatchObject({ min: null, max: null });
+  });
+
   it('hands its documents out to everybody: a PDF to be read at once, a template to be kept', async () => {
     const fetched = async (id: number | undefined, name: string) => {
       const { status, bytes, headers } = await app.call('GET', `/download/call/${id}/document/${name}`);

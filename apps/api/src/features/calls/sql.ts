@@ -49,7 +49,9 @@ export async function loadPublishedCalls(db: Db, reader: ReaderLanguage, id?: nu
           'amounts', jsonb_build_object('min', trim_scale(o.min)::text, 'max', trim_scale(o.max)::text,
             'fixed', o.fixed, 'partitions', o.partitions)) order by k.starts_at, k.id)
         from cutoffs k, lateral (
-          select min(coalesce(cp.fixed, cp.min)), max(coalesce(cp.fixed, cp.max)), count(*) as partitions,
+          select case when bool_and(coalesce(cp.fixed, cp.min) is not null) then min(coalesce(cp.fixed, cp.min)) end,
+            case when bool_and(coalesce(cp.fixed, cp.max) is not null) then max(coalesce(cp.fixed, cp.max)) end,
+            count(*) as partitions,
             coalesce(bool_and(cp.fixed is not null), false) as fixed
           from cutoff_partitions cp join partitions p on p.id = cp.partition_id join centres n on n.id = p.centre_id
           where cp.cutoff_id = k.id and not (cp.disabled or p.disabled or n.disabled)) o(min, max, partitions, fixed)

@@ -14,7 +14,7 @@ test.each([
     { ...amounts, min: '200', max: '3500', fixed: true },
     [`200 – 3${thin}500`, 'node hours, fixed per partition'],
   ],
-  [{ ...amounts, min: '130000' }, [`from 130${thin}000`, 'node hours, no upper limit']],
+  [{ ...amounts, min: '130000' }, [`from 130${thin}000`, 'node hours']],
   [{ ...amounts, max: '25000' }, [`up to 25${thin}000`, 'node hours']],
 ])('says an amount: %j', (given, [figures, unit]) => {
   expect(amountText({ amounts: given, unit: 'node hours' })).toEqual({ figures, unit });

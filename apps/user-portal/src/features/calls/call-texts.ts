@@ -19,7 +19,7 @@ export function amountText(
   if (min !== null)
     return {
       figures: t('calls.amount.from', { amount: numberText(min) }),
-      unit: t('calls.amount.noMost', { unit: call.unit }),
+      unit: unitText(call.unit),
     };
   if (max !== null)
     return { figures: t('calls.amount.upTo', { amount: numberText(max) }), unit: unitText(call.unit) };
