@@ -125,21 +125,22 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
                     >
                       {selection === undefined ? null : (
                         <td data-column="select">
-                          <BareTick
-                            aria-label={selection.nameOf(row)}
-                            checked={isSelected}
-                            disabled={selection.isFixed?.(row) === true}
-                            onChange={({ nativeEvent: event }) => {
-                              selection.onChange(
-                                pressed(selection.selected, selectable, {
-                                  id: row.id,
-                                  before: lastPressed.current,
-                                  shift: event instanceof window.MouseEvent && event.shiftKey,
-                                }),
-                              );
-                              lastPressed.current = row.id;
-                            }}
-                          />
+                          {selection.isFixed?.(row) === true ? null : (
+                            <BareTick
+                              aria-label={selection.nameOf(row)}
+                              checked={isSelected}
+                              onChange={({ nativeEvent: event }) => {
+                                selection.onChange(
+                                  pressed(selection.selected, selectable, {
+                                    id: row.id,
+                                    before: lastPressed.current,
+                                    shift: event instanceof window.MouseEvent && event.shiftKey,
+                                  }),
+                                );
+                                lastPressed.current = row.id;
+                              }}
+                            />
+                          )}
                         </td>
                       )}
                       {columns.map((column) => (

@@ -11,7 +11,7 @@ export interface RowSelection<Row extends Identified> {
   onChange: (selected: Selection<Row>) => void;
   nameOf: (row: Row) => string;
   nameOfAll: string;
-  /** Whether nothing can be done with a row. */
+  /** Whether a row cannot be selected: it has no box. */
   isFixed?: (row: Row) => boolean;
 }
 
