@@ -102,6 +102,7 @@ export default {
   "work.side.soon": ["Informationen folgen in Kürze"],
   "work.side.switch": ["Was gezeigt wird"],
   "work.submit.after": ["Danach können Sie es lesen, aber nicht mehr ändern, es sei denn, die Geschäftsstelle öffnet es wieder."],
+  "work.submit.afterByStaff": ["Danach können Sie es lesen. Um es zu ändern, müssen Sie es wieder öffnen."],
   "work.sum": ["Summe"],
   "work.take.before": ["Bitte lesen Sie dies, bevor Sie die Aufgabe übernehmen. Danach öffnet sich der Antrag."],
   "work.take.do": ["Übernehmen"],

@@ -102,6 +102,7 @@ export default {
   "work.side.soon": ["Information will be available soon"],
   "work.side.switch": ["What is shown"],
   "work.submit.after": ["You can read it afterwards, but not change it unless the staff open it again."],
+  "work.submit.afterByStaff": ["You can read it afterwards. To change it, you have to open it again."],
   "work.sum": ["Sum"],
   "work.take.before": ["Please read this before you take on the assignment. The proposal opens afterwards."],
   "work.take.do": ["Take"],

@@ -102,6 +102,7 @@ export default {
   "work.side.soon": ["Des informations seront bientôt disponibles"],
   "work.side.switch": ["Ce qui est affiché"],
   "work.submit.after": ["Vous pourrez ensuite le lire, mais plus le modifier, sauf si le secrétariat le rouvre."],
+  "work.submit.afterByStaff": ["Vous pourrez ensuite le lire. Pour le modifier, vous devrez le rouvrir."],
   "work.sum": ["Somme"],
   "work.take.before": ["Veuillez lire ce texte avant de prendre la tâche. La demande s’ouvre ensuite."],
   "work.take.do": ["Prendre"],

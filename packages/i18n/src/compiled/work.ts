@@ -105,6 +105,7 @@ export interface AreaTexts<Said> {
   'work.side.soon': None;
   'work.side.switch': None;
   'work.submit.after': None;
+  'work.submit.afterByStaff': None;
   'work.sum': None;
   'work.take.before': None;
   'work.take.do': None;

@@ -5,6 +5,7 @@ import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
@@ -15,6 +16,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useEffect, useState } from 'react';
 import { ConflictDialog } from '../../../parts/take/conflict-dialog.tsx';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
@@ -93,11 +95,14 @@ function WorkReceipt({ session }: { session: EditorSession }) {
 function Decision({ session }: { session: EditorSession }) {
   useChanges(session.store);
   const texts = useDecision(session);
+  const isStaff = useOrganisation().staffRoles.includes(useUser().role);
   return (
     <>
       <Sum session={session} />
       <DecisionNote texts={texts} />
-      {texts.opensAgain === true ? null : <p>{t('work.submit.after')}</p>}
+      {texts.opensAgain === true ? null : (
+        <p>{t(isStaff ? 'work.submit.afterByStaff' : 'work.submit.after')}</p>
+      )}
     </>
   );
 }
