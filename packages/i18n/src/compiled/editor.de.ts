@@ -179,7 +179,6 @@ export default {
   "editor.own.withdrawn": ["Sie haben diesen Antrag zurückgezogen. Niemand arbeitet mehr daran."],
   "editor.panel.actions": ["Aktionen"],
   "editor.panel.actionsSoon": ["Aktionen sind bald verfügbar"],
-  "editor.panel.addAssignment": ["Zuweisung hinzufügen"],
   "editor.panel.allFilled": ["Sie haben alles Erforderliche ausgefüllt."],
   "editor.panel.amount": [["amount"]," ",["unit"]],
   "editor.panel.amountNone": ["Noch keine Menge"],

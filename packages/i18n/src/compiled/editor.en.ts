@@ -179,7 +179,6 @@ export default {
   "editor.own.withdrawn": ["You withdrew this application. Nobody works on it any more."],
   "editor.panel.actions": ["Actions"],
   "editor.panel.actionsSoon": ["Actions will be available soon"],
-  "editor.panel.addAssignment": ["Add Assignment"],
   "editor.panel.allFilled": ["You have filled in everything that is required."],
   "editor.panel.amount": [["amount"]," ",["unit"]],
   "editor.panel.amountNone": ["No amount yet"],

@@ -179,7 +179,6 @@ export default {
   "editor.own.withdrawn": ["Vous avez retiré cette candidature. Plus personne n’y travaille."],
   "editor.panel.actions": ["Actions"],
   "editor.panel.actionsSoon": ["Les actions seront bientôt disponibles"],
-  "editor.panel.addAssignment": ["Ajouter une affectation"],
   "editor.panel.allFilled": ["Vous avez rempli tout ce qui est obligatoire."],
   "editor.panel.amount": [["amount"]," ",["unit"]],
   "editor.panel.amountNone": ["Pas encore de quantité"],

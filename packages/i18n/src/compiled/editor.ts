@@ -182,7 +182,6 @@ export interface AreaTexts<Said> {
   'editor.own.withdrawn': None;
   'editor.panel.actions': None;
   'editor.panel.actionsSoon': None;
-  'editor.panel.addAssignment': None;
   'editor.panel.allFilled': None;
   'editor.panel.amount': { amount: Said; unit: Said };
   'editor.panel.amountNone': None;

@@ -23,6 +23,7 @@ export interface AreaTexts<Said> {
   'staff.actions.state.skipped': None;
   'staff.actions.what': None;
   'staff.allPartitions': None;
+  'staff.aside.addAssignment': None;
   'staff.aside.advised': { amount: Said };
   'staff.aside.amount': { amount: Said; unit: Said };
   'staff.aside.amounts': None;

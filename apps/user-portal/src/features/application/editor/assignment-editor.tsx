@@ -202,8 +202,6 @@ export function AssignmentEditor(props: {
     onDelete: application.can.delete ? () => setAsked('delete') : null,
     onShowAll: showSummary,
     isBrief: isOverview,
-    // What is being written stays open: it shows the others when it is opened again.
-    onAssigned: store.editable ? () => {} : reload,
     actions: (
       <>
         <SubmissionActions application={application} onAsk={setAsked} />

@@ -25,7 +25,6 @@ import { DownloadMenu } from '../download-menu.tsx';
 import { isMine } from '../own/own-facts.ts';
 import { SuggestedReplacements } from '../own/suggested-replacements.tsx';
 import { ReviewComments } from '../work/review-comments.tsx';
-import { AddAssignment } from './add-assignment.tsx';
 import { AssignmentChip } from './assignment-chip.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
 import classes from './editor.module.css';
@@ -196,7 +195,6 @@ export function SidePanel(props: {
   documents: Application['documents'];
   onDownload: (documentId: string) => void;
   onDelete: (() => void) | null;
-  onAssigned: () => void;
   /** What the applicant may do with what was submitted. */
   actions: ReactNode;
   /** The panel lies over the page and has to go when one follows a link. */
@@ -280,7 +278,6 @@ export function SidePanel(props: {
             </li>
           ))}
         </ul>
-        <AddAssignment application={application} onDone={props.onAssigned} />
       </Part>
       <SuggestedReplacements application={application} />
       {props.isBrief ? null : (

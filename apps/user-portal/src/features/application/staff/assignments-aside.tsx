@@ -15,22 +15,27 @@ import { type ReactNode, useMemo } from 'react';
 import { evidenceText } from '../../../parts/applications/evidence-text.ts';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { isResubmitted } from '../is-resubmitted.ts';
+import { AddAssignment } from './add-assignment.tsx';
 import { advisedOn, firstReading, meant, panelName } from './application-answers.ts';
+import type { Appointment } from './assign-user.tsx';
 import { NewestNotes } from './notes-tab.tsx';
 import { partitionName } from './person-name.ts';
 import classes from './staff.module.css';
 import type { AskedCommand } from './staff-command-dialog.tsx';
-import { commandsOnWhole } from './step-groups.ts';
+import { commandsOnWhole, type StepGroup } from './step-groups.ts';
 
-/** Beside the assignments: amounts, facts, what speaks for conflicts of interest, and the newest notes. */
+/** Beside the assignments: a new one, amounts, facts, what speaks for conflicts of interest, and the newest notes. */
 export function AssignmentsAside(props: {
   application: Application;
+  groups: readonly StepGroup[];
   isStaff: boolean;
   onCommand: (command: AskedCommand) => void;
+  onAssign: (appointment: Appointment) => void;
 }) {
-  const { application, isStaff, onCommand } = props;
+  const { application, groups, isStaff, onCommand, onAssign } = props;
   return (
     <div className={classes.aside}>
+      <AddAssignment groups={groups} onAssign={onAssign} />
       <Amounts application={application} />
       <Facts application={application} isStaff={isStaff} onCommand={onCommand} />
       {isStaff ? <Conflicts application={application} onCommand={onCommand} /> : null}

@@ -49,7 +49,13 @@ export function AssignmentsTab(
           />
         ))}
       </div>
-      <AssignmentsAside application={application} isStaff={isStaff} onCommand={actions.onCommand} />
+      <AssignmentsAside
+        application={application}
+        groups={groups}
+        isStaff={isStaff}
+        onCommand={actions.onCommand}
+        onAssign={actions.onAssign}
+      />
     </div>
   );
 }
