@@ -95,6 +95,12 @@ it('names every row as the specification does, and - where there is nothing to n
   ]);
 });
 
+it('says that a draft without a deadline has none, and when it is deleted', () => {
+  const gone = '2027-02-10T14:30:00Z';
+  const [row] = pendingRows([{ ...application(1, null), draftExpiresAt: gone }], {}, now);
+  expect([row?.hasNoDeadline, row?.deleted, row?.deadlineMs]).toEqual([true, true, Date.parse(gone)]);
+});
+
 it('offers overdue work more time, staff another deadline, and a closed draft nothing', () => {
   const over = '2026-11-18T11:59:59Z';
   const row = (status: 'draft' | 'submitted' | 'changes_requested', more: object = {}, isStaff = false) => {
