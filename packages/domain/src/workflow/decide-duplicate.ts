@@ -1,7 +1,7 @@
 import type { LeftOut } from '../applications/application.ts';
 import { elementRules } from '../forms/elements/rules.ts';
 import { hardLimits, limitCount } from '../forms/limits.ts';
-import { openSubmission, type Submission, storable } from '../forms/submission.ts';
+import { openSubmission, readField, type Submission, storable } from '../forms/submission.ts';
 import type { Answer, Row } from '../forms/types.ts';
 import type { SaveSnapshot } from './decide-save.ts';
 import { holdsFiles, holdsRows, type StepIndex } from './step-index.ts';
@@ -18,7 +18,8 @@ export interface Duplicate {
 /**
  * What of a submission fits the form of a new draft. `target` is the new form, still empty; `files` gives the new id of
  * each copied document. Sums and fixed amounts are computed again, so leaving them out is no loss. Declarations are not
- * copied: nobody has made them for the new draft. What they open is, and waits for them.
+ * copied: nobody has made them for the new draft. What they open is, and waits for them. Dates outside the limits of the
+ * new form are left out, too: a start in the past fits no other call.
  */
 export function decideDuplicate(
   source: SubmittedContent,
@@ -73,8 +74,15 @@ export function decideDuplicate(
     openSubmission(target.plan, target.stepId, { answers: [...answers], rows, context: target.context });
   const whole = open(fitting);
   const answers = fitting.filter(({ elementId, groupId, values }) => {
-    if (target.index.elements.get(elementId)?.element.config.declaration) return false;
-    const allowed = storable(whole, { elementId, groupId }, values);
+    const element = target.index.elements.get(elementId)?.element;
+    if (element?.config.declaration) return false;
+    const key = { elementId, groupId };
+    // Other answers beyond their limits are easier to correct than to give again.
+    if (element?.type === 'date' && readField(whole, key).error !== null) {
+      lose(elementId);
+      return false;
+    }
+    const allowed = storable(whole, key, values);
     if (!allowed.ok && allowed.code !== 'computed' && allowed.code !== 'locked') lose(elementId);
     return allowed.ok;
   });

@@ -620,6 +620,44 @@ describe('applications', () => {
     app.clock.set('2026-11-21T12:00:00Z');
   });
 
+  it('leaves out dates that the new form does not allow, and names their fields', async () => {
+    const [step] = smallFlow.steps;
+    const flow = (min: string) => ({
+      version: 1,
+      steps: [
+        {
+          ...step,
+          forms: [
+            {
+              id: 'F1',
+              title: 'Project',
+              order: 0,
+              elements: [
+                { id: 'start', type: 'date', title: 'Start', config: { min } },
+                { id: 'end', type: 'date', title: 'End', config: { min: '2026-01-01' } },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    const call = await createCall(app, { code: 'DAY', flow: flow('2026-01-01') });
+    const draft = await createDraft(app, call.id);
+    const data = [itemOf('start', ['2026-02-01']), itemOf('end', ['2026-12-01'])];
+    const sent = await app.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+      token: draft.token,
+      body: { data, newGroups: [] },
+    });
+    expect(sent.status).toBe(200);
+    await createFlowVersion(app.db, call.id, 2, flow('2026-11-21'));
+    const path = `/v2/applications/duplicate/${draft.uid}`;
+    const { body } = await app.call('POST', path, { token: draft.token, body: {} });
+    expect(body.leftOut).toEqual(['Start']);
+    const copy = (await openWhole(app, body.uid, draft.token)).body;
+    expect(copy.duplicatedFrom.leftOut).toEqual([{ title: 'Start', elementId: 'start' }]);
+    expect(copy.assignments[0].data).toEqual([itemOf('end', ['2026-12-01'], { revision: 1 })]);
+  });
+
   it('copies no declaration: what it opens is there, and waits for it', async () => {
     const [step] = smallFlow.steps;
     const form = {
