@@ -60,3 +60,40 @@ test('invites a person, gives them a role and a place in a centre, and adds a pa
   await removal.getByRole('button', { name: 'Delete partition' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Partitions' })).toBeVisible();
 });
+
+test('the parts of the header never overlap, however wide the window and whatever the language', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await signIn(page, 'admin@example.org', undefined, 'admin_portal');
+  for (const language of ['de', 'fr']) {
+    await page.addInitScript((chosen) => localStorage.setItem('clearcall.language', chosen), language);
+    await page.goto('/admin/panels');
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const width of [1440, 1200, 1199, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      const boxes = await page
+        .locator('header nav > *, header > div > a, header button')
+        .evaluateAll((parts) =>
+          parts
+            .map((part) => ({ text: part.textContent, box: part.getBoundingClientRect() }))
+            .filter(({ box }) => box.width > 0),
+        );
+      expect(boxes.length).toBeGreaterThan(8);
+      const overlaps = boxes.flatMap(({ text, box }, nth) =>
+        boxes
+          .slice(nth + 1)
+          .filter(
+            ({ box: other }) =>
+              box.left < other.right &&
+              other.left < box.right &&
+              box.top < other.bottom &&
+              other.top < box.bottom,
+          )
+          .map((other) => `${text} / ${other.text}`),
+      );
+      const cut = boxes.filter(({ box }) => box.right > width).map(({ text }) => text);
+      expect([...overlaps, ...cut], `${language}, ${width} px`).toEqual([]);
+    }
+  }
+});
