@@ -27,7 +27,7 @@ import {
   stepToReleaseSchema,
   taskBoardSchema,
 } from '@clearcall/domain/applications/task-board.ts';
-import { instant } from '@clearcall/domain/calls/call.ts';
+import { instant, toldSchema } from '@clearcall/domain/calls/call.ts';
 import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -278,7 +278,8 @@ export const listLateWork = endpoint({
       z.strictObject({
         id: z.number().int(),
         title: z.string(),
-        steps: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+        told: toldSchema,
+        steps: z.array(z.strictObject({ id: z.string(), title: z.string(), told: toldSchema })),
       }),
     ),
   }),

@@ -1,4 +1,4 @@
-import { instant } from '@clearcall/domain/calls/call.ts';
+import { instant, toldSchema } from '@clearcall/domain/calls/call.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { applicationKey, done, newestFirst, numericId, reasonText } from './values.ts';
@@ -22,6 +22,7 @@ const plannedAction = z.strictObject({
   /** What it does, in words, and to which step. */
   words: z.string(),
   step: z.string().nullable(),
+  told: toldSchema,
   /** What started it, in words. */
   cause: z.string(),
   /** Why nothing was done, or why it failed; null where all is well. */
@@ -85,9 +86,11 @@ export const listActionsOfAll = endpoint({
     /** How many failed in all that the reader looks after, whatever is listed. */
     failed: z.number().int(),
     /** Those that have automations. */
-    calls: z.array(z.strictObject({ id: z.number().int(), title: z.string() })),
+    calls: z.array(z.strictObject({ id: z.number().int(), title: z.string(), told: toldSchema })),
     /** Of the call that was asked for, in the order of its flow. */
-    automations: z.array(z.strictObject({ id: z.string(), words: z.string(), step: z.string().nullable() })),
+    automations: z.array(
+      z.strictObject({ id: z.string(), words: z.string(), step: z.string().nullable(), told: toldSchema }),
+    ),
   }),
   refusals: ['forbidden'],
 });
@@ -125,12 +128,13 @@ const stragglersSchema = z.strictObject({
   cutoffEnd: instant.nullable(),
   flowElementId: z.string(),
   step: z.string(),
+  told: toldSchema,
   /** Whose part of the cut-off; null: all of it. */
   panel: z.string().nullable(),
   /** As people read it, in their language. */
   panelName: z.string().nullable(),
   /** What begins once all have come, in words. */
-  starts: z.array(z.strictObject({ words: z.string(), step: z.string().nullable() })),
+  starts: z.array(z.strictObject({ words: z.string(), step: z.string().nullable(), told: toldSchema })),
   arrived: z.number().int(),
   missing: z.number().int(),
   applications: z.array(z.strictObject({ uid: z.string(), projectTitle: z.string() })),

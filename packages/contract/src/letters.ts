@@ -1,4 +1,4 @@
-import { instant } from '@clearcall/domain/calls/call.ts';
+import { instant, toldSchema } from '@clearcall/domain/calls/call.ts';
 import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -86,6 +86,7 @@ export const listMails = endpoint({
 /** A step that starts because of a release. */
 const startSchema = z.strictObject({
   step: z.string(),
+  told: toldSchema,
   /** The role of the people who work on it. */
   role: z.string(),
   /** Null if it starts with the release. */

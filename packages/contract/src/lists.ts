@@ -1,6 +1,6 @@
 import { columnNames } from '@clearcall/domain/applications/list-columns.ts';
 import { scoreTableSchema } from '@clearcall/domain/applications/score-table.ts';
-import { reportFormats } from '@clearcall/domain/calls/call.ts';
+import { reportFormats, toldSchema } from '@clearcall/domain/calls/call.ts';
 import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { listBody } from './applications.ts';
@@ -41,6 +41,7 @@ export const exportApplications = endpoint({
 const stepOfCall = z.strictObject({
   flowElementId: z.string(),
   title: z.string(),
+  told: toldSchema,
   /** In which somebody can be given it; empty for a step of the applicant. */
   roles: z.array(z.string()),
   /** It is given for one partition at a time. */
@@ -67,6 +68,7 @@ export const surveyApplications = endpoint({
       z.strictObject({
         id: z.number().int(),
         title: z.string(),
+        told: toldSchema,
         applications: z.array(z.strictObject({ id: z.number().int(), uid: z.string(), title: z.string() })),
         steps: z.array(stepOfCall),
         /** The partitions that one of the applications asks for. */
@@ -87,7 +89,7 @@ export const listSteps = endpoint({
   access: 'signed_in',
   query: z.strictObject({ role: z.string().max(40).optional() }),
   reply: z.strictObject({
-    steps: z.array(z.strictObject({ title: z.string(), applications: z.number().int() })),
+    steps: z.array(z.strictObject({ title: z.string(), told: toldSchema, applications: z.number().int() })),
   }),
   heavy: true,
   refusals: [],

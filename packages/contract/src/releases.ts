@@ -1,4 +1,4 @@
-import { instant } from '@clearcall/domain/calls/call.ts';
+import { instant, toldSchema } from '@clearcall/domain/calls/call.ts';
 import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -50,6 +50,7 @@ const waitingRelease = z.strictObject({
   /** The step, with its title in the language of the reader. */
   step: z.string(),
   title: z.string(),
+  told: toldSchema,
   /** Until when it can be stopped: the first moment at which one of its applications is released. */
   dueAt: instant,
   /** Null if an automation released it. */

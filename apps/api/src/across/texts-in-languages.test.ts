@@ -265,7 +265,7 @@ it('names the language of each text of an application, of its options and of its
       undefined,
       { label: 'en' },
       { label: 'en' },
-      { callTitle: 'en' },
+      { callTitle: 'en', step: 'en' },
     ],
     de: [
       { title: 'de', description: 'de', info: 'de', links: 'de' },
@@ -274,7 +274,7 @@ it('names the language of each text of an application, of its options and of its
       { title: 'de' },
       { label: 'de' },
       { label: 'de' },
-      { callTitle: 'de' },
+      { callTitle: 'de', step: 'de' },
     ],
     fr: [
       { title: 'fr', facts: 'fr' },
@@ -283,7 +283,7 @@ it('names the language of each text of an application, of its options and of its
       { title: 'fr' },
       { label: 'fr' },
       undefined,
-      { callTitle: 'fr' },
+      { callTitle: 'fr', step: 'fr' },
     ],
   });
 });
@@ -418,6 +418,65 @@ it('keeps what somebody agreed to in the words that they were shown', async () =
     agreements.push(agreement);
   }
   expect(agreements).toEqual(['Ich bin frei.', 'I am free.']);
+});
+
+/** The titles of the call and of its steps, by language. */
+const titlesIn: Record<Language, readonly string[]> = {
+  en: ['Regular Access 2026', 'Application', 'Check'],
+  de: ['Regulärer Zugang 2026', 'Antrag', 'Prüfung'],
+  fr: ['Accès régulier 2026', 'Demande'],
+};
+
+/** The titles in a reply with the language that it names for each: that of the organisation if it names none. */
+function namedTitles(reply: unknown, found = new Map<string, Language>()): Map<string, Language> {
+  if (typeof reply !== 'object' || reply === null) return found;
+  const told = ('told' in reply ? reply.told : null) as Partial<Record<string, Language>> | null;
+  for (const [name, value] of Object.entries(reply)) {
+    if (Object.values(titlesIn).some((titles) => titles.includes(value)))
+      found.set(`${name}: ${value}`, told?.[name] ?? 'en');
+    namedTitles(value, found);
+  }
+  return found;
+}
+
+it('names the language of titles in every list of staff, on boards and of work that is finished', async () => {
+  const lists = [
+    ['POST', '/v2/applications/dashboard', {}],
+    ['POST', '/v2/applications/search', { role: 'pro' }],
+    ['GET', '/v2/applications/steps?role=pro'],
+    ['POST', '/v2/applications/survey', { applicationIds: [1, 2, 3] }],
+    ['POST', '/v2/assignments/late', { unansweredDays: 1 }],
+    ['GET', '/v2/calls/1/scores'],
+    ['GET', '/v2/assignments/finished'],
+    ['GET', '/v2/releases/waiting'],
+  ] as const;
+  for (const { userId } of languages.map(reader))
+    await sql`
+      with others as (select id from applications where status = 'submitted' and owner_id <> ${userId} order by id limit 1)
+      insert into assignments (id, application_id, step_id, owner_id, role, status, created_at, deadline_at, submitted_at, submitted_content)
+      select gen_random_uuid(), others.id, 'CHECK', ${userId}, 'pro', kind.status, ${now}, ${now}, kind.at, kind.content
+      from others, (values ('submitted', ${now}::timestamptz, '{"rows": [], "answers": []}'::jsonb), ('accepted', null, null))
+        kind (status, at, content)`.execute(app.db);
+  await sql`
+    insert into waiting_releases (application_id, step_id, release_id, was_withdrawn, planned_at, due_at)
+    select id, 'CHECK', gen_random_uuid(), false, ${now}, ${now} from applications where status = 'submitted'`.execute(
+    app.db,
+  );
+  app.clock.advance(86_400_000);
+  for (const language of languages) {
+    const { token } = reader(language);
+    const wrong: string[] = [];
+    const silent: string[] = [];
+    for (const [method, path, body] of lists) {
+      const answer = await app.call(method, path, { token, ...(body && { body }) });
+      expect([path, answer.status]).toEqual([path, 200]);
+      const titles = namedTitles(answer.body);
+      if (titles.size === 0) silent.push(path);
+      for (const [title, named] of titles)
+        if (!titlesIn[named].includes(title.replace(/^.*: /, ''))) wrong.push(`${path} ${title} is not ${named}`);
+    }
+    expect([language, wrong, silent]).toEqual([language, [], []]);
+  }
 });
 
 it('stores all languages of a world, and gives a world without others the hash that it had', async () => {

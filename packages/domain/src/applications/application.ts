@@ -500,13 +500,23 @@ export type OpenedApplication = z.infer<typeof openedApplicationSchema>;
  * own work on it.
  */
 export const conflictedApplicationSchema = z.strictObject({
-  conflict: z.strictObject({ callTitle: z.string(), title: z.string(), message: z.string().nullable() }),
+  conflict: z.strictObject({
+    callTitle: z.string(),
+    told: toldSchema,
+    title: z.string(),
+    message: z.string().nullable(),
+  }),
 });
 export type ConflictedApplication = z.infer<typeof conflictedApplicationSchema>;
 
 /** All that somebody learns of an application on which their own assignment was refused or revoked, in words. */
 export const endedApplicationSchema = z.strictObject({
-  ended: z.strictObject({ callTitle: z.string(), message: z.string(), reason: z.string().nullable() }),
+  ended: z.strictObject({
+    callTitle: z.string(),
+    told: toldSchema,
+    message: z.string(),
+    reason: z.string().nullable(),
+  }),
 });
 export type EndedApplication = z.infer<typeof endedApplicationSchema>;
 
@@ -519,7 +529,7 @@ export const applicationRowSchema = z.strictObject({
   awardDeclinedAt: instant.nullable(),
   callId: z.number().int(),
   callTitle: z.string(),
-  told: toldSchema.nullable(),
+  told: toldSchema,
   projectTitle: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -569,6 +579,7 @@ export const dashboardApplicationSchema = z.strictObject({
     z.strictObject({
       id: uuid,
       step: z.string(),
+      told: toldSchema,
       /** Type of the step: application, reply, … */
       stepType: z.string(),
       /** Of at least one something is asked of the reader; of the others nothing is now. */
@@ -600,6 +611,7 @@ export const lateWorkSchema = z.strictObject({
   timeZone: z.string(),
   flowElementId: z.string(),
   step: z.string(),
+  told: toldSchema,
   partition: z.string().nullable(),
   role: z.string(),
   /** Null where nobody has taken it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../calls/call.ts';
+import { instant, toldSchema } from '../calls/call.ts';
 
 /**
  * Own work on an application of somebody else that was handed in. What its owner may not see of the application any
@@ -9,6 +9,7 @@ export const finishedReviewSchema = z.strictObject({
   id: z.uuid(),
   callTitle: z.string(),
   step: z.string(),
+  told: toldSchema,
   role: z.string(),
   partition: z.string().nullable(),
   submittedAt: instant,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../calls/call.ts';
+import { instant, toldSchema } from '../calls/call.ts';
 import { partitionDecisionSchema } from './application.ts';
 
 /** An application of a cut-off with the numbers of its reviews, as staff compare them. Decimals are strings. */
@@ -33,13 +33,14 @@ export type ScoredApplication = z.infer<typeof scoredApplicationSchema>;
 
 export const scoreTableSchema = z.strictObject({
   callTitle: z.string(),
+  told: toldSchema,
   unit: z.string(),
   timeZone: z.string(),
   /** Cut-offs of the call, the earliest first, and the one that is told. */
   cutoffs: z.array(z.strictObject({ id: z.number().int(), end: instant.nullable() })),
   cutoffId: z.number().int().nullable(),
   /** Steps that give a score, in the newest flow first. */
-  steps: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+  steps: z.array(z.strictObject({ id: z.string(), title: z.string(), told: toldSchema })),
   partitions: z.record(z.string(), z.string()),
   /** How many there are; `data` has the first of them, by their IDs. */
   total: z.number().int(),

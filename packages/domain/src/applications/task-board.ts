@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../calls/call.ts';
+import { instant, toldSchema } from '../calls/call.ts';
 import { uuid } from '../values/uuid.ts';
 import { applicationStatuses } from './statuses.ts';
 
@@ -15,6 +15,7 @@ export const taskRowSchema = z.strictObject({
   /** Step that the row is about, and where its link leads. */
   flowElementId: z.string(),
   step: z.string(),
+  told: toldSchema,
   /** Pending assignment of the reader, or one to take, that the row is about; null if there is none. */
   assignmentId: uuid.nullable(),
   /** Deadline of that assignment, else the end of the step's timeframe, or the time that a request asks for; null if none. */
@@ -63,6 +64,7 @@ export const stepToReleaseSchema = z.strictObject({
   cutoff: instant.nullable(),
   flowElementId: z.string(),
   step: z.string(),
+  told: toldSchema,
   applications: z.array(z.strictObject({ id: z.number().int(), uid: z.string(), title: z.string() })),
 });
 export type StepToRelease = z.infer<typeof stepToReleaseSchema>;
@@ -71,11 +73,12 @@ export type StepToRelease = z.infer<typeof stepToReleaseSchema>;
 export const followedCutoffSchema = z.strictObject({
   callId: z.number().int(),
   call: z.string(),
+  told: toldSchema,
   timeZone: z.string(),
   /** End of the cut-off; null if it has none. */
   cutoff: instant.nullable(),
   statuses: z.array(z.strictObject({ status: z.enum(applicationStatuses), n: z.number().int() })),
   /** By the titles of steps, in the order of the flow: as the column and the filter of the list have them. */
-  steps: z.array(z.strictObject({ title: z.string(), n: z.number().int() })),
+  steps: z.array(z.strictObject({ title: z.string(), told: toldSchema, n: z.number().int() })),
 });
 export type FollowedCutoff = z.infer<typeof followedCutoffSchema>;

@@ -1,5 +1,6 @@
 import { defaultLanguage, type Language, languages, type ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
+import type { Told } from './types.ts';
 
 /** What an author wrote: in the language of the organisation, or by language. */
 export type TextInLanguages = string | Partial<Record<Language, string>>;
@@ -50,6 +51,10 @@ export function translateFrom(texts: readonly TextInLanguages[], organisation: L
   const byText = new Map(texts.map((text) => [inLanguage(text, [organisation]), text]));
   return (text) => (typeof text === 'string' ? (byText.get(text) ?? text) : text);
 }
+
+/** Names the language of a title that is shown under another name; nothing if it is that of the organisation. */
+export const titleAs = (name: string, titled: { told?: Told | null } | undefined): Told =>
+  titled?.told?.title === undefined ? {} : { [name]: titled.told.title };
 
 /** What tells one text of an author in some language. */
 export type Tell = (text: TextInLanguages) => string;

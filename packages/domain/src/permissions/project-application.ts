@@ -24,7 +24,8 @@ import { firstStep } from '../forms/first-step.ts';
 import { hasGivenRows } from '../forms/given-rows.ts';
 import { panelsOf } from '../forms/panels.ts';
 import { emailsOnAccept } from '../forms/started-by.ts';
-import type { Answer, Audience, Flow, Item, Row, Step } from '../forms/types.ts';
+import { titleAs } from '../forms/text-in-languages.ts';
+import type { Answer, Audience, Flow, Item, Row, Step, Told } from '../forms/types.ts';
 import type { StoredPerson } from '../people/person-name.ts';
 import { roleMessage } from '../people/roles.ts';
 import { applicationRights } from './application-rights.ts';
@@ -100,7 +101,7 @@ type SeenAssigned = Omit<NonNullable<Application['assigned']>[number], 'owner'> 
 
 /** What is said of an application to somebody with a conflict of interest, before it has a language. */
 export interface SeenConflict {
-  conflict: { callTitle: string; title: Message; message: Message | null };
+  conflict: { callTitle: string; told: Told; title: Message; message: Message | null };
 }
 
 const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
@@ -456,6 +457,7 @@ export function projectConflict(
   return {
     conflict: {
       callTitle: snapshot.call.title,
+      told: titleAs('callTitle', snapshot.call),
       title: message('workflow.notice.conflictTitle'),
       message: isHeld ? message('workflow.notice.conflicted') : null,
     },

@@ -1,11 +1,13 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
+import { titleAs } from '../forms/text-in-languages.ts';
+import type { Told } from '../forms/types.ts';
 import type { ApplicationSnapshot } from './application-snapshot.ts';
 import { isInConflict } from './is-in-conflict.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What is said of an application to somebody whose work on it has ended, before it has a language. */
 interface SeenEnded {
-  ended: { callTitle: string; message: Message; reason: string | null };
+  ended: { callTitle: string; told: Told; message: Message; reason: string | null };
 }
 
 /**
@@ -27,8 +29,9 @@ export function projectEnded(
     .toSorted((one, other) => endedAt(one).localeCompare(endedAt(other)))
     .at(-1);
   if (last === undefined) return null;
-  const callTitle = snapshot.call.title;
+  const { call } = snapshot;
+  const known = { callTitle: call.title, told: titleAs('callTitle', call) };
   if (last.status === 'revoked')
-    return { ended: { callTitle, message: message('workflow.notice.revoked'), reason: null } };
-  return { ended: { callTitle, message: message('workflow.notice.refused'), reason: last.reason || null } };
+    return { ended: { ...known, message: message('workflow.notice.revoked'), reason: null } };
+  return { ended: { ...known, message: message('workflow.notice.refused'), reason: last.reason || null } };
 }

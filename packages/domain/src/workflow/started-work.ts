@@ -1,3 +1,5 @@
+import { titleAs } from '../forms/text-in-languages.ts';
+import type { Told } from '../forms/types.ts';
 import { isLocked, timeOf } from './command-needs.ts';
 import { isOngoing } from './completion.ts';
 import type { WorkflowFacts } from './workflow-facts.ts';
@@ -6,6 +8,7 @@ import type { WorkflowFacts } from './workflow-facts.ts';
 export interface StartedWork {
   stepId: string;
   title: string;
+  told: Told;
   role: string;
   start: string | null;
   deadline: string | null;
@@ -23,7 +26,14 @@ export function startedWork(before: WorkflowFacts, after: WorkflowFacts, now: Da
     return (isUnlocked ? [noOne] : given).map((one): StartedWork => {
       const { start, deadline } = timeOf(after, one, now);
       const waits = start !== null && Date.parse(start) > now.getTime();
-      return { stepId, title, role: one.role, start: waits ? start : null, deadline };
+      return {
+        stepId,
+        title,
+        told: titleAs('step', step),
+        role: one.role,
+        start: waits ? start : null,
+        deadline,
+      };
     });
   });
   return [...new Map(started.map((one) => [JSON.stringify(one), one])).values()];

@@ -178,8 +178,8 @@ export const routes: readonly Operation[] = [
           if (!(await carryOutForPreview(tx, platform, of))) return false;
           await letAutomationsAct(inside, application.id);
           const after = await factsForPreview(inside, application.id, translator.language, now);
-          for (const { title: step, role, start, deadline } of startedWork(before, after, now)) {
-            const started = { step, role, start, deadline, timeZone: after.timeZone };
+          for (const { title: step, told, role, start, deadline } of startedWork(before, after, now)) {
+            const started = { step, told, role, start, deadline, timeZone: after.timeZone };
             const key = JSON.stringify(started);
             starts.set(key, { ...started, applications: (starts.get(key)?.applications ?? 0) + 1 });
           }

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { customPlan } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
 import { lastName } from '../../platform/db/last-name.ts';
+import { stepLanguage, stepTitleIn, toldAs } from '../../platform/db/told-in.ts';
 import { constants, isOpenByCall, ownPartitions, visibleMeaningsSql, withoutConflict } from './scope-sql.ts';
 import { waitsForChanges } from './sql.ts';
 import {
@@ -36,6 +37,7 @@ export interface FoundRow
     | 'callId'
     | 'flowElementId'
     | 'step'
+    | 'told'
     | 'projectTitle'
     | 'unit'
     | 'submitted'
@@ -213,7 +215,7 @@ export function boardRows({
       from placed g where g.place <= ${maxRows}),
     ${pools}
     select g.kind, g.total, ap.id, ap.uid, ap.call_id as "callId", ap.flow_version_id as "flowVersionId", g.step_id as "flowElementId",
-      coalesce(in_language(f.titles, ${order}), f.title) as step, g.work_id as "workId",
+      ${stepTitleIn(order, 'f')} as step, ${toldAs({ step: stepLanguage(order, 'f') })} as told, g.work_id as "workId",
       ${iso('g.due_at')} as deadline, g.partition_id as "partitionId",
       g.is_done as "isDone", ap.partition_ids as "partitionIds", ap.title as "projectTitle",
       json_build_object('firstName', ap.pi_first_name, 'lastName', ap.pi_last_name) as investigator,

@@ -12,6 +12,7 @@ import {
   draftEndsAt,
 } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
+import type { Told } from '@clearcall/domain/forms/types.ts';
 import { actsFor } from '@clearcall/domain/people/roles.ts';
 import {
   type ApplicationSnapshot,
@@ -27,6 +28,7 @@ import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import { iso } from '../../platform/db/iso.ts';
+import { stepLanguage, stepTitleIn, toldAs } from '../../platform/db/told-in.ts';
 import { operation } from '../../platform/http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -97,7 +99,13 @@ interface Found {
   windows: Record<string, Pick<CutoffSnapshot, 'id' | 'start' | 'end' | 'timeframes'>[]>;
   /** By their ids. */
   calls: Record<string, { timeZone: string; unit: string }>;
-  steps: (DisclosingStep & { flowVersionId: number; title: string; type: string; isFirst: boolean })[];
+  steps: (DisclosingStep & {
+    flowVersionId: number;
+    title: string;
+    told: Told;
+    type: string;
+    isFirst: boolean;
+  })[];
   /** Their names by their ids. */
   partitions: Record<string, string>;
   rules: OwnRule[];
@@ -224,7 +232,7 @@ function whatWaits({
       coalesce((select json_object_agg(c.id, json_build_object('timeZone', c.time_zone, 'unit', c.unit))
       from calls c where c.id = any(${calls})), '{}') as calls,
       coalesce((select json_agg(json_build_object('flowVersionId', s.flow_version_id, 'id', s.step_id,
-        'title', coalesce(in_language(s.titles, ${order}), s.title), 'type', s.kind, 'isFirst', s.is_first,
+        'title', ${stepTitleIn(order, 's')}, 'told', ${toldAs({ step: stepLanguage(order, 's') })}, 'type', s.kind, 'isFirst', s.is_first,
         'order', s.position, 'judges', s.judges, 'final', s.is_final))
       from flow_steps s where s.flow_version_id = any(${versions})), '[]') as steps,
       coalesce((select json_object_agg(n.id, n.name) from partitions n), '{}') as partitions,
@@ -412,6 +420,7 @@ export const dashboard = operation(
           .map((assignment) => ({
             id: assignment.id,
             step: steps.get(stepKey(application, assignment.stepId))?.title ?? assignment.stepId,
+            told: steps.get(stepKey(application, assignment.stepId))?.told ?? {},
             stepType: steps.get(stepKey(application, assignment.stepId))?.type ?? '',
             status: statusOf(application, assignment),
             canTake: assignment.canTake,

@@ -6,8 +6,8 @@ import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { toldIn } from '../../platform/db/told-in.ts';
-import { openWork, stepTitle, toFill, workReader } from './list-sql.ts';
+import { languageOf, toldAs, toldIn } from '../../platform/db/told-in.ts';
+import { isStepTold, openWork, stepTitle, toFill, workReader } from './list-sql.ts';
 import { isOpenByCall, withoutConflict } from './scope-sql.ts';
 
 /**
@@ -34,16 +34,16 @@ export async function loadFollowedCutoffs(
       select ap.id, l.step_id from seen join applications ap on ap.id = seen.id join assignments l on ${openWork(work)}
       union select r.id, r.step_id from to_fill r),
     placed as (
-      select seen.call_id, seen.cutoff_id, ${stepTitle(reader)} as title, min(f.position) as place,
-        count(distinct seen.id)::int as n
+      select seen.call_id, seen.cutoff_id, ${stepTitle(reader)} as title, bool_and(${isStepTold(reader)}) as is_told,
+        min(f.position) as place, count(distinct seen.id)::int as n
       from at_step s join seen on seen.id = s.id
         join flow_steps f on f.flow_version_id = seen.flow_version_id and f.step_id = s.step_id
       group by seen.call_id, seen.cutoff_id, ${stepTitle(reader)})
-    select c.id as "callId", ${toldIn(reader, 'c', 'title')} as call, c.time_zone as "timeZone",
+    select c.id as "callId", ${toldIn(reader, 'c', 'title')} as call, ${toldAs({ call: languageOf(reader, 'c', 'title') })} as told, c.time_zone as "timeZone",
       ${iso('k.ends_at')} as cutoff,
       json_agg(json_build_object('status', s.status, 'n', s.n)
         order by array_position(${[...applicationStatuses]}::text[], s.status)) as statuses,
-      coalesce((select json_agg(json_build_object('title', p.title, 'n', p.n) order by p.place, p.title) from placed p
+      coalesce((select json_agg(json_build_object('title', p.title, 'told', ${toldAs({ title: sql`case when p.is_told then ${sql.lit(reader)} end` })}, 'n', p.n) order by p.place, p.title) from placed p
         where p.call_id = s.call_id and p.cutoff_id is not distinct from s.cutoff_id), '[]') as steps
     from counted s join calls c on c.id = s.call_id left join cutoffs k on k.id = s.cutoff_id
     group by c.id, s.call_id, s.cutoff_id, k.ends_at order by k.ends_at desc nulls last, c.id desc`.execute(

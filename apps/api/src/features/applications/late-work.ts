@@ -4,9 +4,10 @@ import { pendingStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import { lastNameMessage, type StoredPerson } from '@clearcall/domain/people/person-name.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { iso } from '../../platform/db/iso.ts';
 import { lastName } from '../../platform/db/last-name.ts';
-import { toldIn } from '../../platform/db/told-in.ts';
+import { languageOf, stepLanguage, stepTitleIn, toldAs, toldIn } from '../../platform/db/told-in.ts';
 import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { constants, whereInScope } from './scope-sql.ts';
@@ -14,7 +15,7 @@ import { constants, whereInScope } from './scope-sql.ts';
 interface Found {
   total: number;
   data: (Omit<LateWork, 'owner'> & { owner: StoredPerson | null })[];
-  calls: { id: number; title: string; steps: { id: string; title: string }[] }[];
+  calls: z.output<typeof listLateWork.reply>['calls'];
 }
 
 /** Totals are exact up to here; one more says 'more than that'. */
@@ -79,19 +80,20 @@ export const lateWork = operation(listLateWork, async ({ query, body, actor, now
       select (select least(count(*), ${maxCounted + 1})::int from wanted) as total,
         coalesce((select json_agg(json_build_object('id', w.id, 'uid', ap.uid, 'projectTitle', ap.title, 'callId', c.id,
           'callTitle', ${toldIn(reader, 'c', 'title')}, 'timeZone', c.time_zone, 'flowElementId', w.step_id,
-          'step', coalesce(in_language(s.titles, ${order}), s.title, w.step_id), 'partition', p.name, 'role', w.role,
+          'step', coalesce(${stepTitleIn(order, 's')}, w.step_id), 'partition', p.name, 'role', w.role,
           'owner', case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name,
             'lastName', ${lastName('u')}) end,
+          'told', ${toldAs({ callTitle: languageOf(reader, 'c', 'title'), step: stepLanguage(order, 's') })},
           'status', w.status, 'deadline', ${iso('w.due_at')}, 'isOverdue', w.overdue,
           'unansweredSince', ${iso('w.asked_at')}, 'endedAt', ${iso('w.ended_at')}, 'timeRequest', w.time_request, 'revision', w.revision) order by w.place)
         from page w join applications ap on ap.id = w.application_id join calls c on c.id = w.call_id
           left join flow_steps s on s.flow_version_id = w.flow_version_id and s.step_id = w.step_id
           left join users u on u.id = w.owner_id left join partitions p on p.id = w.partition_id), '[]') as data,
-        coalesce((select json_agg(json_build_object('id', g.id, 'title', g.title, 'steps', g.steps) order by g.title, g.id) from (
-          select c.id, ${toldIn(reader, 'c', 'title')} as title, json_agg(json_build_object('id', l.step_id,
-            'title', coalesce(l.title, l.step_id)) order by l.title, l.step_id) as steps
+        coalesce((select json_agg(json_build_object('id', g.id, 'title', g.title, 'told', g.told, 'steps', g.steps) order by g.title, g.id) from (
+          select c.id, ${toldIn(reader, 'c', 'title')} as title, ${toldAs({ title: languageOf(reader, 'c', 'title') })} as told,
+            json_agg(json_build_object('id', l.step_id, 'title', coalesce(l.title, l.step_id), 'told', l.told) order by l.title, l.step_id) as steps
           from (select distinct on (w.call_id, w.step_id) w.call_id, w.step_id,
-              coalesce(in_language(s.titles, ${order}), s.title) as title
+              ${stepTitleIn(order, 's')} as title, ${toldAs({ title: stepLanguage(order, 's') })} as told
             from late w left join flow_steps s on s.flow_version_id = w.flow_version_id and s.step_id = w.step_id
             order by w.call_id, w.step_id, w.flow_version_id desc) l join calls c on c.id = l.call_id
           group by c.id) g), '[]') as calls`.execute(platform.db);

@@ -183,18 +183,25 @@ export const toFill = ({ viewer, now }: WorkReader, from: RawBuilder<unknown>): 
   ${stepProgress(viewer, now, isAssignedBy(viewer, 'c'))}
   ${stepsToFill(viewer)}`;
 
-/** The titles of the steps of `ap` in which the reader knows of open work, or may assign people, in the order of the flow. */
-export const openSteps = (of: WorkReader, reader: ReaderLanguage): RawBuilder<string> => sql`coalesce((
-  select string_agg(one.title, ', ' order by one.position, one.title) from (
-    select ${stepTitle(reader)} as title, f.position from assignments l
+/** Whether `stepTitle` is in the language of the reader. */
+export const isStepTold = (reader: ReaderLanguage): RawBuilder<boolean> =>
+  sql`coalesce(f.titles ? ${sql.lit(reader)}, false)`;
+
+/**
+ * The titles of the steps of `ap` in which the reader knows of open work, or may assign people, in the order of the flow,
+ * and whether all are in the language of the reader.
+ */
+export const openSteps = (of: WorkReader, reader: ReaderLanguage): RawBuilder<unknown> => sql`
+  select string_agg(one.title, ', ' order by one.position, one.title) as titles, bool_and(one.is_told) as are_told from (
+    select ${stepTitle(reader)} as title, ${isStepTold(reader)} as is_told, f.position from assignments l
       join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = l.step_id
     where ${openWork(of)}
     ${
       of.assigns
-        ? sql`union select ${stepTitle(reader)}, f.position from (${toFill(of, sql`(select) one left join cutoffs k on k.id = ap.cutoff_id`)}) r
+        ? sql`union select ${stepTitle(reader)}, ${isStepTold(reader)}, f.position from (${toFill(of, sql`(select) one left join cutoffs k on k.id = ap.cutoff_id`)}) r
             join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = r.step_id`
-        : sql`union select null, null where false`
-    }) one), '')`;
+        : sql`union select null, null, null where false`
+    }) one`;
 
 /** The decisions on partitions `d` of `ap` that no later one replaced, as staff know them of the applications of others. */
 const latestDecision = (

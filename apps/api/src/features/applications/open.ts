@@ -109,8 +109,8 @@ function translateApplication(seen: SeenApplication, translator: Translator): Ap
 }
 
 function translateConflict({ conflict }: SeenConflict, { translate }: Translator): ConflictedApplication {
-  const { callTitle, title, message } = conflict;
-  return { conflict: { callTitle, title: translate(title), message: message && translate(message) } };
+  const { title, message } = conflict;
+  return { conflict: { ...conflict, title: translate(title), message: message && translate(message) } };
 }
 
 /** One application by its id or uid: what is its own, and where its parts are. */

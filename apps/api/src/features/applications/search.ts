@@ -19,7 +19,7 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { customPlan, executeAfter } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { languageOf, toldIn, toldLabel } from '../../platform/db/told-in.ts';
+import { languageOf, toldAs, toldIn, toldLabel } from '../../platform/db/told-in.ts';
 import { operation } from '../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refuse.ts';
 import {
@@ -455,19 +455,19 @@ function withoutHidden(actor: Viewer, { rules }: Reach, rows: Found[]): Found[] 
 
 /** The rows of `page`, of their ids and places, as they are told. */
 const rowsJson = (actor: Viewer, { reach, work, reader }: Asked): RawBuilder<Found[]> => sql`coalesce((
-  select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'callTitle', ${toldIn(reader, 'c', 'title')}, 'told', ${languageOf(reader, 'c', 'title', 'callTitle')},
+  select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'callTitle', ${toldIn(reader, 'c', 'title')}, 'told', ${toldAs({ callTitle: languageOf(reader, 'c', 'title'), step: sql`case when steps.are_told then ${sql.lit(reader)} end` })},
     'projectTitle', ap.title, 'firstName', ap.pi_first_name, 'lastName', ap.pi_last_name,
     'piAffiliation', ap.pi_affiliation, 'researchGroup', ${toldLabel(reader, 'research_group')},
     'researchTitle', ${toldLabel(reader, 'research_title')}, 'partition', joined_names(ap.partitions),
     'submissionDate', ${iso('ap.submitted_at')},
     'cutoff', (select ${iso('k.ends_at')} from cutoffs k where k.id = ap.cutoff_id and ap.status <> 'draft'),
     'late', ${reach.columns.includes('work') ? isLate(actor.userId) : sql`false`},
-    'step', ${openSteps(work, reader)},
+    'step', coalesce(steps.titles, ''),
     'decisions', ${reach.columns.includes('decision') ? latestDecisions(actor.userId) : sql`'[]'::json`}, 'timeZone', c.time_zone,
     'ownerId', ap.owner_id, 'callId', c.id, 'sameCode', ${sameCodeJson(actor.userId)},
     'facts', ${reach.sees === null ? sql`null::json` : ruleFactsJson(actor, reach.rules)})
     order by page.place)
-  from page join applications ap on ap.id = page.id ${inCall}), '[]')`;
+  from page join applications ap on ap.id = page.id ${inCall} cross join lateral (${openSteps(work, reader)}) steps), '[]')`;
 
 /** A page of everything, in an order that an index knows; read up to a round number, if that is one that is looked at often. */
 function pageSql(asked: Asked, reached: number | undefined): RawBuilder<unknown> {

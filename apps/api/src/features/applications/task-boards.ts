@@ -191,6 +191,7 @@ function projectRow(row: FoundRow, { viewer, translator, flows, contents, names 
     callId: row.callId,
     flowElementId: row.flowElementId,
     step: row.step,
+    told: row.told,
     assignmentId: row.isDone ? null : row.workId,
     deadline: row.deadline,
     projectTitle: shown('project_title', row.projectTitle),

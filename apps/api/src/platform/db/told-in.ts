@@ -1,5 +1,5 @@
 import type { Told } from '@clearcall/domain/forms/types.ts';
-import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
+import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** The language of a reader: known, or an expression over their row. Undefined: nobody in particular reads. */
@@ -34,16 +34,30 @@ export function toldLabel(
     order by ap.panel in (o.value, o.parent) desc nulls last, o.group_id, o.position limit 1), ${kept})`;
 }
 
-/** `languagesOf` for one column, under the name that it goes by where it is told. */
-export function languageOf(
+/** The language of a column as `toldIn` selects it; null: that of the organisation. */
+export const languageOf = (
   language: ReaderLanguage,
   row: string,
   column: string,
-  name: string,
-): RawBuilder<Told | null> {
-  return sql`case when ${sql.ref(`${row}.in_languages`)} -> ${literally(language)}::text ? ${sql.lit(column)}
-    then jsonb_build_object(${sql.lit(name)}, ${literally(language)}::text) end`;
-}
+): RawBuilder<Language | null> =>
+  sql`case when ${sql.ref(`${row}.in_languages`)} -> ${literally(language)}::text ? ${sql.lit(column)} then ${literally(language)}::text end`;
+
+/** The title of a row of `flow_steps` in the first of these languages that it is given in. */
+export const stepTitleIn = (order: readonly Language[], row: string): RawBuilder<string> =>
+  sql`coalesce(in_language(${sql.ref(`${row}.titles`)}, ${[...order]}), ${sql.ref(`${row}.title`)})`;
+
+/** The language of `stepTitleIn`; null: that of the organisation. */
+export const stepLanguage = (order: readonly Language[], row: string): RawBuilder<Language | null> =>
+  sql`case ${sql.join(
+    order.map((one) => sql`when ${sql.ref(`${row}.titles`)} ? ${sql.lit(one)} then ${sql.lit(one)}`),
+    sql` `,
+  )} end`;
+
+/** By the names of texts in a reply: their languages, without those of the organisation. */
+export const toldAs = (texts: Readonly<Record<string, RawBuilder<Language | null>>>): RawBuilder<Told> =>
+  sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
+    Object.entries(texts).flatMap(([name, language]) => [sql.lit(name), language]),
+  )}))`;
 
 /** By the names of the columns of a row that are told in the language of the reader: that language. Null: none is. */
 export function languagesOf(language: ToldLanguage, row: string): RawBuilder<Told | null> {

@@ -238,7 +238,7 @@ function LoadedApplication(props: { uid: string }) {
               </ButtonLink>
             }
           >
-            <p>{loading.conflict.callTitle}</p>
+            <p lang={langOf(loading.conflict, 'callTitle')}>{loading.conflict.callTitle}</p>
             {loading.conflict.message !== null && <p>{loading.conflict.message}</p>}
           </ErrorState>
         </div>
@@ -255,7 +255,7 @@ function LoadedApplication(props: { uid: string }) {
               </ButtonLink>
             }
           >
-            <p>{loading.ended.callTitle}</p>
+            <p lang={langOf(loading.ended, 'callTitle')}>{loading.ended.callTitle}</p>
             {loading.ended.reason === null ? null : <OwnReason reason={loading.ended.reason} />}
             <KeptTextsNote load={leftOver} />
           </ErrorState>

@@ -51,7 +51,14 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
       <StatusChip status={awardDeclinedAt === null ? status : 'award_declined'} />
     ),
   },
-  step: { width: 136, grow: 2, drop: 6, card: '6 / 1 / 7 / 3', cell: ({ step }) => step },
+  step: {
+    width: 136,
+    grow: 2,
+    drop: 6,
+    card: '6 / 1 / 7 / 3',
+    lang: (row) => langOf(row, 'step'),
+    cell: ({ step }) => step,
+  },
   firstName: {
     width: 136,
     grow: 1,

@@ -1,6 +1,7 @@
 import type { ColumnOperator } from '@clearcall/domain/applications/list-columns.ts';
 import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { read } from '@clearcall/ui/session/call.ts';
@@ -35,7 +36,7 @@ export function StepChoice(props: {
     );
   // A step that was chosen stays here when no work is open in it any more.
   const gone = chosen.filter((title) => data.steps.every((step) => step.title !== title));
-  const all = [...data.steps, ...gone.map((title) => ({ title, applications: 0 }))];
+  const all = [...data.steps, ...gone.map((title) => ({ title, told: {}, applications: 0 }))];
   const toggle = (title: string, on: boolean) =>
     onChange([
       ...conditions.filter(({ op, value }) => op !== 'equal' || value !== title),
@@ -45,14 +46,14 @@ export function StepChoice(props: {
     <fieldset className={classes.steps}>
       <legend className="hidden-visually">{t('lists.filter.chooseSteps')}</legend>
       {all.length === 0 ? <p className="small muted">{t('lists.filter.noSteps')}</p> : null}
-      {all.map(({ title, applications }) => (
+      {all.map(({ title, told, applications }) => (
         <label key={title}>
           <BareTick
             data-value=""
             checked={chosen.includes(title)}
             onChange={(event) => toggle(title, event.currentTarget.checked)}
           />
-          <span>{title}</span>
+          <span lang={langOf({ told }, 'title')}>{title}</span>
           <span className="muted">{numberText(String(applications))}</span>
         </label>
       ))}

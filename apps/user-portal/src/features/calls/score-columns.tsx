@@ -2,7 +2,7 @@ import type { ScoredApplication, ScoreTable } from '@clearcall/domain/applicatio
 import { message } from '@clearcall/i18n/message.ts';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
-import type { SelectFilter } from '@clearcall/ui/kit/list/select-filters.tsx';
+import { type SelectFilter, titleChoice } from '@clearcall/ui/kit/list/select-filters.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
@@ -43,10 +43,7 @@ export function scoreFilters(
       label: t('lists.scores.step'),
       value: stepId,
       hidesEmpty: true,
-      choices:
-        table === undefined || table.steps.length < 2
-          ? []
-          : table.steps.map(({ id, title }) => ({ value: id, label: title })),
+      choices: table === undefined || table.steps.length < 2 ? [] : table.steps.map(titleChoice),
       set: (value) => go({ ...search, step: value }),
     },
     {

@@ -2,6 +2,7 @@ import { ExportButtons } from '@clearcall/ui/kit/list/export-buttons.tsx';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
+import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { callFile, read } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -45,7 +46,7 @@ export function ScoresPage() {
         title: t('lists.scores.title'),
         crumb: (
           <BackLink to="/calls/$id" params={{ id }}>
-            {data?.callTitle ?? t('lists.scores.back')}
+            {data === undefined ? t('lists.scores.back') : <AuthorText of={data} name="callTitle" />}
           </BackLink>
         ),
         actions: (

@@ -7,6 +7,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { CallFailure } from '@clearcall/ui/kit/state/page-states.tsx';
+import { AuthorText, quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
@@ -24,6 +25,8 @@ const startsText = ({ starts }: Place): string =>
   starts
     .map(({ words, step }) => (step === null ? words : t('call.stragglers.does', { words, step })))
     .join(', ');
+
+const isNamed = (one: Place['starts'][number]): one is typeof one & { step: string } => one.step !== null;
 
 /** Where the applications of a cut-off wait for each other, for staff: which are missing, and the way on without them. Source: Requirements 2d, 3.9. */
 export function Stragglers(props: {
@@ -78,12 +81,12 @@ export function Stragglers(props: {
 
 function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart: () => void }) {
   const { call, role, place } = props;
-  const { cutoffEnd, panelName: panel, step, arrived, missing, applications, started } = place;
+  const { cutoffEnd, panelName: panel, arrived, missing, applications, started } = place;
   const day = cutoffEnd === null ? '-' : dateText(cutoffEnd, call.timeZone);
   return (
     <li>
       <h3>
-        {step}
+        <AuthorText of={place} name="step" />
         <span className="small soft">
           {unbroken(
             panel === null
@@ -94,7 +97,13 @@ function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart
       </h3>
       <p>{t('call.stragglers.count', { arrived, missing })}</p>
       {started === null ? (
-        <p className="soft">{t('call.stragglers.waits', { what: startsText(place) })}</p>
+        <p className="soft">
+          {quoting(
+            t('call.stragglers.waits', { what: startsText(place) }),
+            place.starts.find(isNamed),
+            'step',
+          )}
+        </p>
       ) : (
         <p className="soft">
           {unbroken(
@@ -126,11 +135,13 @@ function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart
         {started === null && arrived > 0 ? (
           <Button size="sm" onClick={props.onStart}>
             {t('call.stragglers.start')}
-            <span className="hidden-visually">{t('call.stragglers.startWhat', { step })}</span>
+            <span className="hidden-visually">
+              {quoting(t('call.stragglers.startWhat', { step: place.step }), place, 'step')}
+            </span>
           </Button>
         ) : null}
         <Link to="/dashboard/late" search={{ call: call.id, step: place.flowElementId }}>
-          {t('call.stragglers.late', { step })}
+          {quoting(t('call.stragglers.late', { step: place.step }), place, 'step')}
         </Link>
         {cutoffEnd === null ? null : (
           <Link

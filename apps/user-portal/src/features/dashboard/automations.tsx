@@ -3,6 +3,7 @@ import { fullName } from '@clearcall/domain/people/person-name.ts';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
+import { titleChoice } from '@clearcall/ui/kit/list/select-filters.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -13,7 +14,12 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { TitleCell } from '../../parts/applications/title-cell.tsx';
-import { ActionCommands, ActionState, actionName } from '../../parts/automations/planned-action.tsx';
+import {
+  ActionCommands,
+  ActionState,
+  actionName,
+  actionText,
+} from '../../parts/automations/planned-action.tsx';
 import type { AutomationsSearch } from '../../search-params.ts';
 import { StaffOnly } from '../../shell/staff-only.tsx';
 import classes from './automations.module.css';
@@ -95,7 +101,7 @@ function Automations() {
           label: t('dashboard.late.filter.call'),
           value: callId,
           any: t('dashboard.late.filter.allCalls'),
-          choices: first?.calls.map(({ id, title }) => ({ value: id, label: title })) ?? [],
+          choices: first?.calls.map(titleChoice) ?? [],
           set: (value) =>
             go({ ...search, call: value === undefined ? value : Number(value), automation: undefined }),
         },
@@ -142,7 +148,7 @@ const columns = (changed: () => void): Column<ActionOfAll>[] => [
     card: '1 / 1',
     cell: (row) => (
       <>
-        <b>{actionName(row)}</b>
+        <b>{actionText(row)}</b>
         <Second>{row.automation}</Second>
       </>
     ),

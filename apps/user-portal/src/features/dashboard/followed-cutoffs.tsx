@@ -1,6 +1,8 @@
 import type { FollowedCutoff } from '@clearcall/domain/applications/task-board.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
@@ -16,12 +18,15 @@ export function FollowedCutoffs({ cutoffs, role }: { cutoffs: readonly FollowedC
       {cutoffs.map((one) => {
         const listOf = (...more: ListFilter[]) => ({ role, filters: [...filtersOf(one), ...more] });
         const statuses = one.statuses.map(({ status, n }) => ({
+          key: status,
           label: t(`parts.status.${status}`),
           n,
           search: listOf({ column: 'status', op: 'equal', value: status }),
         }));
-        const steps = one.steps.map(({ title, n }) => ({
+        const steps = one.steps.map(({ title, told, n }) => ({
+          key: title,
           label: title,
+          lang: langOf({ told }, 'title'),
           n,
           search: listOf({ column: 'step', op: 'equal', value: title }),
         }));
@@ -30,7 +35,7 @@ export function FollowedCutoffs({ cutoffs, role }: { cutoffs: readonly FollowedC
             key={`${one.callId} ${one.cutoff}`}
             what={
               <>
-                <b>{one.call}</b>
+                <b lang={langOf(one, 'call')}>{one.call}</b>
                 {one.cutoff === null ? null : (
                   <span>
                     {t('dashboard.calls.cutoff')} <DateTime at={one.cutoff} />
@@ -51,7 +56,9 @@ export function FollowedCutoffs({ cutoffs, role }: { cutoffs: readonly FollowedC
           >
             <Link to="/applications" search={listOf()} className={actionClass}>
               {t('dashboard.calls.open')}
-              <span className="hidden-visually">{`: ${one.call}`}</span>
+              <span className="hidden-visually">
+                : <AuthorText of={one} name="call" />
+              </span>
               <Icon name="arrow-right" size={14} />
             </Link>
           </TaskLine>

@@ -3,6 +3,7 @@ import { endOfDay, plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { DayField } from '@clearcall/ui/kit/field/day-field.tsx';
+import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText, readerZone } from '@clearcall/ui/kit/time/date-text.ts';
@@ -188,7 +189,7 @@ function LateWorkDialog(props: {
         <ul>
           {rows.map((row) => (
             <li key={row.id}>
-              {unbroken(whatOf(row))}
+              {unbroken(row.uid)}, <AuthorText of={row} name="step" />, {nameOf(row)}
               {row.deadline === null ? '' : unbroken(`, ${dateText(row.deadline)}`)}
             </li>
           ))}

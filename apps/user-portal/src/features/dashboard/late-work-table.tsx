@@ -4,10 +4,12 @@ import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { First, Second } from '@clearcall/ui/kit/list/list-table.tsx';
-import type { SelectFilter } from '@clearcall/ui/kit/list/select-filters.tsx';
+import { type SelectFilter, titleChoice } from '@clearcall/ui/kit/list/select-filters.tsx';
 import type { BulkActions } from '@clearcall/ui/kit/list/selection-bar.tsx';
 import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import type { Reply } from '@clearcall/ui/session/call.ts';
@@ -54,7 +56,7 @@ export function lateWorkFilters(
       label: t('dashboard.late.filter.call'),
       value: search.call,
       any: t('dashboard.late.filter.allCalls'),
-      choices: calls.map(({ id, title }) => ({ value: id, label: title })),
+      choices: calls.map(titleChoice),
       set: (value) =>
         go({ ...search, call: value === undefined ? undefined : Number(value), step: undefined }),
     },
@@ -64,10 +66,7 @@ export function lateWorkFilters(
       value: search.step,
       any: t('dashboard.late.filter.allSteps'),
       hidesEmpty: true,
-      choices:
-        calls
-          .find((one) => one.id === search.call)
-          ?.steps.map(({ id, title }) => ({ value: id, label: title })) ?? [],
+      choices: calls.find((one) => one.id === search.call)?.steps.map(titleChoice) ?? [],
       set: (value) => go({ ...search, step: value }),
     },
   ];
@@ -121,12 +120,17 @@ export const lateWorkColumns = (
     width: 124,
     grow: 2,
     card: '3 / 1 / 4 / -1',
-    cell: ({ step, partition, uid, callTitle }) => {
+    cell: (row) => {
+      const { step, partition, uid, callTitle } = row;
       const codes = [partition, callCodeOf(uid)].filter(Boolean).join(', ');
       return (
         <>
-          <First title={step}>{step}</First>
-          <Second title={`${codes}, ${callTitle}`}>{codes}</Second>
+          <First title={step} lang={langOf(row, 'step')}>
+            {step}
+          </First>
+          <Second title={`${codes}, ${callTitle}`} lang={langOf(row, 'callTitle')}>
+            {codes}
+          </Second>
         </>
       );
     },
@@ -224,7 +228,7 @@ function UsualAction({ row, me, open }: RowProps) {
       {assignText(row)}
       <span className="hidden-visually">
         {row.owner === null
-          ? t('dashboard.late.assignWhat', { step: row.step, id })
+          ? quoting(t('dashboard.late.assignWhat', { step: row.step, id }), row, 'step')
           : t('dashboard.late.replaceWhom', { name, id })}
       </span>
     </ButtonLink>

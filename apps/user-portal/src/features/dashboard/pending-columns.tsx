@@ -1,5 +1,6 @@
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
+import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -43,7 +44,11 @@ export const pendingColumns = (now: number): Column<PendingRow>[] => [
     sort: 'ASC',
     cell: ({ person }) => unlessNone(person),
   },
-  { key: 'step', head: t('dashboard.column.step'), cell: ({ step }) => step },
+  {
+    key: 'step',
+    head: t('dashboard.column.step'),
+    cell: (row) => quoting(row.stepText, row, 'step'),
+  },
   {
     key: 'partition',
     head: t('dashboard.column.partition'),

@@ -1,5 +1,6 @@
 import type { StepToRelease } from '@clearcall/domain/applications/task-board.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
+import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +19,8 @@ const atOnce = 25;
 /** Releases one step of all applications of a cut-off that are ready, after it has shown what the release sends. */
 export function ReleaseManyDialog(props: { step: StepToRelease; onClose: () => void; onDone: () => void }) {
   // What it was opened with: the board loads anew behind it.
-  const [{ callId, flowElementId, step, applications }] = useState(props.step);
+  const [released] = useState(props.step);
+  const { callId, flowElementId, step, applications } = released;
   const [releaseId] = useState(newId);
   const queries = useQueryClient();
   const applicationIds = applications.map(({ id }) => id);
@@ -26,7 +28,7 @@ export function ReleaseManyDialog(props: { step: StepToRelease; onClose: () => v
   const request = releaseRequest({ flowElementId, releaseId });
   return (
     <ManyDialog
-      title={t('dashboard.board.release.dialog', { step })}
+      title={quoting(t('dashboard.board.release.dialog', { step }), released, 'step')}
       opened
       onClose={props.onClose}
       onDone={() => {
@@ -46,7 +48,13 @@ export function ReleaseManyDialog(props: { step: StepToRelease; onClose: () => v
             }
       }
     >
-      <p>{t('lists.many.release.preview', { n: applications.length, step, calls: 1 })}</p>
+      <p>
+        {quoting(
+          t('lists.many.release.preview', { n: applications.length, step, calls: 1 }),
+          released,
+          'step',
+        )}
+      </p>
       <ul className={classes.released} aria-label={t('dashboard.board.release.applications')}>
         {applications.map(({ uid, title }) => (
           <li key={uid}>

@@ -1,5 +1,6 @@
 import type { TaskBoard, TaskRow } from '@clearcall/domain/applications/task-board.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -133,7 +134,8 @@ function Actions({ kind, task: { row, pending } }: { kind: Kind; task: BoardTask
 }
 
 function factsOf(kind: Kind, row: TaskRow): ReactNode[] {
-  const { step, submitted, needed, rank, unit } = row;
+  const { submitted, needed, rank, unit } = row;
+  const step = <AuthorText of={row} name="step" />;
   if (kind === 'time') return [step];
   if (kind === 'payments')
     return [

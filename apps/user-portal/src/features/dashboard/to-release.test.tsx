@@ -23,6 +23,7 @@ const step = {
   cutoff: null,
   flowElementId: 'SCI',
   step: 'Scientific review',
+  told: {},
   applications: [
     { id: 11, uid: 'REG-1', title: 'Ice on blades' },
     { id: 12, uid: 'REG-2', title: 'Wakes' },

@@ -1,5 +1,6 @@
 import type { StepToRelease } from '@clearcall/domain/applications/task-board.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { AuthorText, quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { lazy, Suspense, useState } from 'react';
@@ -27,10 +28,16 @@ export function ToRelease({ steps, again }: { steps: readonly StepToRelease[]; a
             <TaskLine
               key={`${one.callId} ${one.cutoff} ${one.flowElementId}`}
               what={
-                <b>{t('dashboard.board.release.line', { step: one.step, n: one.applications.length })}</b>
+                <b>
+                  {quoting(
+                    t('dashboard.board.release.line', { step: one.step, n: one.applications.length }),
+                    one,
+                    'step',
+                  )}
+                </b>
               }
               facts={[
-                one.call,
+                <AuthorText key="call" of={one} name="call" />,
                 ...(one.cutoff === null
                   ? []
                   : [
@@ -42,7 +49,9 @@ export function ToRelease({ steps, again }: { steps: readonly StepToRelease[]; a
             >
               <button type="button" className={actionClass} onClick={() => setChosen(one)}>
                 {t('dashboard.board.do.release')}
-                <span className="hidden-visually">{`: ${one.step}, ${one.call}`}</span>
+                <span className="hidden-visually">
+                  : <AuthorText of={one} name="step" />, <AuthorText of={one} name="call" />
+                </span>
                 <Icon name="arrow-right" size={14} />
               </button>
             </TaskLine>

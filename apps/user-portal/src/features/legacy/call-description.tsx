@@ -1,3 +1,4 @@
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { type MouseEvent, useEffect, useRef } from 'react';
@@ -39,6 +40,7 @@ export function CallDescription(props: { html: string }) {
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: what is pressed are its links, also by the keyboard.
     <div
       ref={text}
+      lang={langOf({}, 'description')}
       className={`read ${classes.rich}`}
       onClick={onClick}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server and again by cleanHtml.

@@ -32,12 +32,12 @@ export function valueText(kind: FieldKind, value: LegacyValue): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** Texts as somebody wrote them, line by line; what is there twice once. */
-export function texts(values: readonly string[]): ReactNode {
+/** Texts as somebody wrote them, line by line; what is there twice once. `lang`: their language, if it is known. */
+export function texts(values: readonly string[], lang?: string): ReactNode {
   const written = values.filter((value) => value !== '');
   if (written.length === 0) return <span className="muted">-</span>;
   return [...new Set(written)].map((value) => (
-    <p key={value} className={classes.value}>
+    <p key={value} className={classes.value} lang={lang}>
       {value}
     </p>
   ));

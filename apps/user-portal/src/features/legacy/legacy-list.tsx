@@ -3,6 +3,7 @@ import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -91,6 +92,7 @@ const columns = (): Column<LegacyRow>[] => [
     head: t('legacy.column.call'),
     width: 150,
     grow: 2,
+    lang: () => langOf({}, 'name'),
     cell: ({ call }) => call.name,
   },
   {

@@ -13,6 +13,7 @@ import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink, KeyValue, PageHead, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
@@ -82,7 +83,11 @@ function Record(props: { record: LegacyDetail }) {
         title={record.number}
         actions={record.files.length === 0 ? null : <DownloadAll id={record.id} />}
       >
-        <p>{record.projectTitle === '' ? record.call.name : record.projectTitle}</p>
+        {record.projectTitle === '' ? (
+          <p lang={langOf({}, 'name')}>{record.call.name}</p>
+        ) : (
+          <p>{record.projectTitle}</p>
+        )}
       </PageHead>
       <div className={classes.facts}>
         <Facts record={record} />
@@ -152,7 +157,7 @@ function partsOf(record: LegacyDetail): Part[] {
     ...rows(
       'content',
       t('legacy.one.content'),
-      record.fields.map(({ title, values }) => [title, texts(values)]),
+      record.fields.map(({ title, values }) => [title, texts(values), langOf({}, 'title')]),
     ),
     { id: 'files', title: t('legacy.one.files'), content: <Files files={record.files} /> },
     ...(record.unread.length === 0
@@ -232,7 +237,7 @@ function UnreadValues(props: { unread: LegacyDetail['unread'] }) {
   );
 }
 
-type NamedRows = readonly (readonly [name: string, value: ReactNode])[];
+type NamedRows = readonly (readonly [name: string, value: ReactNode, lang?: string | undefined])[];
 
 /** What stands beside the rest, and so not in it again. */
 const factsFields = ['name', 'created_at', 'updated_at', 'submitted_at', 'applicant.id'] as const;
@@ -299,7 +304,7 @@ function Call(props: { call: LegacyDetail['call'] }) {
     <>
       <KeyValue
         rows={[
-          [t('legacy.column.call'), texts([call.name])],
+          [t('legacy.column.call'), texts([call.name], langOf({}, 'name'))],
           [t('legacy.column.machines'), texts(call.machines)],
           ...(preparatory.length === 0
             ? []

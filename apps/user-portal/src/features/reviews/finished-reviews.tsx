@@ -5,6 +5,8 @@ import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
@@ -61,6 +63,7 @@ const columns = (): Column<FinishedReview>[] => [
     head: t('reviews.column.call'),
     width: 120,
     grow: 3,
+    lang: (row) => langOf(row, 'callTitle'),
     cell: ({ callTitle }) => callTitle,
   },
   {
@@ -68,10 +71,10 @@ const columns = (): Column<FinishedReview>[] => [
     head: t('reviews.column.step'),
     width: 120,
     grow: 3,
-    cell: ({ step, partition }) => (
+    cell: (row) => (
       <>
-        {step}
-        <Second>{partition}</Second>
+        <AuthorText of={row} name="step" />
+        <Second>{row.partition}</Second>
       </>
     ),
   },

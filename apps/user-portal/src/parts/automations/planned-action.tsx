@@ -2,6 +2,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
 import { useState } from 'react';
@@ -19,6 +20,16 @@ const signs = {
 /** What an automation does, and to which step. */
 export const actionName = ({ words, step }: Pick<PlannedAction, 'words' | 'step'>): string =>
   step === null ? words : `${words}: ${step}`;
+
+/** `actionName`, in which the title of the step names its language. */
+export const actionText = (action: Pick<PlannedAction, 'words' | 'step' | 'told'>) =>
+  action.step === null ? (
+    action.words
+  ) : (
+    <>
+      {action.words}: <span lang={langOf(action, 'step')}>{action.step}</span>
+    </>
+  );
 
 export function ActionState({ state }: { state: PlannedAction['state'] }) {
   const { tone, icon } = signs[state];

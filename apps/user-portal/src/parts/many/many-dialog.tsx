@@ -23,7 +23,7 @@ export interface Action<Item> {
  * goes on it stops behind the part that is under way.
  */
 export function ManyDialog<Item>(props: {
-  title: string;
+  title: ReactNode;
   opened: boolean;
   onClose: () => void;
   /** Told once it has gone through, with what came of it. */
@@ -133,7 +133,7 @@ export function ManyDialog<Item>(props: {
         ) : runs ? (
           <div role="status">
             <p>{t('parts.many.progress', { n: settled, total })}</p>
-            <progress value={settled} max={total} aria-label={props.title} />
+            <progress value={settled} max={total} aria-label={props.verb ?? undefined} />
           </div>
         ) : (
           props.children

@@ -2,6 +2,7 @@ import { maxPreviewed, type PreviewedLetter, type ReleaseStart } from '@clearcal
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -82,6 +83,17 @@ export function ReleaseEmails(props: { previewed: PreviewedEmails }) {
 /** In place of a moment that the text leaves out. */
 const noMoment = '2000-01-01T00:00:00Z';
 
+const startText = ({ step, role, start, deadline, timeZone }: ReleaseStart): string =>
+  t('parts.release.starts.one', {
+    step,
+    role: translate(roleMessage(role)),
+    from: start === null ? 'now' : 'later',
+    start: { at: start ?? noMoment, timeZone },
+    until: deadline === null ? 'none' : 'set',
+    deadline: { at: deadline ?? noMoment, timeZone },
+    place: zonePlace(timeZone),
+  });
+
 /** Which steps start because of it, for whom and when; or that none does. */
 function Starts(props: { starts: readonly ReleaseStart[]; total: number }) {
   const { starts, total } = props;
@@ -90,18 +102,10 @@ function Starts(props: { starts: readonly ReleaseStart[]; total: number }) {
     <>
       <p role="status">{t('parts.release.starts.title', { n: starts.length })}</p>
       <ul>
-        {starts.map(({ step, role, start, deadline, timeZone, applications }) => (
-          <li key={`${step} ${role} ${start} ${deadline}`}>
-            {t('parts.release.starts.one', {
-              step,
-              role: translate(roleMessage(role)),
-              from: start === null ? 'now' : 'later',
-              start: { at: start ?? noMoment, timeZone },
-              until: deadline === null ? 'none' : 'set',
-              deadline: { at: deadline ?? noMoment, timeZone },
-              place: zonePlace(timeZone),
-            })}
-            {total > 1 ? ` ${t('parts.release.starts.in', { n: applications })}` : ''}
+        {starts.map((one) => (
+          <li key={`${one.step} ${one.role} ${one.start} ${one.deadline}`}>
+            {quoting(startText(one), one, 'step')}
+            {total > 1 ? ` ${t('parts.release.starts.in', { n: one.applications })}` : ''}
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { focusHeading } from '@clearcall/ui/kit/page/focus-heading.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { AuthorText, quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { remainingText, timeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
@@ -79,9 +80,13 @@ function One(props: { release: WaitingRelease; applicationId: number | undefined
   return (
     <Note kind="time">
       <span role="status">
-        {applicationId === undefined
-          ? t('parts.release.waits', { step: title, time, n: applications })
-          : t('parts.release.waitsHere', { step: title, time })}{' '}
+        {quoting(
+          applicationId === undefined
+            ? t('parts.release.waits', { step: title, time, n: applications })
+            : t('parts.release.waitsHere', { step: title, time }),
+          release,
+          'title',
+        )}{' '}
         {releasedBy === null
           ? t('parts.release.byAutomation')
           : t('parts.release.by', { name: fullName(releasedBy) })}
@@ -89,7 +94,10 @@ function One(props: { release: WaitingRelease; applicationId: number | undefined
       <Left until={Date.parse(dueAt)} />{' '}
       <Button size="sm" loading={stop.isPending} onClick={() => stop.mutate()}>
         {t('parts.release.stop')}
-        <span className="hidden-visually">{` ${title}`}</span>
+        <span className="hidden-visually">
+          {' '}
+          <AuthorText of={release} name="title" />
+        </span>
       </Button>
     </Note>
   );

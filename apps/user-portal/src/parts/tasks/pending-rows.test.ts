@@ -37,6 +37,7 @@ const application = (
     {
       id: `assignment ${id}`,
       step: 'Application',
+      told: {},
       stepType: 'application',
       status: 'draft',
       canTake: false,
@@ -130,6 +131,7 @@ it('offers to take what nobody has', () => {
   const assignment = {
     id: 'open',
     step: 'Review',
+    told: {},
     stepType: 'application',
     status: 'assigned',
     waitsForChanges: false,
@@ -152,6 +154,7 @@ it('shows - as the action where nothing is asked of the reader before a deadline
     const assignment = {
       id: status,
       step: 'Review',
+      told: {},
       stepType: 'application',
       status,
       canTake: false,
@@ -205,6 +208,7 @@ it('takes the partition of an assignment before that of its application', () => 
           {
             id: 'a',
             step: 'Technical review',
+            told: {},
             stepType: 'application',
             status: 'accepted',
             canTake: false,
@@ -299,6 +303,7 @@ const own = (
       {
         id,
         step: 'Review',
+        told: {},
         stepType: 'application',
         status: 'accepted',
         canTake: false,
@@ -315,6 +320,7 @@ const task = (uid: string, more: Partial<TaskRow> = {}): TaskRow => ({
   callId: 1,
   flowElementId: 'REV',
   step: 'Review',
+  told: {},
   assignmentId: null,
   deadline: null,
   projectTitle: '',

@@ -1,6 +1,7 @@
 import type { DashboardApplication } from '@clearcall/domain/applications/application.ts';
 import type { AssignmentStatus } from '@clearcall/domain/applications/statuses.ts';
 import type { TaskBoard, TaskRow } from '@clearcall/domain/applications/task-board.ts';
+import type { Told } from '@clearcall/domain/forms/types.ts';
 import { locales } from '@clearcall/i18n/language.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
@@ -72,7 +73,10 @@ export interface PendingRow {
   shownId: string;
   project: string;
   person: string;
+  /** Title of the step, and the sentence that names it. */
   step: string;
+  told: Told;
+  stepText: string;
   partition: string;
   /** Amounts that the application asks for, of the partition of the assignment if it has one. */
   asked: readonly AskedAmount[];
@@ -145,7 +149,9 @@ export function pendingRows(
         shownId: isDraft ? `DRAFT-${application.id}` : application.uid,
         project: application.projectTitle || '-',
         person: `${application.firstName} ${application.lastName}`.trim() || '-',
-        step:
+        step: assignment.step,
+        told: assignment.told,
+        stepText:
           assignment.status === 'draft' && application.status !== 'draft'
             ? t('dashboard.stepAfter', { step: assignment.step })
             : assignment.step,

@@ -1,6 +1,7 @@
 import type { TaskRow } from '@clearcall/domain/applications/task-board.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
@@ -126,7 +127,7 @@ export function PendingCards(props: { title: string; rows: readonly PendingRow[]
           project={row.project === '-' ? '' : row.project}
           person={row.person === '-' ? '' : row.person}
           facts={[
-            row.step,
+            quoting(row.stepText, row, 'step'),
             ...(row.asked.length > 0
               ? row.asked.map((one) => askedText({ ...one, left: null }, row.unit))
               : row.partition === '-'

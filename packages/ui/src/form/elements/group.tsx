@@ -10,6 +10,7 @@ import { FieldError } from '../../kit/field/field-frame.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { langOf } from '../../kit/text/author-language.ts';
+import { quoting } from '../../kit/text/author-text.tsx';
 import { t, translate } from '../../kit/text/translate.ts';
 import { Field } from '../field.tsx';
 import { addressOf } from '../field-address.ts';
@@ -103,7 +104,7 @@ function GroupControl(props: ControlProps) {
       {editable ? (
         <div className={classes.addLine}>
           <Button ref={adder} size="sm" leftSection={<Icon name="plus" />} disabled={full} onClick={add}>
-            {t('forms.row.add', { group: name })}
+            {quoting(t('forms.row.add', { group: name }), element, 'title')}
           </Button>
           <span className="small muted num">{countText(rows.length, least, most)}</span>
         </div>
@@ -127,7 +128,7 @@ function GroupControl(props: ControlProps) {
           </>
         }
       >
-        <p>{t('forms.row.removeText', { group: name })}</p>
+        <p>{quoting(t('forms.row.removeText', { group: name }), element, 'title')}</p>
       </Dialog>
     </fieldset>
   );

@@ -245,8 +245,8 @@ function Cell<Row>(props: {
 }
 
 /** What a cell of two lines says first, cut at the end of the line. */
-export const First = (props: { children: ReactNode; title?: string }) => (
-  <span className={classes.first} title={props.title}>
+export const First = (props: { children: ReactNode; title?: string; lang?: string | undefined }) => (
+  <span className={classes.first} title={props.title} lang={props.lang}>
     {props.children}
   </span>
 );
@@ -255,10 +255,14 @@ export const First = (props: { children: ReactNode; title?: string }) => (
  * A line under what a cell says first. With a title it is cut at the end of the line, and shown whole like other cut texts:
  * to the pointer as a title, to the keyboard over the row below while the link of the row has the focus, until Escape.
  */
-export function Second(props: { children: ReactNode; title?: string | undefined }) {
+export function Second(props: {
+  children: ReactNode;
+  title?: string | undefined;
+  lang?: string | undefined;
+}) {
   if (props.children === '' || props.children === null) return null;
   return (
-    <p className={classes.second} title={props.title}>
+    <p className={classes.second} title={props.title} lang={props.lang}>
       <span>{props.children}</span>
     </p>
   );

@@ -1,6 +1,9 @@
+import type { Told } from '@clearcall/domain/forms/types.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
 import { useId } from 'react';
 import classes from '../field/list-select.module.css';
 import { ListSelect } from '../field/list-select.tsx';
+import { langOf } from '../text/author-language.ts';
 
 /** A filter of a list that takes one of a few values. */
 export interface SelectFilter {
@@ -9,7 +12,7 @@ export interface SelectFilter {
   value: string | number | undefined;
   /** Text for any value; absent if one is always chosen. */
   any?: string;
-  choices: readonly { value: string | number; label: string }[];
+  choices: readonly { value: string | number; label: string; lang?: Language | undefined }[];
   /** Left out while there is nothing to choose. */
   hidesEmpty?: boolean;
   /** On narrow screens alone, where the table has no head. */
@@ -17,6 +20,17 @@ export interface SelectFilter {
   /** Receives the value of a choice, or undefined for any. */
   set: (value: string | undefined) => void;
 }
+
+/** A choice that is called as its author titled it. */
+export const titleChoice = <Id extends string | number>(titled: {
+  id: Id;
+  title: string;
+  told?: Told;
+}): SelectFilter['choices'][number] => ({
+  value: titled.id,
+  label: titled.title,
+  lang: langOf(titled, 'title'),
+});
 
 /** Filters above a list, each with its name. */
 export function SelectFilters(props: { filters: readonly SelectFilter[] }) {
@@ -35,7 +49,7 @@ export function SelectFilters(props: { filters: readonly SelectFilter[] }) {
             >
               {any === undefined ? null : <option value="">{any}</option>}
               {choices.map((choice) => (
-                <option key={choice.value} value={choice.value}>
+                <option key={choice.value} value={choice.value} lang={choice.lang}>
                   {choice.label}
                 </option>
               ))}

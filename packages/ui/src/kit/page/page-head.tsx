@@ -67,12 +67,14 @@ export function Section(props: {
 const factLength = 48;
 
 /** Pairs of a name and a value, ruled. */
-export function KeyValue(props: { rows: readonly (readonly [key: string, value: ReactNode])[] }) {
+export function KeyValue(props: {
+  rows: readonly (readonly [key: string, value: ReactNode, lang?: string | undefined])[];
+}) {
   return (
     <dl className={classes.keyValue}>
-      {props.rows.map(([key, value]) => (
+      {props.rows.map(([key, value, lang]) => (
         <div key={key} data-text={(typeof value === 'string' && value.length > factLength) || undefined}>
-          <dt>{key}</dt>
+          <dt lang={lang}>{key}</dt>
           <dd>{value}</dd>
         </div>
       ))}

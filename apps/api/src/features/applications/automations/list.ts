@@ -6,7 +6,8 @@ import {
 import type { RefusalCode } from '@clearcall/contract/refusals.ts';
 import { eventMessage } from '@clearcall/domain/applications/event-texts.ts';
 import { actionMessage, nothingMessage } from '@clearcall/domain/automation/action-texts.ts';
-import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
+import { inOrderFor, titleAs } from '@clearcall/domain/forms/text-in-languages.ts';
+import type { Told } from '@clearcall/domain/forms/types.ts';
 import { lastNameMessage, type StoredPerson } from '@clearcall/domain/people/person-name.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
@@ -15,7 +16,7 @@ import { iso } from '../../../platform/db/iso.ts';
 import { isKnownCall } from '../../../platform/db/known-call.ts';
 import { lastName } from '../../../platform/db/last-name.ts';
 import type { Db } from '../../../platform/db/pool.ts';
-import { toldIn } from '../../../platform/db/told-in.ts';
+import { languageOf, stepLanguage, stepTitleIn, toldAs, toldIn } from '../../../platform/db/told-in.ts';
 import { operation, type Platform } from '../../../platform/http/bind.ts';
 import { refusalSentence, refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
@@ -27,6 +28,7 @@ interface Row {
   uid: string;
   projectTitle: string;
   callTitle: string;
+  told: Told;
   timeZone: string;
   flowVersionId: number;
   automation: string;
@@ -51,7 +53,7 @@ async function page(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select q.id, ap.uid, ap.title as "projectTitle", ${toldIn(reader, 'c', 'title')} as "callTitle",
-      c.time_zone as "timeZone", ap.flow_version_id as "flowVersionId", q.automation_id as automation, q.action, q.state, q.result,
+      ${toldAs({ callTitle: languageOf(reader, 'c', 'title') })} as told, c.time_zone as "timeZone", ap.flow_version_id as "flowVersionId", q.automation_id as automation, q.action, q.state, q.result,
       q.amount, q.attempts, ${iso('q.planned_at')} as "plannedAt", ${iso('q.settled_at')} as "settledAt", q.reason,
       case when b.id is not null then jsonb_build_object('id', b.id, 'firstName', b.first_name,
         'lastName', ${lastName('b')}) end as by, e.type as event
@@ -71,13 +73,15 @@ async function shown(platform: Platform, rows: readonly Row[], translator: Trans
       const { flow } = await loadFlow(platform, row.flowVersionId, now, { reader: translator.language });
       const automation = flow.automations.find(({ id }) => id === row.automation);
       const stepId = automation === undefined || automation.do === 'notify' ? null : automation.step;
+      const step = flow.steps.find(({ id }) => id === stepId);
       const nothing = row.result === null ? null : nothingMessage(row.result);
       return {
         id: row.id,
         automation: row.automation,
         state: row.state,
         words: translator.translate(actionMessage(row.action)),
-        step: stepId === null ? null : (flow.steps.find(({ id }) => id === stepId)?.title ?? stepId),
+        step: step?.title ?? stepId,
+        told: { ...row.told, ...titleAs('step', step) },
         cause: translator.translate(eventMessage(row.event, false)),
         result:
           row.result === null
@@ -123,8 +127,8 @@ export const listActions = operation(
 
 interface Around {
   failed: number;
-  calls: { id: number; title: string }[];
-  automations: { id: string; does: string; step: string | null }[];
+  calls: { id: number; title: string; told: Told }[];
+  automations: { id: string; does: string; step: string | null; told: Told }[];
 }
 
 /** What stands beside the list whatever it is narrowed to, and what it can be narrowed to. One statement. */
@@ -136,11 +140,11 @@ async function around(
   const { rows } = await sql<Around>`
     select (select count(*)::int from (select from planned_actions q join applications ap on ap.id = q.application_id
         where q.state = 'failed' and ${mine} limit ${maxFailed}) f) as failed,
-      coalesce((select json_agg(json_build_object('id', c.id, 'title', ${toldIn(reader, 'c', 'title')}) order by c.id desc)
+      coalesce((select json_agg(json_build_object('id', c.id, 'title', ${toldIn(reader, 'c', 'title')}, 'told', ${toldAs({ title: languageOf(reader, 'c', 'title') })}) order by c.id desc)
         from calls c where ${isKnownCall} and exists (select from flow_versions f where f.call_id = c.id
           and jsonb_array_length(coalesce(f.document -> 'automations', '[]')) > 0)), '[]') as calls,
       coalesce((select json_agg(json_build_object('id', a ->> 'id', 'does', a ->> 'do',
-          'step', coalesce(in_language(s.titles, ${order}), s.title)) order by nth)
+          'step', ${stepTitleIn(order, 's')}, 'told', ${toldAs({ step: stepLanguage(order, 's') })}) order by nth)
         from (select v.id, v.document from flow_versions v join calls c on c.id = v.call_id and ${isKnownCall}
           where c.id = ${callId ?? null}::bigint order by v.id desc limit 1) f
           cross join jsonb_array_elements(coalesce(f.document -> 'automations', '[]')) with ordinality as list(a, nth)
@@ -173,10 +177,11 @@ export const listActionsOfAll = operation(listAll, async ({ query, actor, now, t
     }),
     next: nextOf(rows, query.limit),
     ...beside,
-    automations: beside.automations.map(({ id, does, step }) => ({
+    automations: beside.automations.map(({ id, does, step, told }) => ({
       id,
       words: translator.translate(actionMessage(does)),
       step,
+      told,
     })),
   };
 });

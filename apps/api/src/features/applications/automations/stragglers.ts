@@ -2,6 +2,7 @@ import { listStragglers as listOf, maxNamed, type Stragglers } from '@clearcall/
 import { actionMessage } from '@clearcall/domain/automation/action-texts.ts';
 import { hasArrived } from '@clearcall/domain/automation/has-arrived.ts';
 import { panelsOf } from '@clearcall/domain/forms/panels.ts';
+import { titleAs } from '@clearcall/domain/forms/text-in-languages.ts';
 import { lastNameMessage } from '@clearcall/domain/people/person-name.ts';
 import { isTurnedDown } from '@clearcall/domain/workflow/command-needs.ts';
 import { stepIsDone } from '@clearcall/domain/workflow/completion.ts';
@@ -53,9 +54,11 @@ function startsOf({ flow }: CompiledFlow, step: string, of: string, translator: 
     if (!('event' in on) || on.event !== 'all_at_step' || on.step !== step || (on.of ?? 'cutoff') !== of)
       return [];
     const stepId = automation.do === 'notify' ? null : automation.step;
+    const begun = flow.steps.find(({ id }) => id === stepId);
     return {
       words: translator.translate(actionMessage(automation.do)),
-      step: stepId === null ? null : (flow.steps.find(({ id }) => id === stepId)?.title ?? stepId),
+      step: begun?.title ?? stepId,
+      told: titleAs('step', begun),
     };
   });
 }
@@ -112,6 +115,7 @@ export const listStragglers = operation(listOf, async ({ params, actor, now, tra
           cutoffEnd: row.cutoffEnd,
           flowElementId: stepId,
           step: step?.title ?? stepId,
+          told: titleAs('step', step),
           panel,
           panelName: panel === null ? null : panelNameOf(compiled, panel),
           starts: startsOf(compiled, stepId, of, translator),

@@ -2,6 +2,7 @@ import { exportScores, listScores, maxScored } from '@clearcall/contract/lists.t
 import type { ScoreTable } from '@clearcall/domain/applications/score-table.ts';
 import type { AssignmentStatus } from '@clearcall/domain/applications/statuses.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
+import { titleAs } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { Flow } from '@clearcall/domain/forms/types.ts';
 import type { ReadableApplication } from '@clearcall/domain/permissions/read-assignment.ts';
 import { scope } from '@clearcall/domain/permissions/scope.ts';
@@ -13,7 +14,7 @@ import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
-import { toldIn } from '../../../platform/db/told-in.ts';
+import { languageOf, toldAs, toldIn } from '../../../platform/db/told-in.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -39,7 +40,7 @@ interface Asked {
   now: Date;
 }
 
-type ScoredCall = Pick<ScoreTable, 'callTitle' | 'unit' | 'timeZone' | 'cutoffs'> & {
+type ScoredCall = Pick<ScoreTable, 'callTitle' | 'told' | 'unit' | 'timeZone' | 'cutoffs'> & {
   partitions: Record<string, string> | null;
   /** Of all partitions that there are: an award may be on another one. */
   names: Record<string, string> | null;
@@ -69,6 +70,7 @@ async function loadCall(
 ): Promise<ScoredCall | undefined> {
   const { rows } = await sql<ScoredCall>`
     select ${toldIn(translator.language, 'c', 'title')} as "callTitle", c.unit, c.time_zone as "timeZone",
+      ${toldAs({ callTitle: languageOf(translator.language, 'c', 'title') })} as told,
       coalesce((select json_agg(json_build_object('id', k.id, 'end', ${iso('k.ends_at')}) order by k.position)
         from cutoffs k where k.call_id = c.id), '[]') as cutoffs,
       (select json_object_agg(p.id, p.name) from partitions p where p.id in (select cp.partition_id from cutoffs k
@@ -143,16 +145,17 @@ async function loadScores(platform: Platform, asked: Asked): Promise<ScoreTable 
   const elements = [...new Set([...flows.values()].flatMap(elementsOfScores))];
   const { rows } = await scoredSql(asked, where, elements).execute(platform.db);
   const found = rows[0] ?? { total: 0, data: [] };
-  const steps = new Map<string, string>();
+  const steps = new Map<string, ScoreTable['steps'][number]>();
   for (const flow of flows.values())
-    for (const { id, title } of scoredSteps(flow)) if (!steps.has(id)) steps.set(id, title);
+    for (const { id, title, ...step } of scoredSteps(flow))
+      if (!steps.has(id)) steps.set(id, { id, title, told: titleAs('title', step) });
   const { names, partitions, ...about } = call;
   const nameOf = (id: string) => names?.[id] ?? id;
   return {
     ...about,
     partitions: partitions ?? {},
     cutoffId,
-    steps: [...steps].map(([id, title]) => ({ id, title })),
+    steps: [...steps.values()],
     total: found.total,
     data: found.data.flatMap(({ id, uid, flowVersionId, ...application }) => {
       const flow = flows.get(flowVersionId);

@@ -1,18 +1,21 @@
 import { surveyApplications } from '@clearcall/contract/lists.ts';
 import { handedInStatuses, ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
+import type { Told } from '@clearcall/domain/forms/types.ts';
 import { sql } from 'kysely';
-import { toldIn } from '../../../platform/db/told-in.ts';
+import { languageOf, stepLanguage, stepTitleIn, toldAs, toldIn } from '../../../platform/db/told-in.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { seesWork } from './staff-scope.ts';
 
 interface SurveyedCall {
   id: number;
   title: string;
+  told: Told;
   applications: { id: number; uid: string; title: string }[];
   steps: {
     flowElementId: string;
     title: string;
+    told: Told;
     roles: string[];
     perPartition: boolean;
     open: number[];
@@ -69,10 +72,11 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
         count(*) filter (where is_released and not has_news)::int as released_before
       from each_one group by call_id, step_id)
     select c.id, ${toldIn(translator.language, 'c', 'title')} as title,
+      ${toldAs({ title: languageOf(translator.language, 'c', 'title') })} as told,
       (select json_agg(json_build_object('id', o.id, 'uid', o.uid, 'title', o.title) order by o.id)
         from chosen o where o.call_id = c.id) as applications,
       coalesce((select json_agg(json_build_object('flowElementId', t.step_id,
-          'title', coalesce(in_language(f.titles, ${order}), f.title), 'perPartition', s.per_partition,
+          'title', ${stepTitleIn(order, 'f')}, 'told', ${toldAs({ title: stepLanguage(order, 'f') })}, 'perPartition', s.per_partition,
           'roles', case when s.owner_role = 'applicant' then '[]' else (
             select json_agg(distinct role) from jsonb_array_elements_text(s.assignable || to_jsonb(s.owner_role)) role) end,
           'open', t.open, 'ready', t.ready, 'waiting', t.waiting, 'releasedBefore', t.released_before)

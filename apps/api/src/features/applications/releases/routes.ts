@@ -8,6 +8,7 @@ import {
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
+import { stepLanguage, stepTitleIn } from '../../../platform/db/told-in.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { seesWork } from '../lists/staff-scope.ts';
@@ -57,12 +58,12 @@ export const releaseRoutes: readonly Operation[] = [
     if (!actor.isStaff) return refuse('not_found');
     const order = inOrderFor(translator.language, platform.organisation.language());
     const { rows } = await sql<WaitingRelease>`
-      select r.id, r.step, r.title, ${iso('r.due_at')} as "dueAt", r.applications,
+      select r.id, r.step, r.title, jsonb_strip_nulls(jsonb_build_object('title', r.language)) as told, ${iso('r.due_at')} as "dueAt", r.applications,
         case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name)
           end as "releasedBy"
       from (
         select w.release_id as id, w.step_id as step, w.released_by, min(w.due_at) as due_at, count(*)::int as applications,
-          min(coalesce(in_language(s.titles, ${order}), s.title)) as title
+          min(${stepTitleIn(order, 's')}) as title, min(${stepLanguage(order, 's')}) as language
         from waiting_releases w join applications ap on ap.id = w.application_id
           join flow_steps s on s.flow_version_id = ap.flow_version_id and s.step_id = w.step_id
         where ${seesWork(actor)} and ${ofApplication(query.applicationId)}

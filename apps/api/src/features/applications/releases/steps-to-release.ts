@@ -9,7 +9,7 @@ import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
-import { toldIn } from '../../../platform/db/told-in.ts';
+import { languageOf, stepLanguage, stepTitleIn, toldAs, toldIn } from '../../../platform/db/told-in.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { seesWork } from '../lists/staff-scope.ts';
@@ -70,7 +70,8 @@ export async function loadStepsToRelease(
         and not exists (select from waiting_releases w where w.application_id = n.id and w.step_id = n.step_id))
     select r.call_id as "callId", ${toldIn(reader, 'c', 'title')} as call, ${iso('k.ends_at')} as cutoff,
       r.flow_version_id as "flowVersionId", r.step_id as "flowElementId", f.position as place,
-      coalesce(in_language(f.titles, ${order}), f.title) as step,
+      ${stepTitleIn(order, 'f')} as step,
+      ${toldAs({ call: languageOf(reader, 'c', 'title'), step: stepLanguage(order, 'f') })} as told,
       json_agg(json_build_object('id', r.id, 'uid', r.uid, 'title', r.title, 'status', r.status, 'isRejected', r.is_rejected)
         order by r.id) as applications
     from ready r join calls c on c.id = r.call_id left join cutoffs k on k.id = r.cutoff_id
@@ -88,11 +89,11 @@ export async function loadStepsToRelease(
   const groups = Map.groupBy(awaited, (row) => `${row.callId} ${row.cutoff} ${row.flowElementId}`);
   return [...groups.values()]
     .map((group) => {
-      const [{ callId, call, cutoff, flowElementId, step, place }] = group as [Found];
+      const [{ callId, call, cutoff, flowElementId, step, told, place }] = group as [Found];
       const applications = group.flatMap((row) =>
         row.applications.map(({ id, uid, title }) => ({ id, uid, title })),
       );
-      return { callId, call, cutoff, flowElementId, step, place, applications };
+      return { callId, call, cutoff, flowElementId, step, told, place, applications };
     })
     .toSorted(
       (one, other) =>
@@ -100,5 +101,5 @@ export async function loadStepsToRelease(
         one.callId - other.callId ||
         other.place - one.place,
     )
-    .map(({ place: _, ...told }) => told);
+    .map(({ place: _, ...step }) => step);
 }

@@ -3,7 +3,7 @@ import type { FinishedReview } from '@clearcall/domain/applications/finished-rev
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
-import { toldIn } from '../../../platform/db/told-in.ts';
+import { languageOf, stepLanguage, stepTitleIn, toldAs, toldIn } from '../../../platform/db/told-in.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { noRules, visibleMeaningsSql, whereInScope } from '../scope-sql.ts';
 import { isFinished } from './finished.ts';
@@ -30,7 +30,8 @@ export const list = operation(listFinishedReviews, async ({ query, actor, transl
     select (select count(*)::int from assignments a join applications ap on ap.id = a.application_id
         where ${isFinished(userId)}) as total,
       coalesce((select json_agg(json_build_object('id', k.id, 'callTitle', ${toldIn(translator.language, 'c', 'title')},
-          'step', coalesce(in_language(s.titles, ${order}), s.title, k.step_id), 'role', k.role, 'partition', n.name,
+          'told', ${toldAs({ callTitle: languageOf(translator.language, 'c', 'title'), step: stepLanguage(order, 's') })},
+          'step', coalesce(${stepTitleIn(order, 's')}, k.step_id), 'role', k.role, 'partition', n.name,
           'submittedAt', ${iso('k.submitted_at')}, 'released', case when k.opens then exists (
             select from step_states r where r.application_id = k.application_id and r.step_id = k.step_id
               and r.released_at is not null) end,

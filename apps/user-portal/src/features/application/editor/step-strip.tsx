@@ -1,6 +1,6 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { PopoverButton } from '@clearcall/ui/kit/overlay/popover-button.tsx';
-import { quoting } from '@clearcall/ui/kit/text/quoting.tsx';
+import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import type { CSSProperties } from 'react';
@@ -25,6 +25,7 @@ export function StepStrip({ application }: { application: Application }) {
             {quoting(
               placeText(process),
               process.find(({ here }) => here),
+              'title',
             )}
           </span>
           <span className={classes.ticks} aria-hidden="true">

@@ -11,7 +11,7 @@ import { useRef } from 'react';
 import {
   ActionCommands,
   ActionState,
-  actionName,
+  actionText,
   type PlannedAction,
 } from '../../../parts/automations/planned-action.tsx';
 import classes from './staff.module.css';
@@ -71,7 +71,7 @@ function OneAction(props: { uid: string; action: PlannedAction; zone: string; on
         <DateTime at={action.settledAt ?? action.plannedAt} zone={zone} />
       </span>
       <div>
-        <b>{actionName(action)}</b>
+        <b>{actionText(action)}</b>
         <p className="soft">{t('staff.actions.because', { cause: action.cause })}</p>
         {action.result === null ? null : <p>{action.result}</p>}
         {action.reason === null ? null : <p>{action.reason}</p>}

@@ -1,13 +1,16 @@
+import type { Told } from '@clearcall/domain/forms/types.ts';
 import type { OfCall } from '../../../parts/many/of-calls.ts';
 
 /** A call of chosen applications, as the survey tells it. */
 export interface SurveyedCall {
   id: number;
   title: string;
+  told?: Told | undefined;
   applications: readonly { id: number; uid: string; title: string }[];
   steps: readonly {
     flowElementId: string;
     title: string;
+    told?: Told | undefined;
     roles: readonly string[];
     perPartition: boolean;
     open: readonly number[];
@@ -24,6 +27,7 @@ export interface StepChoice {
   key: string;
   flowElementId: string;
   title: string;
+  told?: Told | undefined;
   /** As it is told from another step of the same title: with the call that has it. */
   label: string;
   /** The applications in which something of it is open, by their ids. */
@@ -55,6 +59,7 @@ export function stepChoices(calls: readonly SurveyedCall[]): StepChoice[] {
     for (const {
       flowElementId,
       title,
+      told,
       open,
       ready,
       waiting,
@@ -68,6 +73,7 @@ export function stepChoices(calls: readonly SurveyedCall[]): StepChoice[] {
         key,
         flowElementId,
         title,
+        told,
         label: title,
         open: [...(known?.open ?? []), ...open],
         ready: (known?.ready ?? 0) + ready,

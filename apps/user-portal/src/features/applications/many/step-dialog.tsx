@@ -1,6 +1,7 @@
 import type { ApplicationRow } from '@clearcall/domain/applications/application.ts';
 import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
+import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
@@ -117,7 +118,13 @@ function Preview(props: { action: StepAction; choice: StepChoice; chosen: number
   return (
     <div role="status">
       {action === 'release' ? (
-        <p>{t('lists.many.release.preview', { n, step: choice.title, calls: callsOf(choice, action) })}</p>
+        <p>
+          {quoting(
+            t('lists.many.release.preview', { n, step: choice.title, calls: callsOf(choice, action) }),
+            choice,
+            'title',
+          )}
+        </p>
       ) : deadline === null && n > 0 ? null : (
         <p>
           {unbroken(

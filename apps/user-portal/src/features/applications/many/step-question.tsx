@@ -2,6 +2,7 @@ import type { ApplicationRow } from '@clearcall/domain/applications/application.
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { read } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -43,6 +44,7 @@ export function StepQuestion(props: {
         unset={t('lists.many.chooseStep')}
         choices={props.choices.map((one) => ({
           value: one.key,
+          lang: langOf(one, 'title'),
           label: [one.label, props.aside?.(one) ?? ''].filter(Boolean).join(': '),
         }))}
         set={props.set}
