@@ -26,6 +26,7 @@ it('is what is assigned or unlocked since, each step once, with its role and its
     {
       stepId: 'REV',
       title: 'REV',
+      told: {},
       role: 'scientific_reviewer',
       start: null,
       deadline: '2026-12-01T22:59:59.000Z',
@@ -33,6 +34,7 @@ it('is what is assigned or unlocked since, each step once, with its role and its
     {
       stepId: 'REPLY',
       title: 'REPLY',
+      told: {},
       role: 'applicant',
       start: '2026-12-07T09:00:00.000Z',
       deadline: '2026-12-14T16:00:00.000Z',

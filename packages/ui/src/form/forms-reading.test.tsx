@@ -255,15 +255,26 @@ it('gives every form in order with its number, sections, rows, sums and document
 
 const team = (html: string) => lines(html).slice(lines(html).indexOf('3 Team member') + 1);
 
-it('sets rows apart from each other if an answer is long or the page adds something to a field', () => {
+it('sets rows apart from each other if an answer is long', () => {
   const apart = ['4 Team member #1', 'First name: Ada', 'Last name: Łukasiewicz', 'Person-months: 6'];
   const long = 'A name of more letters than a cell of a table has room for, even on four lines of it or so';
   const withLong = read((store) => store.set({ elementId: 'last', groupId: thirdRow }, [long]));
   expect(team(withLong)).toEqual(apart.with(2, `Last name: ${long}`));
+});
+
+it('keeps rows in their table if the page adds something beside or under their answers', () => {
   const withMore = read(() => {}, {
-    slots: { under: ({ elementId }) => (elementId === 'months' ? <p>Asked</p> : null) },
+    slots: {
+      beside: ({ answers, name }) => <i>{`${name}: ${answers.map(({ key }) => key.elementId).join(', ')}`}</i>,
+      under: ({ elementId }) => (elementId === 'months' ? <p>Asked</p> : null),
+    },
   });
-  expect(team(withMore)).toEqual([...apart, 'Asked']);
+  expect(team(withMore)).toEqual([
+    '# | First name, Last name | Person-months |  | ',
+    '1 | Ada Łukasiewicz | 6 | Team member #1: first, last, months | ',
+    'Person-months',
+    'Asked | Team member: team',
+  ]);
 });
 
 it('leaves out what the head of the page shows, unless something is asked about it', () => {

@@ -7,7 +7,7 @@ import { t } from '../kit/text/translate.ts';
 import { useClosedForm } from './closed-forms.ts';
 import { isScore } from './elements/score.tsx';
 import { skinOf } from './elements/skins.ts';
-import { UnderField, useFieldSlots } from './field-slots.tsx';
+import { BesideField, UnderField, useFieldSlots } from './field-slots.tsx';
 import classes from './forms-reading.module.css';
 import { ReadValue } from './reading.tsx';
 import { isShort, RowsTable, tableColumns } from './rows-table.tsx';
@@ -211,7 +211,12 @@ function Rows(props: { element: Element; level: Level; isHeaded: boolean }) {
   const fields = (element.children ?? []).filter(hasContent);
   const shownIn = (groupId: string) =>
     fields.filter(({ id }) => store.read({ elementId: id, groupId }).visible);
-  const under = <UnderField key="under" element={element} groupId={null} />;
+  const under = (
+    <>
+      <BesideField element={element} groupId={null} />
+      <UnderField element={element} groupId={null} />
+    </>
+  );
   if (rows.length === 0)
     return (
       <>
@@ -261,6 +266,7 @@ function Answer(props: { element: Element; groupId: string | null }) {
       <dt lang={langOf(element, 'title')}>{element.title}</dt>
       <dd>
         {answer?.(key, element) ?? <ReadValue element={element} groupId={groupId} state={state} />}
+        <BesideField element={element} groupId={groupId} />
         <UnderField element={element} groupId={groupId} />
       </dd>
     </div>

@@ -1,8 +1,9 @@
 import type { Element, Row } from '@clearcall/domain/forms/types.ts';
+import { Fragment } from 'react';
 import { langOf } from '../kit/text/author-language.ts';
 import { EmailText } from '../kit/text/email-text.tsx';
 import { t } from '../kit/text/translate.ts';
-import type { FieldSlots } from './field-slots.tsx';
+import { type FieldSlots, useFieldSlots } from './field-slots.tsx';
 import type { FormStore } from './form-store.ts';
 import classes from './forms-reading.module.css';
 import { ReadValue } from './reading.tsx';
@@ -36,22 +37,20 @@ function columnsOf(fields: readonly Element[]): Element[][] {
 
 /**
  * Columns of the rows of a group as a table, or null if it cannot be one: an answer is long, the rows are divided, there are
- * too many questions, or the page adds something to a field.
+ * too many questions, or the page marks what changed.
  */
 export function tableColumns(
   store: FormStore,
   fields: readonly Element[],
   rows: readonly Row[],
-  { under, answer, row: beside, id }: FieldSlots,
+  { answer, row: behind, id }: FieldSlots,
   group: Element,
 ): Element[][] | null {
   const columns = columnsOf(fields);
   const fits = rows.every((row) =>
     fields.every((field) => {
       const key = { elementId: field.id, groupId: row.id };
-      const isPlain =
-        id === undefined &&
-        (under?.(key, field) ?? answer?.(key, field) ?? beside?.(group, row.id) ?? null) === null;
+      const isPlain = id === undefined && (answer?.(key, field) ?? behind?.(group, row.id) ?? null) === null;
       return isPlain && isShort(field, textOf(store, key, store.read(key).values), cellLength);
     }),
   );
@@ -72,6 +71,12 @@ export function RowsTable(props: {
 }) {
   const { group, columns, rows } = props;
   const { store } = useForm();
+  const { beside, under } = useFieldSlots();
+  const answersIn = (row: Row) =>
+    columns.flat().flatMap((element) => {
+      const key = { elementId: element.id, groupId: row.id };
+      return store.read(key).visible ? [{ key, element }] : [];
+    });
   const title = (column: readonly Element[]) => column.map((field) => field.title).join(', ');
   return (
     <table className={classes.table}>
@@ -91,20 +96,42 @@ export function RowsTable(props: {
               {title(column)}
             </th>
           ))}
+          {beside === undefined ? null : <td className="only-screen" />}
         </tr>
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={row.id}>
-            <th scope="row">{index + 1}</th>
-            {columns.map((column) => (
-              <td key={column[0]?.id} data-number={isNumber(column)} data-label={title(column)}>
-                <div>
-                  <Cell store={store} column={column} row={row} />
-                </div>
-              </td>
-            ))}
-          </tr>
+          <Fragment key={row.id}>
+            <tr>
+              <th scope="row">{index + 1}</th>
+              {columns.map((column) => (
+                <td key={column[0]?.id} data-number={isNumber(column)} data-label={title(column)}>
+                  <div>
+                    <Cell store={store} column={column} row={row} />
+                  </div>
+                </td>
+              ))}
+              {beside === undefined ? null : (
+                <td className="only-screen" data-beside="">
+                  {beside({
+                    answers: answersIn(row),
+                    name: t('forms.row.name', { group: group.title, n: index + 1 }),
+                  })}
+                </td>
+              )}
+            </tr>
+            {answersIn(row).map(({ key, element }) => {
+              const added = under?.(key, element) ?? null;
+              return added === null ? null : (
+                <tr key={element.id} data-under="">
+                  <td colSpan={columns.length + 2}>
+                    <b lang={langOf(element, 'title')}>{element.title}</b>
+                    {added}
+                  </td>
+                </tr>
+              );
+            })}
+          </Fragment>
         ))}
       </tbody>
     </table>

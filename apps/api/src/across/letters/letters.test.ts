@@ -220,6 +220,7 @@ describe('the letters of a release', () => {
     expect(body.starts).toEqual([
       {
         step: 'REPLY',
+        told: {},
         role: 'applicant',
         start: null,
         deadline: null,

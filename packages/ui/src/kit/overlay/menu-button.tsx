@@ -1,3 +1,4 @@
+import type { Language } from '@clearcall/i18n/language.ts';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import buttonClasses from '../button.module.css';
 import { Icon, type IconName } from '../icon.tsx';
@@ -7,6 +8,7 @@ import { placeUnder, useHanging } from './hanging.ts';
 export type MenuItem =
   | {
       label: string;
+      lang?: Language | undefined;
       icon?: IconName | undefined;
       onSelect: () => void;
       danger?: boolean | undefined;
@@ -130,6 +132,7 @@ export function MenuButton(props: {
                   ? { role: 'menuitem' }
                   : { role: 'menuitemradio', 'aria-checked': item.chosen })}
                 tabIndex={-1}
+                lang={item.lang}
                 disabled={item.disabled}
                 aria-disabled={item.why === undefined ? undefined : true}
                 className={`${classes.item} ${item.danger ? classes.danger : ''}`}

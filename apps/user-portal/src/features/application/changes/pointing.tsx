@@ -4,16 +4,29 @@ import { takesAnswer } from '@clearcall/domain/forms/can-point-at.ts';
 import { normaliseText } from '@clearcall/domain/forms/text.ts';
 import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
 import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
+import type { Beside } from '@clearcall/ui/form/field-slots.tsx';
 import { useForm } from '@clearcall/ui/form/use-form.tsx';
-import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
+import { Button, IconButton, iconButton } from '@clearcall/ui/kit/button.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { forgetText, textsWith, useKept, useWhose } from '../../../parts/kept/kept-text.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 import classes from './changes.module.css';
@@ -23,6 +36,9 @@ import { authorText } from './thread-texts.tsx';
 interface Pointing {
   application: Application;
   points: readonly GatheredPoint[];
+  /** Fields at which a box is open, by assignment and address. */
+  opened: ReadonlySet<string>;
+  setOpened: (at: string, isOpen: boolean) => void;
   /** Whether it was kept; why not is said by a notice. */
   save: (assignmentId: string, key: FieldKey, text: string) => Promise<boolean>;
   remove: (point: GatheredPoint) => Promise<boolean>;
@@ -34,6 +50,16 @@ const typedPrefix = 'point:';
 const typedAt = (assignmentId: string, key: FieldKey): string => `${assignmentId} ${addressOf(key)}`;
 
 const PointingContext = createContext<Pointing | null>(null);
+
+/** A name without spaces: an attribute of the opener lists several. */
+const opensAt = (at: string): string => at.replaceAll(' ', '/');
+
+/** Moves the focus to the button that opens the box at a field. */
+const focusOpener = (at: string) =>
+  requestAnimationFrame(() => {
+    const opener = document.querySelector<HTMLElement>(`[data-points~="${opensAt(at)}"]`);
+    (opener?.querySelector('button') ?? opener)?.focus();
+  });
 
 const isAt = (
   { assignmentId, flowElementId, dataGroupId }: GatheredPoint,
@@ -62,7 +88,12 @@ export function PointingProvider(props: { application: Application; children: Re
     setLoaded(application);
     setPoints(application.points);
   }
+  const [opened, setAllOpened] = useState<ReadonlySet<string>>(
+    () => new Set(textsWith(userId, typedPrefix).keys()),
+  );
   const pointing = useMemo<Pointing>(() => {
+    const setOpened = (at: string, isOpen: boolean) =>
+      setAllOpened((all) => new Set(isOpen ? [...all, at] : [...all].filter((one) => one !== at)));
     const save = (assignmentId: string, key: FieldKey, text: string) =>
       carriedOut(async () => {
         const before = points.find((one) => one.mine && isAt(one, assignmentId, key));
@@ -81,10 +112,13 @@ export function PointingProvider(props: { application: Application; children: Re
         };
         setPoints((all) => [...all.filter((one) => one !== before), { ...before, ...kept }]);
         forgetText(userId, typedPrefix + typedAt(assignmentId, key));
+        setOpened(typedAt(assignmentId, key), false);
       });
     return {
       application,
       points,
+      opened,
+      setOpened,
       save,
       async keepTyped() {
         for (const [at, text] of textsWith(userId, typedPrefix)) {
@@ -104,50 +138,96 @@ export function PointingProvider(props: { application: Application; children: Re
           setPoints((all) => all.filter((one) => one !== point));
         }),
     };
-  }, [application, points, userId]);
+  }, [application, points, opened, userId]);
   return <PointingContext.Provider value={pointing}>{props.children}</PointingContext.Provider>;
 }
 
-/** Under an answer that is read: a button to ask for a change of it, and what is gathered there. */
-export function PointAtField(props: { assignmentId: string; element: Element; groupId: string | null }) {
+/** Returns whether something is gathered at a field, or is being written there. */
+export function usePointed(assignmentId: string): (key: FieldKey) => boolean {
+  const pointing = useContext(PointingContext);
+  const { points = [], opened } = pointing ?? {};
+  return useCallback(
+    (key) =>
+      opened?.has(typedAt(assignmentId, key)) === true || points.some((one) => isAt(one, assignmentId, key)),
+    [points, opened, assignmentId],
+  );
+}
+
+/** Opens the box to ask for a change of an answer; of a row of answers, a menu of its questions. */
+export function PointButton(props: { assignmentId: string } & Parameters<Beside>[0]) {
+  const pointing = useContext(PointingContext);
+  const answers = props.answers
+    .filter(({ element }) => takesAnswer(element))
+    .map(({ key, element }) => ({ element, at: typedAt(props.assignmentId, key) }));
+  const [first] = answers;
+  if (pointing === null || first === undefined) return null;
+  const label = t('changes.point.at', { name: props.name });
+  const opener = { 'data-points': answers.map(({ at }) => opensAt(at)).join(' ') };
+  if (first.element.children !== undefined)
+    return (
+      <Button
+        {...opener}
+        size="sm"
+        variant="subtle"
+        leftSection={<Icon name="edit" />}
+        onClick={() => pointing.setOpened(first.at, true)}
+      >
+        {quoting(label, first.element, 'title')}
+      </Button>
+    );
+  if (answers.length === 1)
+    return (
+      <IconButton {...opener} icon="edit" label={label} onClick={() => pointing.setOpened(first.at, true)} />
+    );
+  return (
+    <span {...opener}>
+      <MenuButton
+        className={iconButton}
+        label={label}
+        items={answers.map(({ element, at }) => ({
+          label: element.title,
+          lang: langOf(element, 'title'),
+          onSelect: () => pointing.setOpened(at, true),
+        }))}
+      >
+        <Icon name="edit" />
+      </MenuButton>
+    </span>
+  );
+}
+
+/** Under an answer that is read: what is gathered there, and the box to write it. */
+export function PointBox(props: { assignmentId: string; element: Element; groupId: string | null }) {
   const pointing = useContext(PointingContext);
   const { announce } = useForm();
   const { element, groupId, assignmentId } = props;
   const key = { elementId: element.id, groupId };
+  const at = typedAt(assignmentId, key);
   const here = pointing?.points.filter((one) => isAt(one, assignmentId, key)) ?? [];
   const own = here.find(({ mine }) => mine);
   const place = {
-    key: typedPrefix + typedAt(assignmentId, key),
+    key: typedPrefix + at,
     uid: pointing?.application.uid ?? '',
     name: t('changes.point.at', { name: element.title }),
   };
   const [text, setText, forget] = useKept(place, own?.text ?? '', { inline: true });
-  const [opened, setOpened] = useState(false);
-  // Also kept from the dialog that sends it.
-  const [keptAs, setKeptAs] = useState(own?.revision);
-  if (keptAs !== own?.revision) {
-    setKeptAs(own?.revision);
-    setOpened(false);
-  }
   const [error, setError] = useState<string | null>(null);
   const save = useCommand({
     send: async (_call, sent: string) => pointing?.save(assignmentId, key, sent),
     after: (isKept) => {
-      if (isKept !== true) return;
-      setOpened(false);
-      announce(t('changes.point.kept'));
+      if (isKept === true) announce(t('changes.point.kept'));
     },
   });
   const box = useRef<HTMLTextAreaElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const toOpener = useRef(false);
-  const writes = opened || text !== (own?.text ?? '');
+  const changer = useRef<HTMLButtonElement>(null);
+  const toChanger = useRef(false);
+  const writes = pointing?.opened.has(at) === true || text !== (own?.text ?? '');
   useEffect(() => {
     if (writes) box.current?.focus();
-    else if (toOpener.current) opener.current?.focus();
-    toOpener.current = writes;
+    else if (toChanger.current) changer.current?.focus();
+    toChanger.current = writes;
   }, [writes]);
-  if (pointing === null || !takesAnswer(element)) return null;
+  if (pointing === null) return null;
   const keep = () => {
     if (text.trim() === '') setError(t('changes.point.empty'));
     else save.send(text);
@@ -155,7 +235,7 @@ export function PointAtField(props: { assignmentId: string; element: Element; gr
   const remove = async (point: GatheredPoint) => {
     if (!(await pointing.remove(point))) return;
     announce(t('changes.point.removed'));
-    requestAnimationFrame(() => opener.current?.focus());
+    focusOpener(at);
   };
   return (
     <div className={`${classes.point} only-screen`}>
@@ -198,25 +278,17 @@ export function PointAtField(props: { assignmentId: string; element: Element; gr
               variant="subtle"
               onClick={() => {
                 forget();
-                setOpened(false);
+                pointing.setOpened(at, false);
+                if (own === undefined) focusOpener(at);
               }}
             >
               {t('changes.point.cancel')}
             </Button>
           </div>
         </div>
-      ) : own === undefined ? (
-        <span data-beside="">
-          <IconButton
-            ref={opener}
-            icon="edit"
-            label={t('changes.point.at', { name: element.title })}
-            onClick={() => setOpened(true)}
-          />
-        </span>
-      ) : (
+      ) : own === undefined ? null : (
         <div className={classes.actions}>
-          <Button ref={opener} size="sm" variant="subtle" onClick={() => setOpened(true)}>
+          <Button ref={changer} size="sm" variant="subtle" onClick={() => pointing.setOpened(at, true)}>
             {t('changes.point.change')}
           </Button>
           <Button size="sm" variant="subtle" onClick={() => void remove(own)}>

@@ -21,7 +21,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { ThreadHead } from './asked-changes.tsx';
 import classes from './changes.module.css';
 import { kindOfChange, markedAnswer } from './marked-changes.ts';
-import { PointAtField } from './pointing.tsx';
+import { PointBox, PointButton, usePointed } from './pointing.tsx';
 import { ThreadTexts } from './thread-texts.tsx';
 
 type Changes = Routes['GET /v2/assignments/:id/changes']['reply'];
@@ -65,6 +65,7 @@ export function ReadingChanges(props: {
     }),
   });
   const marked = shown ? changes : undefined;
+  const isPointed = usePointed(assignment.id);
   const slots = useMemo<FieldSlots>(() => {
     const display = displayOf(application, store);
     const changeAt = ({ elementId, groupId }: FieldKey) =>
@@ -80,8 +81,8 @@ export function ReadingChanges(props: {
         );
         const added = more?.(key, element) ?? null;
         const changed = element.children === undefined ? undefined : marked;
-        // Where nothing is added, short rows can be a table.
-        if (added === null && changed === undefined && thread === undefined && !points) return null;
+        const pointed = points && isPointed(key);
+        if (added === null && changed === undefined && thread === undefined && !pointed) return null;
         return (
           <>
             {added}
@@ -97,12 +98,13 @@ export function ReadingChanges(props: {
                 <ThreadTexts thread={thread} />
               </fieldset>
             )}
-            {points ? (
-              <PointAtField assignmentId={assignment.id} element={element} groupId={key.groupId} />
+            {pointed ? (
+              <PointBox assignmentId={assignment.id} element={element} groupId={key.groupId} />
             ) : null}
           </>
         );
       },
+      beside: points ? (answers) => <PointButton assignmentId={assignment.id} {...answers} /> : undefined,
       answer: (key, element) => {
         const change = changeAt(key);
         return change === undefined ? null : (
@@ -129,7 +131,7 @@ export function ReadingChanges(props: {
         );
       },
     };
-  }, [application, assignment, store, threads, points, marked, more]);
+  }, [application, assignment, store, threads, points, isPointed, marked, more]);
   return (
     <FieldSlotsContext.Provider value={slots}>
       {compares ? (
