@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { newDraft } from './drafts.ts';
 import { test } from './moved-clock.ts';
 
-/** The minute of the day in 'Server time 14:02 CET'. */
+/** The minute of the day in 'Server time 14:02, Luxembourg time'. */
 async function shownMinute(page: Page): Promise<number> {
   const shown = page.getByRole('contentinfo').getByText(/^Server time \d\d:\d\d/);
   const [hours = 0, minutes = 0] = ((await shown.textContent()) ?? '').match(/\d\d/g)?.map(Number) ?? [];

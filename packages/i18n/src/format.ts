@@ -61,20 +61,6 @@ export function momentText(
   };
 }
 
-/** What a zone is called at an instant: short 'CEST', long 'Central European Summer Time'. */
-export function zoneName(
-  language: ReaderLanguage,
-  timeZone: string,
-  at: number,
-  length: 'short' | 'long',
-): string {
-  const names = keep(
-    `zone ${language} ${timeZone} ${length}`,
-    () => new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: length }),
-  );
-  return names.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-}
-
 // Narrow and unbreakable: a number never falls apart at the end of a line. In every language, because whoever types
 // what they read must be understood: a dot or a comma is a decimal mark.
 const thinSpace = '\u202f';

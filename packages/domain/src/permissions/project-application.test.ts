@@ -1237,6 +1237,7 @@ describe('whoever was given a step to work on', () => {
     const message = {
       conflict: {
         callTitle: 'Regular',
+        told: {},
         title: { id: 'workflow.notice.conflictTitle' },
         message: { id: 'workflow.notice.conflicted' },
       },
@@ -1270,7 +1271,7 @@ describe('whoever was given a step to work on', () => {
       return projectConflict(viewer, given, opening);
     };
     const title = { id: 'workflow.notice.conflictTitle' };
-    const message = { conflict: { callTitle: 'Regular', title, message: null } };
+    const message = { conflict: { callTitle: 'Regular', told: {}, title, message: null } };
     const ofPanel = { viewer: { centres: [], panels: ['PE1'] } };
     expect([told(officer), told(chair, ofPanel)]).toEqual([message, message]);
     expect([

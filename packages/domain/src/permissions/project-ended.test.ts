@@ -25,11 +25,16 @@ it('tells people that they refused, with their reason, or that their assignment 
   const refused = work('refused', '2026-11-02T00:00:00.000Z');
   const revoked = work('revoked', '2026-11-03T00:00:00.000Z');
   const ofRefused = {
-    ended: { callTitle: 'Regular', message: { id: 'workflow.notice.refused' }, reason: 'Reason of refused' },
+    ended: {
+      callTitle: 'Regular',
+      told: {},
+      message: { id: 'workflow.notice.refused' },
+      reason: 'Reason of refused',
+    },
   };
   expect(ended([refused])).toEqual(ofRefused);
   expect(ended([refused, revoked])).toEqual({
-    ended: { callTitle: 'Regular', message: { id: 'workflow.notice.revoked' }, reason: null },
+    ended: { callTitle: 'Regular', told: {}, message: { id: 'workflow.notice.revoked' }, reason: null },
   });
 });
 

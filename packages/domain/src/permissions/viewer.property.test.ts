@@ -438,7 +438,7 @@ it('leaves whoever has a conflict of interest nothing but the title of the call,
       const message = works ? { id: 'workflow.notice.conflicted' } : null;
       expect(projectConflict(viewer, held.snapshot, flow)).toEqual(
         (works || reached) && snapshot.status !== 'draft'
-          ? { conflict: { callTitle: 'Regular', title, message } }
+          ? { conflict: { callTitle: 'Regular', told: {}, title, message } }
           : null,
       );
     }),

@@ -176,5 +176,5 @@ export default {
   "dashboard.today": ["Heute"],
   "dashboard.waitsForChanges": ["Wartet auf Änderungen des Antrags"],
   "dashboard.what": ["Ihre offenen Aufgaben"],
-  "dashboard.zone": ["Zeiten gelten in Ihrer Zeitzone, ",["zone"],". Fristen in den nächsten 3 Tagen sind rot. In der Tabelle sind abgelaufene Fristen grau."],
+  "dashboard.zone": ["Zeiten gelten in Ihrer Zeitzone, Ortszeit ",["place"],". Fristen in den nächsten 3 Tagen sind rot. In der Tabelle sind abgelaufene Fristen grau."],
 };

@@ -176,5 +176,5 @@ export default {
   "dashboard.today": ["Today"],
   "dashboard.waitsForChanges": ["Waits for the applicant’s changes"],
   "dashboard.what": ["your pending actions"],
-  "dashboard.zone": ["Times are in your time zone, ",["zone"],". Deadlines within 3 days are red. In the table, deadlines that have passed are grey."],
+  "dashboard.zone": ["Times are in your time zone, ",["place"]," time. Deadlines within 3 days are red. In the table, deadlines that have passed are grey."],
 };

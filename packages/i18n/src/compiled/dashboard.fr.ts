@@ -176,5 +176,5 @@ export default {
   "dashboard.today": ["Aujourd’hui"],
   "dashboard.waitsForChanges": ["Attend les modifications de la candidature"],
   "dashboard.what": ["vos actions en attente"],
-  "dashboard.zone": ["Heures de votre fuseau horaire, ",["zone"],". Les dates limites des 3 prochains jours sont en rouge. Dans le tableau, celles qui sont dépassées sont en gris."],
+  "dashboard.zone": ["Heures de votre fuseau horaire, heure de ",["place"],". Les dates limites des 3 prochains jours sont en rouge. Dans le tableau, celles qui sont dépassées sont en gris."],
 };

@@ -179,7 +179,7 @@ export interface AreaTexts<Said> {
   'dashboard.today': None;
   'dashboard.waitsForChanges': None;
   'dashboard.what': None;
-  'dashboard.zone': { zone: Said };
+  'dashboard.zone': { place: Said };
 }
 
 /** The parts of a text that are more than words. */

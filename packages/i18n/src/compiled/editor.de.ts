@@ -15,7 +15,6 @@ export default {
   "editor.deadlineNone": ["Dieser Antrag hat keine Frist."],
   "editor.deadlinePassed": ["Frist abgelaufen"],
   "editor.deadlineReceived": ["<zone></zone>. Bis dahin muss Ihre Einreichung auf unserem Server ankommen."],
-  "editor.deadlineZone": ["Ortszeit ",["place"]," (",["zone"],")"],
   "editor.decides.amount": [["amount"]," ",["unit"]],
   "editor.decides.awaitsRank": ["Das Gremium hat diesem Antrag noch keinen Rang gegeben. Sie können trotzdem entscheiden."],
   "editor.decides.done.accept": ["Sie haben die Zuteilung angenommen."],

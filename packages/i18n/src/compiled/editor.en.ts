@@ -15,7 +15,6 @@ export default {
   "editor.deadlineNone": ["This application has no deadline."],
   "editor.deadlinePassed": ["Deadline passed"],
   "editor.deadlineReceived": ["<zone></zone>. Your submission must reach our server by then."],
-  "editor.deadlineZone": [["place"]," time (",["zone"],")"],
   "editor.decides.amount": [["amount"]," ",["unit"]],
   "editor.decides.awaitsRank": ["The panel has not ranked this application yet. You can decide all the same."],
   "editor.decides.done.accept": ["You accepted the award."],

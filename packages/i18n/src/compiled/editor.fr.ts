@@ -15,7 +15,6 @@ export default {
   "editor.deadlineNone": ["Cette candidature n’a pas de date limite."],
   "editor.deadlinePassed": ["Date limite dépassée"],
   "editor.deadlineReceived": ["<zone></zone>. Votre soumission doit parvenir à notre serveur avant cette heure."],
-  "editor.deadlineZone": ["Heure de ",["place"]," (",["zone"],")"],
   "editor.decides.amount": [["amount"]," ",["unit"]],
   "editor.decides.awaitsRank": ["Le panel n’a pas encore attribué de rang à cette candidature. Vous pouvez décider malgré tout."],
   "editor.decides.done.accept": ["Vous avez accepté l’attribution."],

@@ -18,7 +18,6 @@ export interface AreaTexts<Said> {
   'editor.deadlineNone': None;
   'editor.deadlinePassed': None;
   'editor.deadlineReceived': None;
-  'editor.deadlineZone': { place: Said; zone: Said };
   'editor.decides.amount': { amount: Said; unit: Said };
   'editor.decides.awaitsRank': None;
   'editor.decides.done.accept': None;

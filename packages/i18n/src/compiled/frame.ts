@@ -10,7 +10,7 @@ export interface AreaTexts<Said> {
   'frame.foot.documentation': None;
   'frame.foot.name': None;
   'frame.foot.privacy': None;
-  'frame.foot.serverTime': { time: Said; zone: Said };
+  'frame.foot.serverTime': { place: Said; time: Said };
   'frame.foot.terms': None;
   'frame.foot.version': { version: Said };
   'frame.kit.cancel': None;
@@ -89,6 +89,7 @@ export interface AreaTexts<Said> {
   'frame.time.seconds': { seconds: number };
   'frame.time.there': { place: Said; time: Said };
   'frame.time.underAMinute': None;
+  'frame.time.zone': { place: Said };
   'frame.unit.coreHours': None;
   'frame.unit.gpuHours': None;
   'frame.unit.nodeHours': None;
@@ -109,7 +110,7 @@ export interface AreaTexts<Said> {
   'frame.wrong.notLoadedWhy': None;
   'frame.wrong.nothingChanged': { why: Said };
   'frame.wrong.offline': None;
-  'frame.wrong.reference': { when: Said; zone: Said };
+  'frame.wrong.reference': { place: Said; when: Said };
   'frame.wrong.reload': None;
   'frame.wrong.slow': None;
   'frame.wrong.text': None;

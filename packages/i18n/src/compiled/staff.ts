@@ -130,16 +130,15 @@ export interface AreaTexts<Said> {
   'staff.deadline.none': None;
   'staff.deadline.time': None;
   'staff.deadline.title': None;
-  'staff.deadline.zone': { place: Said; zone: Said };
   'staff.decide.approved': None;
-  'staff.decide.latest': { day: Said; place: Said; zone: Said };
+  'staff.decide.latest': { day: Said; place: Said };
   'staff.decide.reasonHint': None;
   'staff.decide.rejected': None;
   'staff.decide.request_changes': None;
   'staff.decide.title': { who: Said };
   'staff.decide.until': None;
   'staff.decide.what': None;
-  'staff.decide.zone': { place: Said; zone: Said };
+  'staff.decide.zone': { place: Said };
   'staff.evidence.common_application': { day: Said; uid: Said };
   'staff.evidence.common_application_untold': None;
   'staff.evidence.excluded_by_applicant': { by: Said; name: Said };

@@ -133,7 +133,9 @@ it('is not there for whom no step was given to; after a refusal, a revocation or
     reason: 'No time.',
   });
   const callTitle = expect.stringMatching(/^Call \d+$/);
-  const ended = (message: string, reason: string | null) => ({ ended: { callTitle, message, reason } });
+  const ended = (message: string, reason: string | null) => ({
+    ended: { callTitle, told: {}, message, reason },
+  });
   const afterRefusal = await open(refused.uid, reviewer.token);
   expect([afterRefusal.status, afterRefusal.body]).toEqual([
     200,
@@ -152,6 +154,7 @@ it('is not there for whom no step was given to; after a refusal, a revocation or
   await ask('PUT', `/v2/assignments/${declared.own}/conflict`, reviewer.token, {});
   const conflict = {
     callTitle,
+    told: {},
     title: 'There is a conflict of interest',
     message: 'This assignment has conflicts.',
   };

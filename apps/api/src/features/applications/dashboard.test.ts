@@ -88,6 +88,7 @@ const shown = () => ({
       {
         id: early.assignmentId,
         step: 'Application',
+        told: {},
         stepType: 'application',
         status: 'draft',
         canTake: false,
@@ -107,6 +108,7 @@ const shown = () => ({
       {
         id: late.assignmentId,
         step: 'Application',
+        told: {},
         stepType: 'application',
         status: 'changes_requested',
         canTake: false,
@@ -126,6 +128,7 @@ const shown = () => ({
       {
         id: endless.assignmentId,
         step: 'Application',
+        told: {},
         stepType: 'application',
         status: 'draft',
         canTake: false,
@@ -241,6 +244,7 @@ it('offers what nobody has taken yet to the people of its centre and role, but f
   const offered = {
     id,
     step: 'Review',
+    told: {},
     stepType: 'review',
     status: 'assigned',
     canTake: true,

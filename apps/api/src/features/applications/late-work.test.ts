@@ -114,6 +114,7 @@ it('tells the staff what is overdue or unanswered over all calls, the longest ov
     timeZone: 'Europe/Brussels',
     flowElementId: 'REV',
     step: expect.any(String),
+    told: {},
     partition: null,
     role: 'scientific_reviewer',
     owner: { id: reviewer.userId, firstName: 'Rui', lastName: 'Late' },

@@ -66,7 +66,7 @@ describe('the list of applications', () => {
         id: ids[0],
         uid: 'LST-2026R01-001',
         callId: expect.any(Number),
-        told: null,
+        told: {},
         status: 'submitted',
         awardDeclinedAt: null,
         callTitle: 'Regular access',

@@ -9,7 +9,7 @@ import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dayText, namedZone, readerZone } from '@clearcall/ui/kit/time/date-text.ts';
+import { dayText, readerZone, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { read } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -185,7 +185,7 @@ export function Dashboard() {
             />
           )}
           <p className={`small soft ${classes.zone}`} data-waiting={rows === undefined ? '' : undefined}>
-            {t('dashboard.zone', { zone: namedZone(readerZone, now) })}
+            {t('dashboard.zone', { place: zonePlace(readerZone) })}
           </p>
           {keys.help}
         </>

@@ -5,7 +5,7 @@ import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { readerZone, zoneName } from '@clearcall/ui/kit/time/date-text.ts';
+import { readerZone, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './many-dialog.module.css';
 import { type Attempt, type ManyReport, reportText, runMany } from './run-many.ts';
@@ -201,7 +201,7 @@ export function DeadlineFields(props: {
       <TextField
         type="time"
         label={t('parts.many.hour')}
-        hint={zoneName(readerZone, Date.now(), 'short')}
+        hint={zoneText(readerZone)}
         value={value.hour}
         required
         onChange={(event) => set({ ...value, hour: event.target.value })}

@@ -71,6 +71,8 @@ it('names every row as the specification does, and - where there is nothing to n
       project: 'Waves',
       person: '-',
       step: 'Application',
+      told: {},
+      stepText: 'Application',
       partition: 'LUMI-G',
       asked: [],
       unit: '',
@@ -194,7 +196,7 @@ it('asks for a reply to the reviews, and for the form of every other step after 
 it('says of a step after the submission that it is one', () => {
   const draft = (status: 'draft' | 'submitted') => {
     const [row] = pendingRows([application(1, null, { status })], {}, now);
-    return row?.step;
+    return row?.stepText;
   };
   expect([draft('draft'), draft('submitted')]).toEqual(['Application', 'Application, after submission']);
 });

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../icon.tsx';
 import { useOrganisation } from '../page/organisation.tsx';
 import { RichText } from '../text/rich-text.tsx';
 import { t } from '../text/translate.ts';
-import { dateTimeText, readerZone, zoneName } from '../time/date-text.ts';
+import { dateTimeText, readerZone, zonePlace } from '../time/date-text.ts';
 import classes from './page-states.module.css';
 import { useAwaited } from './waiting.tsx';
 
@@ -114,7 +114,7 @@ export function ErrorState(props: {
           <p className={classes.reference}>
             <RichText
               id="frame.wrong.reference"
-              values={{ when: dateTimeText(Date.now()), zone: zoneName(readerZone, Date.now(), 'short') }}
+              values={{ when: dateTimeText(Date.now()), place: zonePlace(readerZone) }}
               parts={{
                 contact: (text) => (contactLink === '' ? text : <a href={contactLink}>{text}</a>),
                 number: () => <b className="nowrap">{props.reference}</b>,

@@ -6,24 +6,24 @@ import { overrideTexts, startTexts, t } from './translate.ts';
 // Other tests of the same process read the language of the page too.
 afterAll(() => startTexts([], 'en'));
 
-const reference = (zone: string) =>
+const reference = (place: string) =>
   renderToStaticMarkup(
     <RichText
       id="frame.wrong.reference"
-      values={{ when: '04-09-2026 10:00', zone }}
+      values={{ when: '04-09-2026 10:00', place }}
       parts={{ contact: (text) => <a href="/contact">{text}</a>, number: () => <b>7</b> }}
     />,
   );
 
 it('draws the parts of a text where each language has them, and people’s own words as they are', async () => {
   await startTexts(['frame'], 'de');
-  expect(reference('MESZ')).toBe(
-    'Wenn das weiter passiert, <a href="/contact">schreiben Sie uns</a> und nennen Sie <b>7</b>, <span class="nowrap">04-09-2026 10:00</span> MESZ.',
+  expect(reference('Luxemburg')).toBe(
+    'Wenn das weiter passiert, <a href="/contact">schreiben Sie uns</a> und nennen Sie <b>7</b>, <span class="nowrap">04-09-2026 10:00</span>, Ortszeit Luxemburg.',
   );
   await startTexts(['frame'], 'en');
   expect(reference('<number>8</number> & <b>')).toBe(
-    'If this keeps happening, <a href="/contact">write to us</a> and quote <b>7</b>, <span class="nowrap">04-09-2026 10:00</span> ' +
-      '&lt;number&gt;8&lt;/number&gt; &amp; &lt;b&gt;.',
+    'If this keeps happening, <a href="/contact">write to us</a> and quote <b>7</b>, <span class="nowrap">04-09-2026 10:00</span>, ' +
+      '&lt;number&gt;8&lt;/number&gt; &amp; &lt;b&gt; time.',
   );
 });
 

@@ -1,11 +1,6 @@
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { dayNumber } from '@clearcall/domain/forms/day-number.ts';
-import {
-  listText as listOf,
-  momentText,
-  zoneName as nameOfZone,
-  plainDateText,
-} from '@clearcall/i18n/format.ts';
+import { listText as listOf, momentText, plainDateText } from '@clearcall/i18n/format.ts';
 import { locales } from '@clearcall/i18n/language.ts';
 import { pageLanguage, t } from '../text/translate.ts';
 
@@ -69,20 +64,14 @@ export function listText(items: readonly string[]): string {
   return listOf(pageLanguage(), items);
 }
 
-/** What a zone is called at an instant: short 'CEST', long 'Central European Summer Time'. */
-export function zoneName(zone: string, at: number, length: 'short' | 'long'): string {
-  return nameOfZone(pageLanguage(), zone, at, length);
-}
-
 /** Europe/Luxembourg is called Luxembourg. */
 export function zonePlace(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
-/** A zone by its place and what it is called at an instant: 'Luxembourg (CEST)'; what has one name is said once: 'UTC'. */
-export function namedZone(zone: string, at: number): string {
-  const [place, name] = [zonePlace(zone), zoneName(zone, at, 'short')];
-  return place === name ? place : `${place} (${name})`;
+/** A zone by its place, as the whole portal calls it: 'Luxembourg time'. */
+export function zoneText(zone: string): string {
+  return t('frame.time.zone', { place: zonePlace(zone) });
 }
 
 /** Whether two zones show the same clock at an instant. */

@@ -7,8 +7,8 @@ import {
   readerZone,
   sameClock,
   timeText,
-  zoneName,
   zonePlace,
+  zoneText,
 } from './date-text.ts';
 
 /**
@@ -34,8 +34,9 @@ export function DateTime(props: {
   if (ms === null) return <span>{props.unset ?? '-'}</span>;
   const iso = new Date(ms).toISOString();
   const text = props.dateOnly ? dateText(ms) : dateTimeText(ms);
-  const zone = `${zoneName(readerZone, ms, 'long')} (${readerZone})`;
-  const title = props.dateOnly ? `${dateTimeText(ms)}, ${zone}` : zone;
+  const title = props.dateOnly
+    ? `${dateTimeText(ms)}${t('frame.time.beside', { place: zonePlace(readerZone) })}`
+    : zoneText(readerZone);
   return (
     <>
       <time dateTime={iso} title={title} className="nowrap">

@@ -356,6 +356,7 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
       state: 'failed',
       words: 'Release',
       step: 'REV',
+      told: {},
       cause: 'Cut-off passed',
       result: expect.stringMatching(/./),
       attempts: 1,
@@ -394,7 +395,7 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
   expect(await narrowed(`state=failed&${ofCall}&automation=check`)).toEqual([]);
   expect(await narrowed(`callId=${world.callId + 1}`)).toEqual([]);
   const { automations } = (await world.as('pro', 'GET', `/v2/applications/actions?${ofCall}`)).body;
-  expect(automations).toContainEqual({ id: 'early', words: 'Release', step: 'REV' });
+  expect(automations).toContainEqual({ id: 'early', words: 'Release', step: 'REV', told: {} });
   // A call that is not published is not offered, and says nothing of what it plans.
   const publish = (published: boolean) => test.db.updateTable('calls').set({ published }).execute();
   await publish(false);

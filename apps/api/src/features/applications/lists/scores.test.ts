@@ -83,7 +83,11 @@ const table = (who: Player, query = '') => world.as(who, 'GET', `/v2/calls/${wor
 
 it('tells staff the scores of a cut-off, and no reviewer, centre or applicant', async () => {
   const { status, body } = await table('otherPro');
-  expect([status, body.total, body.steps]).toEqual([200, 3, [{ id: 'REV', title: 'Scientific review' }]]);
+  expect([status, body.total, body.steps]).toEqual([
+    200,
+    3,
+    [{ id: 'REV', title: 'Scientific review', told: {} }],
+  ]);
   expect(body.cutoffs.map(({ id }: { id: number }) => id)).toContain(body.cutoffId);
   expect(
     body.data.map(({ uid, scores, rank }: { uid: string; scores: object[]; rank: null }) => [

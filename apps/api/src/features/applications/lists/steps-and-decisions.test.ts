@@ -128,14 +128,16 @@ it('offers the steps that occur in a list, each with how many applications it fi
   const offered = async (who: Player, role: string) =>
     (await world.as(who, 'GET', `/v2/applications/steps?role=${role}`)).body.steps;
   expect(await offered('otherPro', 'pro')).toEqual([
-    { title: 'Technical check', applications: 2 },
-    { title: 'REV', applications: 2 },
+    { title: 'Technical check', told: { title: 'en' }, applications: 2 },
+    { title: 'REV', told: {}, applications: 2 },
   ]);
   expect(await offered('pro', 'pro')).toEqual([
-    { title: 'Technical check', applications: 1 },
-    { title: 'REV', applications: 2 },
+    { title: 'Technical check', told: { title: 'en' }, applications: 1 },
+    { title: 'REV', told: {}, applications: 2 },
   ]);
-  expect(await offered('reviewer', 'scientific_reviewer')).toEqual([{ title: 'REV', applications: 2 }]);
+  expect(await offered('reviewer', 'scientific_reviewer')).toEqual([
+    { title: 'REV', told: {}, applications: 2 },
+  ]);
   expect(await offered('chair', 'panel_chair')).toEqual([]);
   expect(await offered('owner', 'applicant')).toEqual([]);
 });

@@ -128,6 +128,7 @@ describe('one release', () => {
         id: releaseId,
         step: 'FIN',
         title: 'FIN',
+        told: {},
         dueAt,
         releasedBy: { id: world.people.pro.userId, firstName: 'pro', lastName: expect.any(String) },
         applications: 1,

@@ -49,6 +49,7 @@ describe('the own finished reviews', () => {
       id,
       callTitle: expect.any(String),
       step: 'REV',
+      told: {},
       role: 'scientific_reviewer',
       partition: null,
       submittedAt,

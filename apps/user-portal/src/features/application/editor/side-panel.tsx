@@ -13,7 +13,7 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
-import { readerZone, sameClock, zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { readerZone, sameClock, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -54,9 +54,7 @@ function Part(props: { title: string; count?: number | undefined; children: Reac
 function Zone(props: { at: string; zone: string }) {
   const ms = Date.parse(props.at);
   if (!sameClock(props.zone, readerZone, ms)) return <DateTime at={props.at} zone={props.zone} />;
-  const [place, zone] = [zonePlace(props.zone), zoneName(props.zone, ms, 'short')];
-  // What has one name is said once.
-  return place === zone ? place : t('editor.deadlineZone', { place, zone });
+  return zoneText(props.zone);
 }
 
 /** Until when, how much is left of it, and whose clock it is. Who cannot write any more is not counted down. */

@@ -4,7 +4,7 @@ import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dateText, zoneName, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateText, zonePlace, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import type { ComponentProps } from 'react';
 import { keptOnDevice } from '../../../parts/kept/kept-text.ts';
@@ -291,10 +291,7 @@ function ChangeDeadline(props: Frame & { assignment: Assignment }) {
         time: {
           type: 'time',
           label: t('staff.deadline.time'),
-          hint: t('staff.deadline.zone', {
-            place: zonePlace(zone),
-            zone: zoneName(zone, workflowNow(), 'long'),
-          }),
+          hint: zoneText(zone),
           initial: before.time === '' ? '23:59' : before.time,
         },
       }}
@@ -330,7 +327,7 @@ function Decide(props: Frame & { assignment: Assignment }) {
   useKeepTyped(true);
   const judged = stepsOf(application).find((step) => step.id === stepId);
   const latest = latestDue(application, stepId, new Date(workflowNow()));
-  const clock = { place: zonePlace(zone), zone: zoneName(zone, workflowNow(), 'long') };
+  const clock = { place: zonePlace(zone) };
   const dueOf = ({ outcome, day }: { outcome: string; day: string }) =>
     outcome === 'request_changes' && isPlainDate(day) ? endOfDay(day, zone) : null;
   return (
