@@ -473,7 +473,8 @@ it('names the language of titles in every list of staff, on boards and of work t
       const titles = namedTitles(answer.body);
       if (titles.size === 0) silent.push(path);
       for (const [title, named] of titles)
-        if (!titlesIn[named].includes(title.replace(/^.*: /, ''))) wrong.push(`${path} ${title} is not ${named}`);
+        if (!titlesIn[named].includes(title.replace(/^.*: /, '')))
+          wrong.push(`${path} ${title} is not ${named}`);
     }
     expect([language, wrong, silent]).toEqual([language, [], []]);
   }

@@ -265,7 +265,9 @@ it('sets rows apart from each other if an answer is long', () => {
 it('keeps rows in their table if the page adds something beside or under their answers', () => {
   const withMore = read(() => {}, {
     slots: {
-      beside: ({ answers, name }) => <i>{`${name}: ${answers.map(({ key }) => key.elementId).join(', ')}`}</i>,
+      beside: ({ answers, name }) => (
+        <i>{`${name}: ${answers.map(({ key }) => key.elementId).join(', ')}`}</i>
+      ),
       under: ({ elementId }) => (elementId === 'months' ? <p>Asked</p> : null),
     },
   });
