@@ -83,7 +83,7 @@ it('another process has what this one changes: settings after a second, lists to
     (await loadFlow(other, id, new Date(now.getTime() + ms))).offered.panels?.map(({ value }) => value);
   const first = [await titleOf(), await nameOf(), await panelsAt(0)];
 
-  const { themeHash: _hash, ...settings } = await platform.organisation();
+  const { themeHash: _hash, logo: _logo, ...settings } = await platform.organisation();
   const organization = { ...settings.theme.organization, name: 'Ministry of Research' };
   const theme = { ...settings.theme, organization };
   expect(await replaceSettings(platform, { ...settings, theme })).toEqual({ ok: true });

@@ -204,6 +204,8 @@ export const endpoints = [
   administration.exportChanges,
   settings.openSettings,
   settings.changeSettings,
+  settings.changeLogo,
+  settings.removeLogo,
   settings.testSender,
   settings.searchTexts,
   settings.previewRetention,

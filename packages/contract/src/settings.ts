@@ -1,3 +1,4 @@
+import { maxLogoBytes } from '@clearcall/domain/organisation/logo.ts';
 import { organisationSettingsSchema, periodsSchema } from '@clearcall/domain/organisation/organisation.ts';
 import { legalSubjects } from '@clearcall/domain/organisation/retention.ts';
 import { roleCodes } from '@clearcall/domain/people/roles.ts';
@@ -34,6 +35,7 @@ export const openSettings = endpoint({
   access: 'read_organisation',
   reply: z.strictObject({
     settings: organisationSettingsSchema,
+    logo: z.strictObject({ hash: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
     /** Places of settings that a newer version of the portal has stored. They stay as they are. */
     newer: z.array(z.string()),
     /** Active accounts by role. */
@@ -68,6 +70,32 @@ export const changeSettings = endpoint({
   refusals: ['settings_unreadable', 'changed_meanwhile', 'invalid_value'],
   bodyLimitBytes: 2 * 1024 * 1024,
   perMinute: 60,
+});
+
+export const changeLogo = endpoint({
+  kind: 'json',
+  method: 'PUT',
+  path: '/admin/organisation/logo',
+  summary: 'Replaces the logo of the organisation by an image, PNG, SVG or WebP. It is drawn as a PNG.',
+  changes: 'organisation',
+  access: 'change_organisation',
+  /** The file as a data address. */
+  body: z.strictObject({ dataUrl: z.string().regex(/^data:[^,]*;base64,[A-Za-z0-9+/]+={0,2}$/) }),
+  reply: done,
+  refusals: ['invalid_value'],
+  bodyLimitBytes: Math.ceil((maxLogoBytes * 4) / 3) + 1024,
+  perMinute: 20,
+});
+
+export const removeLogo = endpoint({
+  kind: 'json',
+  method: 'DELETE',
+  path: '/admin/organisation/logo',
+  summary: 'Removes the logo of the organisation: pages show the mark and the names again.',
+  changes: 'organisation',
+  access: 'change_organisation',
+  reply: done,
+  refusals: [],
 });
 
 export const testSender = endpoint({

@@ -161,7 +161,7 @@ const languageOf = ({ language, facts }: Delivery): ReaderLanguage =>
 
 /** A mail in the words of its recipient, with the facts that it was written from; null: no longer wanted. */
 export async function writeMail(platform: Platform, delivery: Delivery) {
-  const { theme } = await platform.organisation();
+  const { theme, logo } = await platform.organisation();
   const template = delivery.template as MailTemplate;
   const mayEnter = delivery.role === null || mayUsePortal('user_portal', delivery.role);
   if (!mayEnter && behindUserPortal.has(template)) return null;
@@ -173,7 +173,7 @@ export async function writeMail(platform: Platform, delivery: Delivery) {
     mayEnter,
   });
   if (facts === null) return null;
-  const look = { theme: themeIn(theme, translator.language), portalUrl: platform.config.publicUrl };
+  const look = { theme: themeIn(theme, translator.language), logo, portalUrl: platform.config.publicUrl };
   return { facts, rendered: renderMail(readMail(template, facts), look, translator) };
 }
 

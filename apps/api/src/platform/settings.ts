@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
+import type { Logo } from '@clearcall/domain/organisation/logo.ts';
 import type { OrganisationSettings } from '@clearcall/domain/organisation/organisation.ts';
 import { readSettings } from '@clearcall/domain/organisation/read-settings.ts';
 import { defaultLanguage, type Language, type ReaderLanguage } from '@clearcall/i18n/language.ts';
@@ -10,6 +11,8 @@ import type { Logger } from './log.ts';
 import { createTranslators } from './translators.ts';
 
 export interface Organisation extends OrganisationSettings {
+  /** Null: the mark of the product and the names. */
+  logo: (Logo & { png: Buffer }) | null;
   /** Changes with the theme's content and the organisation's own texts: part of the address under which browsers keep it. */
   themeHash: string;
 }
@@ -45,17 +48,29 @@ export interface OrganisationReader {
   areReadable: () => Promise<boolean>;
 }
 
-const hashOf = ({ theme, words, language = defaultLanguage }: OrganisationSettings): string =>
-  createHash('sha256')
-    .update(JSON.stringify([theme, words, language]))
-    .digest('base64url')
-    .slice(0, 12);
-const withHash = (settings: OrganisationSettings): Organisation => ({
-  ...settings,
-  themeHash: hashOf(settings),
+/** Describes the logo, whose size is in the first block of every PNG. */
+export const describeLogo = (png: Buffer): Logo => ({
+  hash: createHash('sha256').update(png).digest('hex').slice(0, 12),
+  width: png.readUInt32BE(16),
+  height: png.readUInt32BE(20),
 });
 
-const ofNobody = withHash(defaultOrganisation);
+function organisationOf(settings: OrganisationSettings, png: Buffer | null): Organisation {
+  const { theme, words, language = defaultLanguage } = settings;
+  const logo = png === null ? null : { ...describeLogo(png), png };
+  const themeHash = createHash('sha256')
+    .update(JSON.stringify([theme, words, language, logo?.hash]))
+    .digest('base64url')
+    .slice(0, 12);
+  return { ...settings, logo, themeHash };
+}
+
+const ofNobody = organisationOf(defaultOrganisation, null);
+
+interface Row {
+  settings: unknown;
+  logo: Buffer | null;
+}
 
 /**
  * The organisation's settings, read from the database when they changed, which shows within a second: at the next page
@@ -75,7 +90,7 @@ export function readOrganisation(
   let readVersion = -1;
   let reading: Promise<void> | null = null;
 
-  function judge(rows: { settings: unknown }[]): void {
+  function judge(rows: Row[]): void {
     // Before the first start has put something there; once there was a row, its end is no wish for the defaults.
     if (rows[0] === undefined && known === null) {
       fault = null;
@@ -103,12 +118,12 @@ export function readOrganisation(
     if (places !== '' && places !== unknownKeys)
       log.warn(`settings that this version does not know are kept and not used: ${places}`);
     unknownKeys = places;
-    known = withHash(read.settings);
+    known = organisationOf(read.settings, rows[0]?.logo ?? null);
     translators = createTranslators(known.words);
   }
 
   async function read(): Promise<void> {
-    const { rows } = await pool.query<{ settings: unknown }>('select settings from organisation');
+    const { rows } = await pool.query<Row>('select settings, logo from organisation');
     judge(rows);
   }
 

@@ -3,6 +3,10 @@ import { createAccount } from './accounts.ts';
 import { changed, type Good, nobodysNumber, type RouteCase } from './route-case.ts';
 import type { World } from './route-world.ts';
 
+/** An image of one point. */
+const logo =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 let people = 0;
 const freshEmail = (): string => {
   people += 1;
@@ -93,7 +97,7 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
     statements: 2,
     bad: [['a format that is none', 400, (_world, good) => changed(good, { format: 'pdf' })]],
   },
-  'GET /admin/organisation': { caller: 'admin', good: () => ({}), statements: 3, bad: [] },
+  'GET /admin/organisation': { caller: 'admin', good: () => ({}), statements: 4, bad: [] },
   'PUT /admin/organisation': {
     caller: 'admin',
     // The value that it has already, because other cases read the settings as well.
@@ -110,6 +114,23 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
       ['an unknown setting', 422, () => ({ body: { changes: [setting('colour', null, 'red')] } })],
       ['a key of objects', 400, () => ({ body: { changes: [setting('__proto__', null, 'x')] } })],
     ],
+  },
+  'PUT /admin/organisation/logo': {
+    caller: 'admin',
+    good: () => ({ body: { dataUrl: logo } }),
+    statements: 8,
+    moreBecause: chained,
+    bad: [
+      ['no image', 422, () => ({ body: { dataUrl: `data:text/csv;base64,${btoa('Name;Role')}` } })],
+      ['no base64', 400, () => ({ body: { dataUrl: 'Name;Role' } })],
+    ],
+  },
+  'DELETE /admin/organisation/logo': {
+    caller: 'admin',
+    good: () => ({}),
+    statements: 8,
+    moreBecause: chained,
+    bad: [],
   },
   'POST /admin/organisation/test-email': {
     caller: 'admin',

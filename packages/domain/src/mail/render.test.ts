@@ -10,6 +10,7 @@ import { sampleFacts } from './samples.ts';
 
 const look: MailLook = {
   portalUrl: 'https://portal.example',
+  logo: null,
   theme: {
     organization: { name: 'Office <for> Access & Time', shortName: 'OAT', description: '', link: '/' },
     contactLink: '/contact',
@@ -336,4 +337,15 @@ it('tells a moment by the customs of the reader', async () => {
   );
   expect(text).toContain('Wann: 03.07.2026 09:59 (MESZ, Europe/Brussels)');
   expect(text).toContain('Der Passkey ‚Work laptop‘ wurde hinzugefügt.');
+});
+
+it('shows the logo in place of the mark and the names', () => {
+  const [mail] = samples;
+  if (mail === undefined) throw new Error('There is no sample.');
+  const logo = { hash: '0123456789ab', width: 288, height: 144 };
+  const { html } = renderMail(mail, { ...look, logo }, english);
+  expect(html).toContain(
+    '<img src="https://portal.example/logo.png?v=0123456789ab" width="72" height="36" alt="Office &lt;for&gt; Access &amp; Time"',
+  );
+  expect(renderMail(mail, look, english).html).not.toContain('<img');
 });

@@ -1,5 +1,6 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
+import { type Logo, shownLogo } from '../organisation/logo.ts';
 import type { Theme } from '../organisation/organisation.ts';
 import { manyLines, oneLine, type TranslatedLetter, translateLetter } from './letter.ts';
 import { type Mail, writeLetter } from './mail.ts';
@@ -8,6 +9,8 @@ import { type Mail, writeLetter } from './mail.ts';
 export interface MailLook {
   theme: Pick<Theme, 'organization' | 'palette' | 'contactLink'>;
   portalUrl: string;
+  /** Replaces the mark and the names; null if there is none. */
+  logo: Logo | null;
 }
 
 export interface RenderedMail {
@@ -156,6 +159,14 @@ const small = `${family};font-size:14px;line-height:20px`;
 const body = `${family};font-size:16px;line-height:26px;color:#122023`;
 const table = '<table role="presentation" cellpadding="0" cellspacing="0"';
 
+function brand({ theme: { organization }, logo, portalUrl }: MailLook, fill: string): string {
+  if (logo !== null) {
+    const { src, width, height } = shownLogo(logo);
+    return `<img src="${escapeHtml(portalUrl + src)}" width="${width}" height="${height}" alt="${escapeHtml(organization.name)}" style="${small};color:#122023">`;
+  }
+  return `${table}><tr><td style="padding-right:12px;line-height:0">${mark(fill)}</td><td style="${small};color:#3d4a4d"><b style="font-size:16px;color:#122023">${escapeHtml(organization.shortName)}</b><br>${escapeHtml(organization.name)}</td></tr></table>`;
+}
+
 function asHtml(letter: TranslatedLetter, look: MailLook, { language, translate: word }: Translator): string {
   const { organization, contactLink, palette } = look.theme;
   const rule = palette[5] ?? '#122023';
@@ -224,7 +235,7 @@ ${factsTable(letter.next.facts)}
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preview)}</div>
 ${table} width="100%" style="background:#ebe8e0"><tr><td align="center" style="padding:32px 0">
 ${table} width="600" style="width:100%;max-width:600px;background:#fbfaf7;border-top:4px solid ${rule}">
-<tr><td align="left" style="padding:20px 32px 16px">${table}><tr><td style="padding-right:12px;line-height:0">${mark(fill)}</td><td style="${small};color:#3d4a4d"><b style="font-size:16px;color:#122023">${escapeHtml(organization.shortName)}</b><br>${escapeHtml(organization.name)}</td></tr></table></td></tr>
+<tr><td align="left" style="padding:20px 32px 16px">${brand(look, fill)}</td></tr>
 <tr><td align="left" style="padding:16px 32px 12px;border-top:1px solid #dcd7cc">
 <p style="${body};margin:8px 0 ${letter.heading === null ? 16 : 0}px">${escapeHtml(word(greeting(letter.name)))}</p>
 ${[heading, paragraphs, sections, code, factsTable(letter.facts), next, button, notes].filter((part) => part !== '').join('\n')}

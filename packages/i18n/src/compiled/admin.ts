@@ -211,6 +211,15 @@ export interface AreaTexts<Said> {
   'admin.lists.what': None;
   'admin.loading': None;
   'admin.loggedInAs': { email: Said };
+  'admin.logo.none': None;
+  'admin.logo.remove': None;
+  'admin.logo.removeText': None;
+  'admin.logo.removed': None;
+  'admin.logo.replace': None;
+  'admin.logo.saved': None;
+  'admin.logo.text': None;
+  'admin.logo.tooLarge': None;
+  'admin.logo.upload': None;
   'admin.mandate.end': None;
   'admin.mandate.from': { start: Said };
   'admin.mandate.none': None;
@@ -461,6 +470,7 @@ export interface AreaTexts<Said> {
   'admin.setting.language': None;
   'admin.setting.legacy': None;
   'admin.setting.link': None;
+  'admin.setting.logo': None;
   'admin.setting.mailSender': None;
   'admin.setting.mailsDays': None;
   'admin.setting.name': None;

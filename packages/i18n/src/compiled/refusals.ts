@@ -103,6 +103,9 @@ export interface AreaTexts<Said> {
   'refusals.link_password_changed': None;
   'refusals.link_used': None;
   'refusals.list_changed': None;
+  'refusals.logo.noImage': None;
+  'refusals.logo.script': None;
+  'refusals.logo.tooLarge': { n: number };
   'refusals.month_not_over': None;
   'refusals.name_taken': None;
   'refusals.noCallForDuplicate': None;

@@ -96,6 +96,7 @@ export function portalConfig(place: { base: string; port: number; api: string })
         '/api': place.api,
         '/theme.json': place.api,
         '/theme.css': place.api,
+        '/logo.png': place.api,
       },
     },
   };

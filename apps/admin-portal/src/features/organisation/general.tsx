@@ -6,6 +6,7 @@ import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useState } from 'react';
+import { LogoSection } from './logo-section.tsx';
 import classes from './organisation.module.css';
 import { ChoiceSetting, NumberSetting, TextSetting, TickSetting } from './setting-fields.tsx';
 import { SettingsPage } from './settings-page.tsx';
@@ -20,6 +21,7 @@ export function General() {
       {(form) => (
         <>
           <Names form={form} />
+          <LogoSection form={form} />
           <Emails form={form} />
           <Section title={t('admin.org.uploads')}>
             <div className={classes.fields}>

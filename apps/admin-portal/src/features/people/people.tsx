@@ -13,7 +13,8 @@ import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { FileButton } from '../../parts/file-button.tsx';
 import { InvitationLinks } from './invitation-links.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import classes from './people.module.css';
@@ -38,13 +39,19 @@ export function People() {
     const { page: _first, ...rest } = search;
     go({ ...rest, ...change }, replace);
   };
+  const openList = async (file: File) => {
+    if (file.size > maxListBytes) notify({ type: 'error', message: { id: 'admin.invite.tooLarge' } });
+    else invite(textOfBytes(await file.arrayBuffer()));
+  };
   return (
     <ListPage
       head={{
         title: t('admin.people.title'),
         actions: hasRight(role, 'change_people') ? (
           <>
-            <FileButton onText={invite} />
+            <FileButton accept=".csv,.txt,.tsv,text/csv,text/plain" onFile={(file) => void openList(file)}>
+              {t('admin.invite.file')}
+            </FileButton>
             <Button variant="filled" onClick={() => invite('')}>
               {t('admin.invite.title')}
             </Button>
@@ -90,32 +97,6 @@ export function People() {
         <InvitationLinks people={unsent} onClose={() => setUnsent(null)} />
       ) : null}
     </ListPage>
-  );
-}
-
-/** Opens a file with a list of people. */
-function FileButton(props: { onText: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const open = async (file: File | undefined) => {
-    if (file === undefined) return;
-    if (file.size > maxListBytes) notify({ type: 'error', message: { id: 'admin.invite.tooLarge' } });
-    else props.onText(textOfBytes(await file.arrayBuffer()));
-  };
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        hidden
-        onChange={(event) => {
-          void open(event.currentTarget.files?.[0]);
-          // Cleared, so that the same file can be opened again after a correction.
-          event.currentTarget.value = '';
-        }}
-      />
-      <Button onClick={() => input.current?.click()}>{t('admin.invite.file')}</Button>
-    </>
   );
 }
 

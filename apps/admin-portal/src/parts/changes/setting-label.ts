@@ -24,6 +24,7 @@ const labels: Readonly<Record<string, MessageId>> = {
   'theme/colours/cover': 'admin.setting.cover',
   'theme/colours/cover2': 'admin.setting.cover2',
   'theme/colours/coverRule': 'admin.setting.coverRule',
+  logo: 'admin.setting.logo',
   language: 'admin.setting.language',
   mailSender: 'admin.setting.mailSender',
   uploadMaxMb: 'admin.setting.uploadMaxMb',

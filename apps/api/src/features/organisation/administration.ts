@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { emailsGoTo } from '../../platform/config.ts';
 import { type Operation, operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import { describeLogo } from '../../platform/settings.ts';
 import { searchTexts } from './search-texts.ts';
 import { showSettings } from './show-settings.ts';
 import { type Fault, holdSettings, inForce, writeSettings } from './write-settings.ts';
@@ -29,8 +30,10 @@ const open = operation(contract.openSettings, async (_call, platform) => {
         where given group by subject, wording) a), '[]') as agreed`.execute(db);
   const providers = config.oidcProviders.map(({ id, label }) => ({ id, label }));
   const { accounts = {}, agreed = [] } = rows[0] ?? {};
+  const { logo } = (await db.selectFrom('organisation').select('logo').executeTakeFirst()) ?? { logo: null };
   return {
     settings: read.settings,
+    logo: logo && describeLogo(logo),
     newer: read.unknown,
     accounts,
     agreed,

@@ -6,6 +6,7 @@ import { panels } from './administration/panels.ts';
 import { partitions } from './administration/partitions.ts';
 import { administration } from './administration.ts';
 import { answerHealth } from './answer-health.ts';
+import { logo } from './logo.ts';
 import { openPrivacy } from './open-privacy.ts';
 import { emails } from './running/emails.ts';
 import { listFirstSteps } from './running/first-steps.ts';
@@ -16,6 +17,7 @@ export const routes = [
   operation(showTime, async ({ now }) => ({ now: now.toISOString() })),
   operation(openPrivacyEndpoint, openPrivacy),
   ...administration,
+  ...logo,
   listFirstSteps,
   openRunning,
   runJobAgain,

@@ -23,6 +23,8 @@ type PlainDate = string;
 interface OrganisationTable {
   id: Default<number>;
   settings: Json;
+  /** The logo as a PNG. */
+  logo: Default<Buffer | null>;
   updated_at: Default<Date>;
   demonstration: Default<boolean>;
   workflow_ahead_ms: Default<number>;

@@ -491,6 +491,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /admin/changes': administration,
   'GET /admin/organisation': administration,
   'PUT /admin/organisation': administration,
+  'PUT /admin/organisation/logo': administration,
+  'DELETE /admin/organisation/logo': administration,
   'POST /admin/organisation/test-email': administration,
   'POST /admin/organisation/texts': administration,
   'POST /admin/organisation/retention': administration,

@@ -1,3 +1,4 @@
+import { shownLogo } from '@clearcall/domain/organisation/logo.ts';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 import { t } from '../text/translate.ts';
@@ -13,13 +14,19 @@ type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
 
 // The router marks links to the page one is on; the mark is one link to the start, not a tab that is on.
 function BrandAnchor({ cover, children: _children, 'aria-current': _current, ...rest }: Props) {
-  const { organization } = useOrganisation();
+  const { organization, logo } = useOrganisation();
   return (
     <a {...rest} className={`${classes.brand} ${cover ? classes.onCover : ''}`}>
-      {cover ? <BrandMark tick="var(--on-cover)" long="var(--time-3)" /> : <BrandMark />}
+      {logo !== undefined ? (
+        <img className={classes.logo} {...shownLogo(logo)} alt={organization.name} />
+      ) : cover ? (
+        <BrandMark tick="var(--on-cover)" long="var(--time-3)" />
+      ) : (
+        <BrandMark />
+      )}
       <div>
-        <b>{organization.shortName}</b>
-        {organization.name === organization.shortName ? null : (
+        {logo !== undefined ? null : <b>{organization.shortName}</b>}
+        {logo !== undefined || organization.name === organization.shortName ? null : (
           <span className={classes.name}>{organization.name}</span>
         )}
         <span className="hidden-visually">, {t('frame.menu.home')}</span>
@@ -28,5 +35,5 @@ function BrandAnchor({ cover, children: _children, 'aria-current': _current, ...
   );
 }
 
-/** The mark and the names of the organisation, as a link to where the reader starts. */
+/** The logo, or the mark and the names of the organisation, as a link to where the reader starts. */
 export const Brand = createLink(BrandAnchor);

@@ -1,14 +1,13 @@
-import type { Theme } from '@clearcall/domain/organisation/organisation.ts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { sessionState, watchSession } from '../../session/access-token.ts';
 import { forgetOwnChanges } from '../../session/caches.ts';
 import { changeLanguage } from '../text/translate.ts';
 import { watchColourScheme } from '../theme/colour-scheme.ts';
-import { OrganisationProvider } from './organisation.tsx';
+import { OrganisationProvider, type ShownTheme } from './organisation.tsx';
 
 /** Everything that a page of either portal stands in: look, organisation, data. */
-export function PortalProvider(props: { theme: Theme; queries: QueryClient; children: ReactNode }) {
+export function PortalProvider(props: { theme: ShownTheme; queries: QueryClient; children: ReactNode }) {
   const { theme, queries } = props;
 
   useLayoutEffect(watchColourScheme, []);

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { loadSharp } from '../../../platform/load-sharp.ts';
 import { pictures } from './pictures.ts';
 
 const pictureSizePx = 240;
@@ -7,17 +8,6 @@ const maskOpacity = 0.5;
 
 const between = (least: number, most: number) =>
   least + (randomInt(0, 1_000_001) / 1_000_000) * (most - least);
-
-/** Loaded when the first picture is drawn, and kept small: one thread, nothing cached. */
-let loading: Promise<typeof import('sharp')['default']> | undefined;
-function loadSharp() {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.cache(false);
-    sharp.concurrency(1);
-    return sharp;
-  });
-  return loading;
-}
 
 let tail: Promise<unknown> = Promise.resolve();
 

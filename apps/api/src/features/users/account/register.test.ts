@@ -259,7 +259,7 @@ describe('the human check', () => {
   });
 
   it('takes as many as the organisation says', async () => {
-    const { themeHash: _, ...settings } = await app.platform.organisation();
+    const { themeHash: _hash, logo: _logo, ...settings } = await app.platform.organisation();
     const row = { id: 1, settings: JSON.stringify({ ...settings, humanToleranceDegrees: 5 }) };
     await app.db
       .insertInto('organisation')

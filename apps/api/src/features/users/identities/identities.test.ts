@@ -861,7 +861,7 @@ describe('that it is still you, shown at a provider', () => {
 
 describe('without passwords', () => {
   async function setPasswords(passwordLogin: boolean) {
-    const { themeHash: _, ...settings } = await app.platform.organisation();
+    const { themeHash: _hash, logo: _logo, ...settings } = await app.platform.organisation();
     const row = { id: 1, settings: JSON.stringify({ ...settings, passwordLogin }) };
     await app.db
       .insertInto('organisation')
