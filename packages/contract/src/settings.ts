@@ -35,7 +35,8 @@ export const openSettings = endpoint({
   access: 'read_organisation',
   reply: z.strictObject({
     settings: organisationSettingsSchema,
-    logo: z.strictObject({ hash: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
+    /** The logo as a data address. */
+    logo: z.strictObject({ src: z.string(), width: z.number(), height: z.number() }).nullable(),
     /** Places of settings that a newer version of the portal has stored. They stay as they are. */
     newer: z.array(z.string()),
     /** Active accounts by role. */

@@ -1,4 +1,4 @@
-import { maxLogoBytes, shownLogo } from '@clearcall/domain/organisation/logo.ts';
+import { maxLogoBytes } from '@clearcall/domain/organisation/logo.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
@@ -39,7 +39,7 @@ export function LogoSection({ form: { opened, get, mayChange } }: { form: Settin
         <p>{t('admin.logo.none')}</p>
       ) : (
         <p className={classes.logo}>
-          <img {...shownLogo(logo)} alt={String(get('theme/organization/name'))} />
+          <img {...logo} alt={String(get('theme/organization/name'))} />
         </p>
       )}
       {mayChange ? (

@@ -1,4 +1,5 @@
 import * as contract from '@clearcall/contract/settings.ts';
+import { shownLogo } from '@clearcall/domain/organisation/logo.ts';
 import { readSettings } from '@clearcall/domain/organisation/read-settings.ts';
 import { legalSubjects } from '@clearcall/domain/organisation/retention.ts';
 import { changeSettings } from '@clearcall/domain/organisation/setting-places.ts';
@@ -33,7 +34,10 @@ const open = operation(contract.openSettings, async (_call, platform) => {
   const { logo } = (await db.selectFrom('organisation').select('logo').executeTakeFirst()) ?? { logo: null };
   return {
     settings: read.settings,
-    logo: logo && describeLogo(logo),
+    logo: logo && {
+      ...shownLogo(describeLogo(logo)),
+      src: `data:image/png;base64,${logo.toString('base64')}`,
+    },
     newer: read.unknown,
     accounts,
     agreed,

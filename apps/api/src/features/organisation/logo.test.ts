@@ -48,6 +48,12 @@ it('shows PNG, WebP and SVG images as one small PNG, with its size in the theme,
   expect(await put(await image(1_200, 300).png().toBuffer())).toMatchObject({ status: 200 });
   await expect.poll(async () => (await theme()).logo).toMatchObject({ width: 576, height: 144 });
   const { hash } = (await theme()).logo;
+  const opened = await app.call('GET', '/admin/organisation', { token: admin.token });
+  expect(opened.body.logo).toEqual({
+    src: expect.stringMatching(/^data:image\/png;base64,/),
+    width: 144,
+    height: 36,
+  });
   expect((await app.platform.organisation()).themeHash).not.toBe(before);
   const answer = await served();
   expect([answer.statusCode, answer.headers]).toMatchObject([
