@@ -8,6 +8,7 @@ import {
   toldSchema,
 } from '../calls/call.ts';
 import { uuid } from '../values/uuid.ts';
+import { appointmentEmailSchema } from './appointment-emails.ts';
 import { applicationStatuses, assignmentStatuses } from './statuses.ts';
 import { gatheredPointSchema, threadSchema } from './thread.ts';
 
@@ -446,6 +447,8 @@ export const applicationSchema = z.strictObject({
       refusal: refusalOfCommand,
       /** Of `assign` and `invite`: for which partitions, null for the whole application. Absent if for none now. */
       partitions: z.array(z.string().nullable()).optional(),
+      /** Of `assign`: the emails that it sends. Absent if it sends none. */
+      emails: z.array(appointmentEmailSchema).optional(),
     }),
   ),
 });

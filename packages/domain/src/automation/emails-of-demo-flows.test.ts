@@ -389,7 +389,7 @@ const mayLack: Readonly<Record<string, readonly string[]>> = {
 /** Parts that every email needs, besides what happened. */
 const mustName: Readonly<Record<string, readonly string[]>> = {
   work: ['task', 'project_id', 'call_title', 'deadline', 'preview', 'contact'],
-  lead: ['task', 'project_id', 'call_title', 'deadline', 'preview', 'contact'],
+  lead: ['task', 'project_id', 'call_title', 'deadline', 'contact'],
   take: ['task', 'project_id', 'call_title', 'project_title', 'deadline', 'contact'],
   refused: [
     'task',

@@ -8,6 +8,7 @@ import type {
   SuggestedReplacement,
   Upload,
 } from '../applications/application.ts';
+import { appointmentEmails } from '../applications/appointment-emails.ts';
 import type { ProcessStep } from '../applications/process-step.ts';
 import { type AssignmentStatus, decidedStatuses, goneStatuses } from '../applications/statuses.ts';
 import { applicationProcess, comingSteps } from '../deadlines/application-process.ts';
@@ -652,10 +653,14 @@ function stepsToFill(flow: Flow, seen: readonly Step[], commands: Application['c
 function commandsFor(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
-  { commands }: FlowFacts,
+  { flow, commands }: FlowFacts,
   told: readonly { id: string }[],
 ): Application['commands'] {
-  const all = commands.ofApplication();
+  const all = commands.ofApplication().map((one) => {
+    const step = one.command === 'assign' && flow.steps.find(({ id }) => id === one.stepId);
+    const emails = step && one.refusal === null ? appointmentEmails(flow, step) : [];
+    return emails.length === 0 ? one : { ...one, emails };
+  });
   if (looksForStaff(viewer, snapshot)) return all;
   return all.filter(({ stepId }) => stepId === null || told.some(({ id }) => id === stepId));
 }

@@ -46,6 +46,10 @@ export interface AreaTexts<Said> {
   'staff.assign.doMany': { n: number };
   'staff.assign.done': { n: number };
   'staff.assign.doneMany': { n: number };
+  'staff.assign.emails.later': { to: Said };
+  'staff.assign.emails.lead': { to: Said };
+  'staff.assign.emails.none': None;
+  'staff.assign.emails.now': { to: Said };
   'staff.assign.ended.refused': None;
   'staff.assign.ended.refusedOn': { day: Said };
   'staff.assign.ended.revoked': None;
@@ -89,6 +93,12 @@ export interface AreaTexts<Said> {
   'staff.assign.showAll': { n: number };
   'staff.assign.takeOut': None;
   'staff.assign.title': None;
+  'staff.assign.to.admins': None;
+  'staff.assign.to.application_owner': None;
+  'staff.assign.to.assigner': None;
+  'staff.assign.to.others': None;
+  'staff.assign.to.partition_ccr': None;
+  'staff.assign.to.takers': None;
   'staff.assign.tooMany': { n: number; needed: number };
   'staff.assign.whole': None;
   'staff.assign.wholeHint': None;

@@ -32,6 +32,7 @@ import { stepsOf } from '../editor/editor-session.ts';
 import { assignedText, whoHas } from '../staff/person-name.ts';
 import { isOngoing } from '../staff/what-waits.ts';
 import classes from './assign.module.css';
+import { AssignEmails } from './assign-emails.tsx';
 import {
   assignedTo,
   type Candidate,
@@ -80,7 +81,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const [chosen, setChosen] = useState<readonly Candidate[]>([]);
   const [nobody, setNobody] = useState(false);
   const [wantedRole, setRole] = useState('');
-  const [wantsLead, setWantsLead] = useState<boolean | null>(null);
+  const [wantsLead, setWantsLead] = useState(false);
   const place = { key: `replace:${props.replaces ?? ''}`, uid, name: t('staff.assign.replaceReason') };
   const [reason, setReason, forget] = useKept(place, '');
   const [errors, setErrors] = useState<{ people?: string; role?: string; partition?: string }>({});
@@ -104,8 +105,8 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const here = { stepId: step.id, partitionId };
   const assigned = assignedTo(application, here);
   // One assignment leads: of several people none is made the lead here.
-  const { leader, isPreselected } = leadOf(application, here);
-  const leads = step.config.hasLead === true && chosen.length < 2 && (wantsLead ?? isPreselected);
+  const leader = leadOf(application, here);
+  const leads = step.config.hasLead === true && chosen.length < 2 && wantsLead;
   const led = leads && chosen.every(({ id }) => id !== leader?.id) ? leader : undefined;
   const asks = chosen.some(({ id }) => evidenceOf(id)?.some(({ severity }) => severity === 'asks'));
   const replaced = application.assignments.find(({ id }) => id === props.replaces);
@@ -390,6 +391,13 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
                   onChange={(event) => setReason(event.target.value)}
                 />
               )}
+              <AssignEmails
+                application={application}
+                step={step}
+                people={chosen}
+                isUnowned={nobody}
+                leads={leads}
+              />
               <Note kind="bad" live>
                 {errors.people}
               </Note>

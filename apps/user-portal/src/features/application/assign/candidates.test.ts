@@ -53,7 +53,7 @@ test('partitions are offered for which the reader may assign the step, without d
   expect(offered('ALL')).toEqual([false, []]);
 });
 
-test('a step and partition has the lead who is assigned to it; a person assigned alone is preselected as lead', () => {
+test('a step and partition has the lead who is assigned to it', () => {
   const ada = { id: 7, firstName: 'Ada', lastName: 'Moe' };
   const one = { stepId: 'TEC', partitionId: 'a', role: 'technical_reviewer', owner: ada };
   const assigned = [
@@ -61,12 +61,7 @@ test('a step and partition has the lead who is assigned to it; a person assigned
     { ...one, partitionId: 'b', isLead: false },
   ];
   const of = (partitionId: string | null) => leadOf({ assigned }, { stepId: 'TEC', partitionId });
-  expect(['a', 'b', 'c', null].map(of)).toEqual([
-    { leader: ada, isPreselected: false },
-    { leader: undefined, isPreselected: false },
-    { leader: undefined, isPreselected: true },
-    { leader: undefined, isPreselected: true },
-  ]);
+  expect(['a', 'b', 'c', null].map(of)).toEqual([ada, undefined, undefined, undefined]);
 });
 
 test('ongoing work, evidence that refuses and a role that does not fit stand in the way; evidence that asks does not', () => {

@@ -60,15 +60,13 @@ export const assignedTo = (
     (one) => one.stepId === stepId && (partitionId === null || one.partitionId === partitionId),
   );
 
-/** Returns the lead of a step and partition, and whether the tick for the lead is set at first for a single new person. */
-export function leadOf(
+/** Returns the lead of a step and partition. */
+export const leadOf = (
   { assigned = [] }: Pick<Application, 'assigned'>,
   { stepId, partitionId }: { stepId: string; partitionId: string | null },
-) {
-  const here = assigned.filter((one) => one.stepId === stepId && one.partitionId === partitionId);
-  const leader = here.find(({ isLead, owner }) => isLead && owner !== null)?.owner ?? undefined;
-  return { leader, isPreselected: here.length === 0 };
-}
+) =>
+  assigned.find((one) => one.isLead && one.stepId === stepId && one.partitionId === partitionId)?.owner ??
+  undefined;
 
 /** Of so many the evidence is told at once. Source: GET /v2/applications/:id/conflicts/evidence. */
 const askedAtOnce = 20;

@@ -1,0 +1,58 @@
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
+import { expect, test } from 'vitest';
+import { emailSentences } from './assign-emails.tsx';
+
+await startTexts(['frame', 'parts', 'staff'], 'en');
+
+const people = [
+  { id: 1, firstName: 'Ada', lastName: 'Moe' },
+  { id: 2, firstName: 'Bo', lastName: 'Lind' },
+];
+const commands: Application['commands'] = [
+  {
+    command: 'assign',
+    stepId: 'TEC',
+    refusal: null,
+    emails: [
+      { to: 'owner', ofLead: false },
+      { to: 'takers', ofLead: false },
+      { to: 'lead_assignment_owner', ofLead: true },
+    ],
+  },
+  { command: 'assign', stepId: 'SCI', refusal: null, emails: [{ to: 'partition_ccr', ofLead: false }] },
+  { command: 'assign', stepId: 'ALL', refusal: null },
+];
+const said = (
+  stepId: string,
+  chosen: typeof people,
+  more: { isUnowned?: boolean; leads?: boolean; start?: string | null } = {},
+) => {
+  const { isUnowned = false, leads = false, start = null } = more;
+  const process = [{ id: stepId, start }] as Application['process'];
+  return emailSentences({
+    ...{ application: { commands, process }, step: { id: stepId }, people: chosen },
+    ...{ isUnowned, leads },
+  });
+};
+
+test('names the people who get an email about the assignment and about the lead', () => {
+  expect(said('TEC', people)).toEqual(['An email about this assignment is sent to Ada Moe and Bo Lind.']);
+  expect(said('TEC', people.slice(0, 1), { leads: true })).toEqual([
+    'An email about this assignment is sent to Ada Moe.',
+    'An email about the lead is sent to Ada Moe.',
+  ]);
+  expect(said('TEC', [], { isUnowned: true })).toEqual([
+    'An email about this assignment is sent to the people who can take it on.',
+  ]);
+  expect(said('SCI', people)).toEqual([
+    'An email about this assignment is sent to the representatives of the centre.',
+  ]);
+});
+
+test('says that no email is sent, and that emails wait for the start of the step', () => {
+  expect(said('ALL', people)).toEqual(['No email is sent.']);
+  expect(said('TEC', [])).toEqual([]);
+  const later = said('TEC', people.slice(0, 1), { start: '2999-01-01T00:00:00.000Z' });
+  expect(later).toEqual(['When the step starts, an email about this assignment is sent to Ada Moe.']);
+});
