@@ -128,6 +128,22 @@ export const exportScores = endpoint({
   refusals: ['forbidden', 'not_found'],
 });
 
+/** So many payments at most are in the file. */
+export const maxPayments = 2_000;
+
+export const exportPayments = endpoint({
+  ...common,
+  kind: 'file',
+  method: 'GET',
+  path: '/v2/applications/payments/file',
+  summary: `The payments on the dashboard of a finance manager, due and made, as a file; at most ${maxPayments}. Empty for other roles.`,
+  query: z.strictObject({ format: z.enum(reportFormats) }),
+  reply: z.unknown(),
+  heavy: true,
+  perMinute: 20,
+  refusals: [],
+});
+
 /** So many views one may have. */
 export const maxViews = 50;
 

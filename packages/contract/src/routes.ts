@@ -101,6 +101,7 @@ export const endpoints = [
   lists.surveyApplications,
   lists.listScores,
   lists.exportScores,
+  lists.exportPayments,
   lists.listViews,
   lists.saveView,
   lists.removeView,

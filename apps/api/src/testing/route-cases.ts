@@ -1181,6 +1181,15 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     // People who neither rank nor decide are refused whatever the call is.
     everybodys: true,
   },
+  'GET /v2/applications/payments/file': {
+    caller: 'pro',
+    good: () => ({ query: '?format=csv' }),
+    statements: 1,
+    bad: [
+      ['a format that is none', 400, () => ({ query: '?format=pdf' })],
+      ['no format', 400, () => ({ query: '' })],
+    ],
+  },
   'GET /v2/applications/steps': {
     caller: 'pro',
     good: () => ({ query: '?role=pro' }),

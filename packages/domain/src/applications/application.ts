@@ -575,6 +575,8 @@ export const dashboardApplicationSchema = z.strictObject({
   partition: z.string(),
   /** Amounts that it asks for as decimal strings, as far as the reader may read them, and their unit. */
   asked: z.array(z.strictObject({ partition: z.string(), amount: z.string() })),
+  /** Awarded amounts, as far as the reader may know them, if their work follows the decision. Absent if there are none. */
+  awarded: z.array(z.strictObject({ partition: z.string(), amount: z.string() })).optional(),
   unit: z.string(),
   /** When the draft will be deleted, once its owner is warned. */
   draftExpiresAt: instant.nullable(),

@@ -6,6 +6,7 @@ import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '
 import { compileFlow } from '../forms/compile.ts';
 import type { Audience, Element, Flow, Step } from '../forms/types.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
+import { awardsFor } from './awards-for.ts';
 import { projectApplication, projectConflict } from './project-application.ts';
 import { noCommands } from './testing/planted-commands.ts';
 import type { Viewer } from './viewer.ts';
@@ -1476,6 +1477,46 @@ describe('what was decided', () => {
     expect(reasonFor('user', [], {}, owner.userId)).toEqual(told);
     // What the panel gives as the reason is no review of a centre.
     expect(reasonFor('project_manager', [], { reviewId: null })).toEqual(told);
+  });
+
+  it('tells the awarded amounts to people who see its release, and to the office before', () => {
+    const centre = 'compute_centre_representative';
+    const view = [
+      { role: 'applicant', scope: 'own', of: { released: 'ALL' }, audience: ['public'] },
+      { role: centre, scope: 'centre', of: { released: 'ALL' }, audience: ['public'] },
+    ] as const;
+    const steps = deciding.steps.map((one) => ({
+      ...one,
+      permissions: { ...one.permissions, view: one.id === 'ALL' ? [...view] : [] },
+    }));
+    const onboarding = assignment('onb', 'ALL', 51, { role: 'finance_manager', stepId: 'REV' });
+    const awards = (viewer: Viewer, isReleased: boolean, more: Partial<ApplicationSnapshot> = {}) =>
+      awardsFor(
+        viewer,
+        snapshot({
+          assignments: [application, handedIn, onboarding],
+          decisions: [
+            { ...decision('100', isReleased), reviewId: null },
+            { ...decision('0', isReleased), partitionId: 'gpu', outcome: 'rejected', reviewId: null },
+          ],
+          centreIds: ['north'],
+          viewer: { centres: ['north'], panels: [] },
+          ...(isReleased ? releases('ALL') : {}),
+          ...more,
+        }),
+        { ...deciding, steps },
+      );
+    const told = [{ partitionId: 'cpu', amount: '100' }];
+    const north = { userId: 50, role: centre, isStaff: false } as const;
+    expect([awards(owner, true), awards(north, true), awards(officer, true)]).toEqual([told, told, told]);
+    expect([awards(owner, false), awards(north, false), awards(officer, false)]).toEqual([[], [], told]);
+    // Another centre, a payment without a rule for the decision, and a conflict of interest.
+    const finance = { userId: 51, role: 'finance_manager', isStaff: false } as const;
+    expect([
+      awards(north, true, { viewer: { centres: ['south'], panels: [] } }),
+      awards(finance, true),
+      awards(north, true, { inConflict: [north.userId] }),
+    ]).toEqual([[], [], []]);
   });
 
   it('is read in its rows by whoever decided, too: of their own work the rows of partitions are not stored', () => {

@@ -29,6 +29,16 @@ export const comparesScores = (
   comparing.includes(viewer.role) ||
   work.some(({ step, status }) => isLive(status) && !isUnanswered(status) && ranksOrDecides(step));
 
+/** Whether the viewer may know which panel ranks an application: staff, the committee, and people of that panel. */
+const knowsPanel = (
+  viewer: Viewer,
+  { panel, viewer: { panels }, ...application }: ReadableApplication,
+): boolean =>
+  looksForStaff(viewer, application) ||
+  viewer.role === 'ac_chair' ||
+  viewer.role === 'ac_member' ||
+  (panel !== null && panels.includes(panel));
+
 /** What of an application a viewer reads in the table of scores, before partitions have names. */
 export type SeenScores = Pick<ScoredApplication, 'title' | 'pi' | 'panel' | 'scores' | 'rank' | 'asked'> & {
   decisions: Pick<PartitionDecision, 'partitionId' | 'outcome' | 'amount'>[];
@@ -66,7 +76,7 @@ export function projectScores(
   return {
     title: told('project_title'),
     pi: `${told('pi_first_name')} ${told('pi_last_name')}`.trim(),
-    panel: looksForStaff(viewer, application) ? application.panel : null,
+    panel: knowsPanel(viewer, application) ? application.panel : null,
     ...scoresOf(flow, seen),
     decisions: decisionsFor(
       viewer,

@@ -33,6 +33,7 @@ export interface AreaTexts<Said> {
   'dashboard.automations.one': None;
   'dashboard.automations.open': None;
   'dashboard.automations.title': None;
+  'dashboard.awarded': { amount: Said; partition: Said; unit: Said };
   'dashboard.board.asked': { amount: Said; partition: Said; unit: Said };
   'dashboard.board.askedOf': { amount: Said; left: Said; partition: Said; unit: Said };
   'dashboard.board.assign.title': { n: number };
@@ -48,6 +49,7 @@ export interface AreaTexts<Said> {
   'dashboard.board.noRank': None;
   'dashboard.board.paid': None;
   'dashboard.board.panel.title': { n: number };
+  'dashboard.board.payments.export': None;
   'dashboard.board.payments.title': { due: number; n: number };
   'dashboard.board.people': { needed: number; submitted: number };
   'dashboard.board.rank': { rank: Said };

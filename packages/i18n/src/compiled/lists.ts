@@ -107,6 +107,14 @@ export interface AreaTexts<Said> {
   'lists.operator.lower': None;
   'lists.operator.not_contains': None;
   'lists.operator.not_equal': None;
+  'lists.payments.column.currency': None;
+  'lists.payments.column.due': None;
+  'lists.payments.column.payees': None;
+  'lists.payments.column.state': None;
+  'lists.payments.column.sum': None;
+  'lists.payments.paid': None;
+  'lists.payments.title': None;
+  'lists.payments.toPay': None;
   'lists.row.actions': None;
   'lists.row.actionsFor': { id: Said };
   'lists.row.delete': None;

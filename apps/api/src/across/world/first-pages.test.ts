@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { DashboardApplication } from '@clearcall/domain/applications/application.ts';
 import type { FollowedCutoff, TaskBoard, TaskRow } from '@clearcall/domain/applications/task-board.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { administratorRoles, type Role, roleCodes } from '@clearcall/domain/people/roles.ts';
@@ -119,12 +120,12 @@ const amountsOf: Partial<Record<Role, readonly string[]>> = {
     'ESAO-REG-2025R02-011 | LUMI-G 120000 node hours | Leonardo Booster 60000 node hours',
   ],
   compute_centre_representative: [
-    'ESAO-BEN-2026B01-001 | MareNostrum 5 GPP 2500 node hours',
+    'ESAO-BEN-2026B01-001 | MareNostrum 5 GPP 2500 node hours | awarded',
     'ESAO-AIF-2026FL01-001 | MareNostrum 5 ACC 12000 GPU hours',
   ],
   project_manager: [
-    'ESAO-REG-2025R02-003 | Leonardo Booster 90000 node hours',
-    'ESAO-DEV-2026D01-003 | Vega CPU 4000 node hours',
+    'ESAO-REG-2025R02-003 | Leonardo Booster 90000 node hours | awarded',
+    'ESAO-DEV-2026D01-003 | Vega CPU 4000 node hours | awarded',
   ],
   finance_manager: ['ESAO-REG-2025R02-003', 'ESAO-REG-2025R02-004'],
 };
@@ -132,11 +133,31 @@ const amountsOf: Partial<Record<Role, readonly string[]>> = {
 describe('the first page of a role', () => {
   it.each(Object.entries(amountsOf))('tells %s the amounts that it may read', async (role, expected) => {
     const { data } = await dashboardOf(role);
-    const told = data.map(
-      ({ uid, asked, unit }: { uid: string; asked: { partition: string; amount: string }[]; unit: string }) =>
-        [uid, ...asked.map(({ partition, amount }) => `${partition} ${amount} ${unit}`)].join(' | '),
-    );
+    const told = data.map(({ uid, asked, awarded, unit }: DashboardApplication) => {
+      const amounts = (awarded ?? asked).map(({ partition, amount }) => `${partition} ${amount} ${unit}`);
+      return [uid, ...amounts, ...(awarded === undefined ? [] : ['awarded'])].join(' | ');
+    });
     expect(told.slice(0, 2)).toEqual(expected);
+  });
+
+  it('gives a finance manager the payments of the board as a file, and other roles an empty one', async () => {
+    const { token, boards } = await dashboardOf('finance_manager');
+    const fileOf = async (given: string) => {
+      const { bytes } = await app.call('GET', '/v2/applications/payments/file?format=csv', { token: given });
+      return bytes.toString('utf8').replace('\ufeff', '').trimEnd().split('\r\n');
+    };
+    const [head, ...lines] = await fileOf(token);
+    expect(head).toBe('Application ID,Project,State,Due (UTC),Payees,Amount,Currency');
+    const rows = (boards as TaskBoard[]).flatMap((board) => (board.kind === 'payments' ? board.rows : []));
+    expect(rows.length).toBeGreaterThan(1);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(rows.map(({ uid }) => uid));
+    for (const [at, { isDone, deadline, sum, unit }] of rows.entries()) {
+      const line = lines[at];
+      expect(line).toContain(`,${isDone ? 'Paid' : 'To be paid'},${deadline?.slice(0, 10) ?? ''},`);
+      expect(line?.endsWith(`,${sum ?? ''},${unit}`)).toBe(true);
+    }
+    const { token: other } = await dashboardOf('pro');
+    expect(await fileOf(other)).toEqual([head]);
   });
 
   it('is a page of another portal for administrators', async () => {

@@ -161,11 +161,14 @@ export function boardRows({
   kinds,
   now,
   order,
+  most = maxRows,
 }: {
   viewer: Viewer;
   kinds: readonly Kind[];
   now: Date;
   order: Language[];
+  /** Number of rows of each board. */
+  most?: number | undefined;
 }): RawBuilder<FoundRow> {
   const { userId, isStaff } = viewer;
   const looksAtAll = kinds.includes('panel');
@@ -212,7 +215,7 @@ export function boardRows({
       from listed l),
     page as materialized (
       select g.kind, g.id, g.step_id, g.partition_id, g.work_id, g.asker_id, g.due_at, g.is_done, g.total, g.place
-      from placed g where g.place <= ${maxRows}),
+      from placed g where g.place <= ${most}),
     ${pools}
     select g.kind, g.total, ap.id, ap.uid, ap.call_id as "callId", ap.flow_version_id as "flowVersionId", g.step_id as "flowElementId",
       ${stepTitleIn(order, 'f')} as step, ${toldAs({ step: stepLanguage(order, 'f') })} as told, g.work_id as "workId",

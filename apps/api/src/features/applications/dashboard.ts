@@ -38,6 +38,7 @@ import {
   loadFlows,
   wantedToKnowAmounts,
 } from './asked-of-applications.ts';
+import { loadAwarded } from './awarded-of-applications.ts';
 import { loadFollowedCutoffs } from './followed-cutoffs.ts';
 import { loadStepsToRelease } from './releases/steps-to-release.ts';
 import {
@@ -59,7 +60,7 @@ type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 interface KnownApplication
   extends Omit<
     DashboardApplication,
-    'asked' | 'unit' | 'assignments' | 'draftExpiresAt' | 'partition' | 'timeZone'
+    'asked' | 'awarded' | 'unit' | 'assignments' | 'draftExpiresAt' | 'partition' | 'timeZone'
   > {
   partition: string;
   ownerId: number;
@@ -332,7 +333,7 @@ async function loadAsked(
  * What waits for the caller, in one role or in all: own assignments on applications that the caller may see, and work of
  * the own centre or role that nobody has taken yet. Of these applications it tells all that the caller has on them, also
  * what asks for nothing now, each with the status that the page of the application tells. The oldest applications first; the page sorts by deadline. One statement, however many
- * calls and flow versions they are of, and one for the amounts that they ask for.
+ * calls and flow versions they are of, and one each for the amounts that they ask for and that were awarded.
  */
 export const dashboard = operation(
   listPendingActions,
@@ -394,12 +395,32 @@ export const dashboard = operation(
 
     const applications = applicationsOf(found.applications);
     const asked = await loadAsked(platform, applications, { now, reader: translator.language, partitions });
+    const decidedAt = new Map(
+      found.steps.flatMap(({ final, flowVersionId, order: place }) =>
+        final ? [[flowVersionId, place]] : [],
+      ),
+    );
+    const followsDecision = ({ id, flowVersionId }: KnownApplication) =>
+      (assignments.get(id) ?? []).some(({ stepId }) => {
+        const place = steps.get(stepKey({ flowVersionId }, stepId))?.order ?? 0;
+        return place > (decidedAt.get(flowVersionId) ?? Number.MAX_SAFE_INTEGER);
+      });
+    const awards = await loadAwarded(
+      platform,
+      viewer,
+      applications.filter(followsDecision).slice(0, maxWithAmounts),
+      { now, reader: translator.language },
+    );
     const data = applications.map((application): DashboardApplication => {
       const { id, uid, status, ownerId, callId } = application;
       const own = assignments.get(id) ?? [];
       const visible = actor.isStaff || ownerId === actor.userId ? null : visibleTo(application, own);
       const shown = (meaning: string, text: string) => (visible === null || visible.has(meaning) ? text : '');
       const draft = drafts[id];
+      const awarded = (awards.get(id) ?? []).map(({ partitionId, amount }) => ({
+        partition: partitions[partitionId] ?? partitionId,
+        amount,
+      }));
       return {
         id,
         uid,
@@ -411,6 +432,7 @@ export const dashboard = operation(
         lastName: shown('pi_last_name', application.lastName),
         partition: shown('partition', application.partition),
         asked: asked(application, visible),
+        ...(awarded.length === 0 ? {} : { awarded }),
         draftExpiresAt: draft === undefined ? null : draftEndsAt(draft, now, retention),
         assignments: own
           .filter(

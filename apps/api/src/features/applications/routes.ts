@@ -21,6 +21,7 @@ import { duplicate } from './duplicate.ts';
 import { list as listEvents } from './events/list.ts';
 import { lateWork } from './late-work.ts';
 import { exportList } from './lists/export.ts';
+import { exportPaymentTable } from './lists/payments.ts';
 import { exportScoreTable, scores } from './lists/scores.ts';
 import { steps } from './lists/steps.ts';
 import { survey } from './lists/survey.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Operation[] = [
   steps,
   survey,
   scores,
+  exportPaymentTable,
   exportScoreTable,
   lateWork,
   save,

@@ -32,6 +32,9 @@ const kindsFor = ({ role, isStaff }: Viewer): readonly Kind[] => {
   return [...(isStaff ? (['time'] as const) : []), ...(boardsOf[role] ?? ['assign'])];
 };
 
+/** Whether the dashboard of a role has payments. */
+export const hasPayments = (viewer: Viewer): boolean => kindsFor(viewer).includes('payments');
+
 const meaningOf = ({ indexes }: CompiledFlow, stepId: string, meaning: string): Element | null =>
   indexes.get(stepId)?.meanings.get(meaning)?.element ?? null;
 
@@ -152,11 +155,12 @@ export async function loadBoards(
     order,
     translator,
     names,
-  }: { now: Date; order: Language[]; translator: Translator; names: Record<string, string> },
+    most,
+  }: { now: Date; order: Language[]; translator: Translator; names: Record<string, string>; most?: number },
 ): Promise<TaskBoard[]> {
   const kinds = kindsFor(viewer);
   if (kinds.length === 0) return [];
-  const { rows } = await boardRows({ viewer, kinds, now, order }).execute(platform.db);
+  const { rows } = await boardRows({ viewer, kinds, now, order, most }).execute(platform.db);
   const flows = await loadFlows(platform, rows, { now, reader: translator.language });
   const wanted = rows.flatMap((row) => wantedOf(row, flowOf(row, flows)));
   const contents = Map.groupBy(await loadAnswers(platform.db, wanted), ({ applicationId }) => applicationId);

@@ -224,6 +224,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('POST /v2/applications/survey', { body: { applicationIds } });
   ask('GET /v2/calls/:callId/scores', { params: { callId } });
   ask('GET /v2/calls/:callId/scores/file', { params: { callId }, query: '?format=csv' });
+  ask('GET /v2/applications/payments/file', { query: '?format=csv' });
   ask('POST /v2/calls/:callId/assign/preview', {
     params: { callId },
     body: {

@@ -486,6 +486,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
       role === 'pro' || role === 'panel_chair' || isOneOf(council, role) ? 'opens' : 'refused',
   },
   'GET /v2/calls/:callId/scores/file': selection,
+  'GET /v2/applications/payments/file': selection,
   'POST /admin/people': administration,
   'GET /admin/people/choices': administration,
   'POST /admin/changes': administration,

@@ -145,7 +145,7 @@ export const scoreTableColumns = (
     },
     {},
   ),
-  // Each panel ranks its own applications. Only staff see panels.
+  // Each panel ranks its own applications. Staff, the committee and people of a panel see panels.
   ...(table?.data.some(({ panel }) => panel !== null)
     ? [{ key: 'panel', head: t('lists.scores.panel'), cell: ({ panel }: ScoredApplication) => panel }]
     : []),

@@ -10,7 +10,7 @@ import { DateTime, ZoneBeside } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
 import { PendingActions } from '../../parts/tasks/pending-action.tsx';
 import { awayText, overdueText, type PendingRow } from '../../parts/tasks/pending-rows.ts';
-import { actionClass } from '../../parts/tasks/task-card.tsx';
+import { actionClass, awardedTexts } from '../../parts/tasks/task-card.tsx';
 import classes from './dashboard.module.css';
 
 const unlessNone = (text: string): string | null => (text === '-' ? null : text);
@@ -53,14 +53,15 @@ export const pendingColumns = (now: number): Column<PendingRow>[] => [
     key: 'partition',
     head: t('dashboard.column.partition'),
     sort: 'ASC',
-    cell: ({ partition, asked, unit }) =>
-      asked.length === 0
-        ? unlessNone(partition)
-        : listText(
-            asked.map((one) =>
-              t('dashboard.asked', { partition: one.partition, amount: numberText(one.amount), unit }),
-            ),
-          ),
+    cell: (row) => {
+      const { partition, asked, unit } = row;
+      const awarded = awardedTexts(row);
+      const requested = asked.map((one) =>
+        t('dashboard.asked', { partition: one.partition, amount: numberText(one.amount), unit }),
+      );
+      if (awarded.length > 0) return listText(awarded);
+      return requested.length > 0 ? listText(requested) : unlessNone(partition);
+    },
   },
   {
     key: 'action',

@@ -1,11 +1,13 @@
 import type { TaskBoard, TaskRow } from '@clearcall/domain/applications/task-board.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { ExportButtons } from '@clearcall/ui/kit/list/export-buttons.tsx';
 import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { instantOf } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
+import { callFile } from '@clearcall/ui/session/call.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { callCodeOf } from '../../parts/applications/title-cell.tsx';
@@ -41,7 +43,7 @@ export function TaskBoards(props: {
       <TaskList
         key={kind}
         title={titleOf(kind, total, due)}
-        links={kind === 'panel' || kind === 'decide' ? <ScoreTables rows={rows} /> : undefined}
+        links={linksOf(kind, rows)}
         cut={total > rows.length ? t('dashboard.board.cut', { n: rows.length, total }) : undefined}
       >
         {boardTasks(board, pending).map((task) => (
@@ -50,6 +52,19 @@ export function TaskBoards(props: {
       </TaskList>
     );
   });
+}
+
+/** Ways to all rows of a board at once, as a table or a file. */
+function linksOf(kind: Kind, rows: readonly TaskRow[]): ReactNode {
+  if (kind === 'panel' || kind === 'decide') return <ScoreTables rows={rows} />;
+  if (kind !== 'payments') return undefined;
+  const fetch = (format: 'csv' | 'xlsx') =>
+    callFile('GET /v2/applications/payments/file', { query: { format } });
+  return (
+    <div className={linksClass}>
+      <ExportButtons label={t('dashboard.board.payments.export')} fetch={fetch} />
+    </div>
+  );
 }
 
 /** The way to the scores of the same applications, side by side: a link for each call. */

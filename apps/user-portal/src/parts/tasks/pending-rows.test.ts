@@ -75,6 +75,7 @@ it('names every row as the specification does, and - where there is nothing to n
       stepText: 'Application',
       partition: 'LUMI-G',
       asked: [],
+      awarded: [],
       unit: '',
       // The call has closed.
       action: null,

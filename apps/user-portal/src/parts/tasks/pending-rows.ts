@@ -62,7 +62,7 @@ const soonMs = 3 * dayMs;
 /** From so near on the first page of an applicant names a draft: it takes longer than other tasks. */
 const draftSoonMs = 7 * dayMs;
 
-type AskedAmount = DashboardApplication['asked'][number];
+type Amount = DashboardApplication['asked'][number];
 
 export interface PendingRow {
   /** Of the assignment. */
@@ -79,7 +79,9 @@ export interface PendingRow {
   stepText: string;
   partition: string;
   /** Amounts that the application asks for, of the partition of the assignment if it has one. */
-  asked: readonly AskedAmount[];
+  asked: readonly Amount[];
+  /** Awarded amounts, if the work follows the decision and the reader may know them. */
+  awarded: readonly Amount[];
   unit: string;
   /** null: nothing is asked of the reader now. */
   action: Action | null;
@@ -142,6 +144,7 @@ export function pendingRows(
       const isOver = dueMs !== null && dueMs < nowMs;
       const isDraft = application.status === 'draft';
       const action = actionOf(assignment, isOver, isDraft, isStaff);
+      const isOnPartition = ({ partition }: Amount) => partition === (assignment.partition ?? partition);
       return {
         key: assignment.id,
         id: application.id,
@@ -156,7 +159,8 @@ export function pendingRows(
             ? t('dashboard.stepAfter', { step: assignment.step })
             : assignment.step,
         partition: assignment.partition || application.partition || '-',
-        asked: application.asked.filter(({ partition }) => partition === (assignment.partition ?? partition)),
+        asked: application.asked.filter(isOnPartition),
+        awarded: (application.awarded ?? []).filter(isOnPartition),
         unit: application.unit,
         action,
         also:

@@ -112,6 +112,18 @@ export function DueFact({ dueMs, now, isOwn = true }: { dueMs: number; now: numb
   );
 }
 
+/** Awarded amounts of a task that follows the decision; empty if the reader knows of none. */
+export const awardedTexts = ({ awarded, unit }: PendingRow): string[] =>
+  awarded.map(({ partition, amount }) =>
+    t('dashboard.awarded', { partition, amount: numberText(amount), unit }),
+  );
+
+function amountsOf(row: PendingRow): string[] {
+  if (row.awarded.length > 0) return awardedTexts(row);
+  if (row.asked.length > 0) return row.asked.map((one) => askedText({ ...one, left: null }, row.unit));
+  return row.partition === '-' ? [] : [row.partition];
+}
+
 /** Pending actions of the reader as cards; nothing if there are none. */
 export function PendingCards(props: { title: string; rows: readonly PendingRow[]; now: number }) {
   const { title, rows, now } = props;
@@ -128,11 +140,7 @@ export function PendingCards(props: { title: string; rows: readonly PendingRow[]
           person={row.person === '-' ? '' : row.person}
           facts={[
             quoting(row.stepText, row, 'step'),
-            ...(row.asked.length > 0
-              ? row.asked.map((one) => askedText({ ...one, left: null }, row.unit))
-              : row.partition === '-'
-                ? []
-                : [row.partition]),
+            ...amountsOf(row),
             ...(row.deadlineMs === null ? [] : [<DueFact key="due" dueMs={row.deadlineMs} now={now} />]),
           ]}
         >

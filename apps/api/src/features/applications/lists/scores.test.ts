@@ -149,8 +149,8 @@ it('tells people who rank or decide what the page of each application shows them
   const chair = await table('chair');
   expect(chair.status).toBe(200);
   expect(scoresBy(chair)).toEqual({ [scored.uid]: ['14', '9.5'], [quiet.uid]: [], [own.uid]: ['3'] });
-  // As on the page: no panel, and no decision before it is released.
-  for (const row of chair.body.data as Row[]) expect([row.panel, row.decisions]).toEqual([null, []]);
+  // As on the page no decision before it is released. A chair knows the applications of their panel.
+  for (const row of chair.body.data as Row[]) expect([row.panel, row.decisions]).toEqual(['PE1', []]);
   expect(chair.body.data[0]).toMatchObject({ title: 'Waves', asked: [{ amount: null }, { amount: null }] });
   for (const { uid, scores } of chair.body.data as Row[]) {
     const page = (await world.as('chair', 'GET', `/v2/applications/${uid}`)).body;
@@ -173,7 +173,7 @@ it('tells people who rank or decide what the page of each application shows them
   });
   const file = await table('chair', '/file?format=csv');
   expect(file.bytes.toString('utf8')).toContain('14; 9.5,11.75,4.5,2,3,');
-  expect(file.bytes.toString('utf8')).not.toContain('Panel');
+  expect(file.bytes.toString('utf8')).toContain(',Panel,');
   expect((await table('reviewer', '/file?format=csv')).status).toBe(403);
 });
 

@@ -4,7 +4,6 @@ import type { AssignmentStatus } from '@clearcall/domain/applications/statuses.t
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { titleAs } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { Flow } from '@clearcall/domain/forms/types.ts';
-import type { ReadableApplication } from '@clearcall/domain/permissions/read-assignment.ts';
 import { scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { cleanName } from '@clearcall/domain/values/file-name.ts';
@@ -20,16 +19,9 @@ import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.t
 import type { Platform } from '../../../platform/platform.ts';
 import { type Cell, contentTypes, writeTable } from '../../../platform/tables/write-table.ts';
 import { loadFlow } from '../flow-facts.ts';
+import { type Readable, readableFields } from '../readable-fields.ts';
 import { loadRuleReach, noRules, whereInScope } from '../scope-sql.ts';
-import {
-  centresJson,
-  decisionsJson,
-  earlierJson,
-  inConflictJson,
-  keptForJson,
-  membershipsJson,
-  releasedAtJson,
-} from '../sql.ts';
+import { membershipsJson } from '../sql.ts';
 import { decisionText } from './export.ts';
 
 interface Asked {
@@ -87,10 +79,8 @@ function usualCutoff(cutoffs: ScoredCall['cutoffs'], now: Date): number | null {
   return (ended.at(-1) ?? cutoffs[0])?.id ?? null;
 }
 
-interface Scored extends ReadableApplication {
-  id: number;
+interface Scored extends Readable {
   uid: string;
-  flowVersionId: number;
 }
 
 /** Facts of the applications of a cut-off for `projectScores`: of submissions the answers to `elements` alone. */
@@ -104,19 +94,7 @@ const scoredSql = (
     from applications ap where ${where} order by ap.uid limit ${maxScored}),
   viewer as materialized (select ${membershipsJson(actor.userId)} as memberships)
   select (select count(*)::int from applications ap where ${where}) as total, coalesce((
-    select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'ownerId', ap.owner_id,
-      'panel', ap.panel, 'flowVersionId', ap.flow_version_id, 'centreIds', ${centresJson},
-      'viewer', viewer.memberships, 'releasedAt', ${releasedAtJson(actor.userId)}, 'inConflict', ${inConflictJson},
-      'decisions', ${decisionsJson(actor.userId)}, 'assignments', coalesce((
-        select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id, 'role', a.role,
-          'partitionId', a.partition_id, 'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
-          'status', a.status, 'previousStatus', a.previous_status, 'submittedAt', ${iso('a.submitted_at')},
-          'keptFor', ${keptForJson(actor.userId)}, 'earlier', ${earlierJson(actor.userId)},
-          'submitted', case when a.submitted_content is not null then json_build_object(
-            'rows', a.submitted_content -> 'rows', 'answers', coalesce((
-              select json_agg(answer) from jsonb_array_elements(a.submitted_content -> 'answers') answer
-              where answer ->> 'elementId' = any(${elements}::text[])), '[]')) end) order by a.created_at, a.id)
-        from assignments a where a.application_id = ap.id), '[]')) order by ap.uid)
+    select json_agg(json_build_object('uid', ap.uid, ${readableFields(actor.userId, { memberships: sql`viewer.memberships`, elements })}) order by ap.uid)
     from page ap, viewer), '[]') as data`;
 
 /**
@@ -196,8 +174,7 @@ export const exportScoreTable = operation(
     const say = (name: 'average' | 'spread' | 'in' | 'needed', step: string) =>
       translate(message(`lists.scores.file.${name}`, { step }));
     const partitions = Object.entries(table.partitions);
-    // Panels are on the page of staff alone.
-    const panels = actor.isStaff;
+    const panels = table.data.some(({ panel }) => panel !== null);
     const head = [
       translate(message('lists.column.id')),
       translate(message('lists.column.projectTitle')),
