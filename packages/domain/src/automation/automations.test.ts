@@ -521,6 +521,20 @@ describe('what is assigned', () => {
     ]);
     expect(to({ panel: true }, 'FIN', named(members))).toHaveLength(2);
   });
+  it('makes somebody lead only if the step goes to one person', () => {
+    const leads = (...parts: string[]) => {
+      const [chair, member] = [people.chair.userId, people.member.userId];
+      const members = [chair, member].map((userId, at) => ({ userId, part: parts[at] ?? '' }));
+      const made = given(
+        { step: 'FIN', to: { panel: 'chair' }, lead: true },
+        facts(),
+        cause(),
+        named(members),
+      );
+      return typeof made === 'string' ? made : made.map((one) => one.at(-1));
+    };
+    expect([leads('chair', 'rapporteur'), leads('chair', 'chair')]).toEqual([[true], [false, false]]);
+  });
   it('skips what is done, but for the work of a month', () => {
     const done = facts({ also: [work('r', 'REPLY', 'owner', 'submitted')] });
     expect(given({ step: 'REPLY', to: 'application_owner' }, done)).toBe('step_done');

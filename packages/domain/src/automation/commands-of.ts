@@ -118,31 +118,22 @@ function assignments(
     const here = facts.assignments.filter(
       (one) => one.stepId === step.id && one.partitionId === partitionId && isLive(one),
     );
-    return givenTo(facts, automation.to, automation.role ?? step.ownerRole, partitionId, people).flatMap(
-      ({ userId, role }, nth): WorkflowCommand[] => {
-        known = true;
-        const has = here.some(
-          (one) =>
-            (userId === null ? one.role === role || one.ownerId === null : one.ownerId === userId) &&
-            (isOngoing(one) || !cause.monthly),
-        );
-        if (has) return [];
-        const person = userId === null ? null : people.person(userId);
-        if (userId !== null && person === null) return [];
-        const makeLead = automation.lead === true && nth === 0;
-        return [
-          {
-            type: 'assign',
-            stepId: step.id,
-            person,
-            role,
-            partitionId,
-            makeLead,
-            ...(deadline === undefined ? {} : { deadline }),
-          },
-        ];
-      },
-    );
+    const given = givenTo(facts, automation.to, automation.role ?? step.ownerRole, partitionId, people);
+    // Of several people nobody chose the lead.
+    const makeLead = automation.lead === true && given.length === 1;
+    return given.flatMap(({ userId, role }): WorkflowCommand[] => {
+      known = true;
+      const has = here.some(
+        (one) =>
+          (userId === null ? one.role === role || one.ownerId === null : one.ownerId === userId) &&
+          (isOngoing(one) || !cause.monthly),
+      );
+      if (has) return [];
+      const person = userId === null ? null : people.person(userId);
+      if (userId !== null && person === null) return [];
+      const terms = { stepId: step.id, person, role, partitionId, makeLead };
+      return [{ type: 'assign', ...terms, ...(deadline === undefined ? {} : { deadline }) }];
+    });
   });
   if (commands.length > 0) return commands;
   return known ? 'already_assigned' : 'nobody';
