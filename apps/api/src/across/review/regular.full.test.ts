@@ -224,11 +224,18 @@ class Walk {
     ];
   }
 
-  /** That the applicant is told nothing of an operation, by anything in the reply. */
-  async unnotified(expect: ExpectStatic, action: () => Promise<unknown>) {
-    const before = await this.open('applicant');
+  /**
+   * Asserts that nothing in the reply tells the applicant of an operation; with `moves`, nothing but the step at which the
+   * application is. Source: docs/decisions/0042.
+   */
+  async unnotified(expect: ExpectStatic, action: () => Promise<unknown>, { moves = false } = {}) {
+    const told = async () => ({
+      ...(await this.open('applicant')),
+      ...(moves ? { process: null, comingSteps: null } : {}),
+    });
+    const before = await told();
     await action();
-    expect(await this.open('applicant')).toEqual(before);
+    expect(await told()).toEqual(before);
   }
 
   /** Fills in the own assignment on a step and hands it in. */
@@ -548,33 +555,37 @@ describe('an application of the demonstration', () => {
 
     // Whoever writes the report, ranks and decides reads what there is to judge.
     await day(84);
-    await walk.unnotified(expect, async () => {
+    const moves = { moves: true };
+    const consolidate = async () => {
       // The rapporteurs of a panel read an application when they have taken it on, not by their panel.
       expect(await walk.seen('rapporteur')).toBe(404);
       const given = await walk.assign('panel', 'RAP', 'rapporteur', 'rapporteur', { makeLead: true });
       expect(await walk.seen('rapporteur')).toEqual(['submitted', 'REG.S1 submitted', 'RAP assigned']);
       await walk.accept('rapporteur', given);
       await walk.submit('rapporteur', 'RAP', { answers: answersTo('RAP') });
-    });
+    };
+    await walk.unnotified(expect, consolidate, moves);
     const read = ['REG.S1 approved', 'TEC lumi-g submitted', 'TEC leonardo-booster submitted'];
     const reviews = ['SCI submitted', 'SCI submitted', 'SCI submitted', 'RTR submitted', 'RAP submitted'];
     const sorted = (seen: string[] | number) => (typeof seen === 'number' ? seen : seen.toSorted());
     expect(sorted(await walk.seen('rapporteur'))).toEqual(['submitted', ...read, ...reviews].toSorted());
     await day(96);
-    await walk.unnotified(expect, async () => {
+    const rank = async () => {
       const ranking = { answers: answersTo('PAN', { 'PA.nh': '100000', 'PA.cut': 'reduced' }) };
       await walk.work('pro', 'PAN', 'panel', 'panel_chair', ranking, { makeLead: true });
-    });
+    };
+    await walk.unnotified(expect, rank, moves);
 
     // The decision: a reduced amount, changed once before its release and once after.
     await day(106);
     const change = (amount: string, reason: string) =>
       walk.outcome([{ partitionId: lumi, outcome: 'reduced', amount, reason: null }], reason);
-    await walk.unnotified(expect, async () => {
+    const decide = async () => {
       await walk.decide(row(lumi, 'awarded_reduced', { ...award('100000'), 'AL.why': 'The pool is small.' }));
       expect((await change('90000', '')).body.code).toBe('reason_needed');
       expect((await change('90000', 'Less is there.')).status).toBe(200);
-    });
+    };
+    await walk.unnotified(expect, decide, moves);
     const decision = { startsOn: plainDay(121), endsOn: plainDay(486), isReleased: true };
     const dropped = {
       ...{ partitionId: leonardo, outcome: 'rejected', amount: null, reason: 'The code has no GPU part.' },
@@ -645,9 +656,9 @@ describe('an application of the demonstration', () => {
       rows: templates.get('REP')?.rows ?? {},
     });
     expect(report.deadline).toBe(`${plainDay(576)}T21:59:59.000Z`);
-    await walk.unnotified(expect, async () => {
-      await walk.work('pro', 'REV', 'pro', 'pro', { answers: { 'FC.ok': 'approved', 'FC.story': 'yes' } });
-    });
+    const approveReport = () =>
+      walk.work('pro', 'REV', 'pro', 'pro', { answers: { 'FC.ok': 'approved', 'FC.story': 'yes' } });
+    await walk.unnotified(expect, approveReport, moves);
     await walk.release('REV');
     await day(491);
     expect(((await walk.seen('applicant')) as string[]).slice(-3)).toEqual([
