@@ -97,3 +97,48 @@ test('the parts of the header never overlap, however wide the window and whateve
     }
   }
 });
+
+test('invites people from a table with roles, hands over a link, and gives several another role at once', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-write']);
+  await signIn(page, 'admin@example.org', undefined, 'admin_portal');
+  const [one, other] = [newAddress('several'), newAddress('several')];
+  await page.goto('/admin/people');
+  const invite = await openDialog(page, 'Invite people');
+  const list = invite.getByRole('textbox', { name: 'Email addresses' });
+  await expect(list).toBeFocused();
+  await list.fill(`E-Mail;Rolle\n${one};Leitung der Begutachtung\n${other};\nno@example.org;Boss`);
+  await expect(invite.getByText(/with an unknown role: 4: Boss/)).toBeVisible();
+  await expect(invite.getByText(`${one}, Peer Review Officer`)).toBeVisible();
+  await invite.getByRole('button', { name: 'Invite people' }).click();
+  await expect(invite).toBeHidden();
+
+  const search = page.getByRole('searchbox', { name: 'Search names and email addresses' });
+  for (const email of [one, other, 'admin@example.org']) {
+    await search.fill(email);
+    await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .last()
+      .check();
+  }
+  const roles = await openDialog(page, 'Change roles');
+  await expect(roles.getByRole('combobox', { name: 'Role' })).toBeFocused();
+  await roles.getByRole('button', { name: 'Change roles' }).click();
+  await expect(roles.getByText('Give a reason.')).toBeVisible();
+  await roles.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'Finance Manager' });
+  await roles.getByRole('textbox', { name: 'Reason' }).fill('Joins the office');
+  await roles.getByRole('button', { name: 'Change roles' }).click();
+  await expect(roles.getByText('2 done. 1 was not done:')).toBeVisible();
+  await expect(roles.getByText('You cannot change your own role. Ask another administrator.')).toBeVisible();
+  await roles.getByRole('button', { name: 'Close' }).last().click();
+
+  await search.fill(one);
+  await page.getByRole('link', { name: one }).click();
+  await expect(page.getByText('Finance Manager')).not.toHaveCount(0);
+  const links = await openDialog(page, 'Copy invitation link');
+  await links.getByRole('button', { name: `Copy invitation link of ${one}` }).click();
+  await expect(links.getByRole('textbox', { name: one })).toHaveValue(/\/auth\/invite\//);
+  await expectAccessible(page);
+});

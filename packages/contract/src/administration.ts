@@ -232,6 +232,8 @@ const invitee = z.strictObject({
   email: foldedEmail,
   firstName: oneLine.trim().max(80).default(''),
   lastName: oneLine.trim().max(80).default(''),
+  /** In place of the role of the invitation. */
+  role: z.enum(roleCodes).optional(),
 });
 
 const invitation = {
@@ -240,6 +242,7 @@ const invitation = {
   access: 'change_people',
   body: z.strictObject({
     people: z.array(invitee).min(1).max(maxInvited),
+    /** Of the people that have none of their own here. */
     role: z.enum(roleCodes),
   }),
   reply: z.strictObject({

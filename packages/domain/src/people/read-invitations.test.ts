@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { readInvitations } from './read-invitations.ts';
+import { readInvitations as read } from './read-invitations.ts';
+import { roleCodes } from './roles.ts';
+
+const readInvitations = (pasted: string) =>
+  read(pasted, {
+    named: (name) => roleCodes.find((role) => role === name),
+    mayGive: (role) => role !== 'super_admin',
+  });
 
 const ada = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' };
 const zoe = { email: 'zoe@example.org', firstName: 'Zoë', lastName: 'Ångström Ruiz' };
@@ -20,7 +27,7 @@ test.each([
   ],
   ['names with a comma', '"Lovelace, Ada",ada@example.org\n"Ångström Ruiz, Zoë",zoe@example.org'],
 ])('%s', (_what, text) => {
-  expect(readInvitations(text)).toEqual({ people: [ada, zoe], faults: [] });
+  expect(readInvitations(text)).toEqual({ people: [ada, zoe], faults: [], unused: [] });
 });
 
 test('addresses alone, and lines of an address book', () => {
@@ -38,6 +45,36 @@ test('lines that invite nobody are named', () => {
       { line: 3, text: 'ADA@example.org', why: 'double' },
       { line: 4, text: 'zoe@', why: 'no_email' },
     ],
+    unused: [],
   });
-  expect(readInvitations('')).toEqual({ people: [], faults: [] });
+  expect(readInvitations('')).toEqual({ people: [], faults: [], unused: [] });
+});
+
+test('roles are read from their column; unknown ones and those above the author leave the line out', () => {
+  const table = [
+    'Name;Rolle;E-Mail;Institut',
+    'Ada Lovelace;pro;ada@example.org;Analytical Engines',
+    'Zoë Ångström Ruiz;;zoe@example.org;Lakeside',
+    'Eve;boss;eve@example.org;',
+    'Max;super_admin;max@example.org;',
+  ].join('\n');
+  expect(readInvitations(table)).toEqual({
+    people: [
+      { ...ada, role: 'pro' },
+      { email: 'zoe@example.org', firstName: 'Zoë Ångström', lastName: 'Ruiz' },
+    ],
+    faults: [
+      { line: 4, text: 'boss', why: 'unknown_role' },
+      { line: 5, text: 'super_admin', why: 'role_above_own' },
+    ],
+    unused: ['Institut'],
+  });
+});
+
+test('columns that are not read are named', () => {
+  expect(readInvitations('Number;Amount\n1;20')).toEqual({
+    people: [],
+    faults: [{ line: 2, text: '1 20', why: 'no_email' }],
+    unused: ['Number', 'Amount'],
+  });
 });

@@ -1,4 +1,9 @@
-import { maxInvited, readInvitations } from '@clearcall/domain/people/read-invitations.ts';
+import {
+  type LineFault,
+  lineFaults,
+  maxInvited,
+  readInvitations,
+} from '@clearcall/domain/people/read-invitations.ts';
 import { type Role, roleCodes, roleMessage } from '@clearcall/domain/people/roles.ts';
 import { isAtMost } from '@clearcall/domain/permissions/administration.ts';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
@@ -11,6 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import classes from './people.module.css';
 import { checkedInvitations } from './people-queries.ts';
 import { nameOf } from './person-parts.tsx';
+import { roleNamed, roleNames } from './role-names.ts';
 
 /** So many lines of a preview are shown; the rest is counted. */
 const shownLines = 5;
@@ -24,15 +30,23 @@ export function InviteDialog(props: {
 }) {
   const queries = useQueryClient();
   const user = useUser();
+  const names = useQuery(roleNames);
+  const readList = (list: string) =>
+    readInvitations(list, {
+      named: (name) => roleNamed(names.data, name),
+      mayGive: (role) => isAtMost(role, user.role),
+    });
   return (
     <CommandDialog
       title={t('admin.invite.title')}
       verb={t('admin.invite.title')}
       size={640}
+      waits={names.isPending}
       fields={{
         role: {
           type: 'select',
           label: t('admin.people.role'),
+          hint: t('admin.invite.roleHint'),
           initial: 'user',
           choices: roleCodes
             .filter((role) => isAtMost(role, user.role))
@@ -49,13 +63,13 @@ export function InviteDialog(props: {
         },
       }}
       check={({ list }) => {
-        const { people } = readInvitations(list);
+        const { people } = readList(list);
         if (people.length === 0) return { list: t('admin.invite.needed') };
         return people.length > maxInvited ? { list: t('admin.invite.tooMany', { n: maxInvited }) } : {};
       }}
       send={(call, { role, list }) =>
         call('POST /admin/invitations', {
-          body: { role: role as Role, people: readInvitations(list).people },
+          body: { role: role as Role, people: readList(list).people },
         })
       }
       done={({ invited }) =>
@@ -75,7 +89,7 @@ export function InviteDialog(props: {
       {({ fields, values }) => (
         <>
           {fields}
-          <Preview list={values.list} role={values.role as Role} />
+          <Preview list={values.list} role={values.role as Role} readList={readList} />
         </>
       )}
     </CommandDialog>
@@ -83,9 +97,13 @@ export function InviteDialog(props: {
 }
 
 /** Says what inviting the list will do. */
-function Preview({ list, role }: { list: string; role: Role }) {
-  const { people, faults } = readInvitations(useRested(list));
-  const checked = useQuery(checkedInvitations(people, role)).data;
+function Preview(props: {
+  list: string;
+  role: Role;
+  readList: (list: string) => ReturnType<typeof readInvitations>;
+}) {
+  const { people, faults, unused } = props.readList(useRested(props.list));
+  const checked = useQuery(checkedInvitations(people, props.role)).data;
   if (people.length === 0 && faults.length === 0) return null;
   const known = new Set(checked?.known.map(({ email }) => email.toLowerCase()));
   const fresh = people.filter(({ email }) => !known.has(email));
@@ -96,6 +114,7 @@ function Preview({ list, role }: { list: string; role: Role }) {
         {fresh.slice(0, shownLines).map((person) => (
           <li key={person.email}>
             {nameOf(person)} <span className="muted">{person.email}</span>
+            {person.role === undefined ? null : `, ${translate(roleMessage(person.role))}`}
           </li>
         ))}
       </ul>
@@ -105,14 +124,22 @@ function Preview({ list, role }: { list: string; role: Role }) {
           {t('admin.invite.known', { n: known.size, list: [...known].slice(0, shownLines) })}
         </Note>
       )}
-      {faults.length === 0 ? null : (
+      {faults.length + unused.length === 0 ? null : (
         <Note kind="warn">
-          {t('admin.invite.faults', {
-            n: faults.length,
-            list: faults.slice(0, shownLines).map(({ line, text }) => `${line}: ${text.slice(0, 60)}`),
-          })}
+          {lineFaults.map((why) => (
+            <LeftOut key={why} why={why} faults={faults.filter((fault) => fault.why === why)} />
+          ))}
+          {unused.length === 0 ? null : <p>{t('admin.invite.unused', { n: unused.length, list: unused })}</p>}
         </Note>
       )}
+      {unused.length === 0 && people.length > 0 ? null : <Note kind="info">{t('admin.invite.columns')}</Note>}
     </div>
   );
+}
+
+/** Says which lines are left out for one reason. */
+function LeftOut({ why, faults }: { why: LineFault['why']; faults: readonly LineFault[] }) {
+  if (faults.length === 0) return null;
+  const list = faults.slice(0, shownLines).map(({ line, text }) => `${line}: ${text.slice(0, 60)}`);
+  return <p>{t(`admin.invite.fault.${why}`, { n: faults.length, list })}</p>;
 }

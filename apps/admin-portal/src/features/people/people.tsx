@@ -6,6 +6,8 @@ import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import { pressedDirection } from '@clearcall/ui/kit/list/list-table.tsx';
 import type { SelectFilter } from '@clearcall/ui/kit/list/select-filters.tsx';
+import type { RowSelection, Selection } from '@clearcall/ui/kit/list/selection.ts';
+import type { BulkActions } from '@clearcall/ui/kit/list/selection-bar.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
@@ -17,6 +19,7 @@ import { type ComponentProps, useState } from 'react';
 import { FileButton } from '../../parts/file-button.tsx';
 import { InvitationLinks } from './invitation-links.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { type ManyCommand, ManyPeopleDialog, manyCommands } from './many-people-dialog.tsx';
 import classes from './people.module.css';
 import { type Choices, type PersonRow, peopleChoices, peoplePage } from './people-queries.ts';
 import { lastLogins, type PeopleSearch, peopleSorts } from './people-search.ts';
@@ -28,6 +31,8 @@ export function People() {
   const search = useSearch({ from: '/signed-in/people' });
   const navigate = useNavigate();
   const [inviting, invite] = useState<string | null>(null);
+  const [selected, select] = useState<Selection<PersonRow>>(new Map());
+  const [command, setCommand] = useState<ManyCommand | null>(null);
   const [unsent, setUnsent] = useState<ComponentProps<typeof InvitationLinks>['people'] | null>(null);
   const { role } = useUser();
   const go = useListAddress<PeopleSearch>();
@@ -74,6 +79,9 @@ export function People() {
       }}
       search={search}
       filters={filterFields(search, choices, set)}
+      {...(hasRight(role, 'change_people')
+        ? { selection: selectionOf(selected, select), bulk: bulkOf(selected.size, setCommand) }
+        : {})}
       searchField={{
         label: t('admin.people.search'),
         value: search.search ?? '',
@@ -90,6 +98,14 @@ export function People() {
         }
       }
     >
+      {command === null ? null : (
+        <ManyPeopleDialog
+          command={command}
+          people={[...selected.values()]}
+          onDone={() => select(new Map())}
+          onClose={() => setCommand(null)}
+        />
+      )}
       {inviting === null ? null : (
         <InviteDialog list={inviting} onUnsent={setUnsent} onClose={() => invite(null)} />
       )}
@@ -99,6 +115,27 @@ export function People() {
     </ListPage>
   );
 }
+
+const selectionOf = (
+  selected: Selection<PersonRow>,
+  onChange: (selected: Selection<PersonRow>) => void,
+): RowSelection<PersonRow> => ({
+  selected,
+  onChange,
+  nameOf: (row) => t('admin.people.select', { name: nameOf(row) }),
+  nameOfAll: t('admin.people.selectAll'),
+});
+
+const bulkOf = (n: number, open: (command: ManyCommand) => void): BulkActions<PersonRow> => ({
+  label: t('admin.many.bulk'),
+  text: t('admin.many.selected', { n }),
+  clear: t('admin.many.clear'),
+  actions: manyCommands.map((command) => ({
+    label: t(`admin.many.do.${command}`),
+    isDanger: command === 'lock',
+    onPress: () => open(command),
+  })),
+});
 
 function filterFields(
   search: PeopleSearch,
@@ -165,7 +202,7 @@ const columns = (): Column<PersonRow>[] => [
     width: 170,
     grow: 1,
     sort: 'ASC',
-    card: '2 / 1 / 3 / -1',
+    card: '2 / 1',
     cell: ({ role }) => translate(roleMessage(role)),
   },
   {
@@ -181,7 +218,7 @@ const columns = (): Column<PersonRow>[] => [
     key: 'state',
     head: t('admin.people.state'),
     width: 110,
-    card: '1 / 2',
+    card: '2 / 2',
     cell: ({ state }) => <StateChip state={state} />,
   },
   {

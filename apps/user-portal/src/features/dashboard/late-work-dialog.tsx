@@ -3,6 +3,8 @@ import { endOfDay, plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { DayField } from '@clearcall/ui/kit/field/day-field.tsx';
+import { attemptEach } from '@clearcall/ui/kit/many/attempt-each.ts';
+import { ManyDialog } from '@clearcall/ui/kit/many/many-dialog.tsx';
 import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
@@ -14,8 +16,6 @@ import { useState } from 'react';
 import { useKept } from '../../parts/kept/kept-text.ts';
 import { UnsentTextsGuard } from '../../parts/kept/unsent-texts-guard.tsx';
 import { RemindDialog, Reminder, useReminder, useReminderWords } from '../../parts/letters/remind-dialog.tsx';
-import { attemptEach } from '../../parts/many/attempt-each.ts';
-import { ManyDialog } from '../../parts/many/many-dialog.tsx';
 import { AnswerTimeDialog } from '../../parts/more-time/answer-dialog.tsx';
 import classes from './late-work.module.css';
 

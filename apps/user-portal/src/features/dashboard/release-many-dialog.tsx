@@ -1,4 +1,5 @@
 import type { StepToRelease } from '@clearcall/domain/applications/task-board.ts';
+import { ManyDialog } from '@clearcall/ui/kit/many/many-dialog.tsx';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -6,7 +7,6 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ManyDialog } from '../../parts/many/many-dialog.tsx';
 import { attempt } from '../../parts/many/of-calls.ts';
 import { ReleaseEmails, useReleaseEmails } from '../../parts/releases/release-emails.tsx';
 import { releaseRequest, releaseResult } from '../../parts/releases/release-many.ts';

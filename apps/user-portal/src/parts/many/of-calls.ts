@@ -1,5 +1,5 @@
+import type { Attempt } from '@clearcall/ui/kit/many/run-many.ts';
 import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
-import type { Attempt } from './run-many.ts';
 
 /** One application with its call: what a part of many is made of. */
 export interface OfCall {

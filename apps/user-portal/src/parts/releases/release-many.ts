@@ -1,7 +1,7 @@
+import type { ManyReport } from '@clearcall/ui/kit/many/run-many.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import type { RequestOfCall } from '../many/of-calls.ts';
-import type { ManyReport } from '../many/run-many.ts';
 
 /** Releases a step of applications of one call; parts with the same `releaseId` are stopped together. */
 export const releaseRequest =

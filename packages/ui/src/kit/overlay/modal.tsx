@@ -76,6 +76,11 @@ function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
   return x < left || x > right || y < top || y > bottom;
 }
 
+/** Returns what a box opens with the focus in: the control that asks for it, else the first field of a question. */
+const firstField = (box: HTMLElement): HTMLElement | null =>
+  box.querySelector('[data-autofocus]') ??
+  box.querySelector('[data-asked] :is(input:not([type="radio"]), input:checked, select, textarea)');
+
 function OpenModal(props: ModalProps) {
   const { mustAnswer = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -85,7 +90,7 @@ function OpenModal(props: ModalProps) {
     if (!box) return;
     const opener = document.activeElement;
     box.showModal();
-    box.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    firstField(box)?.focus();
     change([...stack, box]);
     return () => {
       box.close();

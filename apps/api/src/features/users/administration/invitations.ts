@@ -3,6 +3,7 @@ import { type AccountStatus, personStates, statusOfState } from '@clearcall/doma
 import type { Role } from '@clearcall/domain/people/roles.ts';
 import { isAtMost, whyNotChange } from '@clearcall/domain/permissions/administration.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { recordChanges } from '../../../platform/audit/record-change.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
@@ -12,11 +13,11 @@ import { refuseWithoutPasswords } from '../account/password-login.ts';
 import { hasNoWork } from '../account/unclaimed.ts';
 import { personCommand } from './person-command.ts';
 
-interface Invitee {
-  email: string;
-  firstName: string;
-  lastName: string;
-}
+type Invitee = z.output<typeof contract.invitePeople.body>['people'][number];
+
+/** Whether every role of an invitation is one that its author may give. */
+const mayInvite = ({ people, role }: z.output<typeof contract.invitePeople.body>, own: Role): boolean =>
+  people.every((person) => isAtMost(person.role ?? role, own)) && isAtMost(role, own);
 
 /** The addresses among these that have an account, whatever its state. */
 async function knownOf(db: Db, people: readonly Invitee[]) {
@@ -39,30 +40,30 @@ async function knownOf(db: Db, people: readonly Invitee[]) {
 const unlike = (people: readonly Invitee[]): Invitee[] =>
   [...new Map(people.toReversed().map((person) => [person.email, person])).values()].toReversed();
 
-const check = operation(contract.checkInvitations, async ({ body: { people, role }, actor }, { db }) => {
-  if (!isAtMost(role, actor.role)) return refuse('role_above_own');
+const check = operation(contract.checkInvitations, async ({ body, actor }, { db }) => {
+  if (!mayInvite(body, actor.role)) return refuse('role_above_own');
+  const { people } = body;
   const known = await knownOf(db, people);
   return { invited: unlike(people).length - known.length, known };
 });
 
 /** Makes accounts that wait for a password, for addresses that have none. */
 async function insertInvited(tx: Db, people: readonly Invitee[], role: Role, now: Date) {
-  const { rows } = await sql<{ id: number; email: string }>`
+  const { rows } = await sql<{ id: number; email: string; role: Role }>`
     insert into users (email, first_name, last_name, role, status, created_at)
-    select given.email, given."firstName", given."lastName", ${role}, 'locked', ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(email citext, "firstName" text, "lastName" text)
+    select given.email, given."firstName", given."lastName", coalesce(given.role, ${role}), 'locked', ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(email citext, "firstName" text, "lastName" text, role text)
     on conflict (email) do nothing
-    returning id, email`.execute(tx);
+    returning id, email, role`.execute(tx);
   return rows;
 }
 
 const invite = operation(contract.invitePeople, async ({ body, actor, now }, platform) => {
-  const { role } = body;
-  if (!isAtMost(role, actor.role)) return refuse('role_above_own');
+  if (!mayInvite(body, actor.role)) return refuse('role_above_own');
   const people = unlike(body.people);
   return platform.db.transaction().execute(async (tx) => {
     const known = await knownOf(tx, people);
-    const accounts = await insertInvited(tx, people, role, now);
+    const accounts = await insertInvited(tx, people, body.role, now);
     const invited = { type: 'user_invited', occurredAt: now, actorId: actor.userId } as const;
     await platform.emit(
       tx,
@@ -71,7 +72,7 @@ const invite = operation(contract.invitePeople, async ({ body, actor, now }, pla
     await recordChanges(
       tx,
       platform,
-      accounts.map(({ id }) => ({
+      accounts.map(({ id, role }) => ({
         at: now,
         actorId: actor.userId,
         subject: { kind: 'person', id },
@@ -79,7 +80,7 @@ const invite = operation(contract.invitePeople, async ({ body, actor, now }, pla
         after: { role },
       })),
     );
-    return { invited: accounts, known };
+    return { invited: accounts.map(({ id, email }) => ({ id, email })), known };
   });
 });
 

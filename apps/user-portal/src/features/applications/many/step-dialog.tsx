@@ -1,5 +1,6 @@
 import type { ApplicationRow } from '@clearcall/domain/applications/application.ts';
 import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
+import { type Action, DeadlineFields, ManyDialog, momentOf } from '@clearcall/ui/kit/many/many-dialog.tsx';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -7,7 +8,6 @@ import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useState } from 'react';
-import { type Action, DeadlineFields, ManyDialog, momentOf } from '../../../parts/many/many-dialog.tsx';
 import { attempt, byCall, type OfCall, type RequestOfCall } from '../../../parts/many/of-calls.ts';
 import { ReleaseEmails, useReleaseEmails } from '../../../parts/releases/release-emails.tsx';
 import { releaseRequest, releaseResult } from '../../../parts/releases/release-many.ts';

@@ -1,5 +1,5 @@
-import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { isOffline, sentenceOf } from '@clearcall/ui/session/call-error.ts';
+import { isOffline, sentenceOf } from '../../session/call-error.ts';
+import { t } from '../text/translate.ts';
 import type { Attempt } from './run-many.ts';
 
 /** Sends a command for each of a part at the same time. null: none of them was answered. */

@@ -1,6 +1,6 @@
-import { startTexts, t } from '@clearcall/ui/kit/text/translate.ts';
-import { CallError, offlineError } from '@clearcall/ui/session/call-error.ts';
 import { expect, test } from 'vitest';
+import { CallError, offlineError } from '../../session/call-error.ts';
+import { startTexts, t } from '../text/translate.ts';
 import { attemptEach } from './attempt-each.ts';
 
 await startTexts(['frame', 'parts'], 'en');

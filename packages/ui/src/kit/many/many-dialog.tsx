@@ -1,12 +1,12 @@
 import { dateFault, isPlainDate } from '@clearcall/domain/forms/dates.ts';
-import { Button } from '@clearcall/ui/kit/button.tsx';
-import { DayField } from '@clearcall/ui/kit/field/day-field.tsx';
-import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
-import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
-import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { readerZone, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+import { DayField } from '../field/day-field.tsx';
+import { TextField } from '../field/text-field.tsx';
+import { Dialog } from '../overlay/dialog.tsx';
+import { t, translate } from '../text/translate.ts';
+import { unbroken } from '../text/unbroken.tsx';
+import { readerZone, zoneText } from '../time/date-text.ts';
 import classes from './many-dialog.module.css';
 import { type Attempt, type ManyReport, reportText, runMany } from './run-many.ts';
 
@@ -42,6 +42,8 @@ export function ManyDialog<Item>(props: {
   const { action } = props;
   const [settled, setSettled] = useState<number>();
   const [report, setReport] = useState<ManyReport>();
+  const [faulted, setFaulted] = useState(0);
+  const content = useRef<HTMLDivElement>(null);
   const stopped = useRef(false);
   const head = useRef<HTMLParagraphElement>(null);
   useEffect(
@@ -54,8 +56,13 @@ export function ManyDialog<Item>(props: {
     if (report !== undefined) head.current?.focus();
   }, [report]);
 
+  useEffect(() => {
+    if (faulted > 0) content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faulted]);
+
   const run = async () => {
-    if (action === undefined || props.check?.() === false) return;
+    if (action === undefined) return;
+    if (props.check?.() === false) return setFaulted((count) => count + 1);
     stopped.current = false;
     setSettled(0);
     const came = await runMany(action.items, action.atOnce, {
@@ -118,7 +125,7 @@ export function ManyDialog<Item>(props: {
         )
       }
     >
-      <div className={classes.content}>
+      <div ref={content} className={classes.content}>
         {report !== undefined ? (
           <>
             <p ref={head} tabIndex={-1}>
