@@ -107,7 +107,7 @@ export const previewRelease = endpoint({
   method: 'POST',
   path: '/v2/calls/:callId/release/preview',
   summary:
-    'Every letter that releasing, unlocking or locking a step would send, as each recipient would get it, and the steps that it would start.',
+    'Every letter that releasing, unlocking or locking a step would send, as each recipient would get it, the steps that it would start, and the roles that could read the results of a release.',
   changes: 'nothing',
   params: z.strictObject({ callId: numericId }),
   body: z.strictObject({
@@ -116,6 +116,10 @@ export const previewRelease = endpoint({
     flowElementId: selection.flowElementId,
     applicationIds: z.array(z.number().int().positive()).min(1).max(maxPreviewed),
   }),
-  reply: z.strictObject({ letters: z.array(letterSchema), starts: z.array(startSchema) }),
+  reply: z.strictObject({
+    letters: z.array(letterSchema),
+    starts: z.array(startSchema),
+    readers: z.array(z.string()),
+  }),
   refusals: ['not_found'],
 });

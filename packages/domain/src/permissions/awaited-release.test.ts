@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ApplicationStatus } from '../applications/statuses.ts';
 import type { Automation, Flow, Step } from '../forms/types.ts';
-import { isReleaseAwaited } from './awaited-release.ts';
+import { isReleaseAwaited, readersOfRelease } from './awaited-release.ts';
 
 const step = (id: string, order: number, more: Partial<Step> = {}): Step => ({
   id,
@@ -36,6 +36,26 @@ const awaited = (
   steps
     .filter(({ id }) => isReleaseAwaited({ steps, automations }, id, { status, isRejected }))
     .map(({ id }) => id);
+
+it('names the roles that read something from a release on, each once, and of a decision the applicant', () => {
+  const [application, ...others] = steps;
+  const chair = {
+    role: 'panel_chair',
+    scope: 'panel',
+    of: { released: 'SCI' },
+    audience: ['public'],
+  } as const;
+  const view = [chair, { ...chair, role: 'pro' }, { ...chair, audience: ['panel_only'] }] as const;
+  const read = [
+    { ...application, permissions: { assign: [], assignable: [], view: [...view] } } as Step,
+    ...others,
+  ];
+  expect(['APP', 'SCI', 'DEC'].map((id) => readersOfRelease(read, id))).toEqual([
+    [],
+    ['panel_chair', 'applicant'],
+    ['applicant'],
+  ]);
+});
 
 it('awaits the release of steps that a rule names, that decide, or that reject', () => {
   expect(awaited('submitted')).toEqual(['SCI', 'DEC']);

@@ -1,6 +1,17 @@
 import type { ApplicationStatus } from '../applications/statuses.ts';
 import { firstStep } from '../forms/first-step.ts';
-import type { Flow } from '../forms/types.ts';
+import type { Flow, Step } from '../forms/types.ts';
+
+/** Roles besides the staff that may read something once a step is released, by its view rules or as a decision. */
+export function readersOfRelease(steps: readonly Step[], stepId: string): string[] {
+  const decides = steps.some(({ id, final }) => id === stepId && final === true);
+  const named = steps.flatMap(({ permissions }) =>
+    permissions.view.flatMap(({ of, role }) =>
+      typeof of === 'object' && of.released === stepId && role !== 'pro' ? [role] : [],
+    ),
+  );
+  return [...new Set([...(decides ? ['applicant'] : []), ...named])];
+}
 
 /**
  * Whether a release of a step by staff is awaited: a view rule promises its result after the release, the step decides
@@ -18,10 +29,7 @@ export function isReleaseAwaited(
     (one) => one.do === 'change_visibility' && one.step === stepId && one.when === undefined,
   );
   if (step === undefined || isAutomatic || status === 'withdrawn') return false;
-  const isPromised = steps.some(({ permissions }) =>
-    permissions.view.some(({ of }) => typeof of === 'object' && of.released === stepId),
-  );
-  if (isPromised || step.final === true) return true;
+  if (readersOfRelease(steps, stepId).length > 0) return true;
   const isDisclosed = status === 'approved' || status === 'rejected';
   return isRejected && !isDisclosed && step.judges !== undefined && step.judges === firstStep(flow)?.id;
 }

@@ -87,6 +87,7 @@ export interface AreaTexts<Said> {
   'parts.release.emails.title': None;
   'parts.release.emails.to': None;
   'parts.release.left': { left: Said };
+  'parts.release.readers': { roles: Said };
   'parts.release.starts.in': { n: number };
   'parts.release.starts.none': None;
   'parts.release.starts.one': { deadline: Said; from: Said; place: Said; role: Said; start: Said; step: Said; until: Said };

@@ -254,7 +254,6 @@ export interface AreaTexts<Said> {
   'staff.read.version': None;
   'staff.reason': None;
   'staff.release.do': None;
-  'staff.release.text': None;
   'staff.release.title': { step: Said };
   'staff.remind.do': None;
   'staff.remind.sent': { address: Said };

@@ -216,6 +216,8 @@ describe('the letters of a release', () => {
     expect(body.letters[0].text).toContain('Aurora CPU: Awarded, 100');
     expect(body.letters[1].text).toContain('was rejected');
     expect((await preview('owner')).status).toBe(404);
+    // The decision is read by the applicant whatever the rules say.
+    expect(body.readers).toEqual(['applicant']);
     // The rejected one ends.
     expect(body.starts).toEqual([
       {
@@ -236,8 +238,8 @@ describe('the letters of a release', () => {
         flowElementId,
         applicationIds: [application.id],
       });
-    expect((await unlocked('pro', 'REPLY')).body).toEqual({ letters: [], starts: body.starts });
-    expect((await unlocked('pro', 'FIN')).body).toEqual({ letters: [], starts: [] });
+    expect((await unlocked('pro', 'REPLY')).body).toEqual({ letters: [], starts: body.starts, readers: [] });
+    expect((await unlocked('pro', 'FIN')).body).toEqual({ letters: [], starts: [], readers: [] });
     expect(await tablesHash(app.db)).toBe(before);
 
     // What is released is what was shown.

@@ -7,6 +7,7 @@ import {
   sendReminder,
 } from '@clearcall/contract/letters.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
+import { readersOfRelease } from '@clearcall/domain/permissions/awaited-release.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { startedWork } from '@clearcall/domain/workflow/started-work.ts';
 import type { WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
@@ -169,6 +170,7 @@ export const routes: readonly Operation[] = [
     if (applications === null) return refuse('not_found');
     const letters: PreviewedLetter[] = [];
     const starts = new Map<string, ReleaseStart>();
+    const readers = new Set<string>();
     for (const application of applications)
       letters.push(
         ...(await previewLetters(platform, application, async (tx) => {
@@ -178,6 +180,8 @@ export const routes: readonly Operation[] = [
           if (!(await carryOutForPreview(tx, platform, of))) return false;
           await letAutomationsAct(inside, application.id);
           const after = await factsForPreview(inside, application.id, translator.language, now);
+          if (command === 'release')
+            for (const role of readersOfRelease(after.steps, stepId)) readers.add(role);
           for (const { title: step, told, role, start, deadline } of startedWork(before, after, now)) {
             const started = { step, told, role, start, deadline, timeZone: after.timeZone };
             const key = JSON.stringify(started);
@@ -186,6 +190,6 @@ export const routes: readonly Operation[] = [
           return true;
         })),
       );
-    return { letters, starts: [...starts.values()] };
+    return { letters, starts: [...starts.values()], readers: [...readers] };
   }),
 ];

@@ -43,7 +43,9 @@ beforeEach(() => {
   letters = [];
   vi.stubGlobal('fetch', async (address: string, { method = '', body }: RequestInit) => {
     sent.push([method, address.replace(/^.*\/api/, ''), JSON.parse(String(body))]);
-    return new Response(JSON.stringify(address.endsWith('/preview') ? { letters, starts: [] } : {}));
+    return new Response(
+      JSON.stringify(address.endsWith('/preview') ? { letters, starts: [], readers: [] } : {}),
+    );
   });
 });
 afterEach(() => {

@@ -30,7 +30,7 @@ const step = {
   ],
 };
 const replies: Record<string, object> = {
-  '/api/v2/calls/3/release/preview': { letters: [], starts: [] },
+  '/api/v2/calls/3/release/preview': { letters: [], starts: [], readers: ['applicant', 'panel_chair'] },
   '/api/v2/calls/3/release': { done: ['REG-1', 'REG-2'], waiting: [], releasedBefore: [], notReady: [] },
 };
 
@@ -87,6 +87,13 @@ test('staff release a step of all ready applications of a cut-off from the dashb
     </RouterContextProvider>,
   );
   await press('Release');
+  await vi.waitFor(
+    () =>
+      expect(document.querySelector('dialog')?.textContent).toContain(
+        'these roles can read the results: Applicant and Panel Chair.',
+      ),
+    10_000,
+  );
   // Nothing can be sent before the emails of the release are shown.
   await press('Release 2 applications');
   await vi.waitFor(() => expect(again).toHaveBeenCalledOnce(), 10_000);

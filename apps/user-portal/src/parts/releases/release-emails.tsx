@@ -20,10 +20,11 @@ export interface Released {
   byCall: readonly { callId: number; applicationIds: readonly number[] }[];
 }
 
-/** The emails of the command, and the steps that start because of it. */
+/** The emails of the command, the steps that start because of it, and who may read the results then. */
 interface Preview {
   letters: PreviewedLetter[];
   starts: ReleaseStart[];
+  readers: string[];
 }
 
 interface PreviewedEmails {
@@ -61,10 +62,13 @@ export function ReleaseEmails(props: { previewed: PreviewedEmails }) {
     );
   if (emails.data === undefined)
     return <p role="status">{t('parts.release.emails.loading', { n: asked, total })}</p>;
-  const { letters, starts } = emails.data;
+  const { letters, starts, readers } = emails.data;
   const labels = { to: t('parts.release.emails.to'), subject: t('parts.release.emails.subject') };
   return (
     <section className={classes.emails} aria-label={t('parts.release.emails.title')}>
+      {readers.length === 0 ? null : (
+        <p role="status">{t('parts.release.readers', { roles: readers.map(roleMessage) })}</p>
+      )}
       <Starts starts={starts} total={total} />
       <p role="status">{t('parts.release.emails.count', { n: letters.length })}</p>
       {letters.map((letter, nth) => (
@@ -120,6 +124,7 @@ async function load(
 ): Promise<Preview> {
   const letters: PreviewedLetter[] = [];
   const starts = new Map<string, ReleaseStart>();
+  const readers = new Set<string>();
   let asked = 0;
   for (const { callId, applicationIds } of released?.byCall ?? [])
     for (let at = 0; at < applicationIds.length; at += maxPreviewed) {
@@ -136,11 +141,12 @@ async function load(
         quiet: true,
       });
       letters.push(...came.letters);
+      for (const role of came.readers) readers.add(role);
       for (const { applications, ...start } of came.starts) {
         const key = JSON.stringify(start);
         starts.set(key, { ...start, applications: applications + (starts.get(key)?.applications ?? 0) });
       }
       asked += part.length;
     }
-  return { letters, starts: [...starts.values()] };
+  return { letters, starts: [...starts.values()], readers: [...readers] };
 }

@@ -48,7 +48,6 @@ export function ReleaseDialog(props: CommandOnStep) {
       <p>
         <b>{projectTitleIn(application)}</b> {unbroken(application.uid)}
       </p>
-      <p>{t('staff.release.text')}</p>
       {group.isFinal ? <Results application={application} /> : null}
       <ReleaseEmails previewed={previewed} />
       <p>{t('parts.release.when')}</p>
