@@ -83,7 +83,7 @@ test('an officer finds late work, moves the deadlines of three, releases a cut-o
   if (await all.isVisible()) await all.click();
   await page.getByRole('button', { name: 'Release a step' }).click();
   await chooseStep(dialog, 'Payment of reviewers');
-  await expect(dialog.getByText(/applications? (is|are) ready\./)).toBeVisible();
+  await expect(dialog.getByText(/applications? (is|are) ready for the release of/)).toBeVisible();
   await dialog.getByRole('button', { name: /^Release \d+ application/ }).click();
   await expect(
     dialog.getByText(/^\d+ applications? will be released in ten minutes\..* \d+ (was|were) not released:$/),
