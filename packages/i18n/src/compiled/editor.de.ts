@@ -258,7 +258,6 @@ export default {
   "editor.submit.nextNoDate": ["Wie es weitergeht: ",["step"]," (",["who"],"). Der Termin ist noch nicht bekannt."],
   "editor.submit.nextWaits": ["Wie es weitergeht: ",["step"]," (",["who"],"), ",["when"],"."],
   "editor.submit.notSaved": ["Wir konnten Ihre letzten Änderungen nicht speichern. Es wurde nichts eingereicht."],
-  "editor.submit.notYet": ["Noch nicht"],
   "editor.submit.now": ["Was jetzt geschieht: ",["step"]," (",["who"],")."],
   "editor.submit.reason": ["Warum ändert sich das Ergebnis?"],
   "editor.submit.reasonHint": ["Es gibt schon eine andere Entscheidung. Die Begründung wird mit der neuen aufbewahrt."],

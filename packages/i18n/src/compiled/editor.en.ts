@@ -258,7 +258,6 @@ export default {
   "editor.submit.nextNoDate": ["What happens next: ",["step"]," (",["who"],"). The date is not known yet."],
   "editor.submit.nextWaits": ["What happens next: ",["step"]," (",["who"],"), ",["when"],"."],
   "editor.submit.notSaved": ["We could not save your latest changes. Nothing was submitted."],
-  "editor.submit.notYet": ["Not yet"],
   "editor.submit.now": ["What happens now: ",["step"]," (",["who"],")."],
   "editor.submit.reason": ["Why does the result change?"],
   "editor.submit.reasonHint": ["There is already a different decision. We keep the reason with the new one."],

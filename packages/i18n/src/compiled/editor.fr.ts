@@ -258,7 +258,6 @@ export default {
   "editor.submit.nextNoDate": ["La suite : ",["step"]," (",["who"],"). La date n’est pas encore connue."],
   "editor.submit.nextWaits": ["La suite : ",["step"]," (",["who"],"), ",["when"],"."],
   "editor.submit.notSaved": ["Nous n’avons pas pu enregistrer vos dernières modifications. Rien n’a été soumis."],
-  "editor.submit.notYet": ["Pas encore"],
   "editor.submit.now": ["En ce moment : ",["step"]," (",["who"],")."],
   "editor.submit.reason": ["Pourquoi le résultat change-t-il ?"],
   "editor.submit.reasonHint": ["Il existe déjà une autre décision. Nous gardons le motif avec la nouvelle."],

@@ -261,7 +261,6 @@ export interface AreaTexts<Said> {
   'editor.submit.nextNoDate': { step: Said; who: Said };
   'editor.submit.nextWaits': { step: Said; when: Said; who: Said };
   'editor.submit.notSaved': None;
-  'editor.submit.notYet': None;
   'editor.submit.now': { step: Said; who: Said };
   'editor.submit.reason': None;
   'editor.submit.reasonHint': None;

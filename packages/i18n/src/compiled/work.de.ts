@@ -91,7 +91,6 @@ export default {
   "work.reads.staff": ["Geschäftsstelle von ",["organisation"],": sobald Sie eingereicht haben"],
   "work.reads.title": ["Wer liest, was Sie schreiben"],
   "work.reject.do": ["Ablehnen"],
-  "work.reject.keep": ["Jetzt nicht"],
   "work.reject.reason": ["Ihr Grund"],
   "work.reject.reasonHint": ["Die Geschäftsstelle und wer Ihnen die Aufgabe gab lesen ihn."],
   "work.reject.title": ["Aufgabe ablehnen"],

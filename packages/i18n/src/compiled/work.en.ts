@@ -91,7 +91,6 @@ export default {
   "work.reads.staff": ["Staff of ",["organisation"],": once you have submitted"],
   "work.reads.title": ["Who reads what you write"],
   "work.reject.do": ["Reject"],
-  "work.reject.keep": ["Not now"],
   "work.reject.reason": ["Your reason"],
   "work.reject.reasonHint": ["Staff and the person who assigned you will see this reason."],
   "work.reject.title": ["Reject Assignment"],

@@ -91,7 +91,6 @@ export default {
   "work.reads.staff": ["Secrétariat de ",["organisation"]," : dès que vous avez soumis"],
   "work.reads.title": ["Qui lit ce que vous écrivez"],
   "work.reject.do": ["Refuser"],
-  "work.reject.keep": ["Pas maintenant"],
   "work.reject.reason": ["Votre raison"],
   "work.reject.reasonHint": ["Le secrétariat et la personne qui vous a désigné la lisent."],
   "work.reject.title": ["Refuser la tâche"],

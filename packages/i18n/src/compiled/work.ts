@@ -94,7 +94,6 @@ export interface AreaTexts<Said> {
   'work.reads.staff': { organisation: Said };
   'work.reads.title': None;
   'work.reject.do': None;
-  'work.reject.keep': None;
   'work.reject.reason': None;
   'work.reject.reasonHint': None;
   'work.reject.title': None;

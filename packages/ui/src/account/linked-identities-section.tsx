@@ -101,6 +101,7 @@ function Identities(props: { ways: OwnWays; offered: LogInWays; reload: () => vo
               </div>
               <Button
                 size="sm"
+                variant="subtle"
                 aria-label={t('profile.removeOne', { name: `${provider} ${label}` })}
                 onClick={() => setLeaving({ id, provider })}
               >

@@ -103,6 +103,7 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
               </div>
               <Button
                 size="sm"
+                variant="subtle"
                 aria-label={t('profile.removeOne', { name: passkey.name })}
                 onClick={() => setOpen({ what: 'remove', id: passkey.id, name: passkey.name })}
               >

@@ -17,7 +17,7 @@ export function AskedTime(props: {
   return (
     <div className={classes.request}>
       <p>{t('dashboard.late.time.asks', { day, reason: request.reason })}</p>
-      <Button size="sm" onClick={props.answer}>
+      <Button size="sm" variant="subtle" onClick={props.answer}>
         {t('staff.command.answer_time')}
         <span className="hidden-visually">{t('dashboard.late.time.of', of)}</span>
       </Button>

@@ -55,7 +55,12 @@ export function ActionCommands(props: { uid: string; action: PlannedAction; onCh
   return (
     <>
       {action.state === 'failed' || action.state === 'skipped' ? (
-        <Button size="sm" aria-label={t('staff.actions.retryOf', { what })} onClick={() => setAsked('retry')}>
+        <Button
+          size="sm"
+          variant="subtle"
+          aria-label={t('staff.actions.retryOf', { what })}
+          onClick={() => setAsked('retry')}
+        >
           {t('staff.actions.retry')}
         </Button>
       ) : null}

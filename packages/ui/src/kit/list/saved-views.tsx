@@ -147,7 +147,9 @@ export function SavedViews<View extends NamedView>(props: {
               >
                 {t('lists.views.deleteDo')}
               </Button>
-              <Button onClick={() => setOpened(false)}>{t('lists.views.keep')}</Button>
+              <Button variant="subtle" onClick={() => setOpened(false)}>
+                {t('lists.views.keep')}
+              </Button>
             </>
           }
         >

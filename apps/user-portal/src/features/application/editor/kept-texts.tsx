@@ -71,7 +71,9 @@ export function KeptTextsNote(props: { load: () => Promise<LeftOver> }) {
             <Button variant="danger-filled" onClick={() => void forget()}>
               {t('editor.kept.delete')}
             </Button>
-            <Button onClick={() => setAsked(false)}>{t('editor.kept.keep')}</Button>
+            <Button variant="subtle" onClick={() => setAsked(false)}>
+              {t('editor.kept.keep')}
+            </Button>
           </>
         }
       >

@@ -124,21 +124,23 @@ export function SubmitDialog(props: {
     }
   };
   const asks = useDecision(props.session).opensAgain === true;
-  const notYet = () => {
+  const leave = () => {
     waiting.current?.abort();
     props.onClose();
   };
   return (
     <Dialog
       opened={props.opened}
-      onClose={notYet}
+      onClose={leave}
       title={submitQuestion(step)}
       actions={
         <>
           <Button variant="filled" loading={submitting} onClick={() => void submitNow()}>
             {t('editor.submit.do')}
           </Button>
-          <Button onClick={notYet}>{t('editor.submit.notYet')}</Button>
+          <Button variant="subtle" onClick={leave}>
+            {t('frame.kit.cancel')}
+          </Button>
         </>
       }
     >

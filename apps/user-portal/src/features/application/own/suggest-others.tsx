@@ -49,7 +49,11 @@ export function SuggestOthers(props: {
               value={person.institution}
               onChange={(event) => change(at, { institution: event.target.value })}
             />
-            <Button size="sm" onClick={() => onChange(value.filter((_one, index) => index !== at))}>
+            <Button
+              size="sm"
+              variant="subtle"
+              onClick={() => onChange(value.filter((_one, index) => index !== at))}
+            >
               {t('editor.suggest.remove', { n: at + 1 })}
             </Button>
           </fieldset>

@@ -33,7 +33,6 @@ export function RejectDialog({ place, onClose }: Asked) {
       title={t('work.reject.title')}
       verb={t('work.reject.do')}
       danger
-      cancel={t('work.reject.keep')}
       fields={{
         reason: {
           type: 'area',
@@ -151,7 +150,6 @@ export function HandBackDialog({ place, onClose }: Asked) {
     <CommandDialog
       title={t('work.handBack.title')}
       verb={t('work.handBack.do')}
-      cancel={t('work.reject.keep')}
       send={(call) =>
         call('PUT /v2/assignments/:id/hand-back', { params: { id: place.assignmentId }, body: {} })
       }

@@ -57,7 +57,6 @@ export function HandOnDialog({ place, step, partitionId, onClose }: HandOnProps)
     <CommandDialog
       title={t('work.handOn.title')}
       verb={t('work.handOn.do')}
-      cancel={t('work.reject.keep')}
       fields={{
         reason: {
           type: 'area',

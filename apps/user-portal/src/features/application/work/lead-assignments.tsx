@@ -56,6 +56,7 @@ function Choice(props: { application: Application; one: Assigned; reload: () => 
       ) : lead?.refusal === null ? (
         <Button
           size="sm"
+          variant="subtle"
           aria-label={t('work.lead.doOf', { who: [who, ...about].join(', ') })}
           onClick={() => setAsks(true)}
         >
