@@ -43,7 +43,7 @@ const columns = (): Column<FinishedReview>[] => [
   {
     key: 'application',
     head: t('reviews.column.application'),
-    width: 250,
+    width: 208,
     grow: 2,
     cell: ({ id, uid, projectTitle }) => (
       <>
@@ -81,7 +81,7 @@ const columns = (): Column<FinishedReview>[] => [
   {
     key: 'submitted',
     head: t('reviews.column.submitted'),
-    width: 128,
+    width: 120,
     card: 'auto / 1',
     cell: ({ submittedAt }) => <DateTime at={submittedAt} dateOnly />,
   },

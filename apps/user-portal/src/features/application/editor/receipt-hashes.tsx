@@ -34,8 +34,13 @@ export function ReceiptHashes(props: { assignmentId: string; submittedAt: string
         {t('editor.receipt.file')}
       </Button>
       <p className="small soft">{t('editor.receipt.about')}</p>
-      {/* Its line is there before it is, so nothing below moves. */}
-      <details>{receipt === undefined ? <summary hidden /> : <Hashes receipt={receipt} />}</details>
+      <div>
+        {receipt === undefined ? null : (
+          <details>
+            <Hashes receipt={receipt} />
+          </details>
+        )}
+      </div>
     </div>
   );
 }
