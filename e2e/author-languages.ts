@@ -19,13 +19,13 @@ function collect(value: unknown): void {
   for (const [language, texts] of Object.entries(value)) {
     for (const line of [texts ?? []].flat().flatMap((text) => text.split(/<[^>]+>|\n/))) {
       const text = line.replace(/\s+/g, ' ').trim();
-      if (!/\p{L}{3}/u.test(text) || ofApplicants.has(text)) continue;
+      if (!/\p{L}{3}/u.test(text) || ofOthers.has(text)) continue;
       languagesByText.set(text, (languagesByText.get(text) ?? new Set()).add(language));
     }
   }
 }
-/** Words of authors that applicants of the demonstration wrote as well, whose language nobody knows. */
-const ofApplicants: ReadonlySet<string> = new Set(['Production', '6 months']);
+/** Words of authors that applicants of the demonstration wrote as well, whose language nobody knows, or the portal itself. */
+const ofOthers: ReadonlySet<string> = new Set(['Production', '6 months', 'High', 'Panel', 'Organisation']);
 for (const file of ['texts/flows.json', 'texts/calls.json', 'option-groups.json'])
   collect(JSON.parse(readFileSync(join(folder, file), 'utf8')));
 
@@ -70,3 +70,38 @@ export const textsInWrongLanguage = (page: Page): Promise<string[]> =>
     },
     [known, leastLength, mostAround] as const,
   );
+
+/** The German texts of calls and flows, with their English ones. */
+const englishOf = new Map<string, string>();
+for (const file of ['texts/flows.json', 'texts/calls.json'])
+  collectPairs(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+
+function collectPairs(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (!isTexts(value)) {
+    for (const part of Object.values(value)) collectPairs(part);
+    return;
+  }
+  const english = [value.en ?? []].flat();
+  for (const [nth, german] of [value.de ?? []].flat().entries())
+    if (english[nth] !== undefined) englishOf.set(german, english[nth]);
+}
+
+function inEnglish(value: unknown): unknown {
+  if (typeof value === 'string') return englishOf.get(value) ?? value;
+  if (Array.isArray(value)) return value.map(inEnglish);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'told')
+      .map(([name, part]) => [name, inEnglish(part)]),
+  );
+}
+
+/** Answers of the API as if calls and flows were given in English alone, the language of the organisation. */
+export const answerInEnglishAlone = (page: Page): Promise<unknown> =>
+  page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    const isJson = response.headers()['content-type']?.includes('json') === true && response.ok();
+    await route.fulfill(isJson ? { response, json: inEnglish(await response.json()) } : { response });
+  });

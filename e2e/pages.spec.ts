@@ -4,7 +4,7 @@ import { areas } from '@clearcall/i18n/compiled/areas.ts';
 import { defaultLanguage, languages } from '@clearcall/i18n/language.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { demoPassword, playOpenLinks, signIn } from './accounts.ts';
-import { textsInWrongLanguage } from './author-languages.ts';
+import { answerInEnglishAlone, textsInWrongLanguage } from './author-languages.ts';
 import { expectAccessible } from './axe.ts';
 import { type Bounds, faultsIn, firstField, measure } from './measured.ts';
 import { Api, addressOf, applicant, name, type Portal, type Row, rows } from './pages.ts';
@@ -267,6 +267,33 @@ for (const row of colouredPages) {
         await test.step(`${colorScheme} ${theme}`, () => expectAccessible(page, 'colours'));
       }
     }
+  });
+}
+
+for (const [as, address] of [
+  ['pro@example.org', '/dashboard'],
+  ['pro@example.org', '/dashboard/late'],
+  ['pro@example.org', '/applications'],
+  ['pro@example.org', '/calls/2/scores'],
+  ['pro@example.org', '/applications/ESAO-REG-2025R02-013'],
+  ['panel-chair@example.org', '/dashboard'],
+  ['ac-chair@example.org', '/dashboard'],
+  ['call-coordinator@example.org', '/dashboard'],
+  ['scientific-reviewer@example.org', '/reviews'],
+] as const) {
+  test(`titles that are given in English alone are marked as English on ${address} of ${as}`, {
+    tag: ['@wide', '@full'],
+  }, async ({ browser }) => {
+    const page = await browser.newPage();
+    await signIn(page, as);
+    await page.addInitScript(() => localStorage.setItem('clearcall.language', 'de'));
+    await answerInEnglishAlone(page);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.locator('main [data-loading]')).toHaveCount(0);
+    await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
+    expect(await textsInWrongLanguage(page)).toEqual([]);
+    await page.close();
   });
 }
 

@@ -65,7 +65,7 @@ export interface AreaTexts<Said> {
   'dashboard.board.until': None;
   'dashboard.calls.cutoff': None;
   'dashboard.calls.noApplication': None;
-  'dashboard.calls.number': { label: Said; n: number };
+  'dashboard.calls.number': { n: number };
   'dashboard.calls.open': None;
   'dashboard.calls.steps': None;
   'dashboard.calls.title': None;
@@ -85,7 +85,7 @@ export interface AreaTexts<Said> {
   'dashboard.late.assignWhat': { id: Said; step: Said };
   'dashboard.late.back': None;
   'dashboard.late.bulk': None;
-  'dashboard.late.choose': { id: Said; name: Said; step: Said };
+  'dashboard.late.choose': { id: Said; name: Said; role: Said };
   'dashboard.late.chooseAll': None;
   'dashboard.late.chosen': { n: number };
   'dashboard.late.clear': None;
@@ -123,7 +123,7 @@ export interface AreaTexts<Said> {
   'dashboard.late.found.overdue': { n: number };
   'dashboard.late.found.unanswered': { n: number };
   'dashboard.late.found.unreplaced': { n: number };
-  'dashboard.late.menuOf': { id: Said; name: Said; step: Said };
+  'dashboard.late.menuOf': { id: Said; name: Said; role: Said };
   'dashboard.late.more': { n: Said };
   'dashboard.late.noMatch': None;
   'dashboard.late.noMatchText': None;

@@ -322,5 +322,5 @@ export default {
   "staff.waits.take": ["<b>",["step"],"</b>: Niemand hat das übernommen. Sie können es."],
   "staff.waits.takePartition": ["<b>",["step"],"</b> für ",["partition"],": Niemand hat das übernommen. Sie können es."],
   "staff.waits.time": ["<b>",["step"],"</b>: ",["who"]," bittet um mehr Zeit, bis ",["day"],"."],
-  "staff.waits.waitsFor": ["<b>",["step"],"</b>: ",["what"],"."],
+  "staff.waits.waitsFor": ["<b>",["step"],"</b>: <what></what>."],
 };

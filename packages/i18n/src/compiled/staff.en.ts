@@ -322,5 +322,5 @@ export default {
   "staff.waits.take": ["<b>",["step"],"</b>: nobody has taken it. You can."],
   "staff.waits.takePartition": ["<b>",["step"],"</b> of ",["partition"],": nobody has taken it. You can."],
   "staff.waits.time": ["<b>",["step"],"</b>: ",["who"]," asks for more time, until ",["day"],"."],
-  "staff.waits.waitsFor": ["<b>",["step"],"</b>: ",["what"],"."],
+  "staff.waits.waitsFor": ["<b>",["step"],"</b>: <what></what>."],
 };

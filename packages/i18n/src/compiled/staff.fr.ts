@@ -322,5 +322,5 @@ export default {
   "staff.waits.take": ["<b>",["step"],"</b> : personne ne l’a pris. Vous le pouvez."],
   "staff.waits.takePartition": ["<b>",["step"],"</b> pour ",["partition"]," : personne ne l’a pris. Vous le pouvez."],
   "staff.waits.time": ["<b>",["step"],"</b> : ",["who"]," demande un délai, jusqu’au ",["day"],"."],
-  "staff.waits.waitsFor": ["<b>",["step"],"</b> : ",["what"],"."],
+  "staff.waits.waitsFor": ["<b>",["step"],"</b> : <what></what>."],
 };

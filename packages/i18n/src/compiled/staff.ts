@@ -325,7 +325,7 @@ export interface AreaTexts<Said> {
   'staff.waits.take': { step: Said };
   'staff.waits.takePartition': { partition: Said; step: Said };
   'staff.waits.time': { day: Said; step: Said; who: Said };
-  'staff.waits.waitsFor': { step: Said; what: Said };
+  'staff.waits.waitsFor': { step: Said };
 }
 
 /** The parts of a text that are more than words. */
@@ -347,5 +347,5 @@ export interface AreaParts {
   'staff.waits.take': 'b';
   'staff.waits.takePartition': 'b';
   'staff.waits.time': 'b';
-  'staff.waits.waitsFor': 'b';
+  'staff.waits.waitsFor': 'b' | 'what';
 }

@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
+import { namedBy, type Quoted } from './text/author-text.tsx';
 
 interface Look {
   /** One `filled` in a view; `default` for the rest, `subtle` for leaving, `danger` for what cannot be undone. */
@@ -72,6 +73,7 @@ export const ButtonLink = createLink(ButtonAnchor);
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
   /** What it does, read aloud and shown on hover. */
   label: string;
+  quoted?: Quoted | undefined;
   icon: IconName;
   /** With a border, where it stands alone. */
   line?: boolean | undefined;
@@ -81,17 +83,13 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label
 };
 
 /** A button with an icon alone. Its name is not optional. */
-export function IconButton({ label, icon, line, big, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, quoted, icon, line, big, className, ...rest }: IconButtonProps) {
+  const name = namedBy(label, quoted);
   const names = [classes.icon, line ? classes.line : '', big ? classes.big : '', className ?? ''];
   return (
-    <button
-      type="button"
-      {...rest}
-      className={names.filter(Boolean).join(' ')}
-      aria-label={label}
-      title={label}
-    >
+    <button type="button" {...rest} className={names.filter(Boolean).join(' ')} {...name.attributes}>
       <Icon name={icon} />
+      {name.content}
     </button>
   );
 }

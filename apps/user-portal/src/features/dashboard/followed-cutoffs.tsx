@@ -1,5 +1,6 @@
 import type { FollowedCutoff } from '@clearcall/domain/applications/task-board.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
@@ -18,13 +19,11 @@ export function FollowedCutoffs({ cutoffs, role }: { cutoffs: readonly FollowedC
       {cutoffs.map((one) => {
         const listOf = (...more: ListFilter[]) => ({ role, filters: [...filtersOf(one), ...more] });
         const statuses = one.statuses.map(({ status, n }) => ({
-          key: status,
           label: t(`parts.status.${status}`),
           n,
           search: listOf({ column: 'status', op: 'equal', value: status }),
         }));
         const steps = one.steps.map(({ title, told, n }) => ({
-          key: title,
           label: title,
           lang: langOf({ told }, 'title'),
           n,
@@ -76,13 +75,19 @@ const filtersOf = ({ call, cutoff, timeZone }: FollowedCutoff): ListFilter[] => 
 ];
 
 function Numbers(props: {
-  numbers: readonly { label: string; n: number; search: { role: string; filters: ListFilter[] } }[];
+  numbers: readonly {
+    label: string;
+    lang?: Language | undefined;
+    n: number;
+    search: { role: string; filters: ListFilter[] };
+  }[];
 }) {
-  return props.numbers.map(({ label, n, search }, at) => (
+  return props.numbers.map(({ label, lang, n, search }, at) => (
     <Fragment key={label}>
       {at === 0 ? null : ', '}
       <Link to="/applications" search={search}>
-        {t('dashboard.calls.number', { label, n })}
+        <span lang={lang}>{label}</span>
+        {t('dashboard.calls.number', { n })}
       </Link>
     </Fragment>
   ));

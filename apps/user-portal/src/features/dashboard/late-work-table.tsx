@@ -246,7 +246,11 @@ function RowMenu({ row, me, open }: RowProps) {
   });
   return (
     <MenuButton
-      label={t('dashboard.late.menuOf', { id: row.uid, name: nameOf(row), step: row.step })}
+      label={t('dashboard.late.menuOf', {
+        id: row.uid,
+        name: nameOf(row),
+        role: translate(roleMessage(row.role)),
+      })}
       items={[
         ...(canBeReminded(row, me) ? [item('remind', t('staff.command.remind'), 'mail')] : []),
         { label: assignText(row), icon: 'user', onSelect: () => void navigate(assignAddress(row)) },

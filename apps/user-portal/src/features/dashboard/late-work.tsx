@@ -1,10 +1,11 @@
 import type { LateWork } from '@clearcall/domain/applications/application.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -63,7 +64,12 @@ function LateWorkList() {
       selection={{
         selected: new Map(picked.map((row) => [row.id, row])),
         onChange: select,
-        nameOf: (row) => t('dashboard.late.choose', { id: row.uid, name: nameOf(row), step: row.step }),
+        nameOf: (row) =>
+          t('dashboard.late.choose', {
+            id: row.uid,
+            name: nameOf(row),
+            role: translate(roleMessage(row.role)),
+          }),
         nameOfAll: t('dashboard.late.chooseAll'),
         isFixed: (row) => !canBeChanged(row),
       }}

@@ -1,5 +1,6 @@
 import { limitValue } from '@clearcall/domain/forms/limits.ts';
 import { DateBox } from '../../kit/field/date-box.tsx';
+import { langOf } from '../../kit/text/author-language.ts';
 import { dateLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';
@@ -11,6 +12,7 @@ function DateControl(props: ControlProps) {
     <DateBox
       id={props.id}
       title={element.title}
+      lang={langOf(element, 'title')}
       value={state.values[0] ?? ''}
       required={state.required}
       invalid={props.invalid}

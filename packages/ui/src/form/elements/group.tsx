@@ -81,10 +81,13 @@ function GroupControl(props: ControlProps) {
     <fieldset
       id={props.id}
       tabIndex={-1}
-      aria-label={name}
+      aria-labelledby={`${props.id}:name`}
       aria-describedby={error === null ? undefined : errorId}
       className={`${classes.group} ${error === null ? '' : fieldClasses.wrong}`}
     >
+      <span id={`${props.id}:name`} hidden lang={langOf(element, 'title')}>
+        {name}
+      </span>
       {rows.map((row, index) => (
         <GroupRow
           key={row.id}
@@ -124,7 +127,9 @@ function GroupControl(props: ControlProps) {
             <Button variant="danger-filled" onClick={() => asked !== null && remove(asked)}>
               {t(rows.length > 1 ? 'forms.row.removeDo' : 'forms.row.clearDo')}
             </Button>
-            <Button onClick={() => setAsked(null)}>{t('forms.row.keep')}</Button>
+            <Button variant="subtle" onClick={() => setAsked(null)}>
+              {t('forms.row.keep')}
+            </Button>
           </>
         }
       >
@@ -151,6 +156,7 @@ const GroupRow = memo(function GroupRow(props: {
   const up = useRef<HTMLButtonElement>(null);
   const down = useRef<HTMLButtonElement>(null);
   const name = rowName(element, index);
+  const quoted = { title: name, lang: langOf(element, 'title') };
   // The heading above a single row that stays names it too.
   const hasHead = !props.editable || count > 1 || props.removal !== null || folded;
   const move = (to: number) => {
@@ -174,6 +180,7 @@ const GroupRow = memo(function GroupRow(props: {
                   ref={up}
                   icon="arrow-up"
                   label={t('forms.row.up', { row: name })}
+                  quoted={quoted}
                   disabled={index === 0}
                   onClick={() => move(index - 1)}
                 />
@@ -181,6 +188,7 @@ const GroupRow = memo(function GroupRow(props: {
                   ref={down}
                   icon="arrow-down"
                   label={t('forms.row.down', { row: name })}
+                  quoted={quoted}
                   disabled={index === count - 1}
                   onClick={() => move(index + 1)}
                 />
@@ -190,12 +198,14 @@ const GroupRow = memo(function GroupRow(props: {
               <IconButton
                 icon={props.removal === 'remove' ? 'trash' : 'close'}
                 label={t(props.removal === 'remove' ? 'forms.row.remove' : 'forms.row.clear', { row: name })}
+                quoted={quoted}
                 onClick={() => props.askRemoval(row.id)}
               />
             ) : null}
             <IconButton
               icon={folded ? 'chevron-down' : 'chevron-up'}
               label={t(folded ? 'forms.row.open' : 'forms.row.fold', { row: name })}
+              quoted={quoted}
               aria-expanded={!folded}
               onClick={() => store.presentation.fold(row.id, !folded)}
             />

@@ -1,4 +1,5 @@
 import { isPlainDate, monthAsNumber, readDate } from '@clearcall/domain/forms/dates.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { Popup } from '../overlay/popup.tsx';
@@ -20,6 +21,8 @@ export interface BoxProps {
   id: string;
   /** What the control is called. */
   title: string;
+  /** Language of the title, if it is not that of the page. */
+  lang?: Language | undefined;
   value: string;
   required: boolean;
   invalid: boolean;
@@ -92,6 +95,7 @@ export function DateBox(
       <IconButton
         icon="calendar"
         label={t('forms.calendar.open', { title: props.title })}
+        quoted={{ title: props.title, lang: props.lang }}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       />

@@ -2,6 +2,7 @@ import type { Language } from '@clearcall/i18n/language.ts';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import buttonClasses from '../button.module.css';
 import { Icon, type IconName } from '../icon.tsx';
+import { namedBy, type Quoted } from '../text/author-text.tsx';
 import classes from './hanging.module.css';
 import { placeUnder, useHanging } from './hanging.ts';
 
@@ -28,6 +29,7 @@ export function MenuButton(props: {
   items: readonly MenuItem[];
   /** The name of the button where its content does not say it. */
   label?: string | undefined;
+  quoted?: Quoted | undefined;
   /** An icon button unless told otherwise. */
   className?: string | undefined;
   /** Above the items: who is signed in, for example. */
@@ -39,6 +41,7 @@ export function MenuButton(props: {
   const menu = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
 
+  const name = namedBy(props.label, props.quoted);
   useHanging(menu, button, opened, 'end');
 
   const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
@@ -91,8 +94,7 @@ export function MenuButton(props: {
         ref={button}
         type="button"
         className={props.className ?? buttonClasses.icon}
-        aria-label={props.label}
-        title={props.label}
+        {...name.attributes}
         aria-haspopup="menu"
         aria-expanded={opened}
         aria-controls={id}
@@ -110,6 +112,7 @@ export function MenuButton(props: {
         }}
       >
         {props.children}
+        {name.content}
       </button>
       <div
         ref={menu}
@@ -119,7 +122,7 @@ export function MenuButton(props: {
         onToggle={(event) => setOpened(event.newState === 'open')}
       >
         {props.head ? <div className={classes.head}>{props.head}</div> : null}
-        <div role="menu" aria-label={props.label} tabIndex={-1} onKeyDown={onMenuKey}>
+        <div role="menu" aria-label={name.attributes['aria-label']} tabIndex={-1} onKeyDown={onMenuKey}>
           {props.items.map((item, index) =>
             item === 'rule' ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: rules have nothing else to be known by

@@ -10,6 +10,7 @@ import { Drawer } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
@@ -191,7 +192,7 @@ export function AssignmentEditor(props: {
     ownSteps: isMine(application, user.id) ? ownSteps(application, user.id) : [],
     open: assignment.id,
     laterSteps: application.laterSteps,
-    title: step.title,
+    step,
   };
   const panelProps = {
     application,
@@ -274,7 +275,11 @@ export function AssignmentEditor(props: {
                 rightSection={<Icon name="chevron-down" />}
               >
                 <span className={classes.cut}>
-                  {t('editor.form.ofNamed', { n: index + 1, total: forms.length, title: form.title })}
+                  {quoting(
+                    t('editor.form.ofNamed', { n: index + 1, total: forms.length, title: form.title }),
+                    form,
+                    'title',
+                  )}
                 </span>
               </Button>
               <span className="only-narrow">

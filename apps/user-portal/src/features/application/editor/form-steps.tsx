@@ -1,9 +1,10 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
-import type { Form } from '@clearcall/domain/forms/types.ts';
+import type { Form, Told } from '@clearcall/domain/forms/types.ts';
 import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -57,7 +58,7 @@ export function FormSteps(props: {
   /** The id of the open assignment. */
   open: string;
   laterSteps: Application['laterSteps'];
-  title: string;
+  step: { title: string; told?: Told | undefined };
   onChoose?: () => void;
 }) {
   const { store, forms, current, laterSteps, ownSteps } = props;
@@ -67,7 +68,9 @@ export function FormSteps(props: {
   return (
     <nav aria-label={t('editor.form.allFormsOf')}>
       <OwnSteps steps={ownSteps.slice(0, Math.max(0, at))} onChoose={props.onChoose} />
-      <p className={classes.stepsTitle}>{props.title}</p>
+      <p className={classes.stepsTitle} lang={langOf(props.step, 'title')}>
+        {props.step.title}
+      </p>
       <ol className={classes.steps}>
         {forms.map((form, index) => {
           const standing = store.editable
@@ -98,7 +101,7 @@ export function FormSteps(props: {
                   <Icon name="lock" size={14} />
                 </span>
                 <span className={classes.laterStep}>
-                  {step.title}
+                  <AuthorText of={step} name="title" />
                   <small>{t('editor.form.notOpen')}</small>
                 </span>
               </li>

@@ -7,6 +7,7 @@ import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { initialsText } from '@clearcall/ui/kit/text/initials-text.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -262,10 +263,7 @@ export function SidePanel(props: {
               <span className={classes.assignee}>
                 <b>{one.owner ? fullName(one.owner) : roleAndNumber(one)}</b>
                 <br />
-                {roleText(
-                  stepsOf(application).find(({ id }) => id === one.stepId)?.title ?? roleAndNumber(one),
-                  one,
-                )}
+                <AssignedTo application={application} assignment={one} />
               </span>
               <AssignmentChip application={application} assignment={one} />
               {one.assignerId === undefined ? null : (
@@ -305,4 +303,10 @@ export function SidePanel(props: {
       )}
     </div>
   );
+}
+
+/** The step that somebody was assigned, as the list of assignments names it. */
+function AssignedTo({ application, assignment }: { application: Application; assignment: Assignment }) {
+  const step = stepsOf(application).find(({ id }) => id === assignment.stepId);
+  return quoting(roleText(step?.title ?? roleAndNumber(assignment), assignment), step, 'title');
 }

@@ -186,7 +186,11 @@ function Group(
             ) : null,
           )}
           {more.length > 0 ? (
-            <MenuButton label={t('staff.command.moreOf', { what: group.title })} items={more}>
+            <MenuButton
+              label={t('staff.command.moreOf', { what: group.title })}
+              quoted={{ title: group.title, lang: langOf(group, 'title') }}
+              items={more}
+            >
               <Icon name="more" />
             </MenuButton>
           ) : null}

@@ -3,6 +3,7 @@ import buttonClasses from '@clearcall/ui/kit/button.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { invitedOf } from '../assign/invited.ts';
 import type { MarkedRow } from './application-answers.ts';
@@ -44,7 +45,11 @@ export function InviteNamed(props: {
         <MenuButton
           className={`${buttonClasses.button} ${buttonClasses.default} ${buttonClasses.sm}`}
           head={t('staff.invite.which')}
-          items={steps.map(({ id, title }) => ({ label: title, onSelect: () => invite(id) }))}
+          items={steps.map((step) => ({
+            label: step.title,
+            lang: langOf(step, 'title'),
+            onSelect: () => invite(step.id),
+          }))}
         >
           {label}
         </MenuButton>

@@ -4,8 +4,9 @@ import { Button, ButtonLink, smallButton } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { type ReactNode, useState } from 'react';
 import { useTake } from '../../../parts/take/use-take.tsx';
@@ -85,6 +86,16 @@ function WaitingRow(props: { icon: 'warning' | 'info' | 'user'; sentence: ReactN
 const partsOf = (group: StepGroup | undefined) => ({
   b: (words: string) => <b lang={group && langOf(group, 'title')}>{words}</b>,
 });
+
+/** Says what a step waits for; the step that it names has its language. */
+function waitsForPart({ call, process }: Application, waitsFor: StepGroup['waitsFor']) {
+  if (waitsFor === undefined) return null;
+  return quoting(
+    translate(waitsForText(waitsFor, call.timeZone)),
+    process.find(({ title }) => title === waitsFor.step),
+    'title',
+  );
+}
 
 /** All steps that can be released, in one line. */
 function Releases(props: { groups: readonly StepGroup[]; onCommand: Actions['onCommand'] }) {
@@ -270,11 +281,11 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
         ) : (
           <RichText
             id="staff.waits.waitsFor"
-            values={{
-              step,
-              what: waitsForText(group.waitsFor, application.call.timeZone),
+            values={{ step }}
+            parts={{
+              ...parts,
+              what: () => waitsForPart(application, group.waitsFor),
             }}
-            parts={parts}
           />
         ),
         'info',
