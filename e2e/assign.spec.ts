@@ -110,12 +110,13 @@ test('whom the applicant names is invited from where the address stands', { tag:
   await page.goto(`/applications/${uid}?tab=application`);
   const named = page.getByRole('button', { name: /^Invite User / });
   // Each width has a person of its own.
-  await (isNarrow(page) ? named.last() : named.first()).click();
+  const offer = isNarrow(page) ? named.last() : named.first();
+  const label = (await offer.textContent()) ?? '';
+  await offer.click();
   await page.getByRole('menuitem', { name: 'Scientific review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign User' });
   const email = dialog.getByLabel(/^E-?mail/i);
   await expect(email).toBeFocused();
-  const address = await email.inputValue();
   await expectAccessible(page);
   const invite = dialog.getByRole('button', { name: 'Invite User', exact: true });
   await invite.click();
@@ -125,9 +126,8 @@ test('whom the applicant names is invited from where the address stands', { tag:
   await dialog.getByLabel('I have checked this: it is no conflict of interest.').check();
   await invite.click();
   // Whoever works on it is not invited once more, and that stands there.
-  const answer = page.getByRole('definition').filter({ hasText: address });
-  await expect(answer.filter({ hasText: 'Works on this application already' })).toBeVisible();
-  await expect(answer.getByRole('button', { name: /^Invite User / })).toHaveCount(0);
+  await expect(page.getByText('Works on this application already').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: label, exact: true })).toHaveCount(0);
 });
 
 test('staff give one reviewer several applications, after the portal said which cannot be given and why', {
