@@ -215,7 +215,7 @@ function parse(
     : {
         ok: false,
         sentences: sentencesOf(result.error.issues, translator),
-        issues: issuesOf(where, result.error.issues),
+        issues: issuesOf(where, result.error.issues, translator),
       };
 }
 

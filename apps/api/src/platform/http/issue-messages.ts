@@ -12,6 +12,8 @@ export interface Issue {
   /** data.3.input.values; empty for the whole. */
   at: string;
   code: string;
+  /** The sentence that the schema has for it, to be shown at its field. */
+  sentence?: string;
 }
 
 /** What people call the inputs that they fill in themselves. Everything else is made by a page, and has no name for them. */
@@ -68,13 +70,18 @@ export function sentencesOf(issues: readonly { message: string }[], translator: 
 }
 
 /** The same for those who write clients. A key that nobody knows stands at its own place. */
-export function issuesOf(where: Issue['in'], issues: readonly z.core.$ZodIssue[]): Issue[] {
+export function issuesOf(
+  where: Issue['in'],
+  issues: readonly z.core.$ZodIssue[],
+  { has, translate }: Translator,
+): Issue[] {
   return issues
     .flatMap((issue) => {
       const at = (key: readonly PropertyKey[]) => key.map(String).join('.').slice(0, maxPathLength);
       const paths =
         issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-      return paths.map((path) => ({ in: where, at: at(path), code: issue.code }));
+      const said = has(issue.message) ? { sentence: translate({ id: issue.message as MessageId }) } : {};
+      return paths.map((path) => ({ in: where, at: at(path), code: issue.code, ...said }));
     })
     .slice(0, maxIssues);
 }

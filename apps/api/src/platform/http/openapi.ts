@@ -152,6 +152,7 @@ export function openApi(endpoints: readonly Endpoint[], about: { title: string; 
                   in: { enum: ['query', 'body'] },
                   at: { type: 'string' },
                   code: { type: 'string' },
+                  sentence: { type: 'string' },
                 },
               },
             },

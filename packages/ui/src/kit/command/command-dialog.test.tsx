@@ -289,6 +289,14 @@ test('a refusal is shown in the dialog as the API words it, gets the focus, and 
 
 test.each([
   ['by its code', { code: 'reason_needed', message: 'The reason says nothing.' }],
+  [
+    'by its place in the request',
+    {
+      code: 'invalid_input',
+      message: 'No.',
+      issues: [{ at: 'edits.reason.to', sentence: 'The reason says nothing.' }],
+    },
+  ],
   ['by name', { code: 'invalid_input', message: 'No.', fields: { reason: 'The reason says nothing.' } }],
 ])('a refusal that is about a field, %s, is shown there until the field changes', async (_how, body) => {
   show(<Assignment />);

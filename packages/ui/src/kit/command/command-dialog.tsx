@@ -71,8 +71,18 @@ const named = (faults: Faults): [string, string][] =>
 function refusedAt(fields: Fields, error: Error | null, sentence: string | null): Faults {
   if (sentence === null) return {};
   const { code, body } = error instanceof CallError ? error : { code: '', body: null };
-  const byField = (body as { fields?: Record<string, string> } | null)?.fields ?? {};
-  const known = Object.entries(byField).filter(([name]) => name in fields);
+  const { fields: byField = {}, issues = [] } = (body ?? {}) as {
+    fields?: Record<string, string>;
+    issues?: readonly { at: string; sentence?: string }[];
+  };
+  // What an edit holds has its place below the name of its field: 'contact.to'.
+  const fieldAt = (place: string) => place.split('.').find((name) => name in fields) ?? '';
+  const known = [
+    ...Object.entries(byField),
+    ...issues.map(({ at, sentence = '' }) => [at, sentence] as const),
+  ]
+    .map(([place, said]) => [fieldAt(place), said] as const)
+    .filter(([name, said]) => name !== '' && said !== '');
   const about = Object.keys(fields).find((name) => fields[name]?.codes?.includes(code)) ?? '';
   return known.length > 0 ? Object.fromEntries(known) : { [about]: sentence };
 }
