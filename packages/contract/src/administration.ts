@@ -2,7 +2,7 @@ import { instant, reportFormats } from '@clearcall/domain/calls/call.ts';
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { changeActions, changeSubjects } from '@clearcall/domain/organisation/configuration-change.ts';
 import { personStates } from '@clearcall/domain/people/account-status.ts';
-import { maxFields } from '@clearcall/domain/people/profile.ts';
+import { maxFields, maxTagLength } from '@clearcall/domain/people/profile.ts';
 import { maxInvited } from '@clearcall/domain/people/read-invitations.ts';
 import { roleCodes } from '@clearcall/domain/people/roles.ts';
 import { personRefusals } from '@clearcall/domain/permissions/administration.ts';
@@ -13,6 +13,8 @@ import { done, foldedEmail, numericId, oneLine, reasonText, textId } from './val
 const common = { kind: 'json', changes: 'nothing', access: 'read_people' } as const;
 
 const code = z.string().min(1).max(100);
+/** A word by which administrators group people. */
+const tag = oneLine.trim().min(1).max(maxTagLength);
 
 /** Belongs to a centre or to a panel. */
 const membership = z.strictObject({
@@ -51,6 +53,7 @@ export const searchPeople = endpoint({
     centreId: code.optional(),
     panel: code.optional(),
     field: code.optional(),
+    tag: tag.optional(),
     lastLogin: z.enum(lastLogins).optional(),
     sort: z.enum(['name', 'role', 'lastLogin']).default('name'),
     direction: z.enum(['ASC', 'DESC']).default('ASC'),
@@ -73,10 +76,13 @@ export const listPeopleChoices = endpoint({
   ...common,
   method: 'GET',
   path: '/admin/people/choices',
-  summary: 'What people can be in: centres, and fields of expertise, which panels are named by.',
+  summary:
+    'Centres, fields of expertise, by which panels are named, and tags, to filter people by and to give them.',
   reply: z.strictObject({
     centres: z.array(choice),
     fields: z.array(choice),
+    /** The tags in use. */
+    tags: z.array(z.string()),
   }),
   refusals: [],
 });
@@ -110,6 +116,7 @@ export const openPerson = endpoint({
   reply: personRow.extend({
     createdAt: instant,
     fields: z.array(z.string()),
+    tags: z.array(z.string()),
     temporary: z.boolean(),
     mandateStart: z.string().nullable(),
     mandateEnd: z.string().nullable(),
@@ -209,6 +216,25 @@ export const setFields = endpoint({
   summary: 'Sets the fields of expertise of a person, the most important first.',
   body: z.strictObject({ fields: z.array(code).max(maxFields) }),
   refusals: [...ofPerson, 'invalid_value'],
+});
+
+export const addTag = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/people/:id/tags',
+  summary:
+    'Adds a tag to a person, in the spelling that it has at other people. Nothing happens if they have it already.',
+  body: z.strictObject({ tag }),
+  refusals: [...ofPerson, 'too_many_tags'],
+});
+
+export const removeTag = endpoint({
+  ...changing,
+  method: 'DELETE',
+  path: '/admin/people/:id/tags',
+  summary: 'Removes a tag from a person.',
+  body: z.strictObject({ tag }),
+  refusals: ofPerson,
 });
 
 export const endSessionsOf = endpoint({

@@ -194,6 +194,8 @@ export const endpoints = [
   administration.removeMembership,
   administration.setMandate,
   administration.setFields,
+  administration.addTag,
+  administration.removeTag,
   administration.endSessionsOf,
   administration.sendPasswordLink,
   administration.checkInvitations,

@@ -72,6 +72,7 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
         centreId: 'north',
         panel: 'PE1',
         field: 'PE2',
+        tag: 'Tidal',
         lastLogin: 'never',
         sort: 'role',
         direction: 'DESC',
@@ -187,6 +188,13 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
     ['a field that is not offered', 422, (_world, good) => changed(good, { fields: ['Old'] })],
     ['a field twice', 422, (_world, good) => changed(good, { fields: ['PE1', 'PE1'] })],
     ['too many', 400, (_world, good) => changed(good, { fields: ['PE1', 'PE2', 'PE3', 'LS1'] })],
+  ]),
+  'POST /admin/people/:id/tags': command({ tag: 'Tidal' }, 8, [
+    ['no words', 400, (_world, good) => changed(good, { tag: ' ' })],
+    ['too many words', 400, (_world, good) => changed(good, { tag: 'x'.repeat(41) })],
+  ]),
+  'DELETE /admin/people/:id/tags': command({ tag: 'Tidal' }, 6, [
+    ['no words', 400, (_world, good) => changed(good, { tag: ' ' })],
   ]),
   'DELETE /admin/people/:id/sessions': command(undefined, 7),
   'POST /admin/people/:id/password-link': command({}, 7, [

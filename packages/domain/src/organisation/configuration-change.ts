@@ -11,6 +11,8 @@ export const changeActions = [
   'membership_removed',
   'mandate_changed',
   'fields_changed',
+  'tag_added',
+  'tag_removed',
   'sessions_ended',
   'password_link_sent',
   'invited',

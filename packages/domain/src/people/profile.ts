@@ -55,6 +55,10 @@ export const textRule = (field: ProfileText): TextRule => profileTexts[field];
 /** How many scientific fields of expertise a person may name. Source: Requirements 1, 9.5. */
 export const maxFields = 3;
 
+/** How many tags administrators may give a person, and how long each may be. */
+export const maxTags = 20;
+export const maxTagLength = 40;
+
 /** The part of a profile that its owner can change. */
 export type ProfileValues = { [F in ProfileText]: string | null } & {
   /** Values of `research_fields`, the most important first; no two alike. */

@@ -25,6 +25,8 @@ export interface AreaTexts<Said> {
   'admin.action.role_given': None;
   'admin.action.sessions_ended': None;
   'admin.action.setting_changed': None;
+  'admin.action.tag_added': None;
+  'admin.action.tag_removed': None;
   'admin.action.unlocked': None;
   'admin.action.values_changed': None;
   'admin.centre.add': None;
@@ -66,6 +68,8 @@ export interface AreaTexts<Said> {
   'admin.change.role_given': { after: Said; before: Said };
   'admin.change.sessions_ended': None;
   'admin.change.setting_changed': { after: Said; before: Said };
+  'admin.change.tag_added': { tag: Said };
+  'admin.change.tag_removed': { tag: Said };
   'admin.change.unlocked': None;
   'admin.change.values_changed': { added: number; changed: number; retired: number };
   'admin.changes.action': None;
@@ -165,6 +169,7 @@ export interface AreaTexts<Said> {
   'admin.invite.more': { n: number };
   'admin.invite.moreLinks': { n: number };
   'admin.invite.needed': None;
+  'admin.invite.noTable': None;
   'admin.invite.nobody': None;
   'admin.invite.period': { ends: Said; sent: Said };
   'admin.invite.roleHint': None;
@@ -244,7 +249,7 @@ export interface AreaTexts<Said> {
   'admin.many.unlock': { n: number };
   'admin.members.add': None;
   'admin.members.already': None;
-  'admin.members.choice': { email: Said; name: Said };
+  'admin.members.choice': { email: Said; name: Said; role: Said };
   'admin.members.more': None;
   'admin.members.none': None;
   'admin.members.person': None;
@@ -259,6 +264,7 @@ export interface AreaTexts<Said> {
   'admin.membership.panel': None;
   'admin.membership.panelNeeded': None;
   'admin.membership.part': None;
+  'admin.membership.roleHint': None;
   'admin.nameNeeded': None;
   'admin.never': None;
   'admin.no': None;
@@ -366,11 +372,13 @@ export interface AreaTexts<Said> {
   'admin.people.select': { name: Said };
   'admin.people.selectAll': None;
   'admin.people.state': None;
+  'admin.people.tag': None;
   'admin.people.title': None;
   'admin.people.what': None;
   'admin.person.aboveOwn': None;
   'admin.person.account': None;
   'admin.person.addMembership': None;
+  'admin.person.addTag': None;
   'admin.person.applications': None;
   'admin.person.changeFields': None;
   'admin.person.changeMandate': None;
@@ -391,19 +399,25 @@ export interface AreaTexts<Said> {
   'admin.person.noChanges': None;
   'admin.person.noFields': None;
   'admin.person.noMemberships': None;
+  'admin.person.noTags': None;
   'admin.person.open': None;
   'admin.person.operator': None;
+  'admin.person.own': None;
   'admin.person.removal': None;
   'admin.person.removalText': { membership: Said; name: Said };
   'admin.person.removeMembership': { membership: Said };
+  'admin.person.removeTag': { tag: Said };
   'admin.person.roleNeeded': None;
   'admin.person.saved': None;
   'admin.person.sendLink': None;
   'admin.person.sendLinkText': { email: Said };
   'admin.person.sessions': None;
+  'admin.person.tags': None;
   'admin.person.unavailable': None;
   'admin.person.unlock': None;
   'admin.person.unlockText': { name: Said };
+  'admin.person.untag': None;
+  'admin.person.untagText': { name: Said; tag: Said };
   'admin.person.what': None;
   'admin.reason.hint': None;
   'admin.reason.label': None;
@@ -510,6 +524,8 @@ export interface AreaTexts<Said> {
   'admin.state.closed': None;
   'admin.state.invited': None;
   'admin.state.locked': None;
+  'admin.tag.hint': { list: Said; n: number };
+  'admin.tag.needed': None;
   'admin.texts': None;
   'admin.texts.changed': None;
   'admin.texts.count': { n: number };
@@ -547,5 +563,7 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
+  'admin.panels.lead': 'link';
+  'admin.person.own': 'link';
   'admin.toUserPortal': 'link';
 }

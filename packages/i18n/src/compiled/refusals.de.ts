@@ -198,6 +198,7 @@ export default {
   "refusals.too_many_points": ["Sie können höchstens 200 Änderungen auf einmal verlangen. Entfernen Sie einige oder fassen Sie mehrere zusammen."],
   "refusals.too_many_requests": ["Zu viele Versuche. Warten Sie einen Moment und versuchen Sie es noch einmal."],
   "refusals.too_many_rows": ["In dieser Gruppe sind zu viele Einträge."],
+  "refusals.too_many_tags": ["Diese Person hat schon 20 Schlagwörter. Entfernen Sie zuerst eines."],
   "refusals.too_many_views": ["Sie können bis zu 50 Ansichten speichern. Löschen Sie zuerst eine."],
   "refusals.unauthorized": ["Nicht angemeldet"],
   "refusals.unavailable": ["Wir starten gerade. Versuchen Sie es gleich noch einmal."],

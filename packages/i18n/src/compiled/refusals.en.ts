@@ -198,6 +198,7 @@ export default {
   "refusals.too_many_points": ["You can ask for at most 200 changes at once. Remove some, or put several into one."],
   "refusals.too_many_requests": ["Too many attempts. Wait a moment and try again."],
   "refusals.too_many_rows": ["This group has too many entries."],
+  "refusals.too_many_tags": ["This person has 20 tags already. Remove one first."],
   "refusals.too_many_views": ["You can save up to 50 views. Delete one first."],
   "refusals.unauthorized": ["Unauthorized"],
   "refusals.unavailable": ["We are starting up. Try again in a moment."],

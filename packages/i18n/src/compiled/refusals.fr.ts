@@ -198,6 +198,7 @@ export default {
   "refusals.too_many_points": ["Vous pouvez demander au plus 200 modifications à la fois. Supprimez-en ou regroupez-en plusieurs."],
   "refusals.too_many_requests": ["Trop de tentatives. Attendez un instant et réessayez."],
   "refusals.too_many_rows": ["Il y a trop d’entrées dans ce groupe."],
+  "refusals.too_many_tags": ["Cette personne a déjà 20 étiquettes. Retirez-en une d’abord."],
   "refusals.too_many_views": ["Vous pouvez enregistrer jusqu’à 50 vues. Supprimez-en une d’abord."],
   "refusals.unauthorized": ["Non connecté"],
   "refusals.unavailable": ["Nous sommes en train de démarrer. Réessayez dans un instant."],

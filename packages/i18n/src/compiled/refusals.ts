@@ -201,6 +201,7 @@ export interface AreaTexts<Said> {
   'refusals.too_many_points': None;
   'refusals.too_many_requests': None;
   'refusals.too_many_rows': None;
+  'refusals.too_many_tags': None;
   'refusals.too_many_views': None;
   'refusals.unauthorized': None;
   'refusals.unavailable': None;

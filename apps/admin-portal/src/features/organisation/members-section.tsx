@@ -1,4 +1,5 @@
 import { type MembershipKind, membershipParts, partMessage } from '@clearcall/domain/people/membership.ts';
+import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
@@ -125,12 +126,14 @@ function AddDialog(props: {
             label: t('admin.members.choice', {
               name: `${person.firstName} ${person.lastName}`.trim(),
               email: person.email,
+              role: translate(roleMessage(person.role)),
             }),
           })),
         },
         part: {
           type: 'select',
           label: t('admin.membership.part'),
+          hint: t('admin.membership.roleHint'),
           initial: membershipParts[kind][0],
           choices: membershipParts[kind].map((value) => ({ value, label: translate(partMessage(value)) })),
         },

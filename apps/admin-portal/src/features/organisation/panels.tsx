@@ -1,6 +1,7 @@
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage } from '@clearcall/ui/kit/list/list-page.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -16,13 +17,18 @@ export function Panels() {
   const list = useQuery(allPanels);
   return (
     <ListPage
-      head={{ title: t('admin.panels.title'), children: t('admin.panels.lead') }}
+      head={{
+        title: t('admin.panels.title'),
+        children: (
+          <RichText id="admin.panels.lead" parts={{ link: (label) => <Link to="/lists">{label}</Link> }} />
+        ),
+      }}
       list={list}
       what={t('admin.panels.what')}
       columns={columns()}
       open={({ id }) => void navigate({ to: '/panels/$id', params: { id } })}
       count={list.data === undefined ? undefined : t('admin.panels.count', { n: list.data.total })}
-      empty={<Empty title={t('admin.panels.empty')}>{t('admin.panels.lead')}</Empty>}
+      empty={<Empty title={t('admin.panels.empty')} />}
     />
   );
 }

@@ -13,6 +13,7 @@ export interface PeopleSearch {
   /** 'centre:csc' or 'panel:PE8'. */
   member?: string;
   field?: string;
+  tag?: string;
   lastLogin?: (typeof lastLogins)[number];
   sort?: (typeof peopleSorts)[number];
   direction?: 'ASC' | 'DESC';
@@ -35,6 +36,7 @@ export function peopleSearch(raw: Record<string, unknown>): PeopleSearch {
     state: oneOf(personStates, raw.state),
     member: text(raw.member),
     field: text(raw.field),
+    tag: text(raw.tag),
     lastLogin: oneOf(lastLogins, raw.lastLogin),
     sort: oneOf(peopleSorts, raw.sort),
     direction: oneOf(['ASC', 'DESC'] as const, raw.direction),

@@ -45,8 +45,10 @@ export function People() {
     go({ ...rest, ...change }, replace);
   };
   const openList = async (file: File) => {
-    if (file.size > maxListBytes) notify({ type: 'error', message: { id: 'admin.invite.tooLarge' } });
-    else invite(textOfBytes(await file.arrayBuffer()));
+    if (file.size > maxListBytes) return notify({ type: 'error', message: { id: 'admin.invite.tooLarge' } });
+    const text = textOfBytes(await file.arrayBuffer());
+    if (text === null) notify({ type: 'error', message: { id: 'admin.invite.noTable' } });
+    else invite(text);
   };
   return (
     <ListPage
@@ -142,9 +144,9 @@ function filterFields(
   choices: Choices | undefined,
   set: (change: PeopleSearch) => void,
 ): SelectFilter[] {
-  const { centres = [], fields = [] } = choices ?? {};
+  const { centres = [], fields = [], tags = [] } = choices ?? {};
   const filter = (
-    key: 'role' | 'state' | 'member' | 'field' | 'lastLogin',
+    key: 'role' | 'state' | 'member' | 'field' | 'tag' | 'lastLogin',
     label: string,
     own: SelectFilter['choices'],
   ): SelectFilter => ({
@@ -171,6 +173,11 @@ function filterFields(
       ...fields.map(({ value }) => ({ value: `panel:${value}`, label: t('admin.panel', { panel: value }) })),
     ]),
     filter('field', t('admin.people.field'), fields),
+    filter(
+      'tag',
+      t('admin.people.tag'),
+      tags.map((value) => ({ value, label: value })),
+    ),
     filter(
       'lastLogin',
       t('admin.people.lastLogin'),

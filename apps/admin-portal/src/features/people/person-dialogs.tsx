@@ -1,5 +1,6 @@
+import { dateFault, isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { type MembershipKind, membershipParts, partMessage } from '@clearcall/domain/people/membership.ts';
-import { maxFields } from '@clearcall/domain/people/profile.ts';
+import { maxFields, maxTagLength } from '@clearcall/domain/people/profile.ts';
 import { type Role, roleCodes, roleMessage } from '@clearcall/domain/people/roles.ts';
 import { isAtMost } from '@clearcall/domain/permissions/administration.ts';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
@@ -27,9 +28,11 @@ export type Asked =
         | 'link'
         | 'again'
         | 'copy'
+        | 'tag'
         | 'withdraw';
     }
-  | { what: 'removal'; membership: Person['memberships'][number] };
+  | { what: 'removal'; membership: Person['memberships'][number] }
+  | { what: 'untag'; tag: string };
 
 const saved = { type: 'success', message: { id: 'admin.person.saved' } } as const;
 
@@ -39,7 +42,7 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
   const queries = useQueryClient();
   const user = useUser();
   const navigate = useNavigate();
-  const { centres = [], fields = [] } = useQuery(peopleChoices).data ?? {};
+  const { centres = [], fields = [], tags = [] } = useQuery(peopleChoices).data ?? {};
   const params = { id: person.id };
   const common = {
     done: saved,
@@ -127,6 +130,7 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
             inCentre: {
               type: 'select',
               label: t('admin.membership.part'),
+              hint: t('admin.membership.roleHint'),
               initial: membershipParts.centre[0],
               choices: parts('centre'),
               shownIf: { kind: ['centre'] },
@@ -201,6 +205,13 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
             },
             temporary: { type: 'tick', label: t('admin.mandate.temporary'), initial: person.temporary },
           }}
+          check={(values) =>
+            Object.fromEntries(
+              (['start', 'end'] as const)
+                .filter((name) => values[name] !== '' && !isPlainDate(values[name]))
+                .map((name) => [name, translate(dateFault(values[name]))]),
+            )
+          }
           send={(call, { start, end, temporary }) =>
             call('PUT /admin/people/:id/mandate', {
               params,
@@ -239,6 +250,37 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
         />
       );
     }
+    case 'tag':
+      return (
+        <CommandDialog
+          {...common}
+          title={t('admin.person.addTag')}
+          verb={t('admin.person.addTag')}
+          fields={{
+            tag: {
+              type: 'text',
+              label: t('admin.people.tag'),
+              hint: t('admin.tag.hint', { list: tags.slice(0, 8), n: tags.length }),
+              required: t('admin.tag.needed'),
+              maxLength: maxTagLength,
+              codes: ['too_many_tags'],
+            },
+          }}
+          send={(call, body) => call('POST /admin/people/:id/tags', { params, body })}
+        />
+      );
+    case 'untag':
+      return (
+        <CommandDialog
+          {...common}
+          title={t('admin.person.untag')}
+          verb={t('admin.person.untag')}
+          danger
+          send={(call) => call('DELETE /admin/people/:id/tags', { params, body: { tag: asked.tag } })}
+        >
+          {t('admin.person.untagText', { name, tag: asked.tag })}
+        </CommandDialog>
+      );
     case 'sessions':
       return (
         <CommandDialog

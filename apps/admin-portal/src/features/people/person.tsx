@@ -4,11 +4,12 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { BackLink, KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText, dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { periodText } from '../../parts/changes/change-text.ts';
 import { ChangesSection } from '../../parts/changes/changes-section.tsx';
@@ -78,14 +79,24 @@ function Account({ person, ask }: PartProps) {
                 ],
               ] as const)),
           [t('admin.person.sessions'), numberText(person.sessions)],
-          [t('admin.person.applications'), coarseText(person.work.applications)],
-          [t('admin.person.open'), coarseText(person.work.open)],
-          [t('admin.person.done'), coarseText(person.work.done)],
+          // A person who has never logged in has no work.
+          ...(state === 'invited'
+            ? []
+            : ([
+                [t('admin.person.applications'), coarseText(person.work.applications)],
+                [t('admin.person.open'), coarseText(person.work.open)],
+                [t('admin.person.done'), coarseText(person.work.done)],
+              ] as const)),
         ]}
       />
       {whyNot.change === null || whyNot.change === 'forbidden' ? null : (
         <Note kind="info">{t('admin.person.aboveOwn')}</Note>
       )}
+      {person.id === user.id ? (
+        <Note kind="info">
+          <RichText id="admin.person.own" parts={{ link: (label) => <Link to="/account">{label}</Link> }} />
+        </Note>
+      ) : null}
       {mayChange ? (
         <div className={classes.actions}>
           {whyNot.giveRole === null ? (
@@ -121,7 +132,7 @@ function Account({ person, ask }: PartProps) {
 }
 
 function Involvement({ person, ask }: PartProps) {
-  const { memberships, fields } = person;
+  const { memberships, fields, tags } = person;
   const mayChange = person.whyNot.change === null;
   const labels = new Map(useQuery(peopleChoices).data?.fields.map(({ value, label }) => [value, label]));
   return (
@@ -168,6 +179,32 @@ function Involvement({ person, ask }: PartProps) {
             <li key={field}>{labels.get(field) ?? field}</li>
           ))}
         </ol>
+      </Section>
+      <Section
+        title={t('admin.person.tags')}
+        aside={
+          mayChange ? (
+            <Button size="sm" onClick={() => ask({ what: 'tag' })}>
+              {t('admin.person.addTag')}
+            </Button>
+          ) : null
+        }
+      >
+        {tags.length === 0 ? <p className="muted">{t('admin.person.noTags')}</p> : null}
+        <ul className={classes.rows}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <span>{tag}</span>
+              {mayChange ? (
+                <IconButton
+                  label={t('admin.person.removeTag', { tag })}
+                  icon="close"
+                  onClick={() => ask({ what: 'untag', tag })}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
       </Section>
       <Section
         title={t('admin.person.mandate')}

@@ -67,6 +67,9 @@ export function changeText({ action, before, after }: Change): string {
           .join(', ') || t('admin.none');
       return t('admin.change.fields_changed', { before: list(before), after: list(after) });
     }
+    case 'tag_added':
+    case 'tag_removed':
+      return t(`admin.change.${action}`, { tag: textIn(action === 'tag_added' ? after : before, 'tag') });
     case 'setting_changed':
       return t('admin.change.setting_changed', {
         before: valueText(before?.value),

@@ -511,6 +511,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'DELETE /admin/people/:id/memberships': administration,
   'PUT /admin/people/:id/mandate': administration,
   'PUT /admin/people/:id/fields': administration,
+  'POST /admin/people/:id/tags': administration,
+  'DELETE /admin/people/:id/tags': administration,
   'DELETE /admin/people/:id/sessions': administration,
   'POST /admin/people/:id/password-link': administration,
   'POST /admin/invitations/check': administration,

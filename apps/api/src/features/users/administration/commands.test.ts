@@ -186,6 +186,34 @@ it('sets mandate and fields of expertise', async () => {
   ]);
 });
 
+it('tags people in one spelling, finds them by it, and says so in the log', async () => {
+  await app.db
+    .updateTable('users')
+    .set({ tags: ['Tidal'] })
+    .where('id', '=', admin.userId)
+    .execute();
+  for (const tag of [' tidal ', 'Tidal', 'Board'])
+    expect(await ask('POST', '/tags', { tag })).toMatchObject(done);
+  expect((await ask('GET', '')).body.tags).toEqual(['Board', 'Tidal']);
+  const choices = await app.call('GET', '/admin/people/choices', { token: admin.token });
+  expect(choices.body.tags).toEqual(['Board', 'Tidal']);
+  const found = await app.call('POST', '/admin/people', { token: admin.token, body: { tag: 'Board' } });
+  expect(found.body.data.map((person: { id: number }) => person.id)).toEqual([id]);
+  expect(await ask('DELETE', '/tags', { tag: 'Board' })).toMatchObject(done);
+  expect(await ask('DELETE', '/tags', { tag: 'Board' })).toMatchObject(done);
+  expect((await written()).changes).toEqual([
+    change('tag_added', { after: { tag: 'Tidal' } }),
+    change('tag_added', { after: { tag: 'Board' } }),
+    change('tag_removed', { before: { tag: 'Board' } }),
+  ]);
+  const many = Array.from({ length: 20 }, (_none, nth) => `tag ${nth}`);
+  await app.db.updateTable('users').set({ tags: many }).where('id', '=', id).execute();
+  expect(await ask('POST', '/tags', { tag: 'one more' })).toMatchObject({
+    status: 422,
+    body: { code: 'too_many_tags' },
+  });
+});
+
 it('ends all sessions, and sends a link for a new password', async () => {
   const { token } = await logInAs(app, email);
   expect((await ask('GET', '')).body.sessions).toBe(1);

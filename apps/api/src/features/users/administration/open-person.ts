@@ -29,7 +29,7 @@ export const openOne = operation(openPerson, async ({ params: { id }, actor, now
   const { rows } = await sql<{ person: Read }>`
     select jsonb_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
       'role', u.role, 'state', ${stateOf}, 'lastLoginAt', ${iso('u.last_login_at')}, 'createdAt', ${iso('u.created_at')},
-      'memberships', ${membershipsOfPerson}, 'fields', u.fields, 'temporary', u.temporary,
+      'memberships', ${membershipsOfPerson}, 'fields', u.fields, 'tags', u.tags, 'temporary', u.temporary,
       'mandateStart', u.mandate_start_date, 'mandateEnd', u.mandate_end_date,
       'invitation', (select jsonb_build_object('sentAt', ${iso('t.created_at')}, 'endsAt', ${iso('t.expires_at')})
         from mail_tokens t where t.user_id = u.id and t.purpose = 'invite' and t.used_at is null and u.status = 'locked'

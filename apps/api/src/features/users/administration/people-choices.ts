@@ -16,11 +16,14 @@ export const membershipsOfPerson: RawBuilder<
   from memberships m left join centres c on c.id = m.centre_id where m.user_id = u.id), '[]')`;
 
 export const listChoices = operation(listPeopleChoices, async ({ request }, { db }) => {
-  const { rows } = await sql<{ centres: Choice[]; fields: Choice[] }>`
+  const { rows } = await sql<{ centres: Choice[]; fields: Choice[]; tags: string[] }>`
     select
       coalesce((select jsonb_agg(jsonb_build_object('value', c.id, 'label', c.name) order by c.name) from centres c), '[]') as centres,
       coalesce((select jsonb_agg(jsonb_build_object('value', o.value, 'label', ${toldIn(readerLanguage(request), 'o', 'label')})
         order by o.position) from options o join option_groups g on g.id = o.group_id
-        where g.tag = 'research_fields' and o.offered), '[]') as fields`.execute(db);
-  return rows[0] ?? { centres: [], fields: [] };
+        where g.tag = 'research_fields' and o.offered), '[]') as fields,
+      coalesce((select jsonb_agg(distinct t.tag order by t.tag) from users u, unnest(u.tags) as t(tag)), '[]') as tags`.execute(
+    db,
+  );
+  return rows[0] ?? { centres: [], fields: [], tags: [] };
 });

@@ -1,5 +1,6 @@
 import * as contract from '@clearcall/contract/administration.ts';
 import { membershipParts } from '@clearcall/domain/people/membership.ts';
+import { maxTags } from '@clearcall/domain/people/profile.ts';
 import { whyNotChange, whyNotGiveRole, whyNotLock } from '@clearcall/domain/permissions/administration.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -136,6 +137,40 @@ const setFields = personCommand(contract.setFields, {
   },
 });
 
+const tagsOf = (tx: Db, id: number) =>
+  tx.selectFrom('users').select('tags').where('id', '=', id).executeTakeFirstOrThrow();
+
+const addTag = personCommand(contract.addTag, {
+  whyNot: whyNotChange,
+  write: async (tx, { id }, { body }) => {
+    const { tags } = await tagsOf(tx, id);
+    const { rows } = await sql<{ tag: string }>`
+      select t.tag from users u, unnest(u.tags) as t(tag) where lower(t.tag) = lower(${body.tag}) limit 1`.execute(
+      tx,
+    );
+    const tag = rows[0]?.tag ?? body.tag;
+    if (tags.includes(tag)) return null;
+    if (tags.length >= maxTags) return refuse('too_many_tags');
+    await tx
+      .updateTable('users')
+      .set({ tags: [...tags, tag].sort() })
+      .where('id', '=', id)
+      .execute();
+    return { action: 'tag_added', after: { tag } };
+  },
+});
+
+const removeTag = personCommand(contract.removeTag, {
+  whyNot: whyNotChange,
+  write: async (tx, { id }, { body: { tag } }) => {
+    const { tags } = await tagsOf(tx, id);
+    if (!tags.includes(tag)) return null;
+    const left = tags.filter((other) => other !== tag);
+    await tx.updateTable('users').set({ tags: left }).where('id', '=', id).execute();
+    return { action: 'tag_removed', before: { tag } };
+  },
+});
+
 const endAll = personCommand(contract.endSessionsOf, {
   whyNot: whyNotChange,
   write: async (tx, { id }, { now }) => {
@@ -169,6 +204,8 @@ export const commands: readonly Operation[] = [
   removeMembership,
   setMandate,
   setFields,
+  addTag,
+  removeTag,
   endAll,
   sendPasswordLink,
 ];

@@ -38,7 +38,7 @@ const orders = {
 
 /** A page of accounts, and how many match in each state. One statement. */
 export const searchPeople = operation(endpoint, async ({ body, now }, { db }) => {
-  const { role, state, centreId, panel, field, lastLogin, sort, direction, page, pageSize } = body;
+  const { role, state, centreId, panel, field, tag, lastLogin, sort, direction, page, pageSize } = body;
   const conditions: RawBuilder<boolean>[] = [
     ...body.search
       .split(/\s+/)
@@ -46,6 +46,7 @@ export const searchPeople = operation(endpoint, async ({ body, now }, { db }) =>
       .map((word) => contains(sql`u.first_name || ' ' || u.last_name || ' ' || u.email::text`, word)),
     ...(role === undefined ? [] : [sql<boolean>`u.role = ${role}`]),
     ...(field === undefined ? [] : [sql<boolean>`u.fields @> array[${field}]::text[]`]),
+    ...(tag === undefined ? [] : [sql<boolean>`u.tags @> array[${tag}]::text[]`]),
     ...(lastLogin === undefined ? [] : [lastLoginIs(lastLogin, now)]),
     ...[
       { column: 'centre_id', value: centreId },
