@@ -124,8 +124,8 @@ export const openPerson = endpoint({
     invitation: z.strictObject({ sentAt: instant, endsAt: instant }).nullable(),
     /** Sessions that are open now. */
     sessions: z.number().int(),
-    /** Submitted applications of their own, and assignments on those of others. */
-    work: z.strictObject({ applications: coarse, open: coarse, done: coarse }),
+    /** Submitted applications of their own, and assignments on those of others; `leads` are open ones as lead. */
+    work: z.strictObject({ applications: coarse, open: coarse, leads: coarse, done: coarse }),
     /** Why the caller may not change anything, give another role, or lock the account. */
     whyNot: z.strictObject({ change: whyNot, giveRole: whyNot, lock: whyNot }),
     /** The newest first. */

@@ -390,6 +390,7 @@ export default {
   "admin.person.few": ["weniger als 5"],
   "admin.person.giveRole": ["Rolle ändern"],
   "admin.person.giveRoleText": ["Die neue Rolle von ",["name"]," gilt sofort."],
+  "admin.person.leads": ["Offene federführende Aufgaben"],
   "admin.person.lock": ["Konto sperren"],
   "admin.person.lockText": [["name"]," wird sofort abgemeldet und kann sich nicht mehr anmelden. Wir teilen das per E-Mail mit. Neue Aufgaben und E-Mails erreichen ein gesperrtes Konto nicht; offene Aufgaben bleiben bestehen."],
   "admin.person.mandate": ["Mandat"],

@@ -390,6 +390,7 @@ export default {
   "admin.person.few": ["fewer than 5"],
   "admin.person.giveRole": ["Change role"],
   "admin.person.giveRoleText": ["The new role of ",["name"]," counts at once."],
+  "admin.person.leads": ["Open assignments as lead"],
   "admin.person.lock": ["Lock account"],
   "admin.person.lockText": [["name"]," is logged out at once and cannot log in. We will send an email that says so. New work and emails do not reach a locked account; open assignments stay."],
   "admin.person.mandate": ["Mandate"],

@@ -390,6 +390,7 @@ export default {
   "admin.person.few": ["moins de 5"],
   "admin.person.giveRole": ["Changer le rôle"],
   "admin.person.giveRoleText": ["Le nouveau rôle de ",["name"]," prend effet immédiatement."],
+  "admin.person.leads": ["Missions principales en cours"],
   "admin.person.lock": ["Bloquer le compte"],
   "admin.person.lockText": [["name"]," sera déconnecté immédiatement et ne pourra plus se connecter. Nous l’en informerons par e-mail. Un compte bloqué ne reçoit ni missions ni e-mails ; les missions en cours restent."],
   "admin.person.mandate": ["Mandat"],

@@ -393,6 +393,7 @@ export interface AreaTexts<Said> {
   'admin.person.few': None;
   'admin.person.giveRole': None;
   'admin.person.giveRoleText': { name: Said };
+  'admin.person.leads': None;
   'admin.person.lock': None;
   'admin.person.lockText': { name: Said };
   'admin.person.mandate': None;

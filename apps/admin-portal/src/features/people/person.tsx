@@ -85,6 +85,7 @@ function Account({ person, ask }: PartProps) {
             : ([
                 [t('admin.person.applications'), coarseText(person.work.applications)],
                 [t('admin.person.open'), coarseText(person.work.open)],
+                [t('admin.person.leads'), coarseText(person.work.leads)],
                 [t('admin.person.done'), coarseText(person.work.done)],
               ] as const)),
         ]}

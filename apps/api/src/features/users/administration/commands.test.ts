@@ -240,7 +240,7 @@ it('shows one person, their changes and what the reader may do, and no small num
     id,
     email,
     role: 'rapporteur',
-    work: { applications: null, open: null, done: null },
+    work: { applications: null, open: null, leads: null, done: null },
     whyNot: { change: null, giveRole: null, lock: null },
     changes: [
       {

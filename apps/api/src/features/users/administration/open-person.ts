@@ -18,7 +18,7 @@ import { stateOf } from './search-people.ts';
 
 type Person = z.output<typeof openPerson.reply>;
 type Read = Omit<Person, 'whyNot' | 'work'> & {
-  work: { applications: number; open: number; done: number };
+  work: Record<keyof Person['work'], number>;
   chiefs: number[];
 };
 
@@ -39,6 +39,7 @@ export const openOne = operation(openPerson, async ({ params: { id }, actor, now
       'work', jsonb_build_object(
         'applications', (select count(*)::int from applications ap where ap.owner_id = u.id and ap.status <> 'draft'),
         'open', (select count(*)::int ${others} and a.status = any(${[...pendingStatuses]}::text[])),
+        'leads', (select count(*)::int ${others} and a.is_lead and a.status = any(${[...pendingStatuses]}::text[])),
         'done', (select count(*)::int ${others} and a.status = any(${[...submittedStatuses]}::text[]))),
       'chiefs', (select coalesce(jsonb_agg(c.id), '[]') from users c
         where c.role = any(${[...chiefRoles]}::text[]) and c.status = 'active'),
@@ -52,6 +53,7 @@ export const openOne = operation(openPerson, async ({ params: { id }, actor, now
     work: {
       applications: coarseCount(work.applications),
       open: coarseCount(work.open),
+      leads: coarseCount(work.leads),
       done: coarseCount(work.done),
     },
     whyNot: {
