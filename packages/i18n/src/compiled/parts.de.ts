@@ -84,7 +84,7 @@ export default {
   "parts.release.emails.title": ["E-Mails"],
   "parts.release.emails.to": ["An"],
   "parts.release.left": ["Noch ",["left"],", um sie zu stoppen."],
-  "parts.release.readers": ["Ab der Freigabe können diese Rollen die Ergebnisse lesen: ",["roles"],"."],
+  "parts.release.readers": ["Nach der Freigabe sind die Ergebnisse lesbar für: ",["roles"],"."],
   "parts.release.starts.in": ["In ",["n","plural",{"one":["#"," Antrag."],"other":["#"," Anträgen."]}]],
   "parts.release.starts.none": ["Es beginnt kein weiterer Schritt."],
   "parts.release.starts.one": [["step"]," (",["role"],"): ",["from","select",{"now":["gleichzeitig"],"other":["ab ",["start"]]}],", ",["until","select",{"none":["ohne Frist"],"other":["bis ",["deadline"]," (Zeit von ",["place"],")"]}],"."],

@@ -84,7 +84,7 @@ export default {
   "parts.release.emails.title": ["Emails"],
   "parts.release.emails.to": ["To"],
   "parts.release.left": [["left"]," left to stop it."],
-  "parts.release.readers": ["From the release on, these roles can read the results: ",["roles"],"."],
+  "parts.release.readers": ["After the release, the results can be read by: ",["roles"],"."],
   "parts.release.starts.in": ["In ",["n","plural",{"one":["#"," application."],"other":["#"," applications."]}]],
   "parts.release.starts.none": ["No other step starts."],
   "parts.release.starts.one": [["step"]," (",["role"],"): ",["from","select",{"now":["at the same time"],"other":["from ",["start"]]}],", ",["until","select",{"none":["no deadline"],"other":["until ",["deadline"]," (",["place"]," time)"]}],"."],

@@ -84,7 +84,7 @@ export default {
   "parts.release.emails.title": ["E-mails"],
   "parts.release.emails.to": ["À"],
   "parts.release.left": ["Encore ",["left"]," pour l’arrêter."],
-  "parts.release.readers": ["À partir de la publication, ces rôles peuvent lire les résultats : ",["roles"],"."],
+  "parts.release.readers": ["Après la publication, les résultats peuvent être lus par : ",["roles"],"."],
   "parts.release.starts.in": ["Dans ",["n","plural",{"one":["#"," candidature."],"other":["#"," candidatures."]}]],
   "parts.release.starts.none": ["Aucune autre étape ne commence."],
   "parts.release.starts.one": [["step"]," (",["role"],") : ",["from","select",{"now":["en même temps"],"other":["à partir du ",["start"]]}],", ",["until","select",{"none":["sans échéance"],"other":["jusqu’au ",["deadline"]," (heure de ",["place"],")"]}],"."],

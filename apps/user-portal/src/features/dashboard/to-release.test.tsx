@@ -90,7 +90,7 @@ test('staff release a step of all ready applications of a cut-off from the dashb
   await vi.waitFor(
     () =>
       expect(document.querySelector('dialog')?.textContent).toContain(
-        'these roles can read the results: Applicant and Panel Chair.',
+        'the results can be read by: Applicant and Panel Chair.',
       ),
     10_000,
   );
