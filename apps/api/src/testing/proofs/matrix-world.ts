@@ -406,6 +406,7 @@ function sentFor(
 const conflictOf = (callTitle: string, hasWork: boolean) => ({
   conflict: {
     callTitle,
+    told: {},
     title: 'There is a conflict of interest',
     message: hasWork ? 'This assignment has conflicts.' : null,
   },
@@ -415,6 +416,7 @@ const conflictOf = (callTitle: string, hasWork: boolean) => ({
 const endedOf = (callTitle: string, isRefused: boolean) => ({
   ended: {
     callTitle,
+    told: {},
     message: isRefused ? 'User has refused this assignment.' : 'This assignment was revoked.',
     reason: isRefused ? 'No time.' : null,
   },
