@@ -2,6 +2,7 @@ import buttonClasses from '@clearcall/ui/kit/button.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { type Appointment, canAssignHere } from './assign-user.tsx';
 import type { StepGroup } from './step-groups.ts';
@@ -24,7 +25,11 @@ export function AddAssignment(props: {
       ) : (
         <MenuButton
           className={`${buttonClasses.button} ${buttonClasses.default} ${buttonClasses.sm}`}
-          items={steps.map(({ id, title }) => ({ label: title, onSelect: () => onAssign({ stepId: id }) }))}
+          items={steps.map((step) => ({
+            label: step.title,
+            lang: langOf(step, 'title'),
+            onSelect: () => onAssign({ stepId: step.id }),
+          }))}
         >
           <Icon name="plus" /> {t('staff.aside.addAssignment')}
         </MenuButton>

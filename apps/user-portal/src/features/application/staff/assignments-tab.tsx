@@ -5,10 +5,11 @@ import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { suggestedAt } from '../assign/suggestions-for.ts';
 import { canAssignHere } from './assign-user.tsx';
 import { AssignmentRow, suggestsText } from './assignment-row.tsx';
@@ -148,7 +149,7 @@ function Group(
           ) : (
             <span>{translate(roleMessage(group.ownerRole))}</span>
           )}
-          <span>{unbroken(summaryText(group, application))}</span>
+          <span>{summaryOf(group, application)}</span>
         </span>
         <span className={classes.stepActions}>
           {canAssignHere() && commands.assign === null ? (
@@ -217,6 +218,13 @@ function Group(
       ) : null}
     </section>
   );
+}
+
+/** `summaryText`, in which a step that it waits for has its language. */
+function summaryOf(group: StepGroup, application: Application): ReactNode {
+  const text = summaryText(group, application);
+  const step = application.process.find(({ title }) => title === group.waitsFor?.step);
+  return step === undefined ? unbroken(text) : quoting(text, step, 'title');
 }
 
 /** How much of a step is in, or what it waits for. */

@@ -120,7 +120,11 @@ function Releases(props: { groups: readonly StepGroup[]; onCommand: Actions['onC
       ) : (
         <MenuButton
           className={smallButton}
-          items={groups.map((group) => ({ label: group.title, onSelect: () => release(group) }))}
+          items={groups.map((group) => ({
+            label: group.title,
+            lang: langOf(group, 'title'),
+            onSelect: () => release(group),
+          }))}
         >
           {t('staff.command.release')} <Icon name="chevron-down" />
         </MenuButton>
