@@ -102,6 +102,9 @@ export const configurationChange = z.strictObject({
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),
+  subject: z.strictObject({ kind: z.enum(changeSubjects), id: z.string(), name: z.string() }),
+  /** Name of the centre that the values name by its id. */
+  centre: z.string().nullable(),
 });
 
 const whyNot = z.enum(personRefusals).nullable();
@@ -333,6 +336,8 @@ export const withdrawInvitation = endpoint({
 const changeFilter = {
   /** Words that the name of the administrator, or the name or address of the person, holds: each of them. */
   search: oneLine.trim().max(200).default(''),
+  /** Places of settings whose names hold the search, in the language of the reader: their changes are found as well. */
+  settings: z.array(z.string().max(200)).max(200).default([]),
   action: z.enum(changeActions).optional(),
   period: z.enum(['week', 'month', 'year']).optional(),
 };
@@ -351,11 +356,7 @@ export const searchChanges = endpoint({
     pageSize: z.number().int().min(1).max(100).default(10),
   }),
   reply: z.strictObject({
-    data: z.array(
-      configurationChange.extend({
-        subject: z.strictObject({ kind: z.enum(changeSubjects), id: z.string(), name: z.string() }),
-      }),
-    ),
+    data: z.array(configurationChange),
     total: z.number().int(),
   }),
   refusals: [],

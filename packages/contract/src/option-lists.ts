@@ -62,6 +62,8 @@ export const openList = endpoint({
     /** Titles of the calls whose forms offer it. */
     calls: z.array(z.string()),
     inProfiles: z.boolean(),
+    /** A list in use cannot be deleted: a standard list, one of a form, or one with values of other lists below it. */
+    isUsed: z.boolean(),
     changes: z.array(configurationChange),
   }),
   refusals: ['not_found'],
@@ -128,6 +130,16 @@ export const changeValue = endpoint({
   }),
   reply: done,
   refusals: ['not_found', 'changed_meanwhile', 'label_needed', 'no_such_parent'],
+});
+
+export const deleteList = endpoint({
+  ...changing,
+  method: 'DELETE',
+  path: '/admin/lists/:id',
+  summary: 'Deletes a list that no form, profile or other list uses, with its values.',
+  params: byId,
+  reply: done,
+  refusals: ['not_found', 'list_used'],
 });
 
 export const deleteValue = endpoint({

@@ -243,6 +243,8 @@ export const openPanel = endpoint({
     disabled: z.boolean(),
     members: z.array(member),
     applications: coarse,
+    /** Changes of its people, the newest first. */
+    changes: z.array(configurationChange),
   }),
   refusals: ['not_found'],
 });

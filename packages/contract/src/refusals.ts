@@ -43,6 +43,7 @@ export const refusals = {
   list_changed: { status: 409 },
   no_such_parent: { status: 422 },
   option_used: { status: 409 },
+  list_used: { status: 409 },
   use_admin_portal: { status: 403 },
   column_hidden: { status: 403 },
   view_name_taken: { status: 409 },

@@ -236,6 +236,7 @@ export const endpoints = [
   optionLists.pasteValues,
   optionLists.changeValue,
   optionLists.deleteValue,
+  optionLists.deleteList,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

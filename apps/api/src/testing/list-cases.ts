@@ -88,4 +88,14 @@ export const listCases: Readonly<Record<string, RouteCase>> = {
     ['an unknown value', 404, (_world, good) => changed(good, { value: 'nobodys' })],
     ['one in use', 409, () => ({ params: { id: 130 }, body: { value: 'PE1' } })],
   ]),
+  'DELETE /admin/lists/:id': {
+    caller: 'admin',
+    good: async (world) => ({ params: await list(world) }),
+    statements: 9,
+    moreBecause: chained,
+    bad: [
+      ['an unknown list', 404, () => ({ params: nobodysNumber })],
+      ['one in use', 409, () => ({ params: { id: 130 } })],
+    ],
+  },
 };

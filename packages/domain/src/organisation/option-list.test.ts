@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideListRows, type ListOption, readListRows } from './option-list.ts';
+import { decideListRows, type ListOption, listTable, readListRows } from './option-list.ts';
 
 const option = (value: string, more: Partial<ListOption> = {}): ListOption => ({
   value,
@@ -47,6 +47,7 @@ test('adds values behind those of the list, and keeps what empty cells leave out
     added: ['d'],
     changed: ['b', 'a'],
     retired: [],
+    reordered: false,
   });
 });
 
@@ -56,6 +57,30 @@ test('retires what a whole list leaves out, in the order of the table', () => {
     added: [],
     changed: [],
     retired: [],
+    reordered: true,
   });
   expect(decideListRows(stored, [row('c')], { retires: true }).retired).toEqual(['a']);
+});
+
+test('takes the order of a table that has all values which the list offers', () => {
+  const { options, reordered } = decideListRows(stored, [row('c'), row('new'), row('a')], { retires: false });
+  expect(options.map(({ value }) => value)).toEqual(['c', 'new', 'a', 'b']);
+  expect(options.at(-1)?.offered).toBe(false);
+  expect(reordered).toBe(true);
+  expect(decideListRows(stored, [row('a'), row('c')], { retires: false }).reordered).toBe(true);
+  expect(decideListRows(stored.slice(0, 1), [row('a'), row('c')], { retires: false }).reordered).toBe(false);
+});
+
+test('writes a list as the table that it reads', () => {
+  const quoted = [
+    option('x', { en: 'The "best"', fr: 'Le\tmeilleur' }),
+    option('y', { parent: 'a' }),
+    option('z', { offered: false }),
+  ];
+  const { rows, faults } = readListRows(listTable(quoted));
+  expect(faults).toEqual([]);
+  expect(rows.map(({ value, en, parent }) => [value, en, parent])).toEqual([
+    ['x', 'The "best"', ''],
+    ['y', quoted[1]?.en, 'a'],
+  ]);
 });

@@ -64,13 +64,15 @@ export interface ListDecision {
   added: string[];
   changed: string[];
   retired: string[];
+  /** Whether values that the list had change their order. */
+  reordered: boolean;
 }
 
 const cells = [...languages, 'parent'] as const;
 
 /**
- * Decides what a pasted table makes of a list. Empty cells keep what the list has. With `retires`, the table is the whole
- * list in its order, and other values are retired; without, new values follow those of the list.
+ * Decides what a pasted table makes of a list. Empty cells keep what the list has. A table with all values that the list
+ * offers gives it its order; otherwise new values follow those of the list. With `retires`, other values are retired.
  */
 export function decideListRows(
   stored: readonly ListOption[],
@@ -86,7 +88,8 @@ export function decideListRows(
     }),
   );
   const isOther = ({ value }: ListRow) => !given.has(value);
-  const options = retires
+  const isWhole = retires || stored.every((option) => !option.offered || !isOther(option));
+  const options = isWhole
     ? [...given.values(), ...stored.filter(isOther).map((option) => ({ ...option, offered: false }))]
     : [
         ...stored.map((option) => given.get(option.value) ?? option),
@@ -94,6 +97,7 @@ export function decideListRows(
       ];
   const differs = (option: ListOption, old: ListOption) =>
     !old.offered || cells.some((cell) => option[cell] !== old[cell]);
+  const kept = options.filter(({ value }) => before.has(value));
   const values = (some: readonly ListOption[]) => some.map(({ value }) => value);
   return {
     options,
@@ -107,9 +111,19 @@ export function decideListRows(
     retired: values(
       options.filter((option) => !option.offered && before.get(option.value)?.offered === true),
     ),
+    reordered: kept.some(({ value }, at) => value !== stored[at]?.value),
   };
 }
 
 /** Whether a value has a label in some language. */
 export const hasLabel = (row: Record<Language, string>): boolean =>
   languages.some((language) => row[language] !== '');
+
+const cellOf = (text: string): string => (/["\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** The values that are offered, as a table that `readListRows` reads. */
+export const listTable = (options: readonly ListOption[]): string =>
+  options
+    .filter(({ offered }) => offered)
+    .map((option) => [option.value, ...cells.map((cell) => option[cell])].map(cellOf).join('\t'))
+    .join('\n');

@@ -100,6 +100,7 @@ export default {
   "refusals.link_password_changed": ["Nachdem wir diesen Link gesendet haben, wurde für dieses Konto ein neues Passwort gesetzt. Der Link gilt deshalb nicht mehr."],
   "refusals.link_used": ["Dieser Link wurde schon verwendet. Er gilt nur einmal."],
   "refusals.list_changed": ["Eine andere Person aus der Administration hat diese Liste geändert. Prüfen Sie die Vorschau noch einmal und speichern Sie dann."],
+  "refusals.list_used": ["Formulare, Profile oder andere Listen verwenden diese Liste, sie lässt sich nicht löschen."],
   "refusals.logo.noImage": ["Diese Datei ist kein Bild. Wählen Sie eine PNG-, SVG- oder WebP-Datei."],
   "refusals.logo.script": ["Diese SVG-Datei enthält ein Skript. Speichern Sie sie ohne Skripte."],
   "refusals.logo.tooLarge": ["Dieses Bild ist zu groß. Wählen Sie eines mit höchstens ",["n","number"]," × ",["n","number"]," Pixeln."],

@@ -100,6 +100,7 @@ export default {
   "refusals.link_password_changed": ["A new password was set for this account after we sent this link, so the link no longer works."],
   "refusals.link_used": ["This link has already been used. It works only once."],
   "refusals.list_changed": ["Another administrator has changed this list. Check the preview again, then save."],
+  "refusals.list_used": ["Forms, profiles or other lists use this list, so it cannot be deleted."],
   "refusals.logo.noImage": ["This file is not an image. Choose a PNG, SVG or WebP file."],
   "refusals.logo.script": ["This SVG file contains a script. Save it without scripts."],
   "refusals.logo.tooLarge": ["This image is too large. Choose one of at most ",["n","number"]," × ",["n","number"]," pixels."],

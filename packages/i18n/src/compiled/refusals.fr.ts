@@ -100,6 +100,7 @@ export default {
   "refusals.link_password_changed": ["Un nouveau mot de passe a été défini pour ce compte après l’envoi de ce lien, qui n’est donc plus valable."],
   "refusals.link_used": ["Ce lien a déjà été utilisé. Il n’est valable qu’une fois."],
   "refusals.list_changed": ["Un autre administrateur a modifié cette liste. Vérifiez de nouveau l’aperçu, puis enregistrez."],
+  "refusals.list_used": ["Des formulaires, profils ou autres listes utilisent cette liste, qui ne peut pas être supprimée."],
   "refusals.logo.noImage": ["Ce fichier n’est pas une image. Choisissez un fichier PNG, SVG ou WebP."],
   "refusals.logo.script": ["Ce fichier SVG contient un script. Enregistrez-le sans script."],
   "refusals.logo.tooLarge": ["Cette image est trop grande. Choisissez-en une de ",["n","number"]," × ",["n","number"]," pixels au plus."],

@@ -103,6 +103,7 @@ export interface AreaTexts<Said> {
   'refusals.link_password_changed': None;
   'refusals.link_used': None;
   'refusals.list_changed': None;
+  'refusals.list_used': None;
   'refusals.logo.noImage': None;
   'refusals.logo.script': None;
   'refusals.logo.tooLarge': { n: number };

@@ -5,20 +5,27 @@ import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { pageSize } from '@clearcall/ui/kit/table/page-count.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateTimeText, readerZone, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { callFile, type Reply, read } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { ChangeSubject } from '../../parts/changes/change-subject.tsx';
 import { changeText } from '../../parts/changes/change-text.ts';
-import { settingLabel } from '../../parts/changes/setting-label.ts';
+import { settingsNamed } from '../../parts/changes/setting-label.ts';
 import { type ChangesSearch, periods } from './changes-search.ts';
 
 type Change = Reply<'POST /admin/changes'>['data'][number];
 
+/** The filters with the settings that the search names. */
+const found = (filters: Omit<ChangesSearch, 'page'>) => ({
+  ...filters,
+  settings: settingsNamed(filters.search ?? ''),
+});
+
 const changesPage = ({ page = 1, ...filters }: ChangesSearch) =>
   queryOptions({
     queryKey: ['changes', page, filters],
-    queryFn: read('POST /admin/changes', { body: { ...filters, page: page - 1, pageSize } }),
+    queryFn: read('POST /admin/changes', { body: { ...found(filters), page: page - 1, pageSize } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -34,7 +41,10 @@ export function Changes() {
     go({ ...filters, ...change } as ChangesSearch, replace);
   return (
     <ListPage
-      head={{ title: t('admin.changes.title') }}
+      head={{
+        title: t('admin.changes.title'),
+        children: t('admin.changes.zone', { zone: zoneText(readerZone) }),
+      }}
       list={list}
       what={t('admin.changes.what')}
       columns={columns()}
@@ -67,7 +77,7 @@ export function Changes() {
       buttons={
         <ExportButtons
           label={t('admin.changes.export')}
-          fetch={(format) => callFile('POST /admin/changes/export', { body: { ...filters, format } })}
+          fetch={(format) => callFile('POST /admin/changes/export', { body: { ...found(filters), format } })}
         />
       }
       empty={<Empty title={t('admin.changes.empty')}>{t('admin.changes.emptyText')}</Empty>}
@@ -82,13 +92,6 @@ export function Changes() {
     />
   );
 }
-
-const pages = {
-  person: '/people/$id',
-  centre: '/centres/$id',
-  partition: '/partitions/$id',
-  list: '/lists/$id',
-} as const;
 
 const columns = (): Column<Change>[] => [
   {
@@ -112,17 +115,7 @@ const columns = (): Column<Change>[] => [
     width: 180,
     grow: 1,
     label: t('admin.changes.subject'),
-    cell: ({ subject }) =>
-      subject.kind === 'setting' ? (
-        settingLabel(subject.id)
-      ) : // Of what is deleted, only the number is left.
-      subject.kind === 'portal' || subject.name === subject.id ? (
-        subject.id
-      ) : (
-        <Link to={pages[subject.kind]} params={{ id: subject.id }}>
-          {subject.name}
-        </Link>
-      ),
+    cell: (change) => <ChangeSubject change={change} />,
   },
   { key: 'what', head: t('admin.changes.action'), width: 220, grow: 3, cell: changeText },
   {

@@ -1,14 +1,17 @@
+import { listTable } from '@clearcall/domain/organisation/option-list.ts';
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { BackLink, KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ChangesSection } from '../../parts/changes/changes-section.tsx';
 import { EditDialog } from '../../parts/record/edit-dialog.tsx';
 import classes from '../../parts/record/record.module.css';
+import { RecordActions } from '../../parts/record/record-actions.tsx';
 import { RecordPage } from '../../parts/record/record-page.tsx';
 import { labelFields } from './label-fields.ts';
 import { listOf, type List as OneList } from './lists-queries.ts';
@@ -20,10 +23,10 @@ export function List() {
   const { id } = useParams({ from: '/signed-in/lists/$id' });
   const query = useQuery(listOf(id));
   const queries = useQueryClient();
-  const [asked, ask] = useState<'change' | 'paste' | null>(null);
+  const navigate = useNavigate();
+  const [isPasting, paste] = useState(false);
   const mayChange = hasRight(useUser().role, 'change_lists');
   const after = () => queries.invalidateQueries({ queryKey: ['option-lists'] });
-  const onClose = () => ask(null);
   const { data } = query;
   return (
     <RecordPage
@@ -34,39 +37,63 @@ export function List() {
       main={(list) => (
         <>
           <ValuesSection list={list} after={after} />
-          <ChangesSection changes={list.changes} />
+          <ChangesSection id={id} changes={list.changes} />
         </>
       )}
       side={(list) => (
         <Details list={list}>
           {mayChange ? (
-            <div className={classes.actions}>
-              <Button variant="filled" onClick={() => ask('paste')}>
+            <RecordActions
+              change={t('admin.list.change')}
+              edit={(onClose) => (
+                <EditDialog<object>
+                  title={t('admin.list.change')}
+                  fields={{
+                    ...labelFields(),
+                    version: { type: 'text', label: t('admin.field.version'), maxLength: 40 },
+                  }}
+                  stored={list}
+                  send={(call, body) => call('PUT /admin/lists/:id', { params: { id }, body })}
+                  after={after}
+                  onClose={onClose}
+                />
+              )}
+              remove={
+                list.isUsed
+                  ? undefined
+                  : {
+                      title: t('admin.list.deleteWhole'),
+                      text: t('admin.list.deleteWholeText', { name: list.title, n: list.options.length }),
+                      send: (call) => call('DELETE /admin/lists/:id', { params: { id } }),
+                    }
+              }
+              after={after}
+              leave={() => navigate({ to: '/lists' })}
+            >
+              <Button variant="filled" onClick={() => paste(true)}>
                 {t('admin.list.paste')}
               </Button>
-              <Button onClick={() => ask('change')}>{t('admin.list.change')}</Button>
-            </div>
+              <CopyButton options={list.options} />
+            </RecordActions>
           ) : null}
         </Details>
       )}
     >
-      {data === undefined || asked === null ? null : asked === 'paste' ? (
-        <PasteDialog list={data} after={after} onClose={onClose} />
-      ) : (
-        <EditDialog<object>
-          title={t('admin.list.change')}
-          fields={{
-            ...labelFields(),
-            version: { type: 'text', label: t('admin.field.version'), maxLength: 40 },
-          }}
-          stored={data}
-          send={(call, body) => call('PUT /admin/lists/:id', { params: { id }, body })}
-          after={after}
-          onClose={onClose}
-        />
+      {data === undefined || !isPasting ? null : (
+        <PasteDialog list={data} after={after} onClose={() => paste(false)} />
       )}
     </RecordPage>
   );
+}
+
+/** Copies the values that are offered as the table that *Paste values* reads, to be put in another order. */
+function CopyButton({ options }: Pick<OneList, 'options'>) {
+  const copy = () =>
+    navigator.clipboard.writeText(listTable(options)).then(
+      () => notify({ type: 'success', message: { id: 'admin.list.copied' } }),
+      () => notify({ type: 'error', message: { id: 'admin.list.notCopied' } }),
+    );
+  return options.length === 0 ? null : <Button onClick={() => void copy()}>{t('admin.list.copy')}</Button>;
 }
 
 function Details({ list, children }: { list: OneList; children: ReactNode }) {

@@ -60,7 +60,7 @@ export function PasteDialog(props: { list: List; after: () => unknown; onClose: 
 function Preview({ list, table, retires }: { list: List; table: string; retires: boolean }) {
   const { rows, faults } = readListRows(useRested(table));
   if (rows.length === 0 && faults.length === 0) return null;
-  const { added, changed, retired } = decideListRows(list.options, rows, { retires });
+  const { added, changed, retired, reordered } = decideListRows(list.options, rows, { retires });
   const some = (values: readonly string[]) => values.slice(0, shown);
   return (
     <div aria-live="polite">
@@ -71,6 +71,7 @@ function Preview({ list, table, retires }: { list: List; table: string; retires:
       {changed.length === 0 ? null : (
         <p className="muted">{t('admin.list.previewChanged', { list: some(changed) })}</p>
       )}
+      {reordered ? <p>{t('admin.list.previewOrder')}</p> : null}
       {retired.length === 0 ? null : (
         <Note kind="warn">{t('admin.list.previewRetired', { n: retired.length, list: some(retired) })}</Note>
       )}

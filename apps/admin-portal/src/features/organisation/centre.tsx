@@ -13,18 +13,18 @@ import { coarseText } from '../../parts/record/coarse-text.ts';
 import { DisabledChip } from '../../parts/record/disabled-chip.tsx';
 import { EditDialog, savedNotice } from '../../parts/record/edit-dialog.tsx';
 import classes from '../../parts/record/record.module.css';
+import { RecordActions } from '../../parts/record/record-actions.tsx';
 import { RecordPage } from '../../parts/record/record-page.tsx';
 import { centreFields, partitionFields } from './fields.ts';
 import { MembersSection } from './members-section.tsx';
 import { centreOf, type Centre as OneCentre } from './organisation-queries.ts';
 
-type Asked = 'change' | 'disable' | 'delete' | 'partition';
-
 /** One computing centre: its partitions and people, what uses it, and what administrators can do about it. */
 export function Centre() {
   const { id } = useParams({ from: '/signed-in/centres/$id' });
   const query = useQuery(centreOf(id));
-  const [asked, ask] = useState<Asked | null>(null);
+  const queries = useQueryClient();
+  const [isAdding, add] = useState(false);
   const mayChange = hasRight(useUser().role, 'change_organisation');
   return (
     <RecordPage
@@ -39,7 +39,7 @@ export function Centre() {
             title={t('admin.partitions.title')}
             aside={
               mayChange ? (
-                <Button size="sm" onClick={() => ask('partition')}>
+                <Button size="sm" onClick={() => add(true)}>
                   {t('admin.partition.add')}
                 </Button>
               ) : null
@@ -61,7 +61,7 @@ export function Centre() {
             </ul>
           </Section>
           <MembersSection group={{ kind: 'centre', id, name: centre.name }} members={centre.members} />
-          <ChangesSection changes={centre.changes} />
+          <ChangesSection id={id} changes={centre.changes} />
         </>
       )}
       side={(centre) => (
@@ -75,86 +75,62 @@ export function Centre() {
               [t('admin.used.applications'), coarseText(centre.used.applications)],
             ]}
           />
-          {mayChange ? (
-            <div className={classes.actions}>
-              <Button onClick={() => ask('change')}>{t('admin.centre.change')}</Button>
-              <Button onClick={() => ask('disable')}>
-                {centre.disabled ? t('admin.centre.enable') : t('admin.centre.disable')}
-              </Button>
-              {centre.partitions.length + centre.members.length === 0 ? (
-                <Button variant="danger" onClick={() => ask('delete')}>
-                  {t('admin.centre.delete')}
-                </Button>
-              ) : null}
-            </div>
-          ) : null}
+          {mayChange ? <Actions centre={centre} /> : null}
         </Section>
       )}
     >
-      {query.data !== undefined && asked !== null ? (
-        <CentreDialog centre={query.data} asked={asked} onClose={() => ask(null)} />
+      {query.data !== undefined && isAdding ? (
+        <CommandDialog
+          title={t('admin.partition.add')}
+          verb={t('admin.partition.add')}
+          fields={partitionFields()}
+          send={(call, body) => call('POST /admin/centres/:id/partitions', { params: { id }, body })}
+          done={savedNotice}
+          after={() => queries.invalidateQueries({ queryKey: ['organisation'] })}
+          onClose={() => add(false)}
+        />
       ) : null}
     </RecordPage>
   );
 }
 
-function CentreDialog(props: { centre: OneCentre; asked: Asked; onClose: () => void }) {
-  const { centre, asked, onClose } = props;
+function Actions({ centre }: { centre: OneCentre }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const params = { id: centre.id };
-  const reload = () => queries.invalidateQueries({ queryKey: ['organisation'] });
-  const common = { done: savedNotice, after: reload, onClose };
-  switch (asked) {
-    case 'change':
-      return (
+  const { id, disabled: from, name, used } = centre;
+  const params = { id };
+  const after = () => queries.invalidateQueries({ queryKey: ['organisation'] });
+  return (
+    <RecordActions
+      change={t('admin.centre.change')}
+      edit={(onClose) => (
         <EditDialog<object>
           title={t('admin.centre.change')}
           fields={centreFields()}
           stored={centre}
           send={(call, body) => call('PUT /admin/centres/:id', { params, body })}
-          after={reload}
+          after={after}
           onClose={onClose}
         />
-      );
-    case 'partition':
-      return (
-        <CommandDialog
-          {...common}
-          title={t('admin.partition.add')}
-          verb={t('admin.partition.add')}
-          fields={partitionFields()}
-          send={(call, body) => call('POST /admin/centres/:id/partitions', { params, body })}
-        />
-      );
-    case 'disable': {
-      const { disabled: from, used, name } = centre;
-      const title = from ? t('admin.centre.enable') : t('admin.centre.disable');
-      return (
-        <CommandDialog
-          {...common}
-          title={title}
-          verb={title}
-          send={(call) => call('PUT /admin/centres/:id', { params, body: { disabled: { from, to: !from } } })}
-        >
-          {from
-            ? t('admin.centre.enableText', { name })
-            : t('admin.centre.disableText', { name, n: used.calls })}
-        </CommandDialog>
-      );
-    }
-    case 'delete':
-      return (
-        <CommandDialog
-          {...common}
-          title={t('admin.centre.delete')}
-          verb={t('admin.centre.delete')}
-          danger
-          send={(call) => call('DELETE /admin/centres/:id', { params })}
-          after={() => navigate({ to: '/centres' })}
-        >
-          {t('admin.centre.deleteText', { name: centre.name })}
-        </CommandDialog>
-      );
-  }
+      )}
+      disable={{
+        title: from ? t('admin.centre.enable') : t('admin.centre.disable'),
+        text: from
+          ? t('admin.centre.enableText', { name })
+          : t('admin.centre.disableText', { name, n: used.calls }),
+        send: (call) => call('PUT /admin/centres/:id', { params, body: { disabled: { from, to: !from } } }),
+      }}
+      remove={
+        centre.partitions.length + centre.members.length > 0
+          ? undefined
+          : {
+              title: t('admin.centre.delete'),
+              text: t('admin.centre.deleteText', { name }),
+              send: (call) => call('DELETE /admin/centres/:id', { params }),
+            }
+      }
+      after={after}
+      leave={() => navigate({ to: '/centres' })}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { BackLink, KeyValue, Section } from '@clearcall/ui/kit/page/page-head.ts
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { ChangesSection } from '../../parts/changes/changes-section.tsx';
 import { coarseText } from '../../parts/record/coarse-text.ts';
 import { DisabledChip } from '../../parts/record/disabled-chip.tsx';
 import { RecordPage } from '../../parts/record/record-page.tsx';
@@ -19,10 +20,13 @@ export function Panel() {
       title={(panel) => t('admin.panel', { panel: panel.id })}
       chip={({ disabled }) => <DisabledChip disabled={disabled} />}
       main={(panel) => (
-        <MembersSection
-          group={{ kind: 'panel', id, name: t('admin.panel', { panel: id }) }}
-          members={panel.members}
-        />
+        <>
+          <MembersSection
+            group={{ kind: 'panel', id, name: t('admin.panel', { panel: id }) }}
+            members={panel.members}
+          />
+          <ChangesSection id={id} changes={panel.changes} />
+        </>
       )}
       side={(panel) => (
         <Section title={t('admin.used.title')}>

@@ -1,23 +1,18 @@
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
-import { Button } from '@clearcall/ui/kit/button.tsx';
-import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { BackLink, KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ChangesSection } from '../../parts/changes/changes-section.tsx';
 import { coarseText } from '../../parts/record/coarse-text.ts';
 import { DisabledChip } from '../../parts/record/disabled-chip.tsx';
-import { EditDialog, savedNotice } from '../../parts/record/edit-dialog.tsx';
-import classes from '../../parts/record/record.module.css';
+import { EditDialog } from '../../parts/record/edit-dialog.tsx';
+import { RecordActions } from '../../parts/record/record-actions.tsx';
 import { RecordPage } from '../../parts/record/record-page.tsx';
 import { partitionFields } from './fields.ts';
 import { type Partition as OnePartition, partitionOf } from './organisation-queries.ts';
-
-type Asked = 'change' | 'disable' | 'delete';
 
 const given = (text: string): string => text || t('admin.none');
 const amountText = (amount: string): string => (amount === '' ? t('admin.none') : numberText(Number(amount)));
@@ -26,7 +21,6 @@ const amountText = (amount: string): string => (amount === '' ? t('admin.none') 
 export function Partition() {
   const { id } = useParams({ from: '/signed-in/partitions/$id' });
   const query = useQuery(partitionOf(id));
-  const [asked, ask] = useState<Asked | null>(null);
   const mayChange = hasRight(useUser().role, 'change_organisation');
   return (
     <RecordPage
@@ -51,7 +45,7 @@ export function Partition() {
               ]}
             />
           </Section>
-          <ChangesSection changes={partition.changes} />
+          <ChangesSection id={id} changes={partition.changes} />
         </>
       )}
       side={(partition) => (
@@ -69,78 +63,51 @@ export function Partition() {
             ]}
           />
           {partition.used.calls > 0 ? <p className="muted">{t('admin.partition.unitStays')}</p> : null}
-          {mayChange ? (
-            <div className={classes.actions}>
-              <Button onClick={() => ask('change')}>{t('admin.partition.change')}</Button>
-              <Button onClick={() => ask('disable')}>
-                {partition.disabled ? t('admin.partition.enable') : t('admin.partition.disable')}
-              </Button>
-              {partition.used.calls === 0 ? (
-                <Button variant="danger" onClick={() => ask('delete')}>
-                  {t('admin.partition.delete')}
-                </Button>
-              ) : null}
-            </div>
-          ) : null}
+          {mayChange ? <Actions partition={partition} /> : null}
         </Section>
       )}
-    >
-      {query.data !== undefined && asked !== null ? (
-        <PartitionDialog partition={query.data} asked={asked} onClose={() => ask(null)} />
-      ) : null}
-    </RecordPage>
+    />
   );
 }
 
-function PartitionDialog(props: { partition: OnePartition; asked: Asked; onClose: () => void }) {
-  const { partition, asked, onClose } = props;
+function Actions({ partition }: { partition: OnePartition }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const params = { id: partition.id };
-  const { disabled: from, name, used } = partition;
-  const reload = () => queries.invalidateQueries({ queryKey: ['organisation'] });
-  const common = { done: savedNotice, after: reload, onClose };
-  switch (asked) {
-    case 'change':
-      return (
+  const { id, disabled: from, name, used } = partition;
+  const params = { id };
+  const after = () => queries.invalidateQueries({ queryKey: ['organisation'] });
+  return (
+    <RecordActions
+      change={t('admin.partition.change')}
+      edit={(onClose) => (
         <EditDialog<object>
           title={t('admin.partition.change')}
           fields={partitionFields()}
           stored={partition}
           send={(call, body) => call('PUT /admin/partitions/:id', { params, body })}
-          after={reload}
+          after={after}
           onClose={onClose}
         />
-      );
-    case 'disable': {
-      const title = from ? t('admin.partition.enable') : t('admin.partition.disable');
-      return (
-        <CommandDialog
-          {...common}
-          title={title}
-          verb={title}
-          send={(call) =>
-            call('PUT /admin/partitions/:id', { params, body: { disabled: { from, to: !from } } })
-          }
-        >
-          {from
-            ? t('admin.partition.enableText', { name })
-            : t('admin.partition.disableText', { name, n: used.calls })}
-        </CommandDialog>
-      );
-    }
-    case 'delete':
-      return (
-        <CommandDialog
-          {...common}
-          title={t('admin.partition.delete')}
-          verb={t('admin.partition.delete')}
-          danger
-          send={(call) => call('DELETE /admin/partitions/:id', { params })}
-          after={() => navigate({ to: '/partitions' })}
-        >
-          {t('admin.partition.deleteText', { name })}
-        </CommandDialog>
-      );
-  }
+      )}
+      disable={{
+        title: from ? t('admin.partition.enable') : t('admin.partition.disable'),
+        text: from
+          ? t('admin.partition.enableText', { name })
+          : t('admin.partition.disableText', { name, n: used.calls }),
+        send: (call) =>
+          call('PUT /admin/partitions/:id', { params, body: { disabled: { from, to: !from } } }),
+      }}
+      remove={
+        used.calls > 0
+          ? undefined
+          : {
+              title: t('admin.partition.delete'),
+              text: t('admin.partition.deleteText', { name }),
+              send: (call) => call('DELETE /admin/partitions/:id', { params }),
+            }
+      }
+      after={after}
+      leave={() => navigate({ to: '/partitions' })}
+    />
+  );
 }

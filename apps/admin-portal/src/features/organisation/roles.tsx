@@ -113,7 +113,9 @@ function TabsOf(props: { form: SettingsForm; at: Place; title: string; otherwise
         >
           {t('admin.org.tabsReset')}
         </Button>
-      ) : null}
+      ) : otherwise === undefined || isOwn ? null : (
+        <span className="muted small">{t('admin.org.tabsInherited')}</span>
+      )}
     </li>
   );
 }

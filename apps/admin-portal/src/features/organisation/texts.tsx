@@ -76,6 +76,7 @@ function List({ form }: { form: SettingsForm }) {
                 key={`${wanted.language}/${text.id}`}
                 form={form}
                 language={wanted.language}
+                change={(language) => look({ language, search: text.id, changed: false })}
                 {...text}
               />
             ))}
@@ -95,8 +96,15 @@ function List({ form }: { form: SettingsForm }) {
   );
 }
 
-function OneText(props: { form: SettingsForm; language: Language; id: string; original: string }) {
-  const { form, language, id, original } = props;
+function OneText(props: {
+  form: SettingsForm;
+  language: Language;
+  id: string;
+  original: string;
+  /** Shows the text in another language. */
+  change: (language: Language) => void;
+}) {
+  const { form, language, id, original, change } = props;
   const at = `words/${language}/${id}`;
   return (
     <div className={classes.text}>
@@ -112,6 +120,22 @@ function OneText(props: { form: SettingsForm; language: Language; id: string; or
           >
             {t('admin.texts.reset')}
           </Button>
+          <p className="muted">
+            {t('admin.texts.others')}
+            {languages
+              .filter((other) => other !== language)
+              .map((other) => (
+                <Button
+                  key={other}
+                  size="sm"
+                  variant="subtle"
+                  aria-label={t('admin.texts.otherOf', { id, language: languageNames[other] })}
+                  onClick={() => change(other)}
+                >
+                  {languageNames[other]}
+                </Button>
+              ))}
+          </p>
         </div>
       ) : null}
     </div>

@@ -35,7 +35,7 @@ export function Person() {
       main={(person) => (
         <>
           <Involvement person={person} ask={ask} />
-          <ChangesSection changes={person.changes} />
+          <ChangesSection id={String(person.id)} changes={person.changes} />
         </>
       )}
       side={(person) => <Account person={person} ask={ask} />}

@@ -1,20 +1,23 @@
 import { partMessage } from '@clearcall/domain/people/membership.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
 import { valueText } from './setting-label.ts';
 
-type Change = Pick<Reply<'GET /admin/people/:id'>['changes'][number], 'action' | 'before' | 'after'>;
+type Change = Pick<
+  Reply<'GET /admin/people/:id'>['changes'][number],
+  'action' | 'before' | 'after' | 'centre'
+>;
 
 /** Fields of centres, partitions and lists by their names of the wire. */
 const fieldNames = [
   'name',
+  'centre',
   'city',
   'country',
   'contact',
-  'disabled',
-  'centre',
   'system',
   'kind',
   'description',
@@ -23,6 +26,7 @@ const fieldNames = [
   'gpuHoursPerUnit',
   'maxNodesPerJob',
   'yearlySupply',
+  'disabled',
   'value',
   'en',
   'de',
@@ -30,13 +34,14 @@ const fieldNames = [
   'parent',
   'offered',
   'version',
+  'values',
 ] as const;
 
 const textIn = (values: Change['before'], name: string): string => String(values?.[name] ?? '');
 const dayIn = (values: Change['before'], name: string): string | null => textIn(values, name) || null;
 
 /** Returns a change by an administrator as a sentence. */
-export function changeText({ action, before, after }: Change): string {
+export function changeText({ action, before, after, centre }: Change): string {
   switch (action) {
     case 'role_given': {
       const role = (values: Change['before']) => translate(roleMessage(textIn(values, 'role')));
@@ -49,7 +54,7 @@ export function changeText({ action, before, after }: Change): string {
       const of = action === 'membership_added' ? after : before;
       return t(`admin.change.${action}`, {
         membership: t('admin.membership', {
-          name: textIn(of, 'id'),
+          name: centre ?? textIn(of, 'id'),
           part: translate(partMessage(textIn(of, 'part'))),
         }),
       });
@@ -79,32 +84,69 @@ export function changeText({ action, before, after }: Change): string {
       return t('admin.change.email_sent_again', { template: textIn(after, 'template') });
     case 'job_run_again':
       return t('admin.change.job_run_again', { task: textIn(after, 'task') });
-    case 'values_changed': {
-      const count = (name: string) => Number(after?.[name] ?? 0);
-      return t('admin.change.values_changed', {
-        added: count('added'),
-        changed: count('changed'),
-        retired: count('retired'),
-      });
-    }
+    case 'values_changed':
+      return valuesText(before, after);
     case 'created':
     case 'changed':
     case 'deleted':
       return [
         ...(action === 'changed' ? [] : [t(`admin.change.${action}`)]),
-        ...[...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((name) =>
-          fieldChange(name, before?.[name], after?.[name]),
-        ),
+        ...[...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+          .toSorted((one, other) => placeOf(one) - placeOf(other))
+          .map((name) =>
+            name === 'centre' && centre !== null
+              ? fieldChange(name, undefined, centre)
+              : fieldChange(name, before?.[name], after?.[name]),
+          ),
       ].join(' ');
     default:
       return t(`admin.change.${action}`);
   }
 }
 
+/** Fields in the order of their forms; others last. */
+const placeOf = (name: string): number => {
+  const at = (fieldNames as readonly string[]).indexOf(name);
+  return at < 0 ? fieldNames.length : at;
+};
+
+type Values = readonly { value: string; offered: boolean }[];
+
+/** So many values are named. */
+const named = 5;
+
+/** The values of a list that were added, changed and retired, the first of each by name. */
+function valuesText(before: Change['before'], after: Change['after']): string {
+  const [old, now] = [before, after].map((side) => (side?.values ?? []) as Values) as [Values, Values];
+  const known = new Map(old.map((one) => [one.value, one]));
+  const added = now.filter(({ value }) => !known.has(value));
+  const retired = now.filter(({ value, offered }) => !offered && known.get(value)?.offered === true);
+  const changed = now.filter((one) => !added.includes(one) && !retired.includes(one));
+  return [
+    ...(['added', 'changed', 'retired'] as const).flatMap((kind) => {
+      const values = { added, changed, retired }[kind];
+      return values.length === 0
+        ? []
+        : [
+            t(`admin.change.values_${kind}`, {
+              n: values.length,
+              list: values.slice(0, named).map(({ value }) => value),
+              more: Math.max(0, values.length - named),
+            }),
+          ];
+    }),
+    ...(after?.reordered === true ? [t('admin.change.values_reordered')] : []),
+  ].join(' ');
+}
+
+const amounts = new Set(['coreHoursPerUnit', 'gpuHoursPerUnit', 'maxNodesPerJob', 'yearlySupply']);
+
 const isField = (name: string): name is (typeof fieldNames)[number] =>
   fieldNames.some((field) => field === name);
 
-const shownValue = (value: unknown): string => {
+const shownValue = (value: unknown, name: string): string => {
+  if (amounts.has(name) && value !== '' && Number.isFinite(Number(value))) return numberText(Number(value));
+  if (Array.isArray(value)) return valueText(value);
   if (typeof value === 'boolean') return value ? t('admin.yes') : t('admin.no');
   return String(value ?? '') || t('admin.none');
 };
@@ -112,10 +154,14 @@ const shownValue = (value: unknown): string => {
 /** One field of a subject that was created, changed or deleted. */
 function fieldChange(name: string, before: unknown, after: unknown): string {
   const field = isField(name) ? t(`admin.field.${name}`) : name;
-  if (before === undefined) return t('admin.change.field', { field, value: shownValue(after) });
+  if (before === undefined) return t('admin.change.field', { field, value: shownValue(after, name) });
   if (after === undefined || after === before)
-    return t('admin.change.field', { field, value: shownValue(before) });
-  return t('admin.change.fieldChanged', { field, before: shownValue(before), after: shownValue(after) });
+    return t('admin.change.field', { field, value: shownValue(before, name) });
+  return t('admin.change.fieldChanged', {
+    field,
+    before: shownValue(before, name),
+    after: shownValue(after, name),
+  });
 }
 
 /** A period of days, either of which may be missing. */

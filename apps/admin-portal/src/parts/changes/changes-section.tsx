@@ -1,15 +1,21 @@
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateTimeText, readerZone, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
 import classes from '../record/record.module.css';
+import { ChangeSubject } from './change-subject.tsx';
 import { changeText } from './change-text.ts';
 
-/** The changes by administrators to one object, the newest first. */
-export function ChangesSection({ changes }: Pick<Reply<'GET /admin/people/:id'>, 'changes'>) {
+/** The changes by administrators to one object and what belongs to it, the newest first. */
+export function ChangesSection(props: Pick<Reply<'GET /admin/people/:id'>, 'changes'> & { id: string }) {
+  const { changes, id } = props;
   return (
     <Section title={t('admin.person.changes')}>
-      {changes.length === 0 ? <p className="muted">{t('admin.person.noChanges')}</p> : null}
+      <p className="muted">
+        {changes.length === 0
+          ? t('admin.person.noChanges')
+          : t('admin.changes.zone', { zone: zoneText(readerZone) })}
+      </p>
       <ul className={classes.changes}>
         {changes.map((change) => (
           <li key={change.id}>
@@ -19,7 +25,14 @@ export function ChangesSection({ changes }: Pick<Reply<'GET /admin/people/:id'>,
                 name: change.by ?? t('admin.person.operator'),
               })}
             </span>
-            <span>{changeText(change)}</span>
+            <span>
+              {change.subject.id === id ? null : (
+                <>
+                  <ChangeSubject change={change} />{' '}
+                </>
+              )}
+              {changeText(change)}
+            </span>
             {change.reason === null ? null : <span className="muted">{change.reason}</span>}
           </li>
         ))}

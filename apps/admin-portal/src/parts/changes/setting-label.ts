@@ -1,5 +1,5 @@
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
-import { isLanguage, languageNames } from '@clearcall/i18n/language.ts';
+import { isLanguage, languageNames, languages } from '@clearcall/i18n/language.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 
@@ -59,6 +59,28 @@ export function settingLabel(at: string): string {
     return t('admin.setting.tabsOf', { role: translate(roleMessage(rest[0] ?? '')) });
   const label = labels[at];
   return label === undefined ? at : t(label as 'admin.setting.name');
+}
+
+/** The page that shows a setting. */
+export function settingPage(at: string) {
+  if (at.startsWith('words/')) return '/organisation/texts';
+  if (at === 'theme/palette' || at.startsWith('theme/colours/')) return '/organisation/theme';
+  if (at === 'theme/staffRoles' || at.startsWith('theme/tabs/')) return '/organisation/roles';
+  return /^(?:passwordLogin|humanTolerance|legalVersions|retention)/.test(at)
+    ? '/organisation/rules'
+    : '/organisation';
+}
+
+/** Places of settings whose names hold a text. */
+export function settingsNamed(text: string): string[] {
+  if (text === '') return [];
+  const places = Object.keys(labels).flatMap((at) => [
+    at,
+    ...(/^theme\/(?:organization|links|contactLink)/.test(at)
+      ? languages.map((language) => at.replace('theme/', `theme/inLanguages/${language}/`))
+      : []),
+  ]);
+  return places.filter((at) => settingLabel(at).toLowerCase().includes(text.toLowerCase()));
 }
 
 const shownLength = 120;

@@ -539,6 +539,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'PUT /admin/lists/:id/values': administration,
   'PUT /admin/lists/:id/value': administration,
   'DELETE /admin/lists/:id/value': administration,
+  'DELETE /admin/lists/:id': administration,
   'GET /v2/views': account,
   'PUT /v2/views/:id': account,
   'DELETE /v2/views/:id': account,

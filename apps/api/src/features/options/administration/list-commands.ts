@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db/pool.ts';
 import type { Operation } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { loadList, titleColumns, writeOptions } from './list-sql.ts';
-import { isOptionUsed } from './option-use.ts';
+import { isListUsed, isOptionUsed } from './option-use.ts';
 
 const subjectOf = (id: number) => ({ kind: 'list', id }) as const;
 
@@ -74,7 +74,7 @@ const paste = configurationCommand(
     const list = await loadList(tx, id, language, { locks: true });
     if (list === undefined) return refuse('not_found');
     if (list.revision !== body.revision) return refuse('list_changed');
-    const { options, added, changed, retired } = decideListRows(list.options, body.rows, body);
+    const { options, added, changed, retired, reordered } = decideListRows(list.options, body.rows, body);
     if (!options.every(hasLabel)) return refuse('label_needed');
     if (
       !(await areParents(
@@ -87,7 +87,7 @@ const paste = configurationCommand(
     const placed = options.map((option, position) => ({ ...option, position }));
     await writeOptions(tx, id, placed, language);
     const touched = new Set([...added, ...changed, ...retired]);
-    if (touched.size === 0) return { change: null, reply: done };
+    if (touched.size === 0 && !reordered) return { change: null, reply: done };
     const valuesOf = (some: readonly ListOption[]) => some.filter(({ value }) => touched.has(value));
     return {
       change: {
@@ -98,6 +98,7 @@ const paste = configurationCommand(
           added: added.length,
           changed: changed.length,
           retired: retired.length,
+          ...(reordered ? { reordered } : {}),
           values: valuesOf(options),
         },
       },
@@ -148,4 +149,19 @@ const deleteOne = configurationCommand(
   },
 );
 
-export const listCommands: readonly Operation[] = [create, change, paste, changeOne, deleteOne];
+const deleteWhole = configurationCommand(
+  contract.deleteList,
+  async (tx, { params: { id } }, { organisation }) => {
+    const list = await loadList(tx, id, organisation.language(), { locks: true });
+    if (list === undefined) return refuse('not_found');
+    if (await isListUsed(tx, id)) return refuse('list_used');
+    const { labels, version, options } = list;
+    await tx.deleteFrom('options').where('group_id', '=', id).execute();
+    await tx.deleteFrom('option_groups').where('id', '=', id).execute();
+    const name = labels.en || labels.de || labels.fr;
+    const before = { name, version, values: options.map(({ value }) => value) };
+    return { change: { subject: subjectOf(id), action: 'deleted', before }, reply: done };
+  },
+);
+
+export const listCommands: readonly Operation[] = [create, change, paste, changeOne, deleteOne, deleteWhole];

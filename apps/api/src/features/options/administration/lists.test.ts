@@ -98,6 +98,15 @@ it('adds a list, fills it from a table, and tells each reader its values in thei
   expect((await verifyChanges(app.platform)).faults).toEqual([]);
 });
 
+it('takes the order of a table with all values, and records it', async () => {
+  const { id } = (await ask('POST', '', { en: 'Sizes', de: '', fr: '', version: '' })).body;
+  await paste(id, [row('s', 'Small'), row('m', 'Medium'), row('l', 'Large')]);
+  expect(await paste(id, [row('l', ''), row('s', ''), row('m', '')])).toMatchObject(done);
+  expect(await valuesOf(id)).toEqual(['l', 's', 'm']);
+  const [last] = (await ask('GET', `/${id}`)).body.changes;
+  expect(last).toMatchObject({ action: 'values_changed', after: { added: 0, reordered: true } });
+});
+
 it('gives two lists of one name two tags', async () => {
   const list = { en: '', de: 'Größen', fr: '', version: '' };
   const ids = await Promise.all([ask('POST', '', list), ask('POST', '', list)]);
@@ -180,4 +189,46 @@ it('deletes only a value that nothing uses', async () => {
   await app.db.updateTable('users').set({ title: 'Dr.' }).where('id', '=', owner.userId).execute();
   expect(await remove(titles, 'Dr.')).toBe('option_used');
   expect(await remove(titles, 'Prof.')).toBe('deleted');
+});
+
+it('deletes a list that nothing uses, and no other', async () => {
+  const remove = (id: number) => ask('DELETE', `/${id}`);
+  const { id } = (await ask('POST', '', { en: '', de: 'Farben', fr: '', version: '3' })).body;
+  await paste(id, [row('red', 'Red'), row('blue', 'Blue')]);
+  const { tag, isUsed } = (await ask('GET', `/${id}`)).body;
+  expect(isUsed).toBe(false);
+
+  // A value of another list is below one of its values.
+  const other = (await ask('POST', '', { en: 'Tones', de: '', fr: '', version: '' })).body.id;
+  await paste(other, [row('crimson', 'Crimson', { parent: 'red' })]);
+  expect((await remove(id)).body.code).toBe('list_used');
+  expect(await remove(other)).toMatchObject(done);
+
+  // A form offers it.
+  const call = await createCall(app);
+  await app.db
+    .insertInto('flow_versions')
+    .values({ call_id: call.id, version: 2, document: JSON.stringify({ elements: [{ optionsGroup: tag }] }) })
+    .execute();
+  expect((await ask('GET', `/${id}`)).body.isUsed).toBe(true);
+  expect((await remove(id)).body.code).toBe('list_used');
+  await app.db.deleteFrom('flow_versions').where('call_id', '=', call.id).where('version', '=', 2).execute();
+
+  // The portal itself has it.
+  expect((await ask('GET', '/130')).body.isUsed).toBe(true);
+  expect((await remove(130)).body.code).toBe('list_used');
+
+  expect(await remove(id)).toMatchObject(done);
+  expect((await ask('GET', `/${id}`)).status).toBe(404);
+  expect((await remove(id)).status).toBe(404);
+  const { body } = await app.call('POST', '/admin/changes', {
+    token: (await app.login({ role: 'admin' })).token,
+    body: { action: 'deleted', pageSize: 1 },
+  });
+  expect(body.data[0]).toMatchObject({
+    subject: { kind: 'list', id: String(id), name: 'Farben' },
+    before: { name: 'Farben', version: '3', values: ['red', 'blue'] },
+    after: null,
+  });
+  expect((await verifyChanges(app.platform)).faults).toEqual([]);
 });

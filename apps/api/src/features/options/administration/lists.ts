@@ -2,12 +2,13 @@ import * as contract from '@clearcall/contract/option-lists.ts';
 import { profileLists } from '@clearcall/domain/people/profile.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { changesOf, type TellableChange } from '../../../platform/audit/changes-of.ts';
+import { newestChanges, ofSubject, type TellableChange } from '../../../platform/audit/changes-of.ts';
 import { toldIn } from '../../../platform/db/told-in.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { readerLanguage } from '../../../platform/translators.ts';
 import { loadList } from './list-sql.ts';
+import { listUse } from './option-use.ts';
 
 type Row = z.output<(typeof contract.listLists)['reply']>['data'][number];
 
@@ -32,11 +33,17 @@ const open = operation(contract.openList, async ({ params: { id }, request }, { 
   const found = await loadList(db, id, organisation.language(), { locks: false });
   if (found === undefined) return refuse('not_found');
   const reader = readerLanguage(request);
-  const { rows } = await sql<{ title: string; calls: string[]; changes: TellableChange[] }>`
+  const { rows } = await sql<{
+    title: string;
+    calls: string[];
+    isUsed: boolean;
+    changes: TellableChange[];
+  }>`
     select ${toldIn(reader, 'g', 'title')} as title,
       coalesce((select jsonb_agg(${toldIn(reader, 'c', 'title')} order by c.id desc) from calls c
         where c.id in (select f.call_id from ${offeringFlows})), '[]') as calls,
-      ${changesOf('list', sql`g.id`)} as changes
+      ${listUse} as "isUsed",
+      ${newestChanges(ofSubject('list', sql`g.id`))} as changes
     from option_groups g where g.id = ${id}`.execute(db);
   if (rows[0] === undefined) return refuse('not_found');
   const { labels, ...more } = found;

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
+import { standardLists } from '../standard-lists.ts';
 
 /**
  * Whether anything refers to a value of the list with this tag: an answer to a question that offers the list, a form or
@@ -28,5 +29,19 @@ export async function isOptionUsed(db: Db, tag: string, value: string): Promise<
           or exists (select from memberships m where m.panel = ${value})
           or exists (select from applications ap where ap.panel = ${value})
         else false end as "isUsed"`.execute(db);
+  return rows[0]?.isUsed !== false;
+}
+
+/** Whether the list `g` is a standard list, a form offers it, or values of other lists are below its values. */
+export const listUse: RawBuilder<boolean> = sql`(g.tag = any(${standardLists.map(({ tag }) => tag)}::text[])
+  or exists (select from flow_versions f
+    where jsonb_path_exists(f.document, '$.**.optionsGroup ? (@ == $tag)', jsonb_build_object('tag', g.tag)))
+  or exists (select from options o join options below on below.parent = o.value and below.group_id <> g.id
+    where o.group_id = g.id))`;
+
+/** Whether a list is in use and must stay. */
+export async function isListUsed(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ isUsed: boolean }>`
+    select ${listUse} as "isUsed" from option_groups g where g.id = ${id}`.execute(db);
   return rows[0]?.isUsed !== false;
 }

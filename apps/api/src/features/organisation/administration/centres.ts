@@ -3,7 +3,7 @@ import { coarseCount } from '@clearcall/domain/permissions/administration.ts';
 import { codeOf } from '@clearcall/domain/values/code-of.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { changesOf } from '../../../platform/audit/changes-of.ts';
+import { newestChanges, ofMembers, ofSubject } from '../../../platform/audit/changes-of.ts';
 import { configurationCommand, done, editFields } from '../../../platform/audit/configuration-command.ts';
 import { membersOf } from '../../../platform/db/members-of.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -33,7 +33,12 @@ const open = operation(contract.openCentre, async ({ params: { id } }, { db }) =
         from partitions p join centres n on n.id = p.centre_id where p.centre_id = c.id), '[]'),
       'members', ${membersOf('centre_id', sql`c.id`)},
       'used', ${usedJson(sql`array(select p.id from partitions p where p.centre_id = c.id)`)},
-      'changes', ${changesOf('centre', sql`c.id`)}) as centre
+      'changes', ${newestChanges(
+        ofSubject('centre', sql`c.id`),
+        ofMembers(sql`c.id`),
+        sql`select o.id from partitions p join configuration_changes o
+          on o.subject_kind = 'partition' and o.subject_id = p.id where p.centre_id = c.id`,
+      )}) as centre
     from centres c where c.id = ${id}`.execute(db);
   if (rows[0] === undefined) return refuse('not_found');
   const { used, ...centre } = rows[0].centre;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { verifyChanges } from '../../../platform/audit/verify-changes.ts';
 import { createAccount } from '../../../testing/accounts.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
@@ -171,12 +172,19 @@ it('shows the people of centres and panels with their parts', async () => {
   ])
     expect(await ask('POST', `/people/${id}/memberships`, body)).toMatchObject(done);
   const member = { id, name: 'Siobhán Ní Chaoimh', email: 'chair@example.org' };
+  const joined = (centre: string | null) =>
+    expect.objectContaining({
+      action: 'membership_added',
+      subject: { kind: 'person', id: String(id), name: member.name },
+      centre,
+    });
   expect((await ask('GET', '/panels/PE1')).body).toEqual({
     id: 'PE1',
     name: 'PE1 in words',
     disabled: false,
     members: [{ ...member, part: 'chair' }],
     applications: null,
+    changes: [joined(null)],
   });
   const { body: panels } = await ask('GET', '/panels');
   expect(panels.data[0]).toEqual({
@@ -187,7 +195,28 @@ it('shows the people of centres and panels with their parts', async () => {
     chairs: ['Siobhán Ní Chaoimh'],
   });
   expect(panels.data.map(({ id: panel }: { id: string }) => panel)).toEqual(['PE1', 'PE2', 'PE3', 'LS1']);
-  expect((await ask('GET', '/centres/north')).body.members).toEqual([{ ...member, part: 'representative' }]);
+  const { body: north } = await ask('GET', '/centres/north');
+  expect(north.members).toEqual([{ ...member, part: 'representative' }]);
+  // With the changes of its partitions.
+  expect(north.changes[0]).toEqual(joined(north.name));
+  expect(new Set(north.changes.map(({ subject }: { subject: { kind: string } }) => subject.kind))).toEqual(
+    new Set(['person', 'centre', 'partition']),
+  );
+});
+
+it('finds changes of settings by the places of their names', async () => {
+  const { userId } = admin;
+  await app.db.transaction().execute((tx) =>
+    recordChange(tx, app.platform, {
+      at: app.platform.now(),
+      actorId: userId,
+      subject: { kind: 'setting', id: 'mailSender' },
+      action: 'setting_changed',
+    }),
+  );
+  const found = async (settings: string[]) =>
+    (await ask('POST', '/changes', { search: 'sender', settings })).body.total;
+  expect([await found([]), await found(['mailSender', 'uploadMaxMb'])]).toEqual([0, 1]);
 });
 
 it('names centres and partitions in the log of changes', async () => {

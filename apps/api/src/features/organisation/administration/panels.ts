@@ -2,6 +2,7 @@ import * as contract from '@clearcall/contract/organisation.ts';
 import { coarseCount } from '@clearcall/domain/permissions/administration.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { newestChanges, ofMembers } from '../../../platform/audit/changes-of.ts';
 import { membersOf } from '../../../platform/db/members-of.ts';
 import { toldIn } from '../../../platform/db/told-in.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
@@ -34,6 +35,7 @@ const open = operation(contract.openPanel, async ({ params: { id }, request }, {
   const panels = panelsIn(toldIn(readerLanguage(request), 'o', 'label'));
   const { rows } = await sql<Omit<Panel, 'applications'> & { applications: number }>`
     select p.id, p.name, p.disabled, ${membersOf('panel', sql`p.id`)} as members,
+      ${newestChanges(ofMembers(sql`p.id`))} as changes,
       (select count(*)::int from applications ap where ap.status <> 'draft' and ap.panel = p.id) as applications
     from ${panels} where p.id = ${id}`.execute(db);
   if (rows[0] === undefined) return refuse('not_found');

@@ -3,7 +3,7 @@ import { coarseCount } from '@clearcall/domain/permissions/administration.ts';
 import { codeOf } from '@clearcall/domain/values/code-of.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { changesOf } from '../../../platform/audit/changes-of.ts';
+import { newestChanges, ofSubject } from '../../../platform/audit/changes-of.ts';
 import { configurationCommand, done, editFields } from '../../../platform/audit/configuration-command.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
@@ -52,7 +52,7 @@ const open = operation(contract.openPartition, async ({ params: { id } }, { db }
   };
   const { rows } = await sql<Read>`
     select ${partitionJson} as row, p.description, ${fields}, ${usedJson(sql`array[p.id]`)} as used,
-      ${changesOf('partition', sql`p.id`)} as changes
+      ${newestChanges(ofSubject('partition', sql`p.id`))} as changes
     from partitions p join centres n on n.id = p.centre_id where p.id = ${id}`.execute(db);
   if (rows[0] === undefined) return refuse('not_found');
   const { row, used, ...more } = rows[0];

@@ -2,67 +2,51 @@ import * as contract from '@clearcall/contract/administration.ts';
 import type { ChangeAction } from '@clearcall/domain/organisation/configuration-change.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { changeColumns, changesFrom, searchedSubjects } from '../../../platform/audit/changes-of.ts';
 import { contains } from '../../../platform/db/contains.ts';
 import { customPlan } from '../../../platform/db/driver.ts';
-import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
 import { type Cell, contentTypes, writeTable } from '../../../platform/tables/write-table.ts';
 
-type Filter = Pick<z.output<typeof contract.searchChanges.body>, 'search' | 'action' | 'period'>;
+type Filter = Pick<z.output<typeof contract.searchChanges.body>, 'search' | 'settings' | 'action' | 'period'>;
 type Row = z.output<typeof contract.searchChanges.reply>['data'][number];
 
 const daysOf = { week: 7, month: 30, year: 365 } as const;
 
-const nameOf = (row: string): RawBuilder<string> =>
-  sql`trim(${sql.ref(`${row}.first_name`)} || ' ' || ${sql.ref(`${row}.last_name`)})`;
-
-/** Changes `c` with their actor `b`, and the person `u`, centre `n`, partition `p` or list `g` that they are about. */
-const told = sql`configuration_changes c left join users b on b.id = c.actor_id
-  left join users u on c.subject_kind = 'person' and u.id::text = c.subject_id
-  left join centres n on c.subject_kind = 'centre' and n.id = c.subject_id
-  left join partitions p on c.subject_kind = 'partition' and p.id = c.subject_id
-  left join option_groups g on c.subject_kind = 'list' and g.id::text = c.subject_id`;
-
-/** Subjects of changes, with the words by which a search finds them. */
-const subjects = sql`(select 'person' as kind, id::text as id, ${nameOf('users')} || ' ' || email::text as words from users
-  union all select 'centre', id, name from centres union all select 'partition', id, name from partitions
-  union all select 'list', id::text, title from option_groups)`;
-
 /** A word is looked up among people and things first, and the changes by them or about them follow by their indexes. */
-const hasWord = (word: string): RawBuilder<unknown> => sql`c.id in (
-  select o.id from users b join configuration_changes o on o.actor_id = b.id where ${contains(nameOf('b'), word)}
+const hasWord = (word: string): RawBuilder<unknown> => sql`log.id in (
+  select o.id from users b join configuration_changes o on o.actor_id = b.id where ${contains(sql`trim(b.first_name || ' ' || b.last_name)`, word)}
   union all
-  select o.id from ${subjects} s join configuration_changes o on o.subject_kind = s.kind and o.subject_id = s.id
+  select o.id from ${searchedSubjects} s join configuration_changes o on o.subject_kind = s.kind and o.subject_id = s.id
   where ${contains(sql`s.words`, word)})`;
 
-function matches({ search, action, period }: Filter, now: Date): RawBuilder<unknown> {
+function matches({ search, settings, action, period }: Filter, now: Date): RawBuilder<unknown> {
   const words = search.split(/\s+/).filter((word) => word !== '');
+  const isFound = sql`(${sql.join(words.map(hasWord), sql` and `)})
+    or log.subject_kind = 'setting' and log.subject_id = any(${settings}::text[])`;
   return sql.join(
     [
       sql`true`,
-      ...(action === undefined ? [] : [sql`c.action = ${action}`]),
+      ...(action === undefined ? [] : [sql`log.action = ${action}`]),
       ...(period === undefined
         ? []
-        : [sql`c.at >= ${new Date(now.getTime() - daysOf[period] * 24 * 3_600_000)}`]),
-      ...words.map(hasWord),
+        : [sql`log.at >= ${new Date(now.getTime() - daysOf[period] * 24 * 3_600_000)}`]),
+      ...(words.length === 0 ? [] : [sql`(${isFound})`]),
     ],
     sql` and `,
   );
 }
 
-const columns = sql`c.id::int as id, ${iso('c.at')} as at, case when c.actor_id is not null then ${nameOf('b')} end as by,
-  c.action, c.before, c.after, c.reason, jsonb_build_object('kind', c.subject_kind, 'id', c.subject_id,
-    'name', coalesce(nullif(${nameOf('u')}, ''), u.email::text, n.name, p.name, g.title, c.subject_id)) as subject`;
-
 const search = operation(contract.searchChanges, async ({ body, now }, { db }) => {
   const { page, pageSize } = body;
   const where = matches(body, now);
   const { rows: data } = await sql<Row>`${sql.raw(customPlan)}
-    select ${columns} from ${told} where c.id in (select c.id from configuration_changes c where ${where}
-      order by c.id desc limit ${pageSize} offset ${page * pageSize}) order by c.id desc`.execute(db);
+    select ${changeColumns} from ${changesFrom} where log.id in (
+      select log.id from configuration_changes log where ${where}
+      order by log.id desc limit ${pageSize} offset ${page * pageSize}) order by log.id desc`.execute(db);
   const { rows } = await sql<{ total: number }>`${sql.raw(customPlan)}
-    select count(*)::int as total from configuration_changes c where ${where}`.execute(db);
+    select count(*)::int as total from configuration_changes log where ${where}`.execute(db);
   return { data, total: rows[0]?.total ?? 0 };
 });
 
@@ -73,8 +57,8 @@ async function* cells(db: Db, filter: Filter, now: Date): AsyncGenerator<Cell[]>
   let after = 0;
   for (;;) {
     const { rows } = await sql<Row & { hash: string }>`
-      select ${columns}, encode(c.hash, 'hex') as hash from ${told}
-      where ${matches(filter, now)} and c.id > ${after} order by c.id limit ${batch}`.execute(db);
+      select ${changeColumns}, encode(log.hash, 'hex') as hash from ${changesFrom}
+      where ${matches(filter, now)} and log.id > ${after} order by log.id limit ${batch}`.execute(db);
     for (const { id, at, by, action, subject, before, after: then, reason, hash } of rows)
       yield [
         { decimal: String(id) },

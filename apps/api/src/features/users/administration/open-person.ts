@@ -9,7 +9,7 @@ import {
 } from '@clearcall/domain/permissions/administration.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { changesOf } from '../../../platform/audit/changes-of.ts';
+import { newestChanges, ofSubject } from '../../../platform/audit/changes-of.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -43,7 +43,7 @@ export const openOne = operation(openPerson, async ({ params: { id }, actor, now
         'done', (select count(*)::int ${others} and a.status = any(${[...submittedStatuses]}::text[]))),
       'chiefs', (select coalesce(jsonb_agg(c.id), '[]') from users c
         where c.role = any(${[...chiefRoles]}::text[]) and c.status = 'active'),
-      'changes', ${changesOf('person', sql`u.id`)}) as person
+      'changes', ${newestChanges(ofSubject('person', sql`u.id`))}) as person
     from users u where u.id = ${id} and u.status <> 'closed'`.execute(db);
   if (rows[0] === undefined) return refuse('not_found');
   const { work, chiefs, ...person } = rows[0].person;
