@@ -71,6 +71,13 @@ test('takes the order of a table that has all values which the list offers', () 
   expect(decideListRows(stored.slice(0, 1), [row('a'), row('c')], { retires: false }).reordered).toBe(false);
 });
 
+test('keeps the labels of values that are alone in their lines', () => {
+  const labelled = [option('a', { en: 'Alpha' }), option('b', { en: 'Beta' })];
+  const { options, changed } = decideListRows(labelled, readListRows('b\na\nc').rows, { retires: false });
+  expect(options.map(({ en }) => en)).toEqual(['Beta', 'Alpha', 'c']);
+  expect(changed).toEqual([]);
+});
+
 test('writes a list as the table that it reads', () => {
   const quoted = [
     option('x', { en: 'The "best"', fr: 'Le\tmeilleur' }),

@@ -71,7 +71,8 @@ export interface ListDecision {
 const cells = [...languages, 'parent'] as const;
 
 /**
- * Decides what a pasted table makes of a list. Empty cells keep what the list has. A table with all values that the list
+ * Decides what a pasted table makes of a list. Empty cells keep what the list has, and so does a
+ * value alone in its line. A table with all values that the list
  * offers gives it its order; otherwise new values follow those of the list. With `retires`, other values are retired.
  */
 export function decideListRows(
@@ -83,7 +84,10 @@ export function decideListRows(
   const given = new Map(
     rows.map((row) => {
       const old = before.get(row.value);
-      const kept = cells.map((cell) => [cell, row[cell] || (old?.[cell] ?? '')]);
+      // A value alone in its line is its own label only if it is new.
+      const isBare = row.en === row.value && [row.de, row.fr, row.parent].every((cell) => cell === '');
+      const labels = old !== undefined && isBare ? old : row;
+      const kept = cells.map((cell) => [cell, labels[cell] || (old?.[cell] ?? '')]);
       return [row.value, { ...row, ...Object.fromEntries(kept), offered: true } as ListOption];
     }),
   );
