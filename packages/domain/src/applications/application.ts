@@ -376,7 +376,7 @@ export const applicationSchema = z.strictObject({
   /** Lists for the elements of those steps, by tag. */
   options: z.record(z.string(), z.array(itemSchema)),
   /** Titles of steps still to come that the applicant will act in. */
-  laterSteps: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+  laterSteps: z.array(z.strictObject({ id: z.string(), title: z.string(), told: toldSchema.optional() })),
   /** What comes after the own submission, until it is decided on; only for the owner. */
   comingSteps: z.array(comingStepSchema),
   /** The way of the application from its first step to its decision, and where it stands; never more than the reader may see. */

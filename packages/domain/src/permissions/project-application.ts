@@ -572,7 +572,7 @@ export function projectApplication(
     laterSteps: mine
       ? flow.steps
           .filter((step) => step.ownerRole === 'applicant' && step.order > lastSeen)
-          .map((step) => ({ id: step.id, title: step.title }))
+          .map(({ id, title, told }) => ({ id, title, ...(told === undefined ? {} : { told }) }))
       : [],
     comingSteps: mine ? comingSteps(process, snapshot.status) : [],
     process,
