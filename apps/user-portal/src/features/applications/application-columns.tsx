@@ -13,7 +13,7 @@ import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import type { ColumnFilter } from '@clearcall/ui/kit/list/filters.ts';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { pageLanguage, t } from '@clearcall/ui/kit/text/translate.ts';
 import { dayOrInstant } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { DecisionsCell } from '../../parts/applications/decisions-cell.tsx';
@@ -45,7 +45,10 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
     cell: ({ callTitle }) => callTitle,
   },
   status: {
-    width: 180,
+    // The longest status is longer in other languages: ‘Modifications demandées’.
+    get width() {
+      return pageLanguage() === 'en' ? 180 : 228;
+    },
     card: '1 / 3',
     cell: ({ status, awardDeclinedAt }) => (
       <StatusChip status={awardDeclinedAt === null ? status : 'award_declined'} />
