@@ -2,6 +2,7 @@ import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import type { Element, FieldState } from '@clearcall/domain/forms/types.ts';
 import fieldClasses from '../kit/field/field.module.css';
 import { langOf } from '../kit/text/author-language.ts';
+import { EmailText } from '../kit/text/email-text.tsx';
 import { t } from '../kit/text/translate.ts';
 import { UnderField } from './field-slots.tsx';
 import classes from './form.module.css';
@@ -18,6 +19,7 @@ export function ReadValue(props: { element: Element; groupId: string | null; sta
   if (Own && state.values.length > 0) return <Own element={element} groupId={groupId} state={state} />;
   const text = textOf(store, { elementId: element.id, groupId }, state.values);
   if (text === '') return <span className="muted">{t('forms.read.notAnswered')}</span>;
+  if (element.type === 'email') return <EmailText address={text} />;
   const chosen = itemsOf(element, store.currentContext()).find((item) => item.value === state.values[0]);
   return chosen === undefined ? text : <span lang={langOf(chosen, 'label')}>{text}</span>;
 }
