@@ -139,6 +139,7 @@ export default {
   "editor.own.outcome.reserve": ["Reserveliste"],
   "editor.own.released.text": ["Andere haben diese Texte über Ihren Antrag geschrieben. Die Gutachtenden bleiben anonym."],
   "editor.own.released.title": ["Was Sie von der Begutachtung lesen dürfen"],
+  "editor.own.released.toForm": ["Zu Ihrem Formular"],
   "editor.own.result.asked": ["Sie haben ",["amount"]," ",["unit"]," beantragt."],
   "editor.own.result.awarded": ["Ihrem Antrag wurde Rechenzeit zugesprochen."],
   "editor.own.result.from": ["Vom ",["start"]," bis zum ",["end"]],

@@ -139,6 +139,7 @@ export default {
   "editor.own.outcome.reserve": ["Reserve list"],
   "editor.own.released.text": ["Others wrote these texts about your application. Reviewers stay anonymous."],
   "editor.own.released.title": ["What you may read of the review"],
+  "editor.own.released.toForm": ["Go to your form"],
   "editor.own.result.asked": ["You asked for ",["amount"]," ",["unit"],"."],
   "editor.own.result.awarded": ["Your application was awarded computing time."],
   "editor.own.result.from": ["From ",["start"]," to ",["end"]],

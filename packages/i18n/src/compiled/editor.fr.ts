@@ -139,6 +139,7 @@ export default {
   "editor.own.outcome.reserve": ["Liste de réserve"],
   "editor.own.released.text": ["D’autres ont écrit ces textes sur votre candidature. Les évaluateurs restent anonymes."],
   "editor.own.released.title": ["Ce que vous pouvez lire de l’évaluation"],
+  "editor.own.released.toForm": ["Aller à votre formulaire"],
   "editor.own.result.asked": ["Vous avez demandé ",["amount"]," ",["unit"],"."],
   "editor.own.result.awarded": ["Votre candidature a obtenu du temps de calcul."],
   "editor.own.result.from": ["Du ",["start"]," au ",["end"]],

@@ -142,6 +142,7 @@ export interface AreaTexts<Said> {
   'editor.own.outcome.reserve': None;
   'editor.own.released.text': None;
   'editor.own.released.title': None;
+  'editor.own.released.toForm': None;
   'editor.own.result.asked': { amount: Said; unit: Said };
   'editor.own.result.awarded': None;
   'editor.own.result.from': { end: Said; start: Said };

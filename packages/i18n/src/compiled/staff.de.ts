@@ -161,7 +161,7 @@ export default {
   "staff.group.assigned": [["n","plural",{"one":["#"," Person ist zugewiesen."],"other":["#"," Personen sind zugewiesen."]}]],
   "staff.group.begins": ["Beginnt von selbst am ",["at"],"."],
   "staff.group.hidden": ["Sie können nicht sehen, wer an diesem Schritt arbeitet."],
-  "staff.group.in": [["n","number"]," von ",["total","number"]," da"],
+  "staff.group.in": [["n","number"]," von ",["total","number"]," eingereicht"],
   "staff.group.unowned": ["Noch niemand hat diese Zuweisung übernommen."],
   "staff.group.waitsFor": ["Dieser Schritt ",["what"],"."],
   "staff.handBack.text": [["who"]," hat diese Aufgabe dann nicht mehr. Wer sie übernehmen kann, erhält die E-Mail dazu."],

@@ -161,7 +161,7 @@ export default {
   "staff.group.assigned": [["n","plural",{"one":["#"," person is assigned."],"other":["#"," people are assigned."]}]],
   "staff.group.begins": ["Starts by itself on ",["at"],"."],
   "staff.group.hidden": ["You cannot see who works on this step."],
-  "staff.group.in": [["n","number"]," of ",["total","number"]," in"],
+  "staff.group.in": [["n","number"]," of ",["total","number"]," submitted"],
   "staff.group.unowned": ["Nobody has taken on this assignment yet."],
   "staff.group.waitsFor": ["This step ",["what"],"."],
   "staff.handBack.text": [["who"]," no longer has this assignment. People who can take it on get the email about it."],

@@ -161,7 +161,7 @@ export default {
   "staff.group.assigned": [["n","plural",{"one":["#"," personne est affectée."],"other":["#"," personnes sont affectées."]}]],
   "staff.group.begins": ["Commence automatiquement le ",["at"],"."],
   "staff.group.hidden": ["Vous ne pouvez pas voir qui travaille sur cette étape."],
-  "staff.group.in": [["n","number"]," sur ",["total","number"]," reçus"],
+  "staff.group.in": [["n","number"]," sur ",["total","number"]," soumis"],
   "staff.group.unowned": ["Personne n’a encore pris en charge cette affectation."],
   "staff.group.waitsFor": ["Étape à venir : ",["what"],"."],
   "staff.handBack.text": [["who"]," n’aura plus cette tâche. Les personnes qui peuvent la prendre en charge reçoivent l’e-mail à ce sujet."],

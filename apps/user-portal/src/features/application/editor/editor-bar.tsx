@@ -95,7 +95,7 @@ function CallTitle({ session }: { session: EditorSession }) {
   const { call } = session.application;
   useChanges(session.store);
   return projectTitleOf(session) === '' ? null : (
-    <span className={`${classes.callTitle} soft`} lang={langOf(call, 'title')}>
+    <span className={`${classes.callTitle} soft`} title={call.title} lang={langOf(call, 'title')}>
       {call.title}
     </span>
   );

@@ -47,7 +47,6 @@ export function EditorNotices(props: {
   const empty = step.forms.length > 0 && assignment.data.length === 0 && assignment.groups.length === 0;
   return (
     <div className={classes.notices}>
-      <MoreTime session={props.session} reload={props.reload} />
       {application.draftExpiresAt === null ? null : (
         <Note kind="time">
           {unbroken(t('editor.note.draftExpires', { day: dateText(application.draftExpiresAt) }))}
@@ -88,6 +87,7 @@ export function EditorNotices(props: {
           />
         </Note>
       ) : null}
+      <MoreTime session={props.session} reload={props.reload} />
       <AskedChangesNote />
       <GatheredNote />
       {takenUp === 0 ? null : (

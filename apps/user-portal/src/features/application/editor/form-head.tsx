@@ -3,7 +3,7 @@ import { Instructions } from '@clearcall/ui/form/elements/instructions.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { AboutStep } from '../own/after-submission.tsx';
+import { AboutStep, formHeadId } from '../own/after-submission.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { useChanges } from './use-gathered.ts';
@@ -37,7 +37,7 @@ export function FormHead(props: {
           </span>
         ) : null}
       </p>
-      <h1 tabIndex={-1} lang={langOf(form, 'title')}>
+      <h1 id={formHeadId} tabIndex={-1} lang={langOf(form, 'title')}>
         {form.title}
       </h1>
       {form.description ? (

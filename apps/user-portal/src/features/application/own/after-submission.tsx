@@ -21,6 +21,9 @@ import { authorOf } from '../reading/part-head.tsx';
 import classes from './own.module.css';
 import { isMine, ownSteps, releasedParts, resultOf } from './own-facts.ts';
 
+/** The heading of the open form. */
+export const formHeadId = 'form-head';
+
 /** What the applicant has to know before the form: what waits elsewhere, the result, and what was released. */
 export function AfterSubmission({ session }: { session: EditorSession }) {
   const { application } = session;
@@ -169,6 +172,20 @@ export function ReleasedReviews({ session, paper = false }: { session: EditorSes
     <section className={classes.released} aria-labelledby={id}>
       <h2 id={id}>{t('editor.own.released.title')}</h2>
       <p className="soft">{t('editor.own.released.text')}</p>
+      {paper || !session.store.editable ? null : (
+        <p className="only-screen">
+          <Link
+            from="/applications/$uid"
+            search={(before) => before}
+            hash={formHeadId}
+            hashScrollIntoView={false}
+            // The address may lead there already.
+            onClick={() => focusField(formHeadId, 'start')}
+          >
+            {t('editor.own.released.toForm')}
+          </Link>
+        </p>
+      )}
       {paper ? (
         parts.map((part) => (
           <div key={part.assignment.id} className={classes.review}>

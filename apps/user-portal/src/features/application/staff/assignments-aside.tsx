@@ -195,7 +195,8 @@ function Conflicts(props: { application: Application; onCommand: (command: Asked
     const person = people[index]?.data;
     if (person) return fullName(person);
     const owner = application.assignments.find((one) => one.owner?.id === data[index]?.userId)?.owner;
-    return owner === undefined ? t('staff.conflict.unknown') : fullName(owner);
+    if (owner !== undefined) return fullName(owner);
+    return people[index]?.isPending ? '…' : t('staff.conflict.unknown');
   };
   const mayClear = commandsOnWhole(application).clear_conflict === null;
   return (
