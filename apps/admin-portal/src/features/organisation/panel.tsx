@@ -1,7 +1,8 @@
 import { BackLink, KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { ChangesSection } from '../../parts/changes/changes-section.tsx';
 import { coarseText } from '../../parts/record/coarse-text.ts';
 import { DisabledChip } from '../../parts/record/disabled-chip.tsx';
@@ -36,7 +37,9 @@ export function Panel() {
               [t('admin.used.applications'), coarseText(panel.applications)],
             ]}
           />
-          <p className="muted">{t('admin.panels.lead')}</p>
+          <p className="muted">
+            <RichText id="admin.panels.lead" parts={{ link: (label) => <Link to="/lists">{label}</Link> }} />
+          </p>
         </Section>
       )}
     />
