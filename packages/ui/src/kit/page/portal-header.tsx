@@ -23,7 +23,7 @@ export interface HeaderLink {
 
 /**
  * The bar on top of every page: the organisation, the tabs, and at the right who is logged in. Below 768 px tabs and
- * menu move into one full-screen menu.
+ * menu move into one full-screen menu; the many tabs of a portal with a place do so below 1200 px.
  */
 export function PortalHeader(props: {
   /** The page that the logo leads to. */
@@ -61,9 +61,12 @@ export function PortalHeader(props: {
     ));
   return (
     <header className={classes.top}>
-      <div className={`page ${classes.bar}`}>
+      <div className={`page ${classes.bar}`} data-place={props.place}>
         <Brand to={props.home} />
-        <nav className={`${tabClasses.tabs} ${classes.tabs} only-wide`} aria-label={t('frame.menu.main')}>
+        <nav
+          className={`${tabClasses.tabs} ${classes.tabs} ${props.place === undefined ? 'only-wide' : classes.manyTabs}`}
+          aria-label={t('frame.menu.main')}
+        >
           {props.place === undefined ? null : <span className={classes.place}>{props.place}</span>}
           {links(props.tabs)}
         </nav>
@@ -101,7 +104,10 @@ export function PortalHeader(props: {
               />
             )}
           </div>
-          <FullScreenMenu className="only-narrow" brand={<Brand to={props.home} />}>
+          <FullScreenMenu
+            className={props.place === undefined ? 'only-narrow' : classes.menuOfManyTabs}
+            brand={<Brand to={props.home} />}
+          >
             {user === null ? null : (
               <p className={classes.who}>
                 <RichText id="frame.menu.who" parts={{ name: () => <b>{name}</b> }} />
