@@ -45,9 +45,10 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
     cell: ({ callTitle }) => callTitle,
   },
   status: {
-    // The longest status is longer in other languages: ‘Modifications demandées’.
-    get width() {
-      return pageLanguage() === 'en' ? 180 : 228;
+    width: 180,
+    // The longest status is longer in other languages: ‘Modifications demandées’ takes the space that is left, or two lines.
+    get grow() {
+      return pageLanguage() === 'en' ? 0 : 14;
     },
     card: '1 / 3',
     cell: ({ status, awardDeclinedAt }) => (
