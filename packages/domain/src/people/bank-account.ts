@@ -12,6 +12,10 @@ export const bankFields = [
 ] as const;
 export type BankField = (typeof bankFields)[number];
 
+/** Whether a person has entered anything about the own bank account. */
+export const hasBankDetails = (person: Readonly<Record<BankField, string | null>>): boolean =>
+  bankFields.some((field) => (person[field] ?? '') !== '');
+
 /** A code as banks write it: capital letters and digits without spaces. What is none is only put in capitals. */
 export function normaliseBankCode(text: string): string {
   // Capitals of some letters are several signs, which have a composed form of their own.

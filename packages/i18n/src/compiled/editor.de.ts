@@ -32,6 +32,7 @@ export default {
   "editor.decides.due": [["at"]," (Ortszeit ",["place"],")"],
   "editor.decides.lead": ["Wenn eine andere Person diesen Schritt leitet, zählt deren Entscheidung."],
   "editor.decides.leadBy": [["name"]," leitet diesen Schritt. Es zählt deshalb die Entscheidung dieser Person."],
+  "editor.decides.noBankDetails": ["Die Bankverbindung von ",["name"]," ist noch nicht eingetragen. Prüfen Sie Ihre Angaben dazu. Sie können trotzdem einreichen."],
   "editor.decides.noDay": ["Sie verlangen Änderungen an „",["step"],"“. Wählen Sie den Tag, bis zu dem sie fällig sind."],
   "editor.decides.now.accept": ["Sie nehmen die Zuteilung an."],
   "editor.decides.now.accepts": ["Sie nehmen ",["name"]," an."],

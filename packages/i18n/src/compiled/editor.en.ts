@@ -32,6 +32,7 @@ export default {
   "editor.decides.due": [["at"]," (",["place"]," time)"],
   "editor.decides.lead": ["If another person leads this step, the decision of that person counts."],
   "editor.decides.leadBy": [["name"]," leads this step, so the decision of that person counts."],
+  "editor.decides.noBankDetails": ["The bank details of ",["name"]," are not entered yet. Check your answers about them. You can submit all the same."],
   "editor.decides.noDay": ["You request changes to ‘",["step"],"’. Choose the day by which they are due."],
   "editor.decides.now.accept": ["You accept the award."],
   "editor.decides.now.accepts": ["You accept ",["name"],"."],

@@ -32,6 +32,7 @@ export default {
   "editor.decides.due": [["at"]," (heure de ",["place"],")"],
   "editor.decides.lead": ["Si une autre personne dirige cette étape, c’est sa décision qui compte."],
   "editor.decides.leadBy": [["name"]," dirige cette étape : c’est la décision de cette personne qui compte."],
+  "editor.decides.noBankDetails": ["Les coordonnées bancaires de ",["name"]," ne sont pas encore saisies. Vérifiez vos réponses à leur sujet. Vous pouvez envoyer malgré tout."],
   "editor.decides.noDay": ["Vous demandez des modifications de « ",["step"]," ». Choisissez la date limite."],
   "editor.decides.now.accept": ["Vous acceptez l’attribution."],
   "editor.decides.now.accepts": ["Vous acceptez ",["name"],"."],

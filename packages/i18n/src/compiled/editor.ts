@@ -35,6 +35,7 @@ export interface AreaTexts<Said> {
   'editor.decides.due': { at: Said; place: Said };
   'editor.decides.lead': None;
   'editor.decides.leadBy': { name: Said };
+  'editor.decides.noBankDetails': { name: Said };
   'editor.decides.noDay': { step: Said };
   'editor.decides.now.accept': None;
   'editor.decides.now.accepts': { name: Said };

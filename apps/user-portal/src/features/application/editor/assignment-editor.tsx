@@ -30,6 +30,7 @@ import {
 } from '../own/submission-actions.tsx';
 import { SubmittedApplication, SubmittedText } from '../own/submitted-application.tsx';
 import { checkToSubmit } from './check-to-submit.ts';
+import { OpenDecision } from './decision-note.tsx';
 import classes from './editor.module.css';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorNotices } from './editor-notices.tsx';
@@ -45,7 +46,7 @@ import { projectTitleIn } from './project-title.ts';
 import { ReceiptDialog } from './receipt.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { afterSubmitText, dueText, nextText } from './step-texts.ts';
+import { afterSubmitText, dueText } from './step-texts.ts';
 import { SubmissionFacts } from './submission-facts.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { PrintedProposal, WholeProposal } from './whole-proposal.tsx';
@@ -65,7 +66,6 @@ export function AssignmentEditor(props: {
 }) {
   const { session, reload } = props;
   const { application, assignment, step, store, queue } = session;
-  const follows = nextText(application, step.id);
   const user = useUser();
   const navigate = useNavigate();
   const { form: wanted, view } = useSearch({ strict: false });
@@ -388,7 +388,7 @@ export function AssignmentEditor(props: {
         <p>{unbroken(afterSubmitText(application))}</p>
         <UnansweredNote />
         <SubmissionFacts session={session} files={own} />
-        {follows === '' ? null : <p>{unbroken(follows)}</p>}
+        {asked === 'submit' ? <OpenDecision session={session} /> : null}
       </SubmitDialog>
       <ReceiptDialog
         session={session}

@@ -3,6 +3,7 @@ import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { givenRowId } from '@clearcall/domain/forms/given-rows.ts';
 import type { FormContext } from '@clearcall/domain/forms/types.ts';
+import type { Payee } from '@clearcall/domain/people/user.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, test } from 'vitest';
@@ -80,6 +81,38 @@ const parsed = parseFlow({
             { value: 'good', label: 'Strong' },
           ],
         },
+      ),
+      element('share', 'select', { id: 'advised_share' }, { items: ['full', 'part'] }),
+    ]),
+    step(
+      'Acceptance',
+      5,
+      [
+        element(
+          'accepted',
+          'select',
+          { outcome: { accept: 'accept', decline: 'decline' } },
+          { items: ['accept', 'decline'] },
+        ),
+      ],
+      { type: 'acceptance', ownerRole: 'applicant' },
+    ),
+    step('Onboarding', 6, [
+      element('Project code', 'text', { id: 'local_project_code' }),
+      element('Start', 'date', { id: 'award_start' }),
+    ]),
+    step('Payment', 7, [
+      element(
+        'experts',
+        'group',
+        {},
+        { children: [element('who', 'text'), element('fee', 'number', { decimals: 2 })] },
+      ),
+      element(
+        'All experts',
+        'number',
+        { id: 'payment_total', decimals: 2, unit: 'EUR' },
+        { effects: [{ effect: 'sum', of: [{ element: 'fee' }] }] },
       ),
     ]),
     step(
@@ -162,6 +195,8 @@ interface More {
   partitionId?: string;
   isLead?: boolean;
   known?: Partial<Application>;
+  asked?: (string | null)[];
+  payees?: Payee[];
 }
 function textsOf(stepId: string, answers: Given[], more: More = {}) {
   const its = flow.steps.find(({ id }) => id === stepId);
@@ -175,15 +210,18 @@ function textsOf(stepId: string, answers: Given[], more: More = {}) {
     editable: true,
     newId: () => '018f0000-0000-7000-8000-000000000001',
   });
-  for (const [elementId, value, partition] of answers)
-    store.set({ elementId, groupId: partition === undefined ? null : givenRowId('rows', partition) }, [
-      value,
-    ]);
-  const { partitionId = null, isLead = true, changes = 0, tense = 'now' } = more;
+  for (const [elementId, value, row] of answers) {
+    const groupId =
+      row === undefined ? null : row === 'added' ? store.addRow('experts') : givenRowId('rows', row);
+    store.set({ elementId, groupId }, [value]);
+    // The name of the person of an added row.
+    if (row === 'added') store.set({ elementId: 'who', groupId }, ['Ada Moe']);
+  }
+  const { partitionId = null, isLead = true, changes = 0, tense = 'now', known, ...rest } = more;
   return decisionTexts(
-    { ...application, ...more.known },
+    { ...application, ...known },
     { assignment: { partitionId, isLead } as Assignment, step: its, store },
-    { changes, tense, at: new Date('2026-11-26T10:00:00.000Z') },
+    { changes, tense, at: new Date('2026-11-26T10:00:00.000Z'), ...rest },
   );
 }
 function said(...given: Parameters<typeof textsOf>) {
@@ -318,6 +356,50 @@ test('a panel is told before it submits which applications have the same rank', 
     textsOf('Panel', [['place', rank]], { known: { ranks }, tense }).remarks;
   expect(twice('4')).toEqual(['Rank 4 is already given to REG-001. You can submit all the same.']);
   expect([twice('6'), twice('4', 'done')]).toEqual([[], []]);
+});
+
+test('a payment says who gets how much, and remarks people without bank details', () => {
+  const payee = { id: 1, firstName: 'Ada', lastName: 'Moe', reviews: 1, iban: null } as Payee;
+  const { says, remarks } = textsOf('Payment', [['fee', '150', 'added']], {
+    payees: [payee, { ...payee, iban: 'LU280019400644750000' }],
+  });
+  expect(says).toEqual(['Ada Moe: 150 EUR.', 'All experts: 150 EUR.']);
+  expect(remarks).toEqual([
+    'The bank details of Ada Moe are not entered yet. Check your answers about them. You can submit all the same.',
+  ]);
+  expect(textsOf('Payment', [], { payees: [payee], tense: 'done' }).remarks).toEqual([]);
+});
+
+test('an acceptance names what was awarded, a refusal what follows', () => {
+  const row = { partitionId: 'cpu', reason: null, startsOn: null, endsOn: null };
+  const decisions = [
+    { ...row, outcome: 'reduced', amount: '40000' },
+    { ...row, partitionId: 'gpu', outcome: 'rejected', amount: null },
+  ] as Application['decisions'];
+  const known = { decisions };
+  expect(textsOf('Acceptance', [['accepted', 'accept']], { known }).says).toEqual([
+    'You accept the award.',
+    'Leonardo DCGP: Awarded in part, 40\u202f000 node hours.',
+  ]);
+  expect(textsOf('Acceptance', [['accepted', 'decline']], { known }).says).toEqual([
+    'You decline the award.',
+  ]);
+});
+
+test('an onboarding says the code and the period that the applicant reads', () => {
+  const answers: Given[] = [
+    ['Project code', 'p123'],
+    ['Start', '2027-03-01'],
+  ];
+  expect(textsOf('Onboarding', answers).says).toEqual(['Project code: p123.', 'Start: 01-03-2027.']);
+});
+
+test('a review that advises the full amount names it after its submission too', () => {
+  const more = { tense: 'done', asked: ['40000', '90000'] } as const;
+  expect(textsOf('Panel', [['share', 'full']], { ...more, asked: [...more.asked] }).says).toEqual([
+    'You advised 130\u202f000 node hours.',
+  ]);
+  expect(textsOf('Panel', [['share', 'full']], { ...more, asked: ['40000', null] }).says).toEqual([]);
 });
 
 test('a committee says outcome, amount and days of each partition', () => {

@@ -1,7 +1,9 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { changesDue, latestChanges } from '@clearcall/domain/deadlines/changes-due.ts';
 import { addDecimals } from '@clearcall/domain/forms/decimals.ts';
-import type { Element, Step } from '@clearcall/domain/forms/types.ts';
+import type { Element, FieldKey, Step } from '@clearcall/domain/forms/types.ts';
+import { hasBankDetails } from '@clearcall/domain/people/bank-account.ts';
+import type { Payee } from '@clearcall/domain/people/user.ts';
 import { contradictsScore } from '@clearcall/domain/workflow/contradicts-score.ts';
 import {
   type PartitionDecision,
@@ -111,25 +113,69 @@ export function judgedWork(
 const elementOf = ({ step }: FormStore, meaning: string): Element | undefined =>
   step.forms.flatMap(({ elements }) => elements).find(({ config }) => config.id === meaning);
 
+/** The value of a field, if it is shown and has one. */
+function valueAt(store: FormStore, key: FieldKey): string[] {
+  const { visible, values } = store.read(key);
+  return visible && values[0] !== undefined ? [values[0]] : [];
+}
+
 /** The values of the elements of a form that carry a meaning. */
 function meant(store: FormStore, meaning: string): string[] {
   const found = elementOf(store, meaning);
-  const value = found && store.read({ elementId: found.id, groupId: null });
-  return value?.visible === true && value.values[0] !== undefined ? [value.values[0]] : [];
+  return found === undefined ? [] : valueAt(store, { elementId: found.id, groupId: null });
 }
 
-/** The amount that the application asks for on all its partitions, where each names one. */
-function fullAmount({ awardLimits = [] }: Pick<Application, 'awardLimits'>): string[] {
-  const amounts = awardLimits.flatMap(({ requested }) => requested ?? []);
-  return amounts.length === 0 || amounts.length < awardLimits.length ? [] : [addDecimals(amounts)];
+/** The people to pay with the amount of each, and the total, of a form that adds up payments. */
+function paymentTexts(store: FormStore): string[] {
+  const total = elementOf(store, 'payment_total');
+  if (total === undefined) return [];
+  const added = total.effects.flatMap((one) => (one.effect === 'sum' ? one.of : []));
+  const { unit = '' } = total.config;
+  const rowText = (name: string, value: string) =>
+    t('editor.decides.row', { name, decided: `${numberText(value)} ${unit}`.trim() });
+  const people = store.step.forms
+    .flatMap(({ elements }) => elements)
+    .flatMap(({ id, children = [] }) => {
+      const sum = children.find((child) => added.some((ref) => 'element' in ref && ref.element === child.id));
+      const [person] = children;
+      if (sum === undefined || person === undefined) return [];
+      return store
+        .rows(id)
+        .flatMap(({ id: groupId }) =>
+          valueAt(store, { elementId: sum.id, groupId }).map((value) =>
+            rowText(valueAt(store, { elementId: person.id, groupId })[0] ?? '', value),
+          ),
+        );
+    });
+  return [...people, ...meant(store, 'payment_total').map((value) => rowText(total.title, value))];
 }
 
-/** Overall rating, rank and amount that a form advises. */
+/** The code and the period of a project, as its onboarding sets them. */
+const projectTexts = (store: FormStore): string[] =>
+  ['local_project_code', 'award_start', 'award_end'].flatMap((meaning) =>
+    meant(store, meaning).map((value) => {
+      const element = elementOf(store, meaning);
+      const decided = element?.type === 'date' ? dateText(value) : value;
+      return t('editor.decides.row', { name: element?.title ?? '', decided });
+    }),
+  );
+
+/** The amount that the application asks for on all its partitions, where each names one. `asked`: as the form that is read says. */
+function fullAmount(
+  { awardLimits }: Pick<Application, 'awardLimits'>,
+  asked: readonly (string | null)[],
+): string[] {
+  const all = awardLimits?.map(({ requested }) => requested) ?? asked;
+  const amounts = all.flatMap((amount) => amount ?? []);
+  return amounts.length === 0 || amounts.length < all.length ? [] : [addDecimals(amounts)];
+}
+
+/** What a form says besides its outcome: rating, rank and amount that it advises, payments, code and period of a project. */
 function adviceTexts(
   application: Application,
   { partitionId }: Pick<Assignment, 'partitionId'>,
   store: FormStore,
-  tense: Tense,
+  { tense, asked = [] }: Pick<More, 'tense' | 'asked'>,
 ): string[] {
   const of = partitionId === null ? null : nameOf(application, partitionId);
   const overall = elementOf(store, 'overall');
@@ -141,13 +187,15 @@ function adviceTexts(
     ...[
       ...meant(store, 'technical_limit'),
       ...meant(store, 'advised_amount'),
-      ...(meant(store, 'advised_share')[0] === 'full' ? fullAmount(application) : []),
+      ...(meant(store, 'advised_share')[0] === 'full' ? fullAmount(application, asked) : []),
     ].map((value) => {
       const amount = amountText(value, application);
       return of === null
         ? t(`editor.decides.${tense}.advises`, { amount })
         : t(`editor.decides.${tense}.advisesOn`, { amount, name: of });
     }),
+    ...paymentTexts(store),
+    ...projectTexts(store),
   ];
 }
 
@@ -155,7 +203,11 @@ const labelOf = (element: Element | undefined, chosen: string): string =>
   element?.items?.find(({ value }) => value === chosen)?.label ?? chosen;
 
 /** What the open form allows, but the user should check before submitting it. */
-function remarksOf({ ranks = [], awardLimits }: Application, { step, store }: Open): string[] {
+function remarksOf(
+  { ranks = [], awardLimits }: Application,
+  { step, store }: Open,
+  payees: readonly Payee[],
+): string[] {
   const overall = elementOf(store, 'overall');
   const sum = scoreSumOf(store, step);
   return [
@@ -178,6 +230,9 @@ function remarksOf({ ranks = [], awardLimits }: Application, { step, store }: Op
     ...(step.final === true && awardLimits?.some((one) => one.awaitsRank)
       ? [t('editor.decides.awaitsRank')]
       : []),
+    ...payees
+      .filter((payee) => !hasBankDetails(payee))
+      .map((payee) => t('editor.decides.noBankDetails', { name: personName(payee) })),
   ];
 }
 
@@ -204,9 +259,10 @@ function outcomeTexts(
   application: Application,
   { assignment, step, store }: Open,
   outcome: StepOutcome | null,
-  { changes, tense, at }: { changes: number; tense: Tense; at: Date },
+  more: More,
 ): DecisionTexts {
-  const advice = adviceTexts(application, assignment, store, tense);
+  const { changes, tense, at } = more;
+  const advice = adviceTexts(application, assignment, store, more);
   const follows = step.final === true ? t('editor.decides.then.award') : nextText(application, step.id);
   const none = { says: advice, remarks: [], follows };
   switch (outcome?.kind) {
@@ -229,7 +285,13 @@ function outcomeTexts(
     }
     case 'acceptance':
       return outcome.accepted
-        ? { ...none, says: [t(`editor.decides.${tense}.accept`)] }
+        ? {
+            ...none,
+            says: [
+              t(`editor.decides.${tense}.accept`),
+              ...awardTexts(application, awardedIn(application)).says,
+            ],
+          }
         : {
             ...none,
             says: [t(`editor.decides.${tense}.decline`)],
@@ -242,25 +304,34 @@ function outcomeTexts(
   }
 }
 
+const awardedIn = ({ decisions }: Pick<Application, 'decisions'>) =>
+  decisions.filter(({ outcome }) => outcome === 'awarded' || outcome === 'reduced');
+
+interface More {
+  /** How many changes at fields go with a change request. */
+  changes: number;
+  tense: Tense;
+  /** When it is submitted. */
+  at: Date;
+  /** The amounts that the application asks for; null where a partition has none. */
+  asked?: readonly (string | null)[];
+  /** The people to pay, as far as the page shows them. */
+  payees?: readonly Payee[];
+}
+
 interface Open {
   assignment: Assignment;
   step: Step;
   store: FormStore;
 }
 
-/**
- * What the submission of a form decides, or decided, as the form stands on the page. `changes`: how many changes at fields go
- * with a change request; `at`: when it is submitted.
- */
-export function decisionTexts(
-  application: Application,
-  open: Open,
-  more: { changes: number; tense: Tense; at: Date },
-): DecisionTexts {
+/** What the submission of a form decides, or decided, as the form is filled in on the page. */
+export function decisionTexts(application: Application, open: Open, more: More): DecisionTexts {
   const { step, assignment, store } = open;
   const outcome = readOutcome(step, store.content());
   const decided = outcomeTexts(application, open, outcome, more);
-  const remarks = more.tense === 'done' ? [] : [...decided.remarks, ...remarksOf(application, open)];
+  const remarks =
+    more.tense === 'done' ? [] : [...decided.remarks, ...remarksOf(application, open, more.payees ?? [])];
   const texts = { ...decided, remarks };
   const mayNotCount = outcome !== null && step.config.hasLead === true && !assignment.isLead;
   if (!mayNotCount) return texts;

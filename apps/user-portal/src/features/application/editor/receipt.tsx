@@ -2,15 +2,15 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { focusHeading } from '@clearcall/ui/kit/page/focus-heading.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useRef } from 'react';
 import { DeclinedAward } from '../declined-award.tsx';
 import { TakeBackNote } from '../own/submission-actions.tsx';
+import { DecisionNote } from './decision-note.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
-import { nextText } from './step-texts.ts';
 import { SubmissionFacts } from './submission-facts.tsx';
+import { useDecision } from './use-decision.ts';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
 
 /** What was sent, when it came in, and what happens next. */
@@ -19,7 +19,6 @@ function ReceiptContent(props: { session: EditorSession; onGo: () => void }) {
   const { application, assignment } = session;
   const user = useUser();
   const own = assignment.owner?.id === user.id;
-  const follows = nextText(application, assignment.stepId);
   // What a reviewer submits is confirmed on the page alone.
   const mailed = own && application.owner?.id === user.id;
   return (
@@ -31,7 +30,7 @@ function ReceiptContent(props: { session: EditorSession; onGo: () => void }) {
       {mailed ? <p>{t('editor.receipt.mail', { email: user.email })}</p> : null}
       <TakeBackNote application={application} stepId={assignment.stepId} />
       <DeclinedAward application={application} />
-      {follows !== '' ? <p>{unbroken(follows)}</p> : null}
+      <DecisionNote texts={useDecision(session)} />
       <p className={classes.receiptLinks}>
         <WholeProposalLink store={session.store} onGo={props.onGo}>
           {t('editor.read.link')}

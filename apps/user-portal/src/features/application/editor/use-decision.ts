@@ -1,9 +1,15 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
+import type { Payee } from '@clearcall/domain/people/user.ts';
 import { dayOf } from '@clearcall/domain/permissions/told-submission.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { usePointsToSend } from '../changes/pointing.tsx';
+import { chosenPartitions } from './chosen-partitions.ts';
 import { type DecisionTexts, decisionTexts, judgedWork } from './decision-texts.ts';
 import type { EditorSession } from './editor-session.ts';
+
+/** Where the people to pay are kept once they are read. */
+export const payeesKey = (assignmentId: string) => ['work', 'payees', assignmentId];
 
 /** At how many fields changes were requested at a moment; of others the reader knows the day alone. */
 function changesAskedAt({ threads }: Application, judged: Assignment | null, at: string): number {
@@ -15,10 +21,13 @@ function changesAskedAt({ threads }: Application, judged: Assignment | null, at:
 }
 
 /** Decision of the open form, as it is filled in now or as it was submitted. */
-export function useDecision({ application, assignment, step, store }: EditorSession): DecisionTexts {
+export function useDecision(session: EditorSession): DecisionTexts {
+  const { application, assignment, step, store } = session;
   const judged = judgedWork(application, step, assignment.partitionId);
   const points = usePointsToSend(judged?.id ?? '').length;
   const { submittedAt } = assignment;
+  // The page above the form has read them; each reading is noted.
+  const payees = useQueryClient().getQueryData<Payee[]>(payeesKey(assignment.id));
   const isDone = !store.editable && submittedAt !== null;
   return decisionTexts(
     application,
@@ -27,8 +36,19 @@ export function useDecision({ application, assignment, step, store }: EditorSess
       ? {
           changes: changesAskedAt(application, judged, submittedAt),
           tense: 'done',
+          // The limits of amounts are known only until the submission.
+          asked: session
+            .readings()
+            .filter(({ step: { ownerRole } }) => ownerRole === 'applicant')
+            .slice(0, 1)
+            .flatMap((part) => chosenPartitions(part.store, application).map(({ amount }) => amount)),
           at: new Date(submittedAt),
         }
-      : { changes: points, tense: 'now', at: new Date(workflowNow()) },
+      : {
+          changes: points,
+          tense: 'now',
+          at: new Date(workflowNow()),
+          ...(payees === undefined ? {} : { payees }),
+        },
   );
 }

@@ -75,6 +75,7 @@ function WorkReceipt({ session }: { session: EditorSession }) {
           ],
         ]}
       />
+      <Sum session={session} />
       <DecisionNote texts={useDecision(session)} />
       <p className={editorClasses.receiptLinks}>
         <Button size="sm" onClick={() => window.print()}>

@@ -11,6 +11,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Office } from '../../../parts/more-time/office.tsx';
+import { payeesKey } from '../editor/use-decision.ts';
 import classes from './work.module.css';
 
 /** Bank details as a transfer asks for them; only those that the person entered. */
@@ -47,7 +48,7 @@ function owedText({ reviews }: Payee, step: Step): string {
 export function Payees(props: { assignmentId: string; step: Step }) {
   const { assignmentId, step } = props;
   const { data, error, refetch } = useQuery({
-    queryKey: ['work', 'payees', assignmentId],
+    queryKey: payeesKey(assignmentId),
     queryFn: () => call('GET /v2/assignments/:id/payees', { params: { id: assignmentId }, quiet: true }),
     // Each reading is noted.
     staleTime: Number.POSITIVE_INFINITY,
