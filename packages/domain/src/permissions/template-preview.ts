@@ -1,12 +1,18 @@
 import { message, type Translatable } from '@clearcall/i18n/message.ts';
 import { elementRules } from '../forms/elements/rules.ts';
 import type { Element, FormContext, Item, Step } from '../forms/types.ts';
-import type { SeenApplication } from './project-application.ts';
+import type { Application, Assignment } from '../applications/application.ts';
 
-type Data = SeenApplication['assignments'][number]['data'];
+type Read = Pick<Assignment, 'stepId' | 'data' | 'groups'>;
+type Data = Read['data'];
+
+/** An application as its reader gets it. */
+export type Previewed = Pick<Application, 'process' | 'steps' | 'partitions' | 'options'> & {
+  assignments: readonly Read[];
+};
 
 /** The context of answers that are only shown: no rule of a form is evaluated. */
-const contextOf = (seen: SeenApplication): FormContext => ({
+const contextOf = (seen: Previewed): FormContext => ({
   today: '',
   callCode: '',
   cutoff: null,
@@ -19,7 +25,7 @@ const contextOf = (seen: SeenApplication): FormContext => ({
 
 /** The answer to an element as people read it; null if it is empty. */
 function shownAnswer(
-  seen: SeenApplication,
+  seen: Previewed,
   data: Data,
   element: Element,
   groupId: string | null,
@@ -41,11 +47,7 @@ function shownAnswer(
 const isPreviewed = ({ config }: Element): boolean => config.preview === true;
 
 /** 'Team member: Ana Horvat, University of Ljubljana' for each row of a group. */
-function rowLines(
-  seen: SeenApplication,
-  { data, groups }: SeenApplication['assignments'][number],
-  group: Element,
-): Translatable[] {
+function rowLines(seen: Previewed, { data, groups }: Read, group: Element): Translatable[] {
   const children = (group.children ?? []).filter(isPreviewed);
   return groups
     .filter(({ flowElementId }) => flowElementId === group.id)
@@ -66,8 +68,8 @@ function rowLines(
       }
       const [start, ...rest] = parts;
       if (start === undefined) return [];
-      const value = rest.reduce((before, next) => message('mails.preview.listed', { before, next }), start);
-      return [message('mails.preview.answer', { label: group.title, value })];
+      const value = rest.reduce((before, next) => message('parts.preview.listed', { before, next }), start);
+      return [message('parts.preview.answer', { label: group.title, value })];
     });
 }
 
@@ -76,7 +78,7 @@ function rowLines(
  * the recipient may read them: a line for each, under the title of its form,
  * with an empty line between forms.
  */
-export function previewLines(seen: SeenApplication): Translatable[] {
+export function previewLines(seen: Previewed): Translatable[] {
   const [first] = seen.process;
   const step = (seen.steps as readonly Step[]).find(({ id }) => id === first?.id);
   const assignment = seen.assignments.find(({ stepId }) => stepId === step?.id);
@@ -85,7 +87,7 @@ export function previewLines(seen: SeenApplication): Translatable[] {
     const lines = elements.filter(isPreviewed).flatMap((element) => {
       if (element.type === 'group') return rowLines(seen, assignment, element);
       const value = shownAnswer(seen, assignment.data, element, null);
-      return value === null ? [] : [message('mails.preview.answer', { label: element.title, value })];
+      return value === null ? [] : [message('parts.preview.answer', { label: element.title, value })];
     });
     return lines.length === 0 ? [] : [[title, ...lines]];
   });

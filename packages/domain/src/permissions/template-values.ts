@@ -131,7 +131,7 @@ function remarks(seen: SeenApplication, own: SeenApplication['assignments'][numb
       const asked = comments.findLast(({ asks }) => asks);
       const label = elements.find(({ id }) => id === flowElementId)?.title;
       if (asked === undefined || label === undefined) return [];
-      return [message('mails.preview.answer', { label, value: asked.text })];
+      return [message('parts.preview.answer', { label, value: asked.text })];
     });
   return { lines };
 }

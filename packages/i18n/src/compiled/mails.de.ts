@@ -156,8 +156,6 @@ export default {
   "mails.passwordChanged.preview": ["Wenn Sie es nicht waren, wählen Sie sofort ein neues."],
   "mails.passwordChanged.subject": [["shortName"],": Ihr Passwort wurde geändert"],
   "mails.passwordChanged.text1": ["Das Passwort Ihres Kontos beim Nutzerportal von ",["shortName"]," wurde geändert. Alle anderen Browser wurden abgemeldet."],
-  "mails.preview.answer": [["label"],": ",["value"]],
-  "mails.preview.listed": [["before"],", ",["next"]],
   "mails.registerReason": ["Sie erhalten diese E-Mail, weil jemand diese Adresse im Registrierungsformular eingegeben hat."],
   "mails.reminder.heading": [["step"]," wartet auf Sie."],
   "mails.reminder.preview": [["asks","select",{"answer":["Bitte teilen Sie uns mit, ob Sie diese Aufgabe übernehmen können."],"other":["Ihre Arbeit ist noch nicht eingereicht."]}]," Ausschreibung: ",["call"],"."],

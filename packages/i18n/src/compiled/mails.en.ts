@@ -156,8 +156,6 @@ export default {
   "mails.passwordChanged.preview": ["If it was not you, choose a new one at once."],
   "mails.passwordChanged.subject": [["shortName"],": your password was changed"],
   "mails.passwordChanged.text1": ["The password of your account at the ",["shortName"]," user portal was changed. All other browsers were logged out."],
-  "mails.preview.answer": [["label"],": ",["value"]],
-  "mails.preview.listed": [["before"],", ",["next"]],
   "mails.registerReason": ["You get this email because somebody entered this address in the register form."],
   "mails.reminder.heading": [["step"]," is waiting for you."],
   "mails.reminder.preview": [["asks","select",{"answer":["Please tell us whether you can take on this work."],"other":["Your work is not submitted yet."]}]," Call: ",["call"],"."],

@@ -156,8 +156,6 @@ export default {
   "mails.passwordChanged.preview": ["Si ce n’était pas vous, choisissez-en tout de suite un nouveau."],
   "mails.passwordChanged.subject": [["shortName"]," : votre mot de passe a été modifié"],
   "mails.passwordChanged.text1": ["Le mot de passe de votre compte sur le portail utilisateur de ",["shortName"]," a été modifié. Tous les autres navigateurs ont été déconnectés."],
-  "mails.preview.answer": [["label"]," : ",["value"]],
-  "mails.preview.listed": [["before"],", ",["next"]],
   "mails.registerReason": ["Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans le formulaire d’inscription."],
   "mails.reminder.heading": [["step"]," vous attend."],
   "mails.reminder.preview": [["asks","select",{"answer":["Dites-nous si vous pouvez vous en charger."],"other":["Votre travail n’est pas encore soumis."]}]," Appel : ",["call"],"."],

@@ -159,8 +159,6 @@ export interface AreaTexts<Said> {
   'mails.passwordChanged.preview': None;
   'mails.passwordChanged.subject': { shortName: Said };
   'mails.passwordChanged.text1': { shortName: Said };
-  'mails.preview.answer': { label: Said; value: Said };
-  'mails.preview.listed': { before: Said; next: Said };
   'mails.registerReason': None;
   'mails.reminder.heading': { step: Said };
   'mails.reminder.preview': { asks: Said; call: Said };

@@ -62,6 +62,8 @@ export default {
   "parts.password.symbol": ["Sonderzeichen"],
   "parts.password.there": [", vorhanden"],
   "parts.password.uppercase": ["Großbuchstabe"],
+  "parts.preview.answer": [["label"],": ",["value"]],
+  "parts.preview.listed": [["before"],", ",["next"]],
   "parts.printout.again": [["what"],": noch einmal versuchen"],
   "parts.printout.application": ["Antrag als PDF"],
   "parts.printout.assignment": ["Als PDF"],

@@ -62,6 +62,8 @@ export default {
   "parts.password.symbol": ["symbol"],
   "parts.password.there": [", there"],
   "parts.password.uppercase": ["uppercase"],
+  "parts.preview.answer": [["label"],": ",["value"]],
+  "parts.preview.listed": [["before"],", ",["next"]],
   "parts.printout.again": [["what"],": try again"],
   "parts.printout.application": ["Application as PDF"],
   "parts.printout.assignment": ["As PDF"],

@@ -62,6 +62,8 @@ export default {
   "parts.password.symbol": ["symbole"],
   "parts.password.there": [", présent"],
   "parts.password.uppercase": ["majuscule"],
+  "parts.preview.answer": [["label"]," : ",["value"]],
+  "parts.preview.listed": [["before"],", ",["next"]],
   "parts.printout.again": [["what"]," : réessayer"],
   "parts.printout.application": ["Candidature en PDF"],
   "parts.printout.assignment": ["En PDF"],

@@ -65,6 +65,8 @@ export interface AreaTexts<Said> {
   'parts.password.symbol': None;
   'parts.password.there': None;
   'parts.password.uppercase': None;
+  'parts.preview.answer': { label: Said; value: Said };
+  'parts.preview.listed': { before: Said; next: Said };
   'parts.printout.again': { what: Said };
   'parts.printout.application': None;
   'parts.printout.assignment': None;

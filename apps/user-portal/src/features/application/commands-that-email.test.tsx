@@ -150,6 +150,54 @@ test('an assignment that sends emails once it is taken is taken only after a que
   expect(sent).toEqual([['PUT', '/v2/assignments/A1/take', {}]]);
 });
 
+test('a person who agrees before taking work sees the abstract and all names', async () => {
+  const written = (id: string, title: string) => ({
+    id,
+    type: 'text',
+    title,
+    config: { preview: true },
+    effects: [],
+  });
+  const steps = [
+    {
+      id: 'APP',
+      forms: [{ id: 'F', title: 'People', order: 0, elements: [written('APP.pi', 'Investigator')] }],
+    },
+  ] as unknown as Application['steps'];
+  const data = [{ flowElementId: 'APP.pi', dataGroupId: null, input: { values: ['Ana Horvat'] } }];
+  const agreement = agreementOf(
+    {
+      ...application,
+      steps,
+      process: [{ id: 'APP' }] as Application['process'],
+      partitions: [],
+      options: {},
+      assignments: [{ id: 'app', stepId: 'APP', data, groups: [] }] as unknown as Assignment[],
+      toTake: [
+        {
+          ...{ id: 'A1', stepId: 'SCI', step: 'Scientific review', partitionId: null },
+          agreement: { coiText: 'I have not worked with the applicants.' },
+        },
+      ],
+    },
+    'A1',
+  );
+  if (agreement === null) throw new Error('nothing is asked');
+  const says = show(
+    <TakeAgreement
+      id="A1"
+      project="Ice on blades"
+      agreement={agreement}
+      onDone={nothing}
+      onRefused={nothing}
+      onConflict={nothing}
+      onClose={nothing}
+    />,
+  );
+  expect(says).toContain('Ice on bladesShow the abstract and all namesPeopleInvestigator: Ana Horvat');
+  await press('I Agree');
+});
+
 test('whoever chooses the lead of a step learns that the lead gets the email about it', async () => {
   const says = show(
     <LeadDialog

@@ -3,8 +3,8 @@ import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { AgreementWords } from './agreement-words.tsx';
-import classes from './take.module.css';
 import type { Agreement, Taken } from './taken.ts';
+import { WorkSubject } from './work-subject.tsx';
 
 /** Asks for the agreement that a step requires before a person takes its work. Source: Requirements 2, 3.1. */
 export function TakeAgreement({
@@ -33,13 +33,16 @@ export function TakeAgreement({
       onClose={onClose}
     >
       {asks ? <p className="soft small">{t('work.take.before')}</p> : <p>{t('work.accept.emails')}</p>}
-      <div className={classes.subject}>
-        <p className="soft small">{t('work.coi.subject')}</p>
+      {asks ? (
+        <>
+          <WorkSubject project={project} of={agreement.of} />
+          <AgreementWords config={agreement} text={agreement.coiText} />
+        </>
+      ) : (
         <p>
           <b>{project}</b>
         </p>
-      </div>
-      {asks ? <AgreementWords config={agreement} text={agreement.coiText} /> : null}
+      )}
     </CommandDialog>
   );
 }

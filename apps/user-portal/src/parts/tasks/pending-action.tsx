@@ -1,3 +1,4 @@
+import { unpackApplication } from '@clearcall/domain/applications/pack-application.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { focusHeading } from '@clearcall/ui/kit/page/focus-heading.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -5,7 +6,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { AskedToTake } from '../take/taken.ts';
+import { type AskedToTake, askedToTake } from '../take/taken.ts';
 import { useTake } from '../take/use-take.tsx';
 import type { Action, PendingRow } from './pending-rows.ts';
 
@@ -53,8 +54,11 @@ function ActionText({ action, row }: Pick<Props, 'action' | 'row'>) {
 /** Returns the question before a person takes the work; null if there is none, or if its page asks it. */
 async function loadAgreement({ uid, key }: PendingRow): Promise<AskedToTake> {
   const opened = await call('GET /v2/applications/:id', { params: { id: uid }, quiet: true });
-  const open = 'toTake' in opened ? opened.toTake?.find(({ id }) => id === key) : undefined;
-  return open?.agreement ?? (open?.emailsOnAccept === true ? 'emails' : null);
+  if (!('toTake' in opened)) return null;
+  const parts = await Promise.all(
+    opened.parts.map((hash) => call('GET /v2/parts/:hash', { params: { hash }, quiet: true })),
+  );
+  return askedToTake(unpackApplication(opened, parts), key);
 }
 
 /** Takes the work; the focus then waits at its form. If another person was quicker, the row goes from here. */

@@ -10,7 +10,6 @@ import { AgreementWords } from '../../../parts/take/agreement-words.tsx';
 import { SuggestOthers } from '../own/suggest-others.tsx';
 import { hasFaults, type SuggestedPerson, suggestsOf } from '../own/suggested-people.ts';
 import { followUp, type WorkPlace } from './follow-up.ts';
-import classes from './work.module.css';
 
 const maxLength = 3_000;
 const noSuggestions: SuggestedPerson[] = [];
@@ -95,7 +94,7 @@ export function AgreementDialog(props: Asked & { step: Step; subject: ReactNode;
       onClose={onClose}
     >
       <p className="soft small">{t('work.coi.before')}</p>
-      <div className={classes.subject}>{props.subject}</div>
+      {props.subject}
       <AgreementWords config={step.config} text={step.config.coiText ?? ''} />
     </CommandDialog>
   );

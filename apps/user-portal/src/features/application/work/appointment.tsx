@@ -1,15 +1,13 @@
-import { FormsReading } from '@clearcall/ui/form/forms-reading.tsx';
-import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useState } from 'react';
 import { ConflictDialog } from '../../../parts/take/conflict-dialog.tsx';
+import { WorkSubject } from '../../../parts/take/work-subject.tsx';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { projectTitleOf } from '../editor/project-title.ts';
 import { AcceptDialog, AgreementDialog, RejectDialog } from './appointment-dialogs.tsx';
 import { followUp, type WorkPlace } from './follow-up.ts';
-import { isPreview } from './own-work.ts';
 import classes from './work.module.css';
 
 /** Asks whoever was appointed whether they take the work on. Source: Requirements 2, 3.1. */
@@ -23,11 +21,6 @@ export function Appointment(props: {
   const { assignment, step } = session;
   const [asked, setAsked] = useState<'agreement' | 'emails' | 'reject' | 'conflict' | null>(null);
   const close = () => setAsked(null);
-  const around = useForm();
-  // What speaks for or against a conflict: the title, the abstract and the people.
-  const preview = session
-    .readings()
-    .filter((part) => part.assignment.id !== assignment.id && isPreview([part.step]));
   const asksFirst = step.config.showCoi === true;
   const first = asksFirst ? 'agreement' : assignment.emailsOnAccept === true ? 'emails' : null;
   const accept = useCommand({
@@ -58,24 +51,7 @@ export function Appointment(props: {
         <AgreementDialog
           {...dialog}
           step={step}
-          subject={
-            <>
-              <p className="soft small">{t('work.coi.subject')}</p>
-              <p>
-                <b>{projectTitleOf(session) || place.uid}</b>
-              </p>
-              {preview.length === 0 ? null : (
-                <details className={classes.names}>
-                  <summary>{t('work.coi.names')}</summary>
-                  {preview.map((part) => (
-                    <FormProvider key={part.assignment.id} value={{ ...around, store: part.store }}>
-                      <FormsReading forms={part.forms} level={3} of="agreement" />
-                    </FormProvider>
-                  ))}
-                </details>
-              )}
-            </>
-          }
+          subject={<WorkSubject project={projectTitleOf(session) || place.uid} of={session.application} />}
           onConflict={() => setAsked('conflict')}
         />
       ) : null}

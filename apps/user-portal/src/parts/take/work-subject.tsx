@@ -1,0 +1,27 @@
+import { type Previewed, previewLines } from '@clearcall/domain/permissions/template-preview.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import classes from './take.module.css';
+
+/** The project that a person is asked to work on, with its abstract and people, which speak for or against a conflict. */
+export function WorkSubject({ project, of }: { project: string; of: Previewed }) {
+  const lines = previewLines(of);
+  return (
+    <div className={classes.subject}>
+      <p className="soft small">{t('work.coi.subject')}</p>
+      <p>
+        <b>{project}</b>
+      </p>
+      {lines.length === 0 ? null : (
+        <details>
+          <summary>{t('work.coi.names')}</summary>
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change in a dialog
+            <p key={at} className={classes.line}>
+              {typeof line === 'string' ? <b>{line}</b> : translate(line)}
+            </p>
+          ))}
+        </details>
+      )}
+    </div>
+  );
+}
