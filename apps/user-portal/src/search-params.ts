@@ -292,3 +292,7 @@ export function automationsSearch(raw: Raw): AutomationsSearch {
     automation: call === undefined ? undefined : text(raw.automation),
   });
 }
+
+/** Headings of the form that is open on the page of an application, which links lead to: of its applicant, of other people. */
+export const formHeadId = 'form-head';
+export const ownFormId = 'own-form';

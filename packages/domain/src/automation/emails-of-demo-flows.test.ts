@@ -414,6 +414,7 @@ const mustName: Readonly<Record<string, readonly string[]>> = {
   draft: ['call_title', 'deadline', 'contact'],
   due_soon: ['task', 'project_id', 'project_title', 'deadline', 'contact'],
   overdue: ['task', 'project_id', 'project_title', 'deadline', 'assignee_name'],
+  award: ['project_id', 'project_title', 'call_title', 'deadline', 'contact'],
   own_work: ['step_title', 'project_id', 'project_title', 'deadline', 'contact'],
   report_due: ['project_id', 'project_title', 'deadline', 'contact'],
   handed_in: ['task', 'project_id', 'project_title'],

@@ -1,7 +1,7 @@
 import { message, type Translatable } from '@clearcall/i18n/message.ts';
+import type { Application, Assignment } from '../applications/application.ts';
 import { elementRules } from '../forms/elements/rules.ts';
 import type { Element, FormContext, Item, Step } from '../forms/types.ts';
-import type { Application, Assignment } from '../applications/application.ts';
 
 type Read = Pick<Assignment, 'stepId' | 'data' | 'groups'>;
 type Data = Read['data'];

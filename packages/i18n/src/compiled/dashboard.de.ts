@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/dashboard/de.po: node tools/check-texts.ts --write
 export default {
   "dashboard.action.acceptAssignment": ["Zuweisung annehmen"],
+  "dashboard.action.answerAward": ["Zuteilung annehmen oder ablehnen"],
   "dashboard.action.askForTime": ["Um mehr Zeit bitten"],
   "dashboard.action.moveDeadline": ["Frist verschieben"],
   "dashboard.action.open": ["Zuweisung öffnen"],

@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/dashboard/en.po: node tools/check-texts.ts --write
 export default {
   "dashboard.action.acceptAssignment": ["Accept Assignment"],
+  "dashboard.action.answerAward": ["Accept or decline the award"],
   "dashboard.action.askForTime": ["Ask for more time"],
   "dashboard.action.moveDeadline": ["Move the deadline"],
   "dashboard.action.open": ["Open assignment"],

@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/dashboard/fr.po: node tools/check-texts.ts --write
 export default {
   "dashboard.action.acceptAssignment": ["Accepter l’affectation"],
+  "dashboard.action.answerAward": ["Accepter ou refuser l’attribution"],
   "dashboard.action.askForTime": ["Demander un délai"],
   "dashboard.action.moveDeadline": ["Repousser l’échéance"],
   "dashboard.action.open": ["Ouvrir l’affectation"],

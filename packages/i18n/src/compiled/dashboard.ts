@@ -4,6 +4,7 @@ type None = Record<never, never>;
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
   'dashboard.action.acceptAssignment': None;
+  'dashboard.action.answerAward': None;
   'dashboard.action.askForTime': None;
   'dashboard.action.moveDeadline': None;
   'dashboard.action.open': None;

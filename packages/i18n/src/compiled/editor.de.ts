@@ -120,7 +120,7 @@ export default {
   "editor.note.changesRequested": ["Es wurden Änderungen verlangt: <reason></reason>"],
   "editor.note.changesSeen": ["Hinweis ausblenden"],
   "editor.note.copied": ["Dieser Entwurf ist eine Kopie von <link></link>."],
-  "editor.note.copiedDeclarations": [["n","plural",{"one":["Ihre Erklärung wurde nicht übernommen. Kreuzen Sie sie"],"other":["Ihre ","#"," Erklärungen wurden nicht übernommen. Kreuzen Sie sie"]}]," noch einmal an"],
+  "editor.note.copiedDeclarations": ["Erklärungen werden nicht übernommen: ",["n","plural",{"one":["#"," von ",["total"]," ist"],"other":["#"," von ",["total"]," sind"]}]," noch anzukreuzen"],
   "editor.note.copiedLeftOut": [["n","plural",{"one":["Eine Antwort, die nicht in dieses Formular passt, haben wir weggelassen"],"other":["#"," Antworten, die nicht in dieses Formular passen, haben wir weggelassen"]}]],
   "editor.note.draftExpires": ["Dieser Antragsentwurf wird bald gelöscht. Wenn Sie ihn behalten möchten, wenden Sie sich bitte an den Support. Er wird am ",["day"]," gelöscht."],
   "editor.note.empty": ["Der Nutzer hat noch nichts ausgefüllt."],

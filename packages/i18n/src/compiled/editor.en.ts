@@ -120,7 +120,7 @@ export default {
   "editor.note.changesRequested": ["Changes were requested: <reason></reason>"],
   "editor.note.changesSeen": ["Hide this message"],
   "editor.note.copied": ["This draft is a copy of <link></link>."],
-  "editor.note.copiedDeclarations": ["We did not copy your ",["n","plural",{"one":["declaration"],"other":["#"," declarations"]}],". Tick ",["n","plural",{"one":["it"],"other":["them"]}]," again"],
+  "editor.note.copiedDeclarations": ["We do not copy declarations: ",["n","plural",{"one":["#"," of ",["total"]," is"],"other":["#"," of ",["total"]," are"]}]," still to be ticked"],
   "editor.note.copiedLeftOut": ["We left out ",["n","plural",{"one":["one answer that does"],"other":["#"," answers that do"]}]," not fit this form"],
   "editor.note.draftExpires": ["This draft proposal will be deleted soon. If you want to keep it please contact support. It will be deleted on ",["day"],"."],
   "editor.note.empty": ["The user has not filled anything yet."],

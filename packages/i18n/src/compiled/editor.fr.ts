@@ -120,7 +120,7 @@ export default {
   "editor.note.changesRequested": ["Des modifications ont été demandées : <reason></reason>"],
   "editor.note.changesSeen": ["Masquer ce message"],
   "editor.note.copied": ["Ce brouillon est une copie de <link></link>."],
-  "editor.note.copiedDeclarations": [["n","plural",{"one":["Votre déclaration n’a pas été copiée. Cochez-la de nouveau"],"other":["Vos ","#"," déclarations n’ont pas été copiées. Cochez-les de nouveau"]}]],
+  "editor.note.copiedDeclarations": ["Les déclarations ne sont pas copiées : ",["n","plural",{"one":["#"," sur ",["total"]," reste"],"other":["#"," sur ",["total"]," restent"]}]," à cocher"],
   "editor.note.copiedLeftOut": [["n","plural",{"one":["Nous n’avons pas repris une réponse qui ne correspond pas à ce formulaire"],"other":["Nous n’avons pas repris ","#"," réponses qui ne correspondent pas à ce formulaire"]}]],
   "editor.note.draftExpires": ["Ce brouillon de candidature sera bientôt supprimé. Si vous voulez le garder, veuillez contacter l’assistance. Il sera supprimé le ",["day"],"."],
   "editor.note.empty": ["L’utilisateur n’a encore rien rempli."],

@@ -123,7 +123,7 @@ export interface AreaTexts<Said> {
   'editor.note.changesRequested': None;
   'editor.note.changesSeen': None;
   'editor.note.copied': None;
-  'editor.note.copiedDeclarations': { n: number };
+  'editor.note.copiedDeclarations': { n: number; total: Said };
   'editor.note.copiedLeftOut': { n: number };
   'editor.note.draftExpires': { day: Said };
   'editor.note.empty': None;

@@ -221,6 +221,7 @@ export default {
   "forms.row.removeDo": ["Entfernen"],
   "forms.row.removeText": ["Alle Daten in diesem Eintrag (",["group"],") werden gelöscht."],
   "forms.row.removed": [["group"]," #",["n","number"]," entfernt"],
+  "forms.row.toAnswer": [["n","plural",{"one":["#"," Frage offen"],"other":["#"," Fragen offen"]}]],
   "forms.row.up": [["row"]," nach oben verschieben"],
   "forms.rule.amountMax": ["Der Wert darf höchstens ",["max"]," betragen."],
   "forms.rule.amountMin": ["Der Wert muss mindestens ",["min"]," betragen."],

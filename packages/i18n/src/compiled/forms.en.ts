@@ -221,6 +221,7 @@ export default {
   "forms.row.removeDo": ["Remove"],
   "forms.row.removeText": ["All data inside this ",["group"]," will be deleted."],
   "forms.row.removed": [["group"]," #",["n","number"]," removed"],
+  "forms.row.toAnswer": [["n","plural",{"one":["#"," to answer"],"other":["#"," to answer"]}]],
   "forms.row.up": ["Move ",["row"]," up"],
   "forms.rule.amountMax": ["The value must be lower than ",["max"],". Exactly ",["max"]," is allowed."],
   "forms.rule.amountMin": ["The value must be higher than ",["min"],". Exactly ",["min"]," is allowed."],

@@ -221,6 +221,7 @@ export default {
   "forms.row.removeDo": ["Retirer"],
   "forms.row.removeText": ["Toutes les données de cette entrée (",["group"],") seront supprimées."],
   "forms.row.removed": [["group"]," #",["n","number"]," : retrait effectué"],
+  "forms.row.toAnswer": [["n","plural",{"one":["#"," réponse manquante"],"other":["#"," réponses manquantes"]}]],
   "forms.row.up": ["Monter ",["row"]],
   "forms.rule.amountMax": ["La valeur doit être inférieure ou égale à ",["max"],"."],
   "forms.rule.amountMin": ["La valeur doit être supérieure ou égale à ",["min"],"."],

@@ -224,6 +224,7 @@ export interface AreaTexts<Said> {
   'forms.row.removeDo': None;
   'forms.row.removeText': { group: Said };
   'forms.row.removed': { group: Said; n: number };
+  'forms.row.toAnswer': { n: number };
   'forms.row.up': { row: Said };
   'forms.rule.amountMax': { max: Said };
   'forms.rule.amountMin': { min: Said };

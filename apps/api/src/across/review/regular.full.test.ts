@@ -711,7 +711,7 @@ describe('an application of the demonstration', () => {
       // It was released twice.
       'UID: the result of your application',
       'UID: the result of your application',
-      'Submit your next step: Acceptance of UID',
+      'Accept or decline the award: UID',
       'Acceptance of UID was submitted',
       'Your project UID is set up: LUMI-G',
       'Final report of UID was submitted',

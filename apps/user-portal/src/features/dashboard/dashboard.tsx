@@ -137,16 +137,18 @@ export function Dashboard() {
           <TaskBoards boards={boards} pending={rows} now={now} />
           {releases}
           {followed}
-          <NothingPending
-            role={role ?? (looksAtOthers(user.role) ? user.role : 'applicant')}
-            text={
-              boards.length > 0
-                ? 'dashboard.none.boards'
-                : followsCalls && cutoffs.length === 0
-                  ? 'dashboard.calls.noApplication'
-                  : 'dashboard.none.roleText'
-            }
-          />
+          {summaryOf(rows, boards, now).n > 0 ? null : (
+            <NothingPending
+              role={role ?? (looksAtOthers(user.role) ? user.role : 'applicant')}
+              text={
+                boards.length > 0
+                  ? 'dashboard.none.boards'
+                  : followsCalls && cutoffs.length === 0
+                    ? 'dashboard.calls.noApplication'
+                    : 'dashboard.none.roleText'
+              }
+            />
+          )}
         </>
       ) : (
         <>

@@ -36,6 +36,7 @@ export function PendingAction(props: Props) {
       to="/applications/$uid"
       params={{ uid: row.uid }}
       search={{ assignment: row.key, ...(action.ask === undefined ? {} : { ask: action.ask }) }}
+      {...(action.hash === undefined ? {} : { hash: action.hash, hashScrollIntoView: false })}
     >
       <ActionText action={action} row={row} />
     </Link>

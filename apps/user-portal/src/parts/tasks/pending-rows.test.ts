@@ -3,6 +3,7 @@ import { assignmentStatuses } from '@clearcall/domain/applications/statuses.ts';
 import type { TaskBoard, TaskRow } from '@clearcall/domain/applications/task-board.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
+import { formHeadId, ownFormId } from '../../search-params.ts';
 import {
   awayText,
   boardTasks,
@@ -180,17 +181,21 @@ it('shows - as the action where nothing is asked of the reader before a deadline
     assigned: 'dashboard.action.acceptAssignment',
     accepted: 'dashboard.action.submitForm',
   });
+  const accepted = application(1, null).assignments.map((one) => ({ ...one, status: 'accepted' as const }));
+  const [own] = pendingRows([application(1, null, { status: 'submitted', assignments: accepted })], {}, now);
+  expect(own?.action?.hash).toBe(ownFormId);
 });
 
-it('asks for a reply to the reviews, and for the form of every other step after the submission', () => {
+it('names each later step of an applicant, and leads to its form', () => {
   const asked = (stepType: string) => {
     const assignments = application(1, null).assignments.map((one) => ({ ...one, stepType }));
-    return pendingRows([application(1, null, { status: 'submitted', assignments })], {}, now)[0]?.action
-      ?.label;
+    const [row] = pendingRows([application(1, null, { status: 'submitted', assignments })], {}, now);
+    return [row?.action?.label, row?.action?.hash];
   };
-  expect(['reply', 'acceptance'].map(asked)).toEqual([
-    'dashboard.action.reply',
-    'dashboard.action.submitForm',
+  expect(['reply', 'acceptance', 'final_report'].map(asked)).toEqual([
+    ['dashboard.action.reply', formHeadId],
+    ['dashboard.action.answerAward', formHeadId],
+    ['dashboard.action.submitForm', formHeadId],
   ]);
 });
 

@@ -7,7 +7,7 @@ import type { MessageId } from '@clearcall/i18n/message.ts';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
 import { pageLanguage, t } from '@clearcall/ui/kit/text/translate.ts';
 import { daysAway, instantOf } from '@clearcall/ui/kit/time/date-text.ts';
-import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
+import { type DashboardColumn, type DashboardSearch, formHeadId, ownFormId } from '../../search-params.ts';
 
 export interface Action {
   /** What it is called. */
@@ -15,6 +15,8 @@ export interface Action {
   icon: IconName;
   /** It is asked in a dialog of the page. */
   ask?: 'time';
+  /** Place on the page, if it does not begin with what is asked. */
+  hash?: string;
 }
 
 /** Of what nobody has taken yet. Source: Requirements 2, 7.8. */
@@ -25,10 +27,14 @@ const actions: Partial<Record<AssignmentStatus, Action>> = {
   draft: { label: 'dashboard.action.submitApplication', icon: 'arrow-right' },
   changes_requested: { label: 'dashboard.action.submitChanges', icon: 'edit' },
   assigned: { label: 'dashboard.action.acceptAssignment', icon: 'check' },
-  accepted: submitForm,
+  accepted: { ...submitForm, hash: ownFormId },
 };
 
-const reply: Action = { label: 'dashboard.action.reply', icon: 'arrow-right' };
+/** Later steps of an applicant, by type: their page begins with the result and the reviews. */
+const laterActions: Partial<Record<string, Action['label']>> = {
+  reply: 'dashboard.action.reply',
+  acceptance: 'dashboard.action.answerAward',
+};
 
 const askForTime: Action = { label: 'dashboard.action.askForTime', icon: 'clock', ask: 'time' };
 /** Staff are asked by others: they move the deadline themselves. */
@@ -49,7 +55,9 @@ function actionOf(
   if (waitsForChanges) return null;
   // After its submission an application has later steps of its applicant.
   const isLater = status === 'draft' && !isDraft;
-  const action = isLater ? (stepType === 'reply' ? reply : submitForm) : (actions[status] ?? null);
+  const action = isLater
+    ? { ...submitForm, label: laterActions[stepType] ?? submitForm.label, hash: formHeadId }
+    : (actions[status] ?? null);
   if (!isOver || action === null) return action;
   // The cut-off of a call is not moved for one applicant.
   if (isDraft) return null;

@@ -16,6 +16,7 @@ import { Field } from '../field.tsx';
 import { addressOf } from '../field-address.ts';
 import { focusFirst } from '../focus.ts';
 import classes from '../form.module.css';
+import type { FormStore } from '../form-store.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { textOf } from '../text-of.ts';
 import { useFieldMark, useFolded, useForm, useGathered, useRows } from '../use-form.tsx';
@@ -230,7 +231,7 @@ const GroupRow = memo(function GroupRow(props: {
   );
 });
 
-/** What can be seen of a folded row: its first answers, and how many errors it holds. */
+/** What can be seen of a folded row: its first answers, how many errors it holds, and how many required answers it lacks. */
 function FoldedRow(props: { element: Element; rowId: string }) {
   const { element, rowId } = props;
   const summary = useGathered((store) =>
@@ -247,15 +248,16 @@ function FoldedRow(props: { element: Element; rowId: string }) {
       .join(', '),
   );
   // What is only missing counts when its field was left.
-  const errors = useGathered(
-    (store) =>
-      store
-        .allProblems()
-        .filter(
-          (problem) =>
-            problem.groupId === rowId && (!problem.missing || store.presentation.mark(problem).showErrors),
-        ).length,
-  );
+  const ofRow = (isError: boolean) => (store: FormStore) =>
+    store
+      .allProblems()
+      .filter(
+        (problem) =>
+          problem.groupId === rowId &&
+          (!problem.missing || store.presentation.mark(problem).showErrors) === isError,
+      ).length;
+  const errors = useGathered(ofRow(true));
+  const missing = useGathered(ofRow(false));
   return (
     <>
       <span className={classes.rowSummary}>{summary === '' ? t('forms.row.nothing') : summary}</span>
@@ -265,6 +267,7 @@ function FoldedRow(props: { element: Element; rowId: string }) {
           {t('forms.row.errors', { n: errors })}
         </span>
       ) : null}
+      {missing > 0 ? <b className="small">{t('forms.row.toAnswer', { n: missing })}</b> : null}
     </>
   );
 }

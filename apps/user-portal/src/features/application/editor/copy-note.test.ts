@@ -2,7 +2,7 @@ import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { Flow } from '@clearcall/domain/forms/types.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { expect, test } from 'vitest';
-import { openDeclarations } from './copy-note.tsx';
+import { declarationsOf } from './copy-note.tsx';
 
 const declaration = (id: string) => ({
   id,
@@ -68,7 +68,10 @@ test('the declarations of a copy are listed form by form until each is made', ()
     editable: true,
     newId: () => 'r2',
   });
-  const open = () => openDeclarations(store).map(({ elementId, groupId }) => [elementId, groupId]);
+  const open = () =>
+    declarationsOf(store)
+      .filter(({ isMade }) => !isMade)
+      .map(({ elementId, groupId }) => [elementId, groupId]);
   expect(open()).toEqual([
     ['true', null],
     ['civil', null],
@@ -79,4 +82,5 @@ test('the declarations of a copy are listed form by form until each is made', ()
     ['civil', null],
     ['agreed', 'r1'],
   ]);
+  expect(declarationsOf(store).length).toBe(3);
 });

@@ -13,16 +13,16 @@ import { useChanges } from './use-gathered.ts';
 
 type Field = FieldKey & { title: string };
 
-/** Returns the declarations of the form that are shown and not made yet. */
-export function openDeclarations(store: FormStore): Field[] {
-  const among = (elements: readonly Element[], groupId: string | null): Field[] =>
+/** Returns the declarations of the form that are shown; `isMade`: ticked. */
+export function declarationsOf(store: FormStore): (Field & { isMade: boolean })[] {
+  const among = (elements: readonly Element[], groupId: string | null): ReturnType<typeof declarationsOf> =>
     elements.flatMap(({ id, title, config, children }) => {
       const key = { elementId: id, groupId };
       const { visible, values } = store.read(key);
       if (!visible) return [];
       if (children !== undefined) return store.rows(id).flatMap((row) => among(children, row.id));
       // A box that was never ticked is 'false'.
-      return config.declaration && values.every((value) => value === 'false') ? [{ ...key, title }] : [];
+      return config.declaration ? [{ ...key, title, isMade: values.some((value) => value !== 'false') }] : [];
     });
   return store.step.forms.flatMap(({ elements }) => among(elements, null));
 }
@@ -32,7 +32,8 @@ export function CopyNote(props: { from: NonNullable<Application['duplicatedFrom'
   const { store } = props;
   const { uid, leftOut } = props.from;
   useChanges(store);
-  const declarations = openDeclarations(store);
+  const all = declarationsOf(store);
+  const declarations = all.filter(({ isMade }) => !isMade);
   const link = (field: Field) => (
     <ProblemLink
       store={store}
@@ -57,7 +58,9 @@ export function CopyNote(props: { from: NonNullable<Application['duplicatedFrom'
       </p>
       {declarations.length === 0 ? null : (
         <details>
-          <summary>{t('editor.note.copiedDeclarations', { n: declarations.length })}</summary>
+          <summary>
+            {t('editor.note.copiedDeclarations', { n: declarations.length, total: String(all.length) })}
+          </summary>
           <ul className={classes.notCopied}>
             {declarations.map((field) => (
               <li key={addressOf(field)}>{link(field)}</li>

@@ -2,12 +2,13 @@ import type { Application, Assignment } from '@clearcall/domain/applications/app
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { givenRowId } from '@clearcall/domain/forms/given-rows.ts';
-import type { FormContext } from '@clearcall/domain/forms/types.ts';
+import type { FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import type { Payee } from '@clearcall/domain/people/user.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, test } from 'vitest';
-import { awardTexts, decisionTexts, judgementTexts, latestDue } from './decision-texts.ts';
+import { awardTexts, decisionTexts, judgementTexts } from './decision-texts.ts';
+import { latestDue, withLatestDue } from './latest-due.ts';
 
 await startTexts(['frame', 'parts', 'forms', 'workflow', 'editor'], 'en');
 
@@ -448,6 +449,7 @@ test('the latest day for changes is the one before the check ends, in the cut-of
       {
         id: 'Check',
         judges: 'Application',
+        forms: [{ elements: [{ id: 'until', config: { id: 'outcome_deadline' } }] }],
         timeframes: [
           { cutoffId: 1, end: '2026-11-18T17:00:00.000Z' },
           { cutoffId: 2, end: '2026-12-18T17:00:00.000Z' },
@@ -462,4 +464,6 @@ test('the latest day for changes is the one before the check ends, in the cut-of
     null,
     null,
   ]);
+  const limited = withLatestDue(application, new Date('2026-12-01T12:00:00.000Z'));
+  expect((limited.steps as Step[])[1]?.forms[0]?.elements[0]?.config.max).toBe('2026-12-17');
 });

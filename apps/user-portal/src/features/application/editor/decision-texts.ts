@@ -1,5 +1,5 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
-import { changesDue, latestChanges } from '@clearcall/domain/deadlines/changes-due.ts';
+import { changesDue } from '@clearcall/domain/deadlines/changes-due.ts';
 import { addDecimals } from '@clearcall/domain/forms/decimals.ts';
 import type { Element, FieldKey, Step } from '@clearcall/domain/forms/types.ts';
 import { hasBankDetails } from '@clearcall/domain/people/bank-account.ts';
@@ -16,6 +16,7 @@ import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { nameOf as personName } from '../../../parts/many/named.ts';
+import { checkTimeOf } from './latest-due.ts';
 import { momentText, nextText } from './step-texts.ts';
 
 /** Sentences of a decision, in present or past tense, and of what follows from it. */
@@ -234,25 +235,6 @@ function remarksOf(
       .filter((payee) => !hasBankDetails(payee))
       .map((payee) => t('editor.decides.noBankDetails', { name: personName(payee) })),
   ];
-}
-
-/** Until when the changes that a step requests can be due, for `changesDue`. */
-const checkTimeOf = (
-  { call, cutoff }: Pick<Application, 'call' | 'cutoff'>,
-  step: Step & { timeframes?: { cutoffId: number; end: string | null }[] },
-) => ({
-  timeZone: call.timeZone,
-  checkEnd: step.timeframes?.find(({ cutoffId }) => cutoffId === cutoff?.id)?.end ?? null,
-});
-
-/** Latest moment for changes of a step that leaves time to check them; null if the call sets no limit. */
-export function latestDue(
-  application: Pick<Application, 'call' | 'cutoff' | 'steps'>,
-  stepId: string,
-  at: Date,
-): string | null {
-  const check = (application.steps as Step[]).find(({ judges }) => judges === stepId);
-  return check === undefined ? null : latestChanges(checkTimeOf(application, check), at);
 }
 
 function outcomeTexts(

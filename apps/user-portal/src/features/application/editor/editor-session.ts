@@ -25,6 +25,7 @@ import {
 } from '../../../parts/kept/kept-copies.ts';
 import { answerKey } from '../changes/threads.ts';
 import { rowOf, serverFor, storedAnswer } from './assignment-calls.ts';
+import { withLatestDue } from './latest-due.ts';
 import { SaveQueue } from './save-queue.ts';
 import { unsavedTexts } from './unsaved-texts.ts';
 
@@ -185,7 +186,8 @@ export function withStoredDocuments(
  * Opens an assignment for reading or editing. Null when its form cannot be computed here, which the server should have
  * prevented.
  */
-export function openEditor(application: Application, userId: number, wanted?: string): EditorSession | null {
+export function openEditor(opened: Application, userId: number, wanted?: string): EditorSession | null {
+  const application = withLatestDue(opened, new Date(workflowNow()));
   const assignment = assignmentToShow(application, userId, wanted);
   const step = stepsOf(application).find((candidate) => candidate.id === assignment?.stepId);
   if (!assignment || !step) return null;

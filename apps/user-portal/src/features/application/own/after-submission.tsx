@@ -13,16 +13,14 @@ import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formHeadId } from '../../../search-params.ts';
 import { DeclinedAward } from '../declined-award.tsx';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { ApplicationReading, PartReading } from '../reading/application-reading.tsx';
 import { authorOf } from '../reading/part-head.tsx';
 import classes from './own.module.css';
-import { isMine, ownSteps, releasedParts, resultOf } from './own-facts.ts';
-
-/** The heading of the open form. */
-export const formHeadId = 'form-head';
+import { isMine, ownSteps, projectFacts, releasedParts, resultOf } from './own-facts.ts';
 
 /** What the applicant has to know before the form: what waits elsewhere, the result, and what was released. */
 export function AfterSubmission({ session }: { session: EditorSession }) {
@@ -139,6 +137,11 @@ export function Result({ session, paper = false }: { session: EditorSession; pap
                   )}
                 </p>
               )}
+              {projectFacts(session.readings(), partitionId).map(({ element, value }) => (
+                <p key={element.id}>
+                  <span lang={langOf(element, 'title')}>{element.title}</span>: <b>{value}</b>
+                </p>
+              ))}
               {reason === null || reason.trim() === '' ? null : <p className={classes.reason}>{reason}</p>}
             </li>
           );

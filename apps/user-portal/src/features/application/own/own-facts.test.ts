@@ -3,7 +3,15 @@ import type { Form, Step } from '@clearcall/domain/forms/types.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { describe, expect, it } from 'vitest';
 import type { ProposalPart } from '../editor/editor-session.ts';
-import { filledIn, hasOpenWork, ownSteps, possibleActions, releasedParts, resultOf } from './own-facts.ts';
+import {
+  filledIn,
+  hasOpenWork,
+  ownSteps,
+  possibleActions,
+  projectFacts,
+  releasedParts,
+  resultOf,
+} from './own-facts.ts';
 
 const withCommands = (
   status: Application['status'],
@@ -101,6 +109,20 @@ it('has open work for the applicant in a reply that is late, and in none that ha
     hasOpenWork({ owner, assignments: [{ status, owner: { id: ownerId } } as Assignment] });
   expect([of('draft'), of('changes_requested')]).toEqual([true, true]);
   expect([of('triggered'), of('submitted'), of('draft', 8)]).toEqual([false, false, false]);
+});
+
+it('names the code and the contact of the project of a partition', () => {
+  const element = (id: string, type = 'text', config = {}) => ({ id, type, config });
+  const elements = [element('code'), element('unit', 'text', { readOnly: true }), element('quota', 'number')];
+  const part = (partitionId: string) =>
+    ({
+      step: { type: 'onboarding' },
+      assignment: { partitionId },
+      forms: [{ elements }],
+      store: { read: ({ elementId }: { elementId: string }) => ({ visible: true, values: [elementId] }) },
+    }) as unknown as ProposalPart;
+  const facts = projectFacts([part('cpu'), part('gpu')], 'cpu');
+  expect(facts.map(({ element: { id }, value }) => [id, value])).toEqual([['code', 'code']]);
 });
 
 it('counts the answers and files of a form, those of its rows too, and nothing that was not asked', () => {

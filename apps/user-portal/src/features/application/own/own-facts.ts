@@ -47,6 +47,23 @@ export function ownSteps(
 export const releasedParts = (readings: readonly ProposalPart[]): ProposalPart[] =>
   readings.filter(({ step }) => step.ownerRole !== 'applicant');
 
+/** The short texts of the onboarding of a partition, such as the code of the project and its contact. */
+export const projectFacts = (
+  readings: readonly ProposalPart[],
+  partitionId: string,
+): { element: Element; value: string }[] =>
+  readings
+    .filter(({ step, assignment }) => step.type === 'onboarding' && assignment.partitionId === partitionId)
+    .flatMap(({ forms, store }) =>
+      forms
+        .flatMap(({ elements }) => elements)
+        .filter(({ type, config }) => type === 'text' && config.readOnly !== true)
+        .flatMap((element) => {
+          const { visible, values } = store.read({ elementId: element.id, groupId: null });
+          return visible && values[0] ? [{ element, value: values[0] }] : [];
+        }),
+    );
+
 /** How much of a form was filled in: questions that were answered, and files. */
 export function filledIn(store: FormStore, form: Form): { answers: number; files: number } {
   const counts = { answers: 0, files: 0 };

@@ -19,6 +19,7 @@ import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useEffect, useState } from 'react';
 import { ConflictDialog } from '../../../parts/take/conflict-dialog.tsx';
+import { ownFormId } from '../../../search-params.ts';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
 import { checkToSubmit } from '../editor/check-to-submit.ts';
 import { DecisionNote } from '../editor/decision-note.tsx';
@@ -166,7 +167,7 @@ export function OwnForm(props: {
       <div className={classes.own}>
         <header className={classes.ownHead}>
           <div>
-            <h2 tabIndex={-1} id="own-form">
+            <h2 tabIndex={-1} id={ownFormId}>
               {isReview(step) ? t('work.mine.review') : t('work.mine.work')}
             </h2>
             <p className="small soft">
