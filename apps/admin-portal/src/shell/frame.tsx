@@ -27,6 +27,7 @@ export function Frame() {
       header={
         <PortalHeader
           home="/"
+          cover
           place={t('frame.adminTitle')}
           tabs={(user === null ? [] : placesFor(user.role)).map(({ to, label }) => ({
             to,

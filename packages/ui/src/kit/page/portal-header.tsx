@@ -29,8 +29,10 @@ export function PortalHeader(props: {
   /** The page that the logo leads to. */
   home: string;
   tabs: readonly HeaderLink[];
-  /** In place of tabs, where a portal has none: its name. */
+  /** The portal's name before its tabs, where it has one. */
   place?: string;
+  /** On the dark cover of the organisation: light text. */
+  cover?: boolean;
   /** Null for visitors, who get `entrances` in place of the menu. */
   user: SessionUser | null;
   /** The user's name in the menu; '' for visitors. */
@@ -45,7 +47,7 @@ export function PortalHeader(props: {
   onReached?: (isReached: boolean) => void;
   children?: ReactNode;
 }) {
-  const { user, name, entrances = [], onReached } = props;
+  const { user, name, entrances = [], onReached, cover } = props;
   const navigate = useNavigate();
   const links = (all: readonly HeaderLink[], className?: string) =>
     all.map(({ label, to, search = {}, isCurrent = false }) => (
@@ -60,9 +62,9 @@ export function PortalHeader(props: {
       </Link>
     ));
   return (
-    <header className={classes.top}>
+    <header className={`${classes.top} ${cover ? classes.covered : ''}`}>
       <div className={`page ${classes.bar}`} data-place={props.place}>
-        <Brand to={props.home} />
+        <Brand to={props.home} cover={cover} />
         <nav
           className={`${tabClasses.tabs} ${classes.tabs} ${props.place === undefined ? 'only-wide' : classes.manyTabs}`}
           aria-label={t('frame.menu.main')}
