@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allWork } from '../../across/work.ts';
 import { verifyChanges } from '../../platform/audit/verify-changes.ts';
 import { workOff } from '../../platform/jobs/work.ts';
+import { createAccount } from '../../testing/accounts.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { tablesHash } from '../../testing/tables-hash.ts';
 
@@ -13,6 +14,8 @@ beforeAll(async () => {
   app = await buildTestApp();
   admin = await app.login({ role: 'admin', email: 'ada@example.org' });
   pro = await app.login({ role: 'pro', app: 'admin_portal' });
+  await createAccount(app, { email: 'invited@example.org', role: 'pro', status: 'locked' });
+  await createAccount(app, { email: 'closed@example.org', role: 'pro', status: 'closed' });
 });
 afterAll(() => app.close());
 
@@ -59,7 +62,8 @@ it('saves settings, which count at once, and records each of them', async () => 
       },
     },
     newer: [],
-    accounts: { admin: 1, pro: 1 },
+    // Invited people count, closed accounts do not.
+    accounts: { admin: 1, pro: 2 },
   });
   expect((await app.call('GET', '/openapi.json')).body.info.title).toBe('Ministry of Research portal');
   const row = (place: string, before: unknown, after: unknown) => ({

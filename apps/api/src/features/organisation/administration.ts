@@ -3,6 +3,7 @@ import { shownLogo } from '@clearcall/domain/organisation/logo.ts';
 import { readSettings } from '@clearcall/domain/organisation/read-settings.ts';
 import { legalSubjects } from '@clearcall/domain/organisation/retention.ts';
 import { changeSettings } from '@clearcall/domain/organisation/setting-places.ts';
+import { reachableStatuses } from '@clearcall/domain/people/account-status.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -22,7 +23,8 @@ const open = operation(contract.openSettings, async (_call, platform) => {
   if (!read.ok) return refuse('settings_unreadable');
   const { rows } = await sql<Pick<Opened, 'accounts' | 'agreed'>>`
     select coalesce((select jsonb_object_agg(role, n) from (
-        select role, count(*)::int as n from users where status = 'active' group by role) r), '{}') as accounts,
+        select role, count(*)::int as n from users where status = any(${[...reachableStatuses]}::text[])
+        group by role) r), '{}') as accounts,
       coalesce((select jsonb_agg(jsonb_build_object('subject', subject, 'version', wording, 'accounts', n)) from (
         select subject, wording, count(*)::int as n from (
           select distinct on (c.user_id, c.subject) c.subject, c.wording, c.given

@@ -38,7 +38,9 @@ export const openRunning = operation(contract.openRunning, async (_call, platfor
         'failed', count(*) filter (where state = 'failed'))
       from deliveries where state in ('planned', 'failed')) as emails,
     (select jsonb_build_object('due', count(*), 'oldestDueAt', min(${iso('run_at')}), 'failing', (${failing}))
-      from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts) as jobs,
+      from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts
+        -- An email that waits is counted as an email.
+        and task_identifier <> 'send_mail') as jobs,
     (select jsonb_build_object(
         'overdue', count(*) filter (where state = 'planned' and moment < ${platform.now()}::timestamptz),
         'failed', count(*) filter (where state = 'failed'))

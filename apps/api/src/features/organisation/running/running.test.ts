@@ -41,7 +41,10 @@ it('says what of a new installation is done', async () => {
 });
 
 it('counts emails that wait and that failed, and sends a failed one again', async () => {
-  const before = (await running()).emails;
+  const {
+    emails: before,
+    jobs: { due },
+  } = await running();
   const id = await plan('failed', 'gone@mail.example', '2026-01-02T03:04:05.006Z');
   await plan('planned', 'slow@mail.example', '2026-01-01T00:00:00.000Z');
   expect((await running()).emails).toMatchObject({
@@ -72,6 +75,8 @@ it('counts emails that wait and that failed, and sends a failed one again', asyn
     { state: 'planned', attempts: 0, error: null },
   ]);
   expect((await jobs.execute(app.db)).rows).toEqual([{ n: 1 }]);
+  // Its job is an email that waits, and no work besides.
+  expect((await running()).jobs.due).toBe(due);
   expect(await newest()).toMatchObject({
     action: 'email_sent_again',
     after: { template: 'password_changed' },
