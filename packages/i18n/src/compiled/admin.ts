@@ -99,6 +99,36 @@ export interface AreaTexts<Said> {
   'admin.emails.againText': { recipient: Said };
   'admin.emails.count': { n: number };
   'admin.emails.empty': None;
+  'admin.emails.kind.account_closed': None;
+  'admin.emails.kind.account_restored': None;
+  'admin.emails.kind.account_suspended': None;
+  'admin.emails.kind.already_registered': None;
+  'admin.emails.kind.application_submitted': None;
+  'admin.emails.kind.applications_report': None;
+  'admin.emails.kind.applications_report_failed': None;
+  'admin.emails.kind.assignment_reminder': None;
+  'admin.emails.kind.call_opened': None;
+  'admin.emails.kind.choose_password': None;
+  'admin.emails.kind.confirm_account': None;
+  'admin.emails.kind.confirm_email': None;
+  'admin.emails.kind.deadline_gone': None;
+  'admin.emails.kind.draft_deleted_soon': None;
+  'admin.emails.kind.draft_expires': None;
+  'admin.emails.kind.email_change_requested': None;
+  'admin.emails.kind.email_changed': None;
+  'admin.emails.kind.email_taken': None;
+  'admin.emails.kind.flow_notice': None;
+  'admin.emails.kind.human_code': None;
+  'admin.emails.kind.invite': None;
+  'admin.emails.kind.notices_digest': None;
+  'admin.emails.kind.outcome_letter': None;
+  'admin.emails.kind.password_changed': None;
+  'admin.emails.kind.provider_code': None;
+  'admin.emails.kind.reset_password': None;
+  'admin.emails.kind.sender_test': None;
+  'admin.emails.kind.sign_in_changed': None;
+  'admin.emails.kind.time_answered': None;
+  'admin.emails.kind.time_asked': None;
   'admin.emails.noMatch': None;
   'admin.emails.open': None;
   'admin.emails.plannedAt': None;
@@ -300,7 +330,6 @@ export interface AreaTexts<Said> {
   'admin.org.legacyHint': None;
   'admin.org.linkHint': None;
   'admin.org.loading': None;
-  'admin.org.megabytes': None;
   'admin.org.names': None;
   'admin.org.newer': { list: Said };
   'admin.org.otherPortals': None;
@@ -511,6 +540,7 @@ export interface AreaTexts<Said> {
   'admin.setting.externalPattern': None;
   'admin.setting.humanToleranceDegrees': None;
   'admin.setting.inLanguage': { language: Said; setting: Said };
+  'admin.setting.inUnit': { setting: Said; unit: Said };
   'admin.setting.language': None;
   'admin.setting.legacy': None;
   'admin.setting.link': None;
@@ -569,10 +599,13 @@ export interface AreaTexts<Said> {
   'admin.theme.sampleTitle': None;
   'admin.theme.shade': { n: number };
   'admin.toUserPortal': None;
+  'admin.unit.days': { n: number };
+  'admin.unit.degrees': { n: number };
+  'admin.unit.megabytes': None;
+  'admin.unit.months': { n: number };
   'admin.used.applications': None;
   'admin.used.calls': None;
   'admin.used.title': None;
-  'admin.worldFiles': None;
   'admin.yes': None;
 }
 

@@ -8,7 +8,11 @@ export function Part(props: { title: string; hint?: ReactNode; children: ReactNo
     <section className={classes.part} aria-labelledby={`${props.id}-title`}>
       <div>
         <h2 id={`${props.id}-title`}>{props.title}</h2>
-        {props.hint ? <p className="small soft">{props.hint}</p> : null}
+        {props.hint ? (
+          <p id={`${props.id}-hint`} className="small soft">
+            {props.hint}
+          </p>
+        ) : null}
       </div>
       <div className={formClasses.fields}>{props.children}</div>
     </section>

@@ -21,18 +21,20 @@ export function Account() {
   return (
     <div className="page">
       <PageHead title={t('frame.menu.account')} />
-      <Part id="name" title={t('admin.account.name')} hint={t('admin.account.nameHint')}>
-        <OwnNameForm />
-      </Part>
-      <Part id="contact" title={t('profile.personal.email')} hint={t('profile.personal.emailHint')}>
-        <OwnEmail />
-      </Part>
-      <Part id="language" title={t('frame.language.name')} hint={t('frame.language.hint')}>
-        <div className={formClasses.full}>
-          <LanguageSwitch />
-        </div>
-      </Part>
-      <LogInSections forgotLink={(label) => <a href="/auth/forgot">{label}</a>} />
+      <div className={classes.parts}>
+        <Part id="name" title={t('admin.account.name')} hint={t('admin.account.nameHint')}>
+          <OwnNameForm />
+        </Part>
+        <Part id="contact" title={t('profile.personal.email')} hint={t('profile.personal.emailHint')}>
+          <OwnEmail />
+        </Part>
+        <Part id="language" title={t('frame.language.name')} hint={t('frame.language.hint')}>
+          <div className={formClasses.full}>
+            <LanguageSwitch />
+          </div>
+        </Part>
+        <LogInSections forgotLink={(label) => <a href="/auth/forgot">{label}</a>} />
+      </div>
     </div>
   );
 }

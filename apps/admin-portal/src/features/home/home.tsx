@@ -7,8 +7,9 @@ import { Link } from '@tanstack/react-router';
 import classes from '../../parts/side-by-side.module.css';
 import { placesFor } from '../../shell/places.ts';
 import { FirstSteps } from './first-steps.tsx';
+import homeClasses from './home.module.css';
 
-/** The start of the administration: its parts, and what is still done by files. */
+/** The start of the administration: its parts, and the first steps of a new portal. */
 export function Home() {
   const user = useUser();
   return (
@@ -18,12 +19,11 @@ export function Home() {
         actions={<ButtonAnchor href="/">{t('admin.openUserPortal')}</ButtonAnchor>}
       >
         <p>{t('admin.loggedInAs', { email: user.email })}</p>
-        <p>{t('admin.worldFiles')}</p>
       </PageHead>
       {hasRight(user.role, 'read_organisation') ? <FirstSteps /> : null}
       <div className={classes.sideBySide}>
         {placesFor(user.role).map(({ to, label, text }) => (
-          <Section key={to} title={<Link to={to}>{t(label)}</Link>}>
+          <Section key={to} className={homeClasses.place} title={<Link to={to}>{t(label)}</Link>}>
             <p>{t(text)}</p>
           </Section>
         ))}

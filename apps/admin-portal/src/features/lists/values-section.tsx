@@ -43,20 +43,22 @@ export function ValuesSection({ list, after }: { list: List; after: () => unknow
       <ul className={classes.rows}>
         {found.slice(0, shown).map((option) => (
           <li key={option.value}>
-            <span>
-              {labelOf(option)}{' '}
-              <span className="muted">
+            <span className={classes.value}>
+              <span>
+                {labelOf(option)}{' '}
+                {option.offered ? null : (
+                  <Chip tone="quiet" icon="ring">
+                    {t('admin.list.retired')}
+                  </Chip>
+                )}
+              </span>
+              <span className="muted small">
                 {option.parent !== ''
                   ? t('admin.list.under', { value: option.value, parent: option.parent })
                   : labelOf(option).startsWith(option.value)
                     ? null
                     : option.value}
-              </span>{' '}
-              {option.offered ? null : (
-                <Chip tone="quiet" icon="ring">
-                  {t('admin.list.retired')}
-                </Chip>
-              )}
+              </span>
             </span>
             {mayChange ? (
               <span className={classes.buttons}>

@@ -1,8 +1,9 @@
 import { maxLogoBytes } from '@clearcall/domain/organisation/logo.ts';
+import { Part } from '@clearcall/ui/account/part.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
-import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -33,43 +34,46 @@ export function LogoSection({ form: { opened, get, mayChange } }: { form: Settin
   });
   const { logo } = opened;
   return (
-    <Section title={t('admin.setting.logo')}>
-      <p className="muted">{t('admin.logo.text')}</p>
-      {logo === null ? (
-        <p>{t('admin.logo.none')}</p>
-      ) : (
-        <p className={classes.logo}>
-          <img {...logo} alt={String(get('theme/organization/name'))} />
-        </p>
-      )}
-      {mayChange ? (
-        <div className={recordClasses.actions}>
-          <FileButton
-            accept=".png,.svg,.webp,image/png,image/svg+xml,image/webp"
-            loading={upload.isPending}
-            onFile={(file) => {
-              if (file.size <= maxLogoBytes) upload.send(file);
-              else notify({ type: 'error', message: { id: 'admin.logo.tooLarge' } });
-            }}
+    <Part id="logo" title={t('admin.setting.logo')} hint={t('admin.logo.text')}>
+      <div className={formClasses.full}>
+        {logo === null ? (
+          <p>{t('admin.logo.none')}</p>
+        ) : (
+          <p className={classes.logo}>
+            <img {...logo} alt={String(get('theme/organization/name'))} />
+          </p>
+        )}
+        {mayChange ? (
+          <div className={recordClasses.actions}>
+            <FileButton
+              accept=".png,.svg,.webp,image/png,image/svg+xml,image/webp"
+              loading={upload.isPending}
+              onFile={(file) => {
+                if (file.size <= maxLogoBytes) upload.send(file);
+                else notify({ type: 'error', message: { id: 'admin.logo.tooLarge' } });
+              }}
+            >
+              {logo === null ? t('admin.logo.upload') : t('admin.logo.replace')}
+            </FileButton>
+            {logo === null ? null : (
+              <Button onClick={() => setRemoving(true)}>{t('admin.logo.remove')}</Button>
+            )}
+          </div>
+        ) : null}
+        {isRemoving ? (
+          <CommandDialog
+            title={t('admin.logo.remove')}
+            verb={t('admin.logo.remove')}
+            danger
+            send={(call) => call('DELETE /admin/organisation/logo', {})}
+            done={{ type: 'success', message: { id: 'admin.logo.removed' } }}
+            after={reload}
+            onClose={() => setRemoving(false)}
           >
-            {logo === null ? t('admin.logo.upload') : t('admin.logo.replace')}
-          </FileButton>
-          {logo === null ? null : <Button onClick={() => setRemoving(true)}>{t('admin.logo.remove')}</Button>}
-        </div>
-      ) : null}
-      {isRemoving ? (
-        <CommandDialog
-          title={t('admin.logo.remove')}
-          verb={t('admin.logo.remove')}
-          danger
-          send={(call) => call('DELETE /admin/organisation/logo', {})}
-          done={{ type: 'success', message: { id: 'admin.logo.removed' } }}
-          after={reload}
-          onClose={() => setRemoving(false)}
-        >
-          {t('admin.logo.removeText')}
-        </CommandDialog>
-      ) : null}
-    </Section>
+            {t('admin.logo.removeText')}
+          </CommandDialog>
+        ) : null}
+      </div>
+    </Part>
   );
 }

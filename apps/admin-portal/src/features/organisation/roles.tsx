@@ -1,7 +1,9 @@
 import { type Role, roleCodes, roleMessage } from '@clearcall/domain/people/roles.ts';
+import { Part } from '@clearcall/ui/account/part.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { BareTick } from '@clearcall/ui/kit/field/boxes.tsx';
-import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
+import tableClasses from '@clearcall/ui/kit/table/table-frame.module.css';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import classes from './organisation.module.css';
 import { SettingsPage } from './settings-page.tsx';
@@ -9,10 +11,10 @@ import type { Place, SettingsForm } from './use-settings-form.ts';
 
 /** The tabs that can be chosen: the archive has its tab whenever there is one. */
 const tabs = ['calls', 'dashboard', 'applications'] as const;
-type Tab = (typeof tabs)[number];
-const tabLabel = (tab: Tab): string => t(`frame.tabs.${tab}`);
+const tabLabel = (tab: (typeof tabs)[number]): string => t(`frame.tabs.${tab}`);
 
 const staffPlace = 'theme/staffRoles';
+const defaultTabs = 'theme/tabs/default';
 
 const listAt = (form: SettingsForm, at: Place): readonly string[] | null =>
   form.get(at) as readonly string[] | null;
@@ -36,86 +38,91 @@ export function Roles() {
     <SettingsPage consequences={consequences}>
       {(form) => (
         <>
-          <Section title={t('admin.org.staff')}>
-            <p className="muted">{t('admin.org.staffText')}</p>
-            <Ticks
-              form={form}
-              at={staffPlace}
-              all={roleCodes}
-              label={(role) => translate(roleMessage(role))}
-              title={t('admin.org.staff')}
-            />
-          </Section>
-          <Section title={t('admin.org.tabs')}>
-            <p className="muted">{t('admin.org.tabsText')}</p>
-            <ul className={classes.rows}>
-              <TabsOf form={form} at="theme/tabs/default" title={t('admin.org.tabsDefault')} />
-              {roleCodes.map((role) => (
-                <TabsOf
-                  key={role}
-                  form={form}
-                  at={`theme/tabs/byRole/${role}`}
-                  title={translate(roleMessage(role))}
-                  otherwise="theme/tabs/default"
-                />
-              ))}
-            </ul>
-          </Section>
+          <Part id="staff" title={t('admin.org.staff')} hint={t('admin.org.staffText')}>
+            <StaffRoles form={form} />
+          </Part>
+          <Part id="tabs" title={t('admin.org.tabs')} hint={t('admin.org.tabsText')}>
+            <table className={`${tableClasses.table} ${classes.tabs} ${formClasses.full}`}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('admin.people.role')}</th>
+                  {tabs.map((tab) => (
+                    <th key={tab} scope="col">
+                      {tabLabel(tab)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                <TabsOf form={form} at={defaultTabs} title={t('admin.org.tabsDefault')} />
+                {roleCodes.map((role) => (
+                  <TabsOf
+                    key={role}
+                    form={form}
+                    at={`theme/tabs/byRole/${role}`}
+                    title={translate(roleMessage(role))}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </Part>
         </>
       )}
     </SettingsPage>
   );
 }
 
-/** A setting that is a list of a few known values, as boxes to tick. */
-function Ticks<V extends string>(props: {
-  form: SettingsForm;
-  at: Place;
-  all: readonly V[];
-  label: (value: V) => string;
-  /** Names the group. */
-  title: string;
-  /** The value that applies while the setting is absent. */
-  otherwise?: Place | undefined;
-}) {
-  const { form, at, all, otherwise } = props;
-  const chosen = listAt(form, at) ?? (otherwise === undefined ? [] : (listAt(form, otherwise) ?? []));
+/** What a box needs that says whether a value is in a list. */
+const membership = (form: SettingsForm, at: Place, list: readonly string[], value: string) => ({
+  disabled: !form.mayChange,
+  checked: list.includes(value),
+  onChange: ({ currentTarget: { checked } }: { currentTarget: { checked: boolean } }) =>
+    form.set(at, checked ? [...list, value] : list.filter((one) => one !== value)),
+});
+
+function StaffRoles({ form }: { form: SettingsForm }) {
   return (
-    <fieldset className={classes.ticks} aria-label={props.title} disabled={!form.mayChange} data-setting={at}>
-      {all.map((value) => (
-        <label key={value}>
-          <BareTick
-            checked={chosen.includes(value)}
-            onChange={({ currentTarget: { checked } }) =>
-              form.set(at, checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-            }
-          />
-          {props.label(value)}
+    <fieldset className={`${classes.ticks} ${formClasses.full}`} aria-labelledby="staff-title">
+      {roleCodes.map((role) => (
+        <label key={role}>
+          <BareTick {...membership(form, staffPlace, listAt(form, staffPlace) ?? [], role)} />
+          {translate(roleMessage(role))}
         </label>
       ))}
     </fieldset>
   );
 }
 
-function TabsOf(props: { form: SettingsForm; at: Place; title: string; otherwise?: Place }) {
-  const { form, at, title, otherwise } = props;
-  const isOwn = otherwise !== undefined && listAt(form, at) !== null;
+/** The tabs of a role; one without tabs of its own has those of all other roles. */
+function TabsOf({ form, at, title }: { form: SettingsForm; at: Place; title: string }) {
+  const own = listAt(form, at);
   return (
-    <li>
-      <span>{title}</span>
-      <Ticks form={form} at={at} all={tabs} label={tabLabel} title={title} otherwise={otherwise} />
-      {isOwn && form.mayChange ? (
-        <Button
-          size="sm"
-          variant="subtle"
-          aria-label={t('admin.org.tabsResetOf', { role: title })}
-          onClick={() => form.set(at, null)}
-        >
-          {t('admin.org.tabsReset')}
-        </Button>
-      ) : otherwise === undefined || isOwn ? null : (
-        <span className="muted small">{t('admin.org.tabsInherited')}</span>
-      )}
-    </li>
+    <tr>
+      <th scope="row">
+        <span className={classes.role}>
+          {title}
+          {at === defaultTabs ? null : own === null ? (
+            <span className="muted small">{t('admin.org.tabsInherited')}</span>
+          ) : form.mayChange ? (
+            <Button
+              size="sm"
+              variant="subtle"
+              aria-label={t('admin.org.tabsResetOf', { role: title })}
+              onClick={() => form.set(at, null)}
+            >
+              {t('admin.org.tabsReset')}
+            </Button>
+          ) : null}
+        </span>
+      </th>
+      {tabs.map((tab) => (
+        <td key={tab}>
+          <BareTick
+            {...membership(form, at, own ?? listAt(form, defaultTabs) ?? [], tab)}
+            aria-label={`${title}, ${tabLabel(tab)}`}
+          />
+        </td>
+      ))}
+    </tr>
   );
 }

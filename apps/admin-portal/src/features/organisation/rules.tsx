@@ -4,12 +4,13 @@ import {
   type Retention,
 } from '@clearcall/domain/organisation/retention.ts';
 import { takesPasswords } from '@clearcall/domain/permissions/sign-in-ways.ts';
-import { KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { Part } from '@clearcall/ui/account/part.tsx';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
+import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { read } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import classes from './organisation.module.css';
 import { NumberSetting, TextSetting, TickSetting } from './setting-fields.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -77,22 +78,15 @@ export function Rules() {
     <SettingsPage consequences={consequences}>
       {(form) => (
         <>
-          <Section title={t('admin.rules.legal')}>
-            <div className={classes.fields}>
-              {legalSubjects.map((subject) => (
-                <TextSetting
-                  key={subject}
-                  form={form}
-                  at={`legalVersions/${subject}`}
-                  hint={t('admin.rules.legalHint')}
-                />
-              ))}
-            </div>
-          </Section>
-          <Section title={t('admin.rules.login')}>
-            <div className={classes.fields}>
-              <TickSetting form={form} at="passwordLogin" hint={t('admin.rules.passwordHint')} />
-              <NumberSetting form={form} at="humanToleranceDegrees" />
+          <Part id="legal" title={t('admin.rules.legal')} hint={t('admin.rules.legalHint')}>
+            {legalSubjects.map((subject) => (
+              <TextSetting key={subject} form={form} at={`legalVersions/${subject}`} width="half" />
+            ))}
+          </Part>
+          <Part id="login" title={t('admin.rules.login')} hint={t('admin.rules.providersText')}>
+            <TickSetting form={form} at="passwordLogin" hint={t('admin.rules.passwordHint')} />
+            <NumberSetting form={form} at="humanToleranceDegrees" />
+            <div className={formClasses.full}>
               <KeyValue
                 rows={[
                   [
@@ -101,17 +95,13 @@ export function Rules() {
                   ],
                 ]}
               />
-              <p className="muted">{t('admin.rules.providersText')}</p>
             </div>
-          </Section>
-          <Section title={t('admin.rules.retention')}>
-            <p className="muted">{t('admin.rules.retentionText')}</p>
-            <div className={classes.fields}>
-              {periods.map((name) => (
-                <NumberSetting key={name} form={form} at={`retention/${name}`} />
-              ))}
-            </div>
-          </Section>
+          </Part>
+          <Part id="retention" title={t('admin.rules.retention')} hint={t('admin.rules.retentionText')}>
+            {periods.map((name) => (
+              <NumberSetting key={name} form={form} at={`retention/${name}`} width="half" />
+            ))}
+          </Part>
         </>
       )}
     </SettingsPage>

@@ -1,7 +1,8 @@
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import classes from '@clearcall/ui/kit/field/field.module.css';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
-import { settingLabel } from '../../parts/changes/setting-label.ts';
+import { settingLabel, settingUnit } from '../../parts/changes/setting-label.ts';
 import type { Place, SettingsForm } from './use-settings-form.ts';
 
 interface FieldProps {
@@ -10,6 +11,8 @@ interface FieldProps {
   /** The name of the setting unless given. */
   label?: string | undefined;
   hint?: string | undefined;
+  /** As wide as its answers are; the whole line if absent. */
+  width?: 'half' | 'third' | undefined;
 }
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
@@ -36,21 +39,24 @@ export function TextSetting(
       form.set(at, optional && value === '' ? null : value),
   };
   return (
-    <div data-setting={at}>
+    <div data-setting={at} className={classes[props.width ?? 'full']}>
       {rows === undefined ? <TextField {...common} list={list} /> : <AreaField {...common} rows={rows} />}
     </div>
   );
 }
 
 /** A setting that is a whole number. Other input is sent as typed, and refused. */
-export function NumberSetting({ form, at, hint, label }: FieldProps) {
+export function NumberSetting(props: FieldProps) {
+  const { form, at, hint, label } = props;
+  const value = textOf(form.get(at));
   return (
-    <div data-setting={at}>
+    <div data-setting={at} className={classes[props.width ?? 'full']}>
       <TextField
         label={label ?? settingLabel(at)}
         hint={hint}
         inputMode="numeric"
-        value={textOf(form.get(at))}
+        unit={settingUnit(at, Number(value)) ?? ''}
+        value={value}
         error={form.faults[at] ?? null}
         readOnly={!form.mayChange}
         onChange={({ currentTarget: { value } }) =>
@@ -69,15 +75,17 @@ export function ChoiceSetting(
   const value = textOf(form.get(at)) || initial;
   if (!form.mayChange)
     return (
-      <TextField
-        label={label}
-        readOnly
-        value={choices.find((one) => one.value === value)?.label ?? value}
-        onChange={() => {}}
-      />
+      <div className={classes[props.width ?? 'full']}>
+        <TextField
+          label={label}
+          readOnly
+          value={choices.find((one) => one.value === value)?.label ?? value}
+          onChange={() => {}}
+        />
+      </div>
     );
   return (
-    <div data-setting={at}>
+    <div data-setting={at} className={classes[props.width ?? 'full']}>
       <SelectField
         label={label}
         hint={hint}
@@ -91,9 +99,10 @@ export function ChoiceSetting(
 }
 
 /** A setting that is on or off. */
-export function TickSetting({ form, at, hint, label }: FieldProps) {
+export function TickSetting(props: FieldProps) {
+  const { form, at, hint, label } = props;
   return (
-    <div data-setting={at}>
+    <div data-setting={at} className={classes[props.width ?? 'full']}>
       <CheckField
         label={label ?? settingLabel(at)}
         hint={hint}

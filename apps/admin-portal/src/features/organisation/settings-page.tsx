@@ -16,7 +16,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
-import { settingLabel, valueText } from '../../parts/changes/setting-label.ts';
+import { settingName, valueText } from '../../parts/changes/setting-label.ts';
 import classes from './organisation.module.css';
 import { type Opened, settingsQuery } from './settings-query.ts';
 import { type Place, type SettingsForm, useSettingsForm } from './use-settings-form.ts';
@@ -28,6 +28,10 @@ const pages = [
   { to: '/organisation/roles', label: 'admin.org.roles' },
   { to: '/organisation/rules', label: 'admin.rules' },
 ] as const;
+
+/** Where the tabs scroll, the current one is in view. */
+const showCurrent = (nav: HTMLElement | null) =>
+  nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 type Conflicts = readonly { at: Place; now: unknown }[];
 
@@ -43,7 +47,7 @@ export function SettingsPage(props: Parts) {
   return (
     <div className="page">
       <PageHead title={t('admin.org.title')} />
-      <nav className={`${tabs.tabs} ${tabs.ruled}`} aria-label={t('admin.org.parts')}>
+      <nav ref={showCurrent} className={`${tabs.tabs} ${tabs.ruled}`} aria-label={t('admin.org.parts')}>
         {pages.map(({ to, label }) => (
           <Link key={to} to={to} activeOptions={{ exact: true }}>
             {t(label)}
@@ -120,8 +124,8 @@ function Form({ opened, children, consequences }: Parts & { opened: Opened }) {
           <Button variant="subtle" onClick={form.reset}>
             {t('admin.org.discard')}
           </Button>
-          <span className="muted" role="status">
-            {t('admin.org.unsaved', { n: form.changes.length })}
+          <span className="muted small" role="status">
+            {t('admin.org.unsaved', { n: form.unsaved })}
           </span>
           {save.sentence === null || isQuestion ? null : (
             <Note kind="bad" live>
@@ -146,7 +150,7 @@ function Form({ opened, children, consequences }: Parts & { opened: Opened }) {
         </CommandDialog>
       )}
       {conflicts === null ? null : <Conflict form={form} conflicts={conflicts} setConflicts={setConflicts} />}
-      <LeaveGuard unsaved={form.changes.length} />
+      <LeaveGuard unsaved={form.unsaved} />
     </>
   );
 }
@@ -209,7 +213,7 @@ function Conflict(props: {
           at,
           {
             type: 'radio',
-            label: settingLabel(at),
+            label: settingName(at),
             initial: 'theirs',
             choices: [
               { value: 'theirs', label: t('admin.org.conflict.theirs', { value: valueText(now) }) },

@@ -7,9 +7,8 @@ import { type CSSProperties, useState } from 'react';
 import { settingLabel } from '../../parts/changes/setting-label.ts';
 import classes from './organisation.module.css';
 import { SettingsPage } from './settings-page.tsx';
-import type { SettingsForm } from './use-settings-form.ts';
+import { palettePlace, type SettingsForm } from './use-settings-form.ts';
 
-const palettePlace = 'theme/palette';
 const covers = ['cover', 'cover2', 'coverRule'] as const;
 
 /** The colours of the organisation, with faults of contrast and a preview. */

@@ -2,6 +2,8 @@ import { isSame, type SettingChange, valueAt } from '@clearcall/domain/organisat
 import { useState } from 'react';
 import type { Opened } from './settings-query.ts';
 
+export const palettePlace = 'theme/palette';
+
 /** The path of a setting: its keys, joined by slashes. */
 export type Place = string;
 
@@ -14,6 +16,8 @@ export interface SettingsForm {
   set: (at: Place, to: unknown) => void;
   /** The edits, each with the value that was stored when editing began. */
   changes: readonly SettingChange[];
+  /** Number of settings that differ from what is stored; each shade of the palette is one. */
+  unsaved: number;
   /** Takes these changes in place of all edits. */
   take: (changes: readonly SettingChange[]) => void;
   /** Forgets all edits. */
@@ -24,6 +28,11 @@ export interface SettingsForm {
   mayChange: boolean;
 }
 
+const countOf = ({ at, seen, to }: SettingChange): number =>
+  at.join('/') === palettePlace
+    ? (to as string[]).filter((shade, nth) => shade !== (seen as string[])[nth]).length
+    : 1;
+
 const keysOf = (at: Place): string[] => at.split('/');
 
 /** The edits of one page of settings. The values seen first are kept, even if the settings are loaded again. */
@@ -31,6 +40,9 @@ export function useSettingsForm(opened: Opened, mayChange: boolean): SettingsFor
   const [edits, setEdits] = useState<Edits>({});
   const [faults, setFaults] = useState<Readonly<Record<Place, string>>>({});
   const stored = (at: Place) => valueAt(opened.settings, keysOf(at)) ?? null;
+  const changes = Object.entries(edits)
+    .filter(([, { seen, to }]) => !isSame(seen, to))
+    .map(([at, edit]) => ({ at: keysOf(at), ...edit }));
   return {
     opened,
     get: (at) => (Object.hasOwn(edits, at) ? edits[at]?.to : stored(at)),
@@ -41,9 +53,8 @@ export function useSettingsForm(opened: Opened, mayChange: boolean): SettingsFor
       }));
       setFaults(({ [at]: _gone, ...others }) => others);
     },
-    changes: Object.entries(edits)
-      .filter(([, { seen, to }]) => !isSame(seen, to))
-      .map(([at, edit]) => ({ at: keysOf(at), ...edit })),
+    changes,
+    unsaved: changes.reduce((sum, change) => sum + countOf(change), 0),
     take: (changes) =>
       setEdits(Object.fromEntries(changes.map(({ at, seen, to }) => [at.join('/'), { seen, to }]))),
     reset: () => {

@@ -1,7 +1,6 @@
 import { emailStates } from '@clearcall/domain/mail/email-state.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
-
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
@@ -13,6 +12,7 @@ import { type Reply, read } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { emailKindText } from '../../parts/email-kind.ts';
 import { reasonField } from '../../parts/reason-field.ts';
 import type { EmailsSearch } from './emails-search.ts';
 
@@ -46,7 +46,6 @@ export function Emails() {
       list={list}
       what={t('admin.emails.what')}
       columns={columns(ask)}
-      lines={2}
       search={search}
       filters={[
         {
@@ -103,10 +102,10 @@ const columns = (ask: (email: Email) => void): Column<Email>[] => [
   {
     key: 'template',
     head: t('admin.emails.template'),
-    width: 200,
+    width: 240,
     grow: 1,
     label: t('admin.emails.template'),
-    cell: ({ template }) => template,
+    cell: ({ template }) => emailKindText(template),
   },
   {
     key: 'plannedAt',
@@ -131,6 +130,10 @@ const columns = (ask: (email: Email) => void): Column<Email>[] => [
     head: t('admin.emails.actionsHead'),
     width: 130,
     cell: (email) =>
-      email.state === 'failed' ? <Button onClick={() => ask(email)}>{t('admin.emails.again')}</Button> : null,
+      email.state === 'failed' ? (
+        <Button size="sm" onClick={() => ask(email)}>
+          {t('admin.emails.again')}
+        </Button>
+      ) : null,
   },
 ];

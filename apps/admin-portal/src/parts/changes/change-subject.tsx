@@ -1,6 +1,6 @@
 import type { Reply } from '@clearcall/ui/session/call.ts';
 import { Link } from '@tanstack/react-router';
-import { settingLabel, settingPage } from './setting-label.ts';
+import { settingName, settingPage } from './setting-label.ts';
 
 const pages = {
   person: '/people/$id',
@@ -14,7 +14,7 @@ export function ChangeSubject(props: {
   change: Pick<Reply<'POST /admin/changes'>['data'][number], 'subject' | 'action' | 'before'>;
 }) {
   const { subject, action, before } = props.change;
-  if (subject.kind === 'setting') return <Link to={settingPage(subject.id)}>{settingLabel(subject.id)}</Link>;
+  if (subject.kind === 'setting') return <Link to={settingPage(subject.id)}>{settingName(subject.id)}</Link>;
   // A value of a list that was deleted leaves its list.
   const isGone = action === 'deleted' && before?.value === undefined;
   return subject.kind === 'portal' || isGone || subject.name === subject.id ? (

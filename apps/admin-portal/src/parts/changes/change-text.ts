@@ -4,6 +4,7 @@ import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
+import { emailKindText } from '../email-kind.ts';
 import { valueText } from './setting-label.ts';
 
 type Change = Pick<
@@ -81,7 +82,9 @@ export function changeText({ action, before, after, centre }: Change): string {
         after: valueText(after?.value),
       });
     case 'email_sent_again':
-      return t('admin.change.email_sent_again', { template: textIn(after, 'template') });
+      return t('admin.change.email_sent_again', {
+        template: emailKindText(textIn(after, 'template')),
+      });
     case 'job_run_again':
       return t('admin.change.job_run_again', { task: textIn(after, 'task') });
     case 'values_changed':

@@ -61,6 +61,26 @@ export function settingLabel(at: string): string {
   return label === undefined ? at : t(label as 'admin.setting.name');
 }
 
+const units = {
+  Days: 'admin.unit.days',
+  Months: 'admin.unit.months',
+  Degrees: 'admin.unit.degrees',
+} as const;
+
+/** The unit of a setting that is a number, as it follows that number; null: it has none. */
+export function settingUnit(at: string, n: number): string | null {
+  if (at.endsWith('Mb')) return t('admin.unit.megabytes');
+  const [, unit] = /(Days|Months|Degrees)$/.exec(at) ?? [];
+  return unit === undefined ? null : t(units[unit as keyof typeof units], { n });
+}
+
+/** The name of a setting with its unit, where its value is shown alone. */
+export function settingName(at: string): string {
+  const unit = settingUnit(at, 2);
+  const setting = settingLabel(at);
+  return unit === null ? setting : t('admin.setting.inUnit', { setting, unit });
+}
+
 /** The page that shows a setting. */
 export function settingPage(at: string) {
   if (at.startsWith('words/')) return '/organisation/texts';

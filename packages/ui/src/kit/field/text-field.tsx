@@ -21,6 +21,8 @@ type TextFieldProps = FieldTexts &
     id?: string | undefined;
     /** At the right inside of the control. */
     inside?: ReactNode;
+    /** Of a number: the control is as wide as numbers need, with the unit after it. */
+    unit?: string | undefined;
     /** Under the control: a counter, a checklist. */
     under?: ReactNode;
     ref?: Ref<HTMLInputElement>;
@@ -28,7 +30,7 @@ type TextFieldProps = FieldTexts &
 
 /** One line of text with its label, hint, control and error. The control is a plain input; all its attributes go in. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint = '', required = false, inside, under, id, error, ...rest } = props;
+  const { label, hint = '', required = false, inside, unit, under, id, error, ...rest } = props;
   const made = useId();
   const name = id ?? made;
   const shown = useSettled(error ?? null);
@@ -45,18 +47,25 @@ export function TextField(props: TextFieldProps) {
       below={under}
     >
       <span
-        className={`${classes.unitBox} ${classes.line}`}
+        className={`${classes.unitBox} ${unit === undefined ? classes.line : ''}`}
         data-invalid={shown === null ? undefined : true}
         data-read-only={rest.readOnly || undefined}
       >
         <input
           {...rest}
           id={name}
-          className={classes.plainInput}
+          className={unit === undefined ? classes.plainInput : classes.numberInput}
           aria-required={required}
           aria-invalid={shown === null ? undefined : true}
-          aria-describedby={describedById(name, hint, shown)}
+          aria-describedby={
+            [describedById(name, hint, shown), unit && `${name}:unit`].filter(Boolean).join(' ') || undefined
+          }
         />
+        {unit === undefined ? null : (
+          <span id={`${name}:unit`} className={classes.unit}>
+            {unit}
+          </span>
+        )}
         {inside}
       </span>
     </FieldFrame>
