@@ -708,10 +708,10 @@ describe('an application of the demonstration', () => {
       'UID was submitted to Regular Access',
       'Read the reviews of UID, and reply if you want to',
       'Right to reply of UID was submitted',
+      'Accept or decline the award: UID',
       // It was released twice.
       'UID: the result of your application',
       'UID: the result of your application',
-      'Accept or decline the award: UID',
       'Acceptance of UID was submitted',
       'Your project UID is set up: LUMI-G',
       'Final report of UID was submitted',
