@@ -93,6 +93,7 @@ export const listCases: Readonly<Record<string, RouteCase>> = {
     good: async (world) => ({ params: await list(world) }),
     statements: 9,
     moreBecause: chained,
+    everybodys: true,
     bad: [
       ['an unknown list', 404, () => ({ params: nobodysNumber })],
       ['one in use', 409, () => ({ params: { id: 130 } })],

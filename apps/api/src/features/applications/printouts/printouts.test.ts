@@ -187,9 +187,11 @@ it('is there for whoever waits, and made again when something in it changed', as
     data: [itemOf('title', ['Tides'])],
     newGroups: [],
   });
-  const waiting = ask(path, draft, 10);
-  await new Promise((done) => setTimeout(done, 300));
-  await work();
+  let isAnswered = false;
+  const waiting = ask(path, draft, 10).finally(() => {
+    isAnswered = true;
+  });
+  while (!isAnswered) await work();
   expect((await waiting).status).toBe(200);
   expect((await ask(path, draft)).status).toBe(200);
   await succeed('PUT', `/v2/assignments/${draft.assignmentId}/save`, draft.token, {
