@@ -30,6 +30,8 @@ export interface ApplicationSnapshot {
   /** The last mail before its deletion, while it is a draft. */
   lastMail: DraftNotices['last'];
   submittedAt: string | null;
+  /** The first submission, where others followed it; else null. */
+  firstSubmittedAt: string | null;
   /** What its draft was copied from, by its owner. */
   duplicatedFrom: { uid: string; leftOut: LeftOut[] } | null;
   ownerId: number;

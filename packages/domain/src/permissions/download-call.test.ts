@@ -66,6 +66,7 @@ describe('the applications report', () => {
     ownerName: 'Ana Horvat',
     ownerEmail: 'ana@example.org',
     submittedAt: '2026-11-20T10:00:00.000Z',
+    firstSubmittedAt: null,
     cutoffEnd: '2026-12-01T09:00:00.000Z',
     asked: [
       { partitionId: 'cpu', amount: '9007199254740993.1' },
@@ -121,5 +122,17 @@ describe('the applications report', () => {
     expect(table.rowOf({ ...application, asked: [{ partitionId: 'gpu', amount: '5' }] })).toBeNull();
     expect(table.rowOf({ ...application, asked: [] })).toBeNull();
     expect(table.rowOf({ ...application, conflicted: true })).toBeNull();
+  });
+
+  it('tells a centre the day of the first submission, and those who see everything when the newest came', () => {
+    const submitted = (extent: typeof all | typeof own, firstSubmittedAt: string | null) =>
+      reportTable(extent, call)
+        .rowOf({ ...application, firstSubmittedAt })
+        ?.at(-2);
+    expect([null, '2026-11-18T10:00:00.000Z'].map((first) => submitted(own, first))).toEqual([
+      '2026-11-20',
+      '2026-11-18',
+    ]);
+    expect(submitted(all, '2026-11-18T10:00:00.000Z')).toBe('2026-11-20T10:00:00.000Z');
   });
 });

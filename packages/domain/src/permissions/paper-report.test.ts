@@ -23,6 +23,7 @@ const application: Told = {
   ownerName: 'Ana Horvat',
   ownerEmail: 'ana@example.org',
   submittedAt: '2026-11-20T10:00:00.000Z',
+  firstSubmittedAt: null,
   cutoffEnd: null,
   asked: [
     { partitionId: 'cpu', amount: '9007199254740993.1' },

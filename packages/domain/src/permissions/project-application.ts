@@ -62,7 +62,7 @@ import {
   viewOf,
 } from './read-assignment.ts';
 import { inScope, scope } from './scope.ts';
-import { dayOf, knowsHours, releaseDay, toldMoment } from './told-submission.ts';
+import { dayOf, knowsHours, releaseDay, toldMoment, toldSubmission } from './told-submission.ts';
 import {
   audienceOf,
   drawn,
@@ -551,7 +551,7 @@ export function projectApplication(
         ? 'award_declined'
         : snapshot.status,
     createdAt: day(snapshot.createdAt),
-    submittedAt: toldMoment(viewer, snapshot, snapshot.submittedAt),
+    submittedAt: toldSubmission(viewer, snapshot),
     ...(declined === null ? {} : { awardDeclined: declined }),
     draftExpiresAt: draft ? draftEndsAt({ ...snapshot, last: snapshot.lastMail }, now, drafts) : null,
     duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,

@@ -2,6 +2,7 @@ import { type Message, message } from '@clearcall/i18n/message.ts';
 import type { ApplicationStatus } from '../applications/statuses.ts';
 import { addDecimals } from '../forms/decimals.ts';
 import { type DownloadExtent, inExtent } from './download-call.ts';
+import { firstSubmission } from './told-submission.ts';
 
 /** What an application asks for: a partition, and how much of it as a decimal text; null where only the partition is named. */
 export interface Asked {
@@ -22,6 +23,8 @@ export interface ReportApplication {
   ownerName: string | null;
   ownerEmail: string;
   submittedAt: string | null;
+  /** The first submission, where others followed it; else null. */
+  firstSubmittedAt: string | null;
   /** The end of its cut-off; null without one, or without an end. */
   cutoffEnd: string | null;
   asked: readonly Asked[];
@@ -54,7 +57,8 @@ export function askedCentres(
 
 /**
  * The one way out for the applications report. `partitions` are all that the call offers, in their order; a reader of
- * some centres gets the columns and amounts of these alone. The owner's e-mail is for readers of everything. Amounts of
+ * some centres gets the columns and amounts of these alone. The owner's e-mail and the moment of the newest
+ * submission are for readers of everything, all others get the day of the first. Amounts of
  * one partition in several rows are added exactly. Source: Requirements 1, 1.8.
  */
 export function reportTable(
@@ -100,7 +104,9 @@ export function reportTable(
         ...shown.map(({ id }) => amountOf(asked, id)),
         application.ownerName ?? message('privacy.formerUser'),
         ...(withEmail ? [application.ownerEmail] : []),
-        application.submittedAt,
+        extent.kind === 'all'
+          ? application.submittedAt
+          : (firstSubmission(application)?.slice(0, 10) ?? null),
         application.cutoffEnd,
       ];
     },

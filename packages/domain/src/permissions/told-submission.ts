@@ -11,8 +11,8 @@ export const knowsHours = (viewer: Viewer, application: Pick<ViewFacts, 'ownerId
   application.ownerId === viewer.userId || looksForStaff(viewer, application);
 
 /**
- * When an application was submitted or its award declined, as its viewer is told on its page and in lists: to its applicant
- * and staff the moment, to everybody else the day. Null where it is unset. Source: Requirements 2, 7.22.
+ * Returns a moment in the life of an application as its viewer is told it on its page and in lists: to its applicant and
+ * staff the moment, to everybody else the day. Null where it is unset. Source: Requirements 2, 7.22.
  */
 export function toldMoment(
   viewer: Viewer,
@@ -21,6 +21,29 @@ export function toldMoment(
 ): string | null {
   const instant = setInstant(moment);
   return instant === null || knowsHours(viewer, application) ? instant : dayOf(instant);
+}
+
+interface Submissions {
+  submittedAt: string | null;
+  /** Null where no other submission followed it. */
+  firstSubmittedAt: string | null;
+}
+
+/** Returns when an application was submitted for the first time. */
+export const firstSubmission = ({ submittedAt, firstSubmittedAt }: Submissions): string | null =>
+  firstSubmittedAt ?? submittedAt;
+
+/**
+ * Returns when an application was submitted, as its viewer is told it: to its applicant and staff the newest submission, to
+ * everybody else the day of the first one, so that they do not learn of a later submission that they were not given.
+ */
+export function toldSubmission(
+  viewer: Viewer,
+  application: Pick<ViewFacts, 'ownerId'> & Submissions,
+): string | null {
+  const knows = knowsHours(viewer, application);
+  const moment = knows ? application.submittedAt : firstSubmission(application);
+  return toldMoment(viewer, application, moment);
 }
 
 /**

@@ -326,8 +326,9 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
     const { application } = work.facts;
     work.setApplication({
       status: 'submitted',
-      // The newest submission is what the review works on: pages, lists and files have its time.
+      // The newest submission is what the review works on: the applicant and staff see its time, all others that of the first.
       submittedAt: now.toISOString(),
+      firstSubmittedAt: application.firstSubmittedAt ?? application.submittedAt,
       ...(command.columns === undefined
         ? {}
         : { ...command.columns, panel: application.panel ?? command.columns.panel }),
@@ -587,7 +588,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     if (first === undefined) return;
     work.put({ ...first, status: 'draft', submittedAt: null });
     // As before the first submission: the next one says for which panel it is.
-    work.setApplication({ status: 'draft', submittedAt: null, panel: null });
+    work.setApplication({ status: 'draft', submittedAt: null, firstSubmittedAt: null, panel: null });
     work.happened('taken_back', first, {});
   },
   change_panel: (work, { command: { panel } }) => {

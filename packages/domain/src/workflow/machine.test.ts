@@ -1757,7 +1757,11 @@ const stories: [string, Scene, Partial<Transition>][] = [
       }),
     },
     {
-      application: application({ submittedAt: now.toISOString(), partitions: ['south'] }),
+      application: application({
+        submittedAt: now.toISOString(),
+        firstSubmittedAt: earlier,
+        partitions: ['south'],
+      }),
       assignments: [
         handed(submittedApp, { status: 'resubmitted' }),
         after(check, { deadline: checkDeadline }),
@@ -1794,7 +1798,11 @@ const stories: [string, Scene, Partial<Transition>][] = [
       }),
     },
     {
-      application: application({ submittedAt: now.toISOString(), partitions: ['south'] }),
+      application: application({
+        submittedAt: now.toISOString(),
+        firstSubmittedAt: earlier,
+        partitions: ['south'],
+      }),
       assignments: [
         handed(submittedApp, { status: 'resubmitted' }),
         after(technical('accepted', 'northToo', { isLead: true }), {
@@ -1858,7 +1866,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
       }),
     },
     {
-      application: application({ submittedAt: now.toISOString() }),
+      application: application({ submittedAt: now.toISOString(), firstSubmittedAt: earlier }),
       assignments: [handed(submittedApp, { status: 'resubmitted' })],
       activities: [became(submittedApp, 'resubmitted')],
       events: [happened('resubmitted', submittedApp), done('APP')],
@@ -2025,7 +2033,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
       }),
     },
     {
-      application: application({ submittedAt: now.toISOString() }),
+      application: application({ submittedAt: now.toISOString(), firstSubmittedAt: earlier }),
       assignments: [
         handed(submittedApp, { status: 'resubmitted' }),
         after(check, { deadline: checkDeadline }),

@@ -99,7 +99,10 @@ export interface WorkflowFacts {
     ownerId: number;
     status: ApplicationStatus;
     cutoffId: number | null;
+    /** The newest submission. */
     submittedAt: string | null;
+    /** The first submission, where others followed it; else null. */
+    firstSubmittedAt: string | null;
     /** What the application asked for when it was submitted, by partition id. */
     partitions: readonly string[];
     /** The code of the panel; null before it is submitted. */

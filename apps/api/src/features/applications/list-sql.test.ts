@@ -3,7 +3,7 @@ import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { filterSql, sortedBy, workReader } from './list-sql.ts';
+import { filterSql, sortedBy, submittedSql, workReader } from './list-sql.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ it('reads a list of what is submitted from an index, whatever it is sorted by', 
   // Calls are few: of each the first ones are read. The order of submission is known to two indexes.
   for (const column of sortableColumns.filter((name) => name !== 'callTitle' && name !== 'submissionDate'))
     for (const way of [sql`asc`, sql`desc`]) {
-      const sorted = sortedBy(column, null);
+      const sorted = sortedBy(column, null, { submitted: submittedSql(null, viewer) });
       const names = await indexesOf(sql`select ap.id from applications ap where ap.status <> 'draft'
         order by ${sorted} ${way}, ap.id ${way} limit 10`);
       used[column] = [...new Set([...(used[column] ?? []), ...names])];
@@ -45,6 +45,25 @@ it('reads a list of what is submitted from an index, whatever it is sorted by', 
 
 const viewer: Viewer = { userId: 1, role: 'pro', isStaff: true };
 const work = workReader(viewer, 'pro', true, new Date('2026-11-27T12:00:00Z'));
+
+it('reads the order of first submissions from an index, also within cut-offs and statuses', async () => {
+  const submitted = submittedSql(() => sql`true`, { isStaff: false });
+  const used = async (where: ReturnType<typeof sql>, way: ReturnType<typeof sql>) =>
+    indexesOf(sql`select ap.id from applications ap where ap.status <> 'draft' and ${where}
+      order by ${submitted} ${way}, ap.id ${way} limit 10`);
+  const filter = { column: 'status', op: 'equal', value: 'approved' } as const;
+  const status = filterSql(filter, { withDrafts: false, sees: null, work });
+  for (const way of [sql`asc`, sql`desc`])
+    expect([
+      await used(sql`true`, way),
+      await used(sql`ap.cutoff_id = 1`, way),
+      await used(status, way),
+    ]).toEqual([
+      ['applications_first_submitted'],
+      ['applications_of_cutoff_first'],
+      ['applications_of_status_first'],
+    ]);
+});
 
 it('finds every piece of a text, however short, in capitals, with diacritics or without, and nothing else', async () => {
   const texts = ['Žižek & Åström', 'a_b 100% c\\d', 'İı ẞß', '4 \u212A', '北京 X-1', 'ab', 'Øłđ Ægir'];

@@ -43,10 +43,21 @@ function shownText(column: OwnText, sees: Sees): RawBuilder<string> {
 }
 
 /**
+ * When `ap` was submitted, as the viewer is told it in a list, in the words of the indexes: the newest submission to staff and
+ * applicants, the first one to everybody else. Its twin is `toldSubmission` in the domain.
+ */
+export const submittedSql = (sees: Sees, { isStaff }: Pick<Viewer, 'isStaff'>): RawBuilder<unknown> =>
+  sees === null || isStaff ? sql`ap.submitted_at` : sql`coalesce(ap.first_submitted_at, ap.submitted_at)`;
+
+/**
  * What a list is sorted by: numbers as they were given, statuses in the order of their life, texts without regard to
  * capitals. Of what is submitted an index has each, in these very words (0046).
  */
-export function sortedBy(column: SortableColumn, sees: Sees, reader?: ReaderLanguage): RawBuilder<unknown> {
+export function sortedBy(
+  column: SortableColumn,
+  sees: Sees,
+  { reader, submitted }: { reader?: ReaderLanguage; submitted: RawBuilder<unknown> },
+): RawBuilder<unknown> {
   switch (column) {
     case 'id':
       return sql`ap.id`;
@@ -55,7 +66,7 @@ export function sortedBy(column: SortableColumn, sees: Sees, reader?: ReaderLang
     case 'status':
       return sql`array_position(${statuses}, ap.status)`;
     case 'submissionDate':
-      return sql`ap.submitted_at`;
+      return submitted;
     default:
       return sql`lower(${shownText(column, sees)})`;
   }
@@ -79,12 +90,10 @@ const isOneLetter = (value: string): boolean => /^[a-z\d]$/i.test(value);
 
 /** No day begins earlier, or later, than this many hours from midnight in Greenwich. */
 const [earliestHours, latestHours] = [14, 12];
-const beginsAfter = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`ap.submitted_at >= ${day}::timestamp at time zone 'UTC' - ${earliestHours} * interval '1 hour'`;
-const beginsBefore = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`ap.submitted_at < ${day}::timestamp at time zone 'UTC' + ${latestHours} * interval '1 hour'`;
-/** A submission before the year 2000 counts as unset. Source: Requirements 1, 9.25. */
-const isSet = sql`ap.submitted_at >= '2000-01-01T00:00:00Z'`;
+const beginsAfter = (at: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${at} >= ${day}::timestamp at time zone 'UTC' - ${earliestHours} * interval '1 hour'`;
+const beginsBefore = (at: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${at} < ${day}::timestamp at time zone 'UTC' + ${latestHours} * interval '1 hour'`;
 
 /**
  * A day is a day of the call's own time zone; an index finds those around it. Where rules say what may be read, it is the day
@@ -92,22 +101,25 @@ const isSet = sql`ap.submitted_at >= '2000-01-01T00:00:00Z'`;
  */
 function dateSql(
   { op, value }: { op: (typeof operatorsOf)['date'][number]; value: string },
-  { sees, userId }: { sees: Sees; userId: number },
+  { sees, viewer }: { sees: Sees; viewer: Viewer },
 ): RawBuilder<unknown> {
   const day = sql`${value}::date`;
   const next = sql`(${day} + 1)`;
   const zone =
-    sees === null
+    sees === null || viewer.isStaff
       ? sql`c.time_zone`
-      : sql`(case when ap.owner_id = ${userId} then c.time_zone else 'UTC' end)`;
-  const submitted = sql`(ap.submitted_at at time zone ${zone})::date`;
+      : sql`(case when ap.owner_id = ${viewer.userId} then c.time_zone else 'UTC' end)`;
+  const at = submittedSql(sees, viewer);
+  const submitted = sql`(${at} at time zone ${zone})::date`;
+  // A submission before the year 2000 counts as unset. Source: Requirements 1, 9.25.
+  const isSet = sql`${at} >= '2000-01-01T00:00:00Z'`;
   switch (op) {
     case 'greater':
-      return sql`${submitted} > ${day} and ${beginsAfter(next)} and ${isSet}`;
+      return sql`${submitted} > ${day} and ${beginsAfter(at, next)} and ${isSet}`;
     case 'lower':
-      return sql`${submitted} < ${day} and ${beginsBefore(day)} and ${isSet}`;
+      return sql`${submitted} < ${day} and ${beginsBefore(at, day)} and ${isSet}`;
     case 'equal':
-      return sql`${submitted} = ${day} and ${beginsAfter(day)} and ${beginsBefore(next)} and ${isSet}`;
+      return sql`${submitted} = ${day} and ${beginsAfter(at, day)} and ${beginsBefore(at, next)} and ${isSet}`;
   }
 }
 
@@ -398,7 +410,7 @@ export function filterSql(
   const { userId } = work.viewer;
   switch (filter.column) {
     case 'submissionDate':
-      return dateSql(filter, { sees, userId });
+      return dateSql(filter, { sees, viewer: work.viewer });
     case 'cutoff':
       return sql`ap.cutoff_id = any(${matching.ids}::bigint[])`;
     case 'work':

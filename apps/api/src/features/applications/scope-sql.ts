@@ -208,8 +208,8 @@ export interface Part {
 }
 
 /** What lists show, sort and look into of an application. */
-export const listed = sql`ap.id, ap.uid, ap.call_id, ap.flow_version_id, ap.cutoff_id, ap.owner_id, ap.status, ap.submitted_at, ap.partition_ids, ap.panel,
-  ap.readership_id, ap.title, ap.pi_first_name, ap.pi_last_name, ap.pi_affiliation, ap.research_group, ap.research_title,
+export const listed = sql`ap.id, ap.uid, ap.call_id, ap.flow_version_id, ap.cutoff_id, ap.owner_id, ap.status, ap.submitted_at, ap.first_submitted_at,
+  ap.partition_ids, ap.panel, ap.readership_id, ap.title, ap.pi_first_name, ap.pi_last_name, ap.pi_affiliation, ap.research_group, ap.research_title,
   ap.partitions`;
 
 /**

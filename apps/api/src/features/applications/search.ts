@@ -10,7 +10,7 @@ import {
 import { type CallOfCode, callForDuplicate } from '@clearcall/domain/deadlines/call-for-duplicate.ts';
 import { applicationRights } from '@clearcall/domain/permissions/application-rights.ts';
 import { type Clause, listRoles, scope } from '@clearcall/domain/permissions/scope.ts';
-import { toldMoment } from '@clearcall/domain/permissions/told-submission.ts';
+import { toldMoment, toldSubmission } from '@clearcall/domain/permissions/told-submission.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
@@ -32,6 +32,7 @@ import {
   openSteps,
   type Sees,
   sortedBy,
+  submittedSql,
   type WorkReader,
   withinOrder,
   workReader,
@@ -60,6 +61,7 @@ export interface Found extends Omit<ApplicationRow, 'can'> {
   ownerId: number;
   /** Of the call, an IANA name. */
   timeZone: string;
+  firstSubmittedAt: string | null;
   sameCode: CallOfCode[];
   /** What rules ask of it, where they say what may be read. */
   facts: RuleFacts | null;
@@ -151,12 +153,14 @@ const inCall = sql`join calls c on c.id = ap.call_id`;
 
 /** What is let through, each `id` once, up to so many; `sorted`: with what it is `sorted_by`. */
 function foundSql(
-  { reach, filters, asksCall, column, reader }: Asked,
+  { reach, filters, asksCall, work, column, reader }: Asked,
   most: number,
   { sorted }: { sorted: boolean },
 ): RawBuilder<unknown> {
   const call = asksCall || (sorted && column === 'callTitle') ? inCall : sql``;
-  const by = sorted ? sql`, ${sortedBy(column, reach.sees, reader)} as sorted_by` : sql``;
+  const by = sorted
+    ? sql`, ${sortedBy(column, reach.sees, { reader, submitted: submittedSql(reach.sees, work.viewer) })} as sorted_by`
+    : sql``;
   // What filters look for they find sooner than the own work would.
   const parts = partsOfScope(reach.clauses, reach.rules, { byWork: filters.length === 0 }).map(
     ({ from, where }) => sql`select ap.id ${by} from ${from} ${call}
@@ -180,6 +184,7 @@ function inOrderSql({
   within,
   groups,
   asksCall,
+  work,
   column,
   way,
   limit,
@@ -193,7 +198,7 @@ function inOrderSql({
   // A plan that is made for everybody expects a tenth of everything of a limit that it does not know.
   const most = reached === undefined ? sql`${limit + offset}` : sql.lit(reached);
   const { meanings } = listColumns[column];
-  const text = sortedBy(column, null, reader);
+  const text = sortedBy(column, null, { reader, submitted: submittedSql(sees, work.viewer) });
   // Of each call as many as the page could need: an index has them in the order of their numbers.
   if (column === 'callTitle')
     return {
@@ -442,7 +447,7 @@ function withoutHidden(actor: Viewer, { rules }: Reach, rows: Found[]): Found[] 
   const told = new Map<string, Set<string>>();
   for (const row of rows) {
     const { facts } = row;
-    row.submissionDate = toldMoment(actor, row, row.submissionDate);
+    row.submissionDate = toldSubmission(actor, { ...row, submittedAt: row.submissionDate });
     row.awardDeclinedAt = toldMoment(actor, row, row.awardDeclinedAt);
     if (facts === null || row.ownerId === actor.userId) continue;
     const key = JSON.stringify(facts);
@@ -459,7 +464,7 @@ const rowsJson = (actor: Viewer, { reach, work, reader }: Asked): RawBuilder<Fou
     'projectTitle', ap.title, 'firstName', ap.pi_first_name, 'lastName', ap.pi_last_name,
     'piAffiliation', ap.pi_affiliation, 'researchGroup', ${toldLabel(reader, 'research_group')},
     'researchTitle', ${toldLabel(reader, 'research_title')}, 'partition', joined_names(ap.partitions),
-    'submissionDate', ${iso('ap.submitted_at')},
+    'submissionDate', ${iso('ap.submitted_at')}, 'firstSubmittedAt', ${iso('ap.first_submitted_at')},
     'cutoff', (select ${iso('k.ends_at')} from cutoffs k where k.id = ap.cutoff_id and ap.status <> 'draft'),
     'late', ${reach.columns.includes('work') ? isLate(actor.userId) : sql`false`},
     'step', coalesce(steps.titles, ''),
@@ -665,14 +670,23 @@ export const search = operation(
     if (isRefusal(found)) return found;
     const { data, total, workRoles, reach } = found;
     return {
-      data: data.map(({ ownerId, sameCode, timeZone: _timeZone, facts: _facts, ...application }) => ({
-        ...application,
-        can: applicationRights(
-          actor,
-          { ownerId, status: application.status },
-          callForDuplicate(sameCode, application.callId, now),
-        ),
-      })),
+      data: data.map(
+        ({
+          ownerId,
+          sameCode,
+          timeZone: _timeZone,
+          firstSubmittedAt: _first,
+          facts: _facts,
+          ...application
+        }) => ({
+          ...application,
+          can: applicationRights(
+            actor,
+            { ownerId, status: application.status },
+            callForDuplicate(sameCode, application.callId, now),
+          ),
+        }),
+      ),
       total,
       roles: [...new Set([...listRoles(actor), ...workRoles.filter((role) => role !== 'applicant')])],
       columns: [...reach.columns],

@@ -258,7 +258,7 @@ const snapshotJson = (
         string_to_table(e.detail ->> 'leftOutIn', ${titleBreak})) with ordinality as l (title, id, nth)
       where l.title is not null), '[]'))
     from events e where e.application_id = ap.id and e.type = 'application_duplicated' limit 1),
-  'submittedAt', ${iso('ap.submitted_at')}, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
+  'submittedAt', ${iso('ap.submitted_at')}, 'firstSubmittedAt', ${iso('ap.first_submitted_at')}, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
   'flowVersionId', ap.flow_version_id, 'profile', ${profileJson},
   'call', json_build_object('id', c.id, 'code', c.code, 'year', c.year, 'number', c.number, 'title', ${toldIn(reader, 'c', 'title')},
     'allocationPeriodId', c.allocation_period_id, 'info', ${toldIn(reader, 'c', 'info')}, 'links', ${toldJsonIn(reader, 'c', 'links')}, 'logo', c.logo, 'timeZone', c.time_zone,

@@ -392,6 +392,7 @@ interface ApplicationsTable {
   status: Default<ApplicationStatus>;
   created_at: Instant;
   submitted_at: MaybeInstant;
+  first_submitted_at: MaybeInstant;
   title: Default<string>;
   pi_first_name: Default<string>;
   pi_last_name: Default<string>;

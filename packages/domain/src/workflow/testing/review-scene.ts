@@ -156,6 +156,7 @@ export function facts(
       status: 'submitted',
       cutoffId: 1,
       submittedAt: earlier,
+      firstSubmittedAt: null,
       partitions: ['north', 'south'],
       panel: 'PE1',
       awardEnd: null,

@@ -69,7 +69,7 @@ export const conflictFactsJson = (
       union ${namedIn(sql`(select ids from own)::text[]`)} and exists (select from theirs))),
   -- As a list, because the planner takes what an index on expressions finds for a hundredth of the table.
   earlier as materialized (
-    select p.id, p.submitted_at, date_trunc('day', p.submitted_at, 'UTC') as submitted_on, p.owner_id, p.flow_version_id,
+    select p.id, p.submitted_at, date_trunc('day', coalesce(p.first_submitted_at, p.submitted_at), 'UTC') as submitted_on, p.owner_id, p.flow_version_id,
       (select lower(u.email::text) from users u where u.id = p.owner_id) as email
     from applications p where p.id = any(array(select id from found)) and p.id <> ap.id
       and p.status <> 'draft' and p.submitted_at >= ${commonSince(now)}),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../testing/build-test-app.ts';
 import { type Draft, openWhole } from '../../../testing/factories.ts';
 import { createReviewWorld, type Player, type ReviewWorld } from '../../../testing/review-world.ts';
@@ -29,6 +29,12 @@ const rows = async (who: Player, role: string, searchBy: object[] = []) =>
   (await world.as(who, 'POST', '/v2/applications/search', { role, searchBy })).body.data;
 const pageOf = async (who: Player) =>
   (await openWhole(world.app, application.uid, world.people[who].token)).body;
+const fileOf = async (who: Player, role: string): Promise<string> => {
+  const format = 'csv';
+  const columns = ['submissionDate'];
+  const { bytes } = await world.as(who, 'POST', '/v2/applications/export', { role, format, columns });
+  return bytes.toString('utf8');
+};
 const on = (op: string, value: string) => ({ column: 'submissionDate', op, value });
 
 it.each(inRoles)('tells %s, as %s, no more in the list and its file than on the page', async (who, role) => {
@@ -38,12 +44,7 @@ it.each(inRoles)('tells %s, as %s, no more in the list and its file than on the 
   expect([row.submissionDate, submittedAt]).toEqual(
     Array(2).fill(knows ? '2026-11-21T23:34:56.789Z' : '2026-11-21T00:00:00.000Z'),
   );
-  const file = await world.as(who, 'POST', '/v2/applications/export', {
-    role,
-    format: 'csv',
-    columns: ['submissionDate'],
-  });
-  expect(file.bytes.toString('utf8').trim().split('\r\n').at(-1)).toBe(
+  expect((await fileOf(who, role)).trim().split('\r\n').at(-1)).toBe(
     knows ? '2026-11-22 00:34' : '2026-11-21',
   );
   // Whoever is told a day finds by it.
@@ -68,36 +69,60 @@ it('takes a date before the year 2000 for none, for whoever looks', async () => 
   }
 });
 
-it('has the newest submission on the page, in lists and in files, and sorts and filters by it', async () => {
-  const { id, uid, assignmentId } = await world.submitted();
-  const again = '2026-12-02T10:00:00.000Z';
+const resubmittedAt = '2026-12-02T10:00:00.000Z';
+let resubmitted: Draft;
+async function resubmit(): Promise<void> {
+  world.app.clock.set('2026-11-24T23:34:56.789Z');
+  resubmitted = await world.submitted();
+  const { assignmentId } = resubmitted;
   const asked = { outcome: 'request_changes', reason: 'Say more.', deadline: '2026-12-20T12:00:00Z' };
   const requested = await world.as('pro', 'PUT', `/v2/assignments/${assignmentId}/decide`, asked);
   expect([requested.status, requested.body.message]).toEqual([200, undefined]);
-  world.app.clock.set(again);
+  world.app.clock.set('2026-11-26T12:00:00.000Z');
+  await world.submitted();
+  world.app.clock.set(resubmittedAt);
   const sent = await world.as('owner', 'PUT', `/v2/assignments/${assignmentId}/submit`, {
     data: [],
     newGroups: [],
   });
-  expect([sent.status, sent.body.submittedAt]).toEqual([200, again]);
-  const { submittedAt } = (await openWhole(world.app, uid, world.people.pro.token)).body;
-  for (const who of ['pro', 'owner'] as const) {
-    const { body } = await openWhole(world.app, uid, world.people[who].token);
-    const own = body.assignments.find((one: { id: string }) => one.id === assignmentId);
+  expect([sent.status, sent.body.submittedAt]).toEqual([200, resubmittedAt]);
+}
+
+describe('of an application that was submitted again', () => {
+  beforeAll(resubmit);
+
+  it.each([
+    ['owner', 'applicant'],
+    ['pro', 'pro'],
+  ] as const)('tells %s, as %s, the newest submission everywhere', async (who, role) => {
+    const { body } = await openWhole(world.app, resubmitted.uid, world.people[who].token);
+    const own = body.assignments.find((one: { id: string }) => one.id === resubmitted.assignmentId);
     const statuses = own.activities.map(({ status }: { status: string }) => status);
-    expect([who, statuses]).toEqual([who, expect.arrayContaining(['resubmitted'])]);
-  }
-  const [row] = await rows('pro', 'pro', [on('equal', '2026-12-02')]);
-  expect([submittedAt, row.id, row.submissionDate]).toEqual([again, id, again]);
-  const [first] = await rows('pro', 'pro');
-  expect([
-    first.id,
-    (await rows('pro', 'pro', [on('lower', '2026-12-01')])).map((one: { id: number }) => one.id),
-  ]).toEqual([id, []]);
-  const file = await world.as('pro', 'POST', '/v2/applications/export', {
-    role: 'pro',
-    format: 'csv',
-    columns: ['submissionDate'],
+    expect([body.submittedAt, statuses]).toEqual([resubmittedAt, expect.arrayContaining(['resubmitted'])]);
+    const [row, ...more] = await rows(who, role, [on('equal', '2026-12-02')]);
+    expect([row.id, row.submissionDate, more]).toEqual([resubmitted.id, resubmittedAt, []]);
+    const [latest] = await rows(who, role);
+    expect([latest.id, await rows(who, role, [on('equal', '2026-11-25')])]).toEqual([resubmitted.id, []]);
+    expect(await fileOf(who, role)).toContain('2026-12-02 11:00');
   });
-  expect(file.bytes.toString('utf8')).toContain('2026-12-02 11:00');
+
+  it.each([
+    ['centre', 'compute_centre_representative'],
+    ['chair', 'panel_chair'],
+    ['acChair', 'ac_chair'],
+  ] as const)('tells %s, as %s, the day of the first submission everywhere', async (who, role) => {
+    const day = '2026-11-24T00:00:00.000Z';
+    const { body } = await openWhole(world.app, resubmitted.uid, world.people[who].token);
+    const [row, ...more] = await rows(who, role, [on('equal', '2026-11-24')]);
+    expect([body.submittedAt, row?.id, row?.submissionDate, more]).toEqual([day, resubmitted.id, day, []]);
+    const others = [on('equal', '2026-12-02'), on('greater', '2026-11-26')];
+    for (const filter of others) expect([filter, await rows(who, role, [filter])]).toEqual([filter, []]);
+    // In the order of the first submissions, what was submitted between the two comes later.
+    const dates = (await rows(who, role)).map(
+      ({ submissionDate }: { submissionDate: string }) => submissionDate?.slice(0, 10) ?? null,
+    );
+    expect(dates.filter((date: string | null) => date !== null)).toEqual(['2026-11-26', '2026-11-24']);
+    const file = await fileOf(who, role);
+    expect([file.includes('2026-11-24'), file.includes('2026-12-02')]).toEqual([true, false]);
+  });
 });

@@ -108,7 +108,7 @@ export async function loadFactsOf(
 const factsJson: RawBuilder<Omit<LoadedFacts['facts'], 'cutoffs'>> =
   sql`json_build_object('timeZone', c.time_zone,
   'application', json_build_object('ownerId', ap.owner_id, 'status', ap.status, 'cutoffId', ap.cutoff_id,
-    'submittedAt', ${iso('ap.submitted_at')}, 'partitions', ap.partition_ids, 'panel', ap.panel,
+    'submittedAt', ${iso('ap.submitted_at')}, 'firstSubmittedAt', ${iso('ap.first_submitted_at')}, 'partitions', ap.partition_ids, 'panel', ap.panel,
     'awardEnd', ${iso('ap.award_ends_at')}, 'awardDeclinedAt', ${iso('ap.award_declined_at')}),
   'assignments', coalesce((
     select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,

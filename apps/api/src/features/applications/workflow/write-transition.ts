@@ -144,10 +144,10 @@ export async function writeTransitions(
   if (applications.length > 0)
     parts.push(sql`changed as (
       update applications set ${sql.join(sets)}, status = given.status, submitted_at = given."submittedAt",
-        cutoff_id = given."cutoffId", partition_ids = given.partitions, panel = given.panel, award_ends_at = given."awardEnd",
+        first_submitted_at = given."firstSubmittedAt", cutoff_id = given."cutoffId", partition_ids = given.partitions, panel = given.panel, award_ends_at = given."awardEnd",
         award_declined_at = given."awardDeclinedAt"
       from jsonb_to_recordset(${JSON.stringify(applications)}::jsonb) as given("applicationId" bigint, status text,
-        "submittedAt" timestamptz, "cutoffId" bigint, partitions text[], panel text, "awardEnd" timestamptz,
+        "submittedAt" timestamptz, "firstSubmittedAt" timestamptz, "cutoffId" bigint, partitions text[], panel text, "awardEnd" timestamptz,
         "awardDeclinedAt" timestamptz)
       where applications.id = given."applicationId")`);
   if (removed.length > 0) {

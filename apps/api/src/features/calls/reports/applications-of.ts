@@ -80,7 +80,8 @@ export async function* pagesOfApplications(
         ${toldLabel(language, 'research_group')} as "researchGroup",
         ${toldLabel(language, 'research_title')} as "researchTitle",
         trim(u.first_name || ' ' || ${lastName('u')}) as "ownerName", u.email as "ownerEmail",
-        ${iso('ap.submitted_at')} as "submittedAt", ${iso('k.ends_at')} as "cutoffEnd",
+        ${iso('ap.submitted_at')} as "submittedAt", ${iso('ap.first_submitted_at')} as "firstSubmittedAt",
+        ${iso('k.ends_at')} as "cutoffEnd",
         exists (select from assignments x where x.application_id = ap.id and x.owner_id = ${viewerId}
           and x.status = 'conflicted') or exists (select from conflicts q where q.application_id = ap.id
           and q.user_id = ${viewerId} and q.cleared_at is null) as conflicted,

@@ -106,6 +106,7 @@ const snapshot: ApplicationSnapshot = {
   changedAt: '2026-11-05T00:00:00.000Z',
   lastMail: null,
   submittedAt: '2026-11-09T00:00:00.000Z',
+  firstSubmittedAt: null,
   duplicatedFrom: null,
   ownerId: 7,
   cutoffId: null,
