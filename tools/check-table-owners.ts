@@ -15,6 +15,7 @@ const owned: Record<string, readonly string[]> = {
     'tallies',
     'human_challenges',
     'memberships',
+    'later_memberships',
     'consents',
     'bank_details',
     'identities',

@@ -24,6 +24,14 @@ const membership = z.strictObject({
   part: code,
 });
 
+const plainDate = z
+  .string()
+  .refine(isPlainDate, { error: textId('refusals.input.date') })
+  .nullable();
+
+/** First and last day of a membership; null if it has none. */
+export const membershipDays = { startsOn: plainDate, endsOn: plainDate };
+
 /** When somebody last logged in, in days before now. */
 export const lastLogins = ['week', 'month', 'year', 'longer', 'never'] as const;
 
@@ -35,7 +43,7 @@ const personRow = z.strictObject({
   role: z.enum(roleCodes),
   state: z.enum(personStates),
   lastLoginAt: instant.nullable(),
-  memberships: z.array(membership.extend({ name: z.string() })),
+  memberships: z.array(membership.extend({ ...membershipDays, name: z.string() })),
 });
 export type PersonRow = z.infer<typeof personRow>;
 
@@ -148,6 +156,9 @@ const changing = {
 const ofPerson = ['not_found', 'role_above_own'] as const;
 const reason = reasonText.min(1, { error: textId('refusals.reason_needed') });
 
+/** What the days of a membership can be refused with. */
+const ofDays = ['days_out_of_order', 'last_day_past'] as const;
+
 export const giveRole = endpoint({
   ...changing,
   method: 'PUT',
@@ -180,9 +191,22 @@ export const addMembership = endpoint({
   ...changing,
   method: 'POST',
   path: '/admin/people/:id/memberships',
-  summary: 'Adds a person to a centre or panel. Nothing happens if they belong to it in this part already.',
-  body: membership,
-  refusals: [...ofPerson, 'no_such_membership'],
+  summary:
+    'Adds a person to a centre or panel, from a first day and until the end of a last day if they are given. Nothing happens if they belong to it in this part already, or will.',
+  body: membership.extend({
+    startsOn: plainDate.default(null),
+    endsOn: plainDate.default(null),
+  }),
+  refusals: [...ofPerson, 'no_such_membership', ...ofDays],
+});
+
+export const changeMembership = endpoint({
+  ...changing,
+  method: 'PUT',
+  path: '/admin/people/:id/memberships',
+  summary: 'Changes the last day of a membership.',
+  body: membership.extend({ endsOn: plainDate }),
+  refusals: [...ofPerson, ...ofDays],
 });
 
 export const removeMembership = endpoint({
@@ -194,22 +218,13 @@ export const removeMembership = endpoint({
   refusals: ofPerson,
 });
 
-const plainDate = z
-  .string()
-  .refine(isPlainDate, { error: textId('refusals.input.date') })
-  .nullable();
-
 export const setMandate = endpoint({
   ...changing,
   method: 'PUT',
   path: '/admin/people/:id/mandate',
   summary: 'Sets the first and last day of a person’s mandate, and whether they are unavailable at present.',
-  body: z
-    .strictObject({ start: plainDate, end: plainDate, temporary: z.boolean() })
-    .refine(({ start, end }) => start === null || end === null || start <= end, {
-      error: textId('refusals.input.mandateOrder'),
-    }),
-  refusals: ofPerson,
+  body: z.strictObject({ start: plainDate, end: plainDate, temporary: z.boolean() }),
+  refusals: [...ofPerson, 'days_out_of_order'],
 });
 
 export const setFields = endpoint({

@@ -1,7 +1,7 @@
 import { decimal } from '@clearcall/domain/calls/call.ts';
 import { cleanEmail, isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { z } from 'zod';
-import { coarse, configurationChange } from './administration.ts';
+import { coarse, configurationChange, membershipDays } from './administration.ts';
 import { endpoint } from './endpoint.ts';
 import { done, oneLine, textId } from './values.ts';
 
@@ -49,6 +49,7 @@ const member = z.strictObject({
   name: z.string(),
   email: z.string(),
   part: z.string(),
+  ...membershipDays,
 });
 
 const centreRow = z.strictObject({

@@ -34,6 +34,8 @@ export const refusals = {
   own_account: { status: 409 },
   role_above_own: { status: 403 },
   no_such_membership: { status: 422 },
+  days_out_of_order: { status: 422 },
+  last_day_past: { status: 422 },
   too_many_tags: { status: 422 },
   name_taken: { status: 409 },
   centre_used: { status: 409 },

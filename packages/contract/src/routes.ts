@@ -192,6 +192,7 @@ export const endpoints = [
   administration.unlockAccount,
   administration.addMembership,
   administration.removeMembership,
+  administration.changeMembership,
   administration.setMandate,
   administration.setFields,
   administration.addTag,

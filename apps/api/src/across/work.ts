@@ -9,6 +9,7 @@ import { runDueReleases } from '../features/applications/releases/run-due-releas
 import { runDueCommands } from '../features/applications/workflow/run-due-commands.ts';
 import { makeReport } from '../features/calls/reports/make.ts';
 import { purgeReports } from '../features/calls/reports/purge.ts';
+import { runDueMemberships } from '../features/users/administration/memberships.ts';
 import { purgeExpired } from '../features/users/profile/purge.ts';
 import { resealBankDetails } from '../features/users/profile/reseal-bank-details.ts';
 import { emailsGoTo } from '../platform/config.ts';
@@ -52,6 +53,7 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
       expire_drafts: () => expireDrafts(platform),
       check_arrivals: (payload) => checkArrivals(platform, payload),
       let_time_pass: async () => ({
+        ...(await runDueMemberships(platform)),
         ...(await runDueCommands(platform)),
         ...(await runDueReleases(platform)),
         ...(await runDueTimers(platform)),
@@ -91,7 +93,7 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
       {
         task: 'let_time_pass',
         match: '* * * * *',
-        does: 'begins work, notes deadlines, releases, timers of flows',
+        does: 'begins and ends memberships, begins work, notes deadlines, releases, timers of flows',
       },
       { task: 'plan_digests', match: '*/5 * * * *', does: 'brings together the mails of a morning' },
       {

@@ -174,14 +174,31 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
     [['an account that is not locked', 409, async (world) => ({ params: await person(world) })]],
     'suspended',
   ),
-  'POST /admin/people/:id/memberships': command(member, 7, [
+  'POST /admin/people/:id/memberships': command({ ...member, endsOn: '2030-12-31' }, 8, [
+    ['days in no order', 422, (_world, good) => changed(good, { startsOn: '2031-01-01' })],
+    ['a last day that is past', 422, (_world, good) => changed(good, { endsOn: '2020-12-31' })],
+    ['no day', 400, (_world, good) => changed(good, { endsOn: '2030-02-30' })],
     ['an unknown panel', 422, (_world, good) => changed(good, { id: 'XX9' })],
     ['an unknown centre', 422, (_world, good) => changed(good, { kind: 'centre', part: 'representative' })],
     ['a part of others', 422, (_world, good) => changed(good, { part: 'representative' })],
   ]),
-  'DELETE /admin/people/:id/memberships': command(member, 6),
+  'PUT /admin/people/:id/memberships': {
+    ...command(undefined, 7, [
+      ['a last day that is past', 422, (_world, good) => changed(good, { endsOn: '2020-12-31' })],
+      ['no such membership', 404, (_world, good) => changed(good, { part: 'chair' })],
+    ]),
+    good: async (world) => {
+      const params = await person(world);
+      await world.test.db
+        .insertInto('memberships')
+        .values({ user_id: params.id, panel: member.id, part: member.part })
+        .execute();
+      return { params, body: { ...member, endsOn: '2030-12-31' } };
+    },
+  },
+  'DELETE /admin/people/:id/memberships': command(member, 7),
   'PUT /admin/people/:id/mandate': command({ start: '2026-01-01', end: '2027-12-31', temporary: false }, 7, [
-    ['days in no order', 400, (_world, good) => changed(good, { end: '2025-12-31' })],
+    ['days in no order', 422, (_world, good) => changed(good, { end: '2025-12-31' })],
     ['no day', 400, (_world, good) => changed(good, { start: '2026-02-30' })],
   ]),
   'PUT /admin/people/:id/fields': command({ fields: ['PE2', 'PE1'] }, 8, [

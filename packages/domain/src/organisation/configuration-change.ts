@@ -9,6 +9,7 @@ export const changeActions = [
   'unlocked',
   'membership_added',
   'membership_removed',
+  'membership_changed',
   'mandate_changed',
   'fields_changed',
   'tag_added',

@@ -20,6 +20,7 @@ export interface AreaTexts<Said> {
   'admin.action.locked': None;
   'admin.action.mandate_changed': None;
   'admin.action.membership_added': None;
+  'admin.action.membership_changed': None;
   'admin.action.membership_removed': None;
   'admin.action.password_link_sent': None;
   'admin.action.role_given': None;
@@ -62,6 +63,7 @@ export interface AreaTexts<Said> {
   'admin.change.locked': None;
   'admin.change.mandate_changed': { after: Said; before: Said };
   'admin.change.membership_added': { membership: Said };
+  'admin.change.membership_changed': { after: Said; before: Said; membership: Said };
   'admin.change.membership_removed': { membership: Said };
   'admin.change.password_link_sent': None;
   'admin.change.roleFirst': { role: Said };
@@ -301,11 +303,18 @@ export interface AreaTexts<Said> {
   'admin.membership': { name: Said; part: Said };
   'admin.membership.centre': None;
   'admin.membership.centreNeeded': None;
+  'admin.membership.changeEnd': None;
+  'admin.membership.changeEndOf': { membership: Said };
+  'admin.membership.endHint': None;
+  'admin.membership.from': { membership: Said; start: Said };
   'admin.membership.kind': None;
   'admin.membership.panel': None;
   'admin.membership.panelNeeded': None;
   'admin.membership.part': None;
+  'admin.membership.period': { end: Said; membership: Said; start: Said };
   'admin.membership.roleHint': None;
+  'admin.membership.startHint': None;
+  'admin.membership.until': { end: Said; membership: Said };
   'admin.nameNeeded': None;
   'admin.never': None;
   'admin.no': None;

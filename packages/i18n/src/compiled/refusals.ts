@@ -28,6 +28,7 @@ export interface AreaTexts<Said> {
   'refusals.column_hidden': None;
   'refusals.common_password': None;
   'refusals.conflict_possible': None;
+  'refusals.days_out_of_order': None;
   'refusals.deadline_after_check': None;
   'refusals.deadline_before_start': None;
   'refusals.deadline_invalid': None;
@@ -58,7 +59,6 @@ export interface AreaTexts<Said> {
   'refusals.input.invalidEmail': None;
   'refusals.input.lastDay': None;
   'refusals.input.lastName': None;
-  'refusals.input.mandateOrder': None;
   'refusals.input.missing': { title: Said };
   'refusals.input.monthEnd': None;
   'refusals.input.monthStart': None;
@@ -95,6 +95,7 @@ export interface AreaTexts<Said> {
   'refusals.key_reused': None;
   'refusals.label_needed': None;
   'refusals.last_administrator': None;
+  'refusals.last_day_past': None;
   'refusals.last_way': None;
   'refusals.leadTakenBy': { name: Said };
   'refusals.lead_taken': None;

@@ -11,7 +11,14 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { withDays } from '../../parts/changes/change-text.ts';
 import { savedNotice } from '../../parts/record/edit-dialog.tsx';
+import {
+  dayFaults,
+  daysOf,
+  LastDayDialog,
+  membershipDayFields,
+} from '../../parts/record/membership-days.tsx';
 import classes from '../../parts/record/record.module.css';
 import type { Centre } from './organisation-queries.ts';
 
@@ -27,7 +34,7 @@ interface Group {
 export function MembersSection({ group, members }: { group: Group; members: readonly Member[] }) {
   const queries = useQueryClient();
   const mayChange = hasRight(useUser().role, 'change_people');
-  const [asked, ask] = useState<Member | 'add' | null>(null);
+  const [asked, ask] = useState<{ what: 'removal' | 'lastDay'; member: Member } | 'add' | null>(null);
   const common = {
     done: savedNotice,
     after: () =>
@@ -35,8 +42,8 @@ export function MembersSection({ group, members }: { group: Group; members: read
     onClose: () => ask(null),
   };
   const { kind, id, name } = group;
-  const textOf = (member: Member) =>
-    t('admin.membership', { name: member.name, part: translate(partMessage(member.part)) });
+  const partOf = (member: Member) => withDays(translate(partMessage(member.part)), member);
+  const textOf = (member: Member) => t('admin.membership', { name: member.name, part: partOf(member) });
   return (
     <Section
       title={t('admin.people.title')}
@@ -56,20 +63,38 @@ export function MembersSection({ group, members }: { group: Group; members: read
               <Link to="/people/$id" params={{ id: String(member.id) }}>
                 {member.name}
               </Link>{' '}
-              <span className="muted">{translate(partMessage(member.part))}</span>
+              <span className="muted">{partOf(member)}</span>
             </span>
             {mayChange ? (
-              <IconButton
-                label={t('admin.members.removeOne', { member: textOf(member) })}
-                icon="close"
-                onClick={() => ask(member)}
-              />
+              <span className={classes.buttons}>
+                <IconButton
+                  label={t('admin.membership.changeEndOf', { membership: textOf(member) })}
+                  icon="edit"
+                  onClick={() => ask({ what: 'lastDay', member })}
+                />
+                <IconButton
+                  label={t('admin.members.removeOne', { member: textOf(member) })}
+                  icon="close"
+                  onClick={() => ask({ what: 'removal', member })}
+                />
+              </span>
             ) : null}
           </li>
         ))}
       </ul>
       {asked === 'add' ? (
         <AddDialog group={group} members={members} {...common} />
+      ) : asked?.what === 'lastDay' ? (
+        <LastDayDialog
+          personId={asked.member.id}
+          membership={{ ...asked.member, kind, id }}
+          text={t('admin.membership', {
+            name: asked.member.name,
+            part: translate(partMessage(asked.member.part)),
+          })}
+          after={common.after}
+          onClose={common.onClose}
+        />
       ) : asked !== null ? (
         <CommandDialog
           {...common}
@@ -78,12 +103,12 @@ export function MembersSection({ group, members }: { group: Group; members: read
           danger
           send={(call) =>
             call('DELETE /admin/people/:id/memberships', {
-              params: { id: asked.id },
-              body: { kind, id, part: asked.part },
+              params: { id: asked.member.id },
+              body: { kind, id, part: asked.member.part },
             })
           }
         >
-          {t('admin.members.removeText', { member: textOf(asked), group: name })}
+          {t('admin.members.removeText', { member: textOf(asked.member), group: name })}
         </CommandDialog>
       ) : null}
     </Section>
@@ -137,14 +162,19 @@ function AddDialog(props: {
           initial: membershipParts[kind][0],
           choices: membershipParts[kind].map((value) => ({ value, label: translate(partMessage(value)) })),
         },
+        ...membershipDayFields(),
       }}
-      check={({ person, part }): { person?: string } =>
-        members.some((member) => String(member.id) === person && member.part === part)
+      check={({ person, part, ...days }) => ({
+        ...(members.some((member) => String(member.id) === person && member.part === part)
           ? { person: t('admin.members.already') }
-          : {}
-      }
-      send={(call, { person, part }) =>
-        call('POST /admin/people/:id/memberships', { params: { id: person }, body: { kind, id, part } })
+          : {}),
+        ...dayFaults(days),
+      })}
+      send={(call, { person, part, ...days }) =>
+        call('POST /admin/people/:id/memberships', {
+          params: { id: person },
+          body: { kind, id, part, ...daysOf(days) },
+        })
       }
     >
       {({ fields, values }) => (

@@ -1,15 +1,20 @@
-import { dateFault, isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { type MembershipKind, membershipParts, partMessage } from '@clearcall/domain/people/membership.ts';
 import { maxFields, maxTagLength } from '@clearcall/domain/people/profile.ts';
 import { type Role, roleCodes, roleMessage } from '@clearcall/domain/people/roles.ts';
 import { isAtMost } from '@clearcall/domain/permissions/administration.ts';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { readerZone } from '@clearcall/ui/kit/time/date-text.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { reasonField } from '../../parts/reason-field.ts';
+import {
+  dayFaults,
+  dayFields,
+  daysOf,
+  LastDayDialog,
+  membershipDayFields,
+} from '../../parts/record/membership-days.tsx';
 import { InvitationLinks } from './invitation-links.tsx';
 import { type Person, peopleChoices } from './people-queries.ts';
 import { membershipText, nameOf } from './person-parts.tsx';
@@ -31,7 +36,7 @@ export type Asked =
         | 'tag'
         | 'withdraw';
     }
-  | { what: 'removal'; membership: Person['memberships'][number] }
+  | { what: 'removal' | 'lastDay'; membership: Person['memberships'][number] }
   | { what: 'untag'; tag: string };
 
 const saved = { type: 'success', message: { id: 'admin.person.saved' } } as const;
@@ -150,25 +155,42 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
               choices: parts('panel'),
               shownIf: { kind: ['panel'] },
             },
+            ...membershipDayFields(),
           }}
-          check={({ kind, centre, inCentre, panel, inPanel }): { centre?: string; panel?: string } => {
+          check={({ kind, centre, inCentre, panel, inPanel, ...days }) => {
             const [id, part] = kind === 'panel' ? [panel, inPanel] : [centre, inCentre];
-            return person.memberships.some((one) => one.kind === kind && one.id === id && one.part === part)
-              ? { [kind]: t('admin.members.already') }
-              : {};
+            return {
+              ...(person.memberships.some((one) => one.kind === kind && one.id === id && one.part === part)
+                ? { [kind]: t('admin.members.already') }
+                : {}),
+              ...dayFaults(days),
+            };
           }}
-          send={(call, { kind, centre, inCentre, panel, inPanel }) =>
+          send={(call, { kind, centre, inCentre, panel, inPanel, ...days }) =>
             call('POST /admin/people/:id/memberships', {
               params,
               body:
                 kind === 'panel'
-                  ? { kind: 'panel', id: panel, part: inPanel }
-                  : { kind: 'centre', id: centre, part: inCentre },
+                  ? { kind: 'panel', id: panel, part: inPanel, ...daysOf(days) }
+                  : { kind: 'centre', id: centre, part: inCentre, ...daysOf(days) },
             })
           }
         />
       );
     }
+    case 'lastDay':
+      return (
+        <LastDayDialog
+          personId={person.id}
+          membership={asked.membership}
+          text={t('admin.membership', {
+            name: asked.membership.name,
+            part: translate(partMessage(asked.membership.part)),
+          })}
+          after={common.after}
+          onClose={onClose}
+        />
+      );
     case 'removal': {
       const { kind, id, part } = asked.membership;
       return (
@@ -190,28 +212,10 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
           title={t('admin.person.changeMandate')}
           verb={t('admin.person.changeMandate')}
           fields={{
-            start: {
-              type: 'day',
-              label: t('admin.mandate.start'),
-              zone: readerZone,
-              initial: person.mandateStart ?? '',
-            },
-            end: {
-              type: 'day',
-              label: t('admin.mandate.end'),
-              zone: readerZone,
-              initial: person.mandateEnd ?? '',
-              codes: ['invalid_input'],
-            },
+            ...dayFields({ startsOn: person.mandateStart, endsOn: person.mandateEnd }),
             temporary: { type: 'tick', label: t('admin.mandate.temporary'), initial: person.temporary },
           }}
-          check={(values) =>
-            Object.fromEntries(
-              (['start', 'end'] as const)
-                .filter((name) => values[name] !== '' && !isPlainDate(values[name]))
-                .map((name) => [name, translate(dateFault(values[name]))]),
-            )
-          }
+          check={dayFaults}
           send={(call, { start, end, temporary }) =>
             call('PUT /admin/people/:id/mandate', {
               params,

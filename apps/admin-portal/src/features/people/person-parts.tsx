@@ -3,6 +3,7 @@ import { partMessage } from '@clearcall/domain/people/membership.ts';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
 import { Chip, type ChipTone } from '@clearcall/ui/kit/status-chip.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { withDays } from '../../parts/changes/change-text.ts';
 import type { PersonRow } from './people-queries.ts';
 
 const looks = {
@@ -27,5 +28,5 @@ export const nameOf = ({
   email,
 }: Pick<PersonRow, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
 
-export const membershipText = ({ name, part }: PersonRow['memberships'][number]): string =>
-  t('admin.membership', { name, part: translate(partMessage(part)) });
+export const membershipText = ({ name, part, ...days }: PersonRow['memberships'][number]): string =>
+  withDays(t('admin.membership', { name, part: translate(partMessage(part)) }), days);

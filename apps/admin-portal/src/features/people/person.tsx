@@ -154,11 +154,18 @@ function Involvement({ person, ask }: PartProps) {
             <li key={`${membership.kind} ${membership.id} ${membership.part}`}>
               <span>{membershipText(membership)}</span>
               {mayChange ? (
-                <IconButton
-                  label={t('admin.person.removeMembership', { membership: membershipText(membership) })}
-                  icon="close"
-                  onClick={() => ask({ what: 'removal', membership })}
-                />
+                <span className={classes.buttons}>
+                  <IconButton
+                    label={t('admin.membership.changeEndOf', { membership: membershipText(membership) })}
+                    icon="edit"
+                    onClick={() => ask({ what: 'lastDay', membership })}
+                  />
+                  <IconButton
+                    label={t('admin.person.removeMembership', { membership: membershipText(membership) })}
+                    icon="close"
+                    onClick={() => ask({ what: 'removal', membership })}
+                  />
+                </span>
               ) : null}
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { partMessage } from '@clearcall/domain/people/membership.ts';
+import { type MembershipDays, partMessage } from '@clearcall/domain/people/membership.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
@@ -41,6 +41,12 @@ const fieldNames = [
 const textIn = (values: Change['before'], name: string): string => String(values?.[name] ?? '');
 const dayIn = (values: Change['before'], name: string): string | null => textIn(values, name) || null;
 
+const membershipIn = (values: Change['before'], centre: Change['centre']): string =>
+  t('admin.membership', {
+    name: centre ?? textIn(values, 'id'),
+    part: translate(partMessage(textIn(values, 'part'))),
+  });
+
 /** Returns a change by an administrator as a sentence. */
 export function changeText({ action, before, after, centre }: Change): string {
   switch (action) {
@@ -53,11 +59,15 @@ export function changeText({ action, before, after, centre }: Change): string {
     case 'membership_added':
     case 'membership_removed': {
       const of = action === 'membership_added' ? after : before;
-      return t(`admin.change.${action}`, {
-        membership: t('admin.membership', {
-          name: centre ?? textIn(of, 'id'),
-          part: translate(partMessage(textIn(of, 'part'))),
-        }),
+      const days = { startsOn: dayIn(of, 'startsOn'), endsOn: dayIn(of, 'endsOn') };
+      return t(`admin.change.${action}`, { membership: withDays(membershipIn(of, centre), days) });
+    }
+    case 'membership_changed': {
+      const day = (values: Change['before']) => dateText(dayIn(values, 'endsOn')) || t('admin.none');
+      return t('admin.change.membership_changed', {
+        membership: membershipIn(after, centre),
+        before: day(before),
+        after: day(after),
       });
     }
     case 'mandate_changed':
@@ -173,4 +183,13 @@ export const periodText = (start: string | null, end: string | null): string => 
   if (start === null) return t('admin.mandate.until', { end: dateText(end) });
   if (end === null) return t('admin.mandate.from', { start: dateText(start) });
   return t('admin.mandate.period', { start: dateText(start), end: dateText(end) });
+};
+
+/** A membership, or a part in it, with its first and last day if it has them. */
+export const withDays = (membership: string, { startsOn, endsOn }: MembershipDays): string => {
+  if (startsOn !== null && endsOn !== null)
+    return t('admin.membership.period', { membership, start: dateText(startsOn), end: dateText(endsOn) });
+  if (startsOn !== null) return t('admin.membership.from', { membership, start: dateText(startsOn) });
+  if (endsOn !== null) return t('admin.membership.until', { membership, end: dateText(endsOn) });
+  return membership;
 };

@@ -89,7 +89,16 @@ export const placesOfPeople = {
     shows: ['purpose', 'created_at', 'expires_at'],
   },
   'human_challenges.email': { kind: 'attempts', closing: 'delete', shows: ['kind', 'created_at', 'used_at'] },
-  'memberships.user_id': { kind: 'account', closing: 'delete', shows: ['centre_id', 'panel', 'part'] },
+  'memberships.user_id': {
+    kind: 'account',
+    closing: 'delete',
+    shows: ['centre_id', 'panel', 'part', 'ends_on'],
+  },
+  'later_memberships.user_id': {
+    kind: 'account',
+    closing: 'delete',
+    shows: ['centre_id', 'panel', 'part', 'starts_on', 'ends_on'],
+  },
   'consents.user_id': { kind: 'consents', closing: 'stays', shows: ['subject', 'given', 'wording', 'at'] },
   'saved_views.user_id': { kind: 'account', closing: 'delete', shows: ['name', 'list', 'changed_at'] },
   'bank_details.user_id': { kind: 'bank', closing: 'delete', shows: 'by_hand' },

@@ -129,7 +129,11 @@ async function richWorld() {
   });
   await app.db
     .insertInto('memberships')
-    .values({ user_id: me, centre_id: 'north', panel: null, part: 'reviewer' })
+    .values({ user_id: me, centre_id: 'north', panel: null, part: 'reviewer', ends_on: '2030-12-31' })
+    .execute();
+  await app.db
+    .insertInto('later_memberships')
+    .values({ user_id: me, panel: 'PE1', part: 'chair', starts_on: '2030-01-01' })
     .execute();
   await app.call('POST', '/users/forgot', { body: { email: mine.email } });
   await app.call('POST', '/users/challenge/code', { body: { email: mine.email } });
@@ -304,7 +308,12 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
   expect(rowsOf('consents.user_id')).toEqual([
     { subject: 'terms', given: true, wording: defaultOrganisation.legalVersions.terms, at: now },
   ]);
-  expect(rowsOf('memberships.user_id')).toEqual([{ centreId: 'north', panel: null, part: 'reviewer' }]);
+  expect(rowsOf('memberships.user_id')).toEqual([
+    { centreId: 'north', panel: null, part: 'reviewer', endsOn: '2030-12-31' },
+  ]);
+  expect(rowsOf('later_memberships.user_id')).toEqual([
+    { centreId: null, panel: 'PE1', part: 'chair', startsOn: '2030-01-01', endsOn: null },
+  ]);
   expect(rowsOf('sessions.user_id')).toEqual([
     expect.objectContaining({ app: 'user_portal', openedAt: expect.any(String), endedAt: null }),
   ]);
@@ -567,6 +576,8 @@ it('deletes an account at once, and leaves in no table what the privacy page say
     created_at: expect.any(Date),
     closed_at: new Date('2026-11-21T12:00:00Z'),
   });
+  for (const table of ['memberships', 'later_memberships'] as const)
+    expect(await app.db.selectFrom(table).select('part').where('user_id', '=', me).execute()).toEqual([]);
   const uids = await app.db.selectFrom('applications').select(['uid', 'status']).orderBy('id').execute();
   expect(uids).not.toContainEqual(expect.objectContaining({ uid: draft.uid }));
   expect(uids).toContainEqual({ uid: submitted.uid, status: 'submitted' });

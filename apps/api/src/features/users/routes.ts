@@ -19,6 +19,7 @@ import { resetPassword } from './account/reset-password.ts';
 import { sendHumanCode } from './account/send-human-code.ts';
 import { changes } from './administration/changes.ts';
 import { invitations } from './administration/invitations.ts';
+import { membershipCommands } from './administration/memberships.ts';
 import { openOne } from './administration/open-person.ts';
 import { listChoices } from './administration/people-choices.ts';
 import { commands } from './administration/person-commands.ts';
@@ -99,6 +100,7 @@ export const routes: readonly Operation[] = [
   listChoices,
   openOne,
   ...commands,
+  ...membershipCommands,
   ...invitations,
   ...changes,
 ];

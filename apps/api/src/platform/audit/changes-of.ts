@@ -68,10 +68,12 @@ export const changeColumns = sql`log.id::int as id, ${iso('log.at')} as at,
 export const ofSubject = (kind: ChangeSubject, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select o.id from configuration_changes o where o.subject_kind = ${kind} and o.subject_id = ${id}::text`;
 
-/** Ids of the changes of the people of a centre or a panel; in the words of their index (0192). */
+/** Ids of the changes of the people of a centre or a panel; in the words of their indexes (0192, 0189). */
 export const ofMembers = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select o.id from configuration_changes o
-  where o.action in ('membership_added', 'membership_removed') and coalesce(o.after, o.before) ->> 'id' = ${id}`;
+  where o.action in ('membership_added', 'membership_removed') and coalesce(o.after, o.before) ->> 'id' = ${id}
+  union all select o.id from configuration_changes o
+  where o.action = 'membership_changed' and coalesce(o.after, o.before) ->> 'id' = ${id}`;
 
 /** So many of the newest changes are shown. */
 const shown = 50;

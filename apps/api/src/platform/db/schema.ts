@@ -223,6 +223,16 @@ interface MembershipsTable {
   centre_id: string | null;
   panel: string | null;
   part: string;
+  ends_on: PlainDate | null;
+}
+
+interface LaterMembershipsTable {
+  user_id: number;
+  centre_id: string | null;
+  panel: string | null;
+  part: string;
+  starts_on: PlainDate;
+  ends_on: PlainDate | null;
 }
 
 interface ConsentsTable {
@@ -895,6 +905,7 @@ export interface Database {
   tallies: TalliesTable;
   human_challenges: HumanChallengesTable;
   memberships: MembershipsTable;
+  later_memberships: LaterMembershipsTable;
   identities: IdentitiesTable;
   passkeys: PasskeysTable;
   second_factors: SecondFactorsTable;

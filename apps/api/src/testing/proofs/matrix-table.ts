@@ -508,6 +508,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'PUT /admin/people/:id/lock': administration,
   'PUT /admin/people/:id/unlock': administration,
   'POST /admin/people/:id/memberships': administration,
+  'PUT /admin/people/:id/memberships': administration,
   'DELETE /admin/people/:id/memberships': administration,
   'PUT /admin/people/:id/mandate': administration,
   'PUT /admin/people/:id/fields': administration,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { allMemberships } from '../../../platform/db/members-of.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { standardLists } from '../standard-lists.ts';
 
@@ -26,7 +27,7 @@ export async function isOptionUsed(db: Db, tag: string, value: string): Promise<
         when 'genders' then exists (select from users u where u.gender = ${value})
         when 'nationalities' then exists (select from users u where u.nationality = ${value})
         when 'research_fields' then exists (select from users u where u.fields @> array[${value}]::text[])
-          or exists (select from memberships m where m.panel = ${value})
+          or exists (select from ${allMemberships} where m.panel = ${value})
           or exists (select from applications ap where ap.panel = ${value})
         else false end as "isUsed"`.execute(db);
   return rows[0]?.isUsed !== false;

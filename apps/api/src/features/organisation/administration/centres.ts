@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { newestChanges, ofMembers, ofSubject } from '../../../platform/audit/changes-of.ts';
 import { configurationCommand, done, editFields } from '../../../platform/audit/configuration-command.ts';
-import { membersOf } from '../../../platform/db/members-of.ts';
+import { allMemberships, membersOf } from '../../../platform/db/members-of.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -98,7 +98,7 @@ const remove = configurationCommand(contract.deleteCentre, async (tx, { params: 
   if (centre === undefined) return refuse('not_found');
   const { rows } = await sql`
     select from partitions where centre_id = ${id}
-    union all select from memberships where centre_id = ${id} limit 1`.execute(tx);
+    union all select from ${allMemberships} where m.centre_id = ${id} limit 1`.execute(tx);
   if (rows.length > 0) return refuse('centre_used');
   await tx.deleteFrom('centres').where('id', '=', id).execute();
   return {

@@ -171,7 +171,9 @@ it('shows the people of centres and panels with their parts', async () => {
     { kind: 'centre', id: 'north', part: 'representative' },
   ])
     expect(await ask('POST', `/people/${id}/memberships`, body)).toMatchObject(done);
-  const member = { id, name: 'Siobhán Ní Chaoimh', email: 'chair@example.org' };
+  const last = { kind: 'panel', id: 'PE1', part: 'chair', endsOn: '2030-12-31' };
+  expect(await ask('PUT', `/people/${id}/memberships`, last)).toMatchObject(done);
+  const member = { id, startsOn: null, endsOn: null, name: 'Siobhán Ní Chaoimh', email: 'chair@example.org' };
   const joined = (centre: string | null) =>
     expect.objectContaining({
       action: 'membership_added',
@@ -182,9 +184,9 @@ it('shows the people of centres and panels with their parts', async () => {
     id: 'PE1',
     name: 'PE1 in words',
     disabled: false,
-    members: [{ ...member, part: 'chair' }],
+    members: [{ ...member, part: 'chair', endsOn: '2030-12-31' }],
     applications: null,
-    changes: [joined(null)],
+    changes: [expect.objectContaining({ action: 'membership_changed', after: last }), joined(null)],
   });
   const { body: panels } = await ask('GET', '/panels');
   expect(panels.data[0]).toEqual({

@@ -3,7 +3,7 @@ import { coarseCount } from '@clearcall/domain/permissions/administration.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { newestChanges, ofMembers } from '../../../platform/audit/changes-of.ts';
-import { membersOf } from '../../../platform/db/members-of.ts';
+import { allMemberships, membersOf } from '../../../platform/db/members-of.ts';
 import { toldIn } from '../../../platform/db/told-in.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -17,7 +17,7 @@ const panelsIn = (label: RawBuilder<string>): RawBuilder<unknown> => sql`(
   select coalesce(o.value, m.panel) as id, coalesce(${label}, m.panel) as name, not coalesce(o.offered, false) as disabled, o.position
   from (select o.value, o.label, o.in_languages, o.offered, o.position from options o join option_groups g on g.id = o.group_id
     where g.tag = 'research_fields') o
-  full join (select distinct panel from memberships where panel is not null) m on m.panel = o.value
+  full join (select distinct panel from ${allMemberships} where panel is not null) m on m.panel = o.value
   where o.offered or m.panel is not null) p`;
 
 const list = operation(contract.listPanels, async ({ request }, { db }) => {

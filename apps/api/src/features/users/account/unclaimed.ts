@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { allMemberships } from '../../../platform/db/members-of.ts';
 
 /** No application, assignment or trace of work refers to the account: without it nothing of others would change. */
 export const hasNoWork: RawBuilder<boolean> = sql<boolean>`(
@@ -18,4 +19,4 @@ export const hasNoWork: RawBuilder<boolean> = sql<boolean>`(
  */
 export const isUnclaimed: RawBuilder<boolean> = sql<boolean>`(
   users.status = 'locked' and users.accepted_terms_at is null and users.last_login_at is null and users.role = 'user'
-  and not exists (select from memberships m where m.user_id = users.id) and ${hasNoWork})`;
+  and not exists (select from ${allMemberships} where m.user_id = users.id) and ${hasNoWork})`;

@@ -147,18 +147,20 @@ it('locks an account at once and says so, and unlocks it', async () => {
   });
 });
 
+const noDays = { startsOn: null, endsOn: null };
+
 it('adds and removes memberships', async () => {
   const centre = { kind: 'centre', id: 'north', part: 'representative' };
   const panel = { kind: 'panel', id: 'PE1', part: 'chair' };
   for (const membership of [centre, panel, panel])
     expect(await ask('POST', '/memberships', membership)).toMatchObject(done);
   expect((await ask('GET', '')).body.memberships).toEqual([
-    { ...centre, name: 'Northern Centre' },
-    { ...panel, name: 'PE1' },
+    { ...centre, name: 'Northern Centre', ...noDays },
+    { ...panel, name: 'PE1', ...noDays },
   ]);
   expect(await ask('DELETE', '/memberships', centre)).toMatchObject(done);
   expect(await ask('DELETE', '/memberships', centre)).toMatchObject(done);
-  expect((await ask('GET', '')).body.memberships).toEqual([{ ...panel, name: 'PE1' }]);
+  expect((await ask('GET', '')).body.memberships).toEqual([{ ...panel, name: 'PE1', ...noDays }]);
   expect(await written()).toEqual({
     changes: [
       change('membership_added', { after: centre }),

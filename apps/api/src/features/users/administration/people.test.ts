@@ -68,6 +68,7 @@ it('lists accounts by name with what administrators need, and counts them by sta
     'ada@example.org',
   ]);
   expect([total, states]).toEqual([5, { active: 3, invited: 1, locked: 1, closed: 1 }]);
+  const noDays = { startsOn: null, endsOn: null };
   expect(data[2]).toEqual({
     id: ids['henrike@westhaf.example'],
     firstName: 'Henrike',
@@ -77,8 +78,8 @@ it('lists accounts by name with what administrators need, and counts them by sta
     state: 'active',
     lastLoginAt: '2026-11-20T09:00:00.000Z',
     memberships: [
-      { kind: 'centre', id: 'north', name: 'Northern Centre', part: 'representative' },
-      { kind: 'panel', id: 'PE2', name: 'PE2', part: 'member' },
+      { ...noDays, kind: 'centre', id: 'north', name: 'Northern Centre', part: 'representative' },
+      { ...noDays, kind: 'panel', id: 'PE2', name: 'PE2', part: 'member' },
     ],
   });
   expect(data[0]).toMatchObject({ state: 'invited', lastLoginAt: null, memberships: [] });

@@ -1,5 +1,5 @@
 import * as contract from '@clearcall/contract/administration.ts';
-import { membershipParts } from '@clearcall/domain/people/membership.ts';
+import { areOutOfOrder } from '@clearcall/domain/people/membership.ts';
 import { maxTags } from '@clearcall/domain/people/profile.ts';
 import { whyNotChange, whyNotGiveRole, whyNotLock } from '@clearcall/domain/permissions/administration.ts';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { refuse } from '../../../platform/http/refuse.ts';
 import { refuseWithoutPasswords } from '../account/password-login.ts';
 import { voidAccess } from '../account/void-access.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
+import { offeredFields } from './offered-fields.ts';
 import { personCommand } from './person-command.ts';
 
 const giveRole = personCommand(contract.giveRole, {
@@ -46,63 +47,10 @@ const unlock = personCommand(contract.unlockAccount, {
   },
 });
 
-interface Membership {
-  kind: 'centre' | 'panel';
-  id: string;
-  part: string;
-}
-
-const rowOf = (userId: number, { kind, id, part }: Membership) => ({
-  user_id: userId,
-  centre_id: kind === 'centre' ? id : null,
-  panel: kind === 'panel' ? id : null,
-  part,
-});
-
-/** Whether a value can be chosen as a field of expertise, which panels are named by as well. */
-const offeredFields = async (db: Db, values: readonly string[]): Promise<boolean> => {
-  const { rows } = await sql<{ known: number }>`
-    select count(distinct o.value)::int as known from options o join option_groups g on g.id = o.group_id
-    where g.tag = 'research_fields' and o.offered and o.value = any(${values}::text[])`.execute(db);
-  return rows[0]?.known === new Set(values).size && new Set(values).size === values.length;
-};
-
-async function isKnown(db: Db, { kind, id, part }: Membership): Promise<boolean> {
-  if (!(membershipParts[kind] as readonly string[]).includes(part)) return false;
-  if (kind === 'panel') return offeredFields(db, [id]);
-  const { rows } = await sql`select from centres where id = ${id} for key share`.execute(db);
-  return rows.length > 0;
-}
-
-const addMembership = personCommand(contract.addMembership, {
-  whyNot: whyNotChange,
-  write: async (tx, { id }, { body }) => {
-    if (!(await isKnown(tx, body))) return refuse('no_such_membership');
-    const added = await tx
-      .insertInto('memberships')
-      .values(rowOf(id, body))
-      .onConflict((known) => known.doNothing())
-      .returning('user_id')
-      .execute();
-    return added.length === 0 ? null : { action: 'membership_added', after: body };
-  },
-});
-
-const removeMembership = personCommand(contract.removeMembership, {
-  whyNot: whyNotChange,
-  write: async (tx, { id }, { body }) => {
-    const { centre_id, panel, part } = rowOf(id, body);
-    const { rows } = await sql`
-      delete from memberships where user_id = ${id} and part = ${part}
-        and centre_id is not distinct from ${centre_id}::text and panel is not distinct from ${panel}::text
-      returning user_id`.execute(tx);
-    return rows.length === 0 ? null : { action: 'membership_removed', before: body };
-  },
-});
-
 const setMandate = personCommand(contract.setMandate, {
   whyNot: whyNotChange,
   write: async (tx, { id }, { body: { start, end, temporary } }) => {
+    if (areOutOfOrder({ startsOn: start, endsOn: end })) return refuse('days_out_of_order');
     const before = await tx
       .selectFrom('users')
       .select(['mandate_start_date as start', 'mandate_end_date as end', 'temporary'])
@@ -200,8 +148,6 @@ export const commands: readonly Operation[] = [
   giveRole,
   lock,
   unlock,
-  addMembership,
-  removeMembership,
   setMandate,
   setFields,
   addTag,

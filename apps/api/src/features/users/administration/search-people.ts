@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { contains } from '../../../platform/db/contains.ts';
 import { customPlan } from '../../../platform/db/driver.ts';
 import { iso } from '../../../platform/db/iso.ts';
+import { allMemberships } from '../../../platform/db/members-of.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { membershipsOfPerson } from './people-choices.ts';
 
@@ -55,7 +56,7 @@ export const searchPeople = operation(endpoint, async ({ body, now }, { db }) =>
       value === undefined
         ? []
         : [
-            sql<boolean>`u.id in (select m.user_id from memberships m where ${sql.ref(`m.${column}`)} = ${value})`,
+            sql<boolean>`u.id in (select m.user_id from ${allMemberships} where ${sql.ref(`m.${column}`)} = ${value})`,
           ],
     ),
   ];
