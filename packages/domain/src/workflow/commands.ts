@@ -320,7 +320,7 @@ export const commands = {
     repeated: ['draft'],
     to: ['draft'],
     by: ['application_owner'],
-    needs: ['review_not_begun', 'before_cutoff'],
+    needs: ['before_cutoff', 'review_not_begun'],
     events: ['taken_back'],
     otherwise: 'not_under_way',
   },

@@ -913,6 +913,18 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     'deadline_passed',
   ],
   [
+    'take_back',
+    'before_cutoff',
+    // The check may be planned already, before anybody begins with it.
+    on('take_back', {
+      facts: facts({
+        cutoffs: [{ id: 1, start: earlier, end: yesterday, timeframes: {} }],
+        also: [review('triggered')],
+      }),
+    }),
+    'deadline_passed',
+  ],
+  [
     'revoke',
     'not_first_step',
     on('revoke', {

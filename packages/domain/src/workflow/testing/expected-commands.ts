@@ -156,7 +156,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     from: ['submitted'],
     again: ['draft'],
     by: ['application_owner'],
-    needs: ['review_not_begun', 'before_cutoff'],
+    needs: ['before_cutoff', 'review_not_begun'],
     otherwise: 'not_under_way',
   },
   revoke: {
