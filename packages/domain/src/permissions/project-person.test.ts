@@ -335,12 +335,11 @@ describe('suggestions', () => {
     expect(
       roleCodes.filter((role) => scopeOf(role, cast({ application: { ownerId: viewerId } })) !== null),
     ).toEqual([]);
-    expect(scopeOf('pro', null)).toEqual({ roles: 'any', byEmail: true, without: [] });
+    expect(scopeOf('pro', null)).toEqual({ roles: 'any', without: [] });
     expect(scopeOf('pro', cast({ steps: cast().steps.slice(0, 1) }))?.roles).toBe('any');
     expect(scopeOf('pro', cast({ steps: [] }))).toBeNull();
     expect(scopeOf('user', withViewer('panel_chair'))).toEqual({
       roles: ['scientific_reviewer'],
-      byEmail: false,
       without: [applicant],
     });
     expect(scopeOf('scientific_reviewer', withViewer('scientific_reviewer'))).toBeNull();
@@ -362,7 +361,6 @@ describe('suggestions', () => {
     ]);
     expect(scopeOf('pro', withViewer('panel_chair', { ownerId: other, status: 'conflicted' }))).toEqual({
       roles: 'any',
-      byEmail: true,
       without: [applicant, other],
     });
   });

@@ -109,18 +109,17 @@ export function projectPeople(viewer: Viewer, cast: Cast, people: readonly Perso
   });
 }
 
-/** Whom a viewer may be suggested: people of these roles, or nobody (`roles` empty); `byEmail`: may search addresses. */
+/** Whom a viewer may be suggested: people of these roles, or nobody (`roles` empty). */
 export interface SuggestionScope {
   roles: readonly string[] | 'any';
-  byEmail: boolean;
   /** Never suggested: the owner of the application, and who has a conflict with it. */
   without: readonly number[];
 }
 
 /**
- * Whom a viewer may look for. Staff: everybody, also by address. Those who fill steps of the application: the roles
- * that these steps take, by name alone, so that nobody learns whether an address has an account. Everybody else: null.
- * `cast` is absent when nobody named an application. Source: Requirements 1, 10.23 and 10.43.
+ * Whom a viewer may look for, by name or address. Staff: everybody. Those who fill steps of the application: the roles
+ * that these steps take, whose addresses the list shows them anyway. Everybody else: null, so that nobody learns whether
+ * an address has an account. `cast` is absent when nobody named an application. Source: Requirements 1, 10.23 and 10.43.
  */
 export function suggestionScope(viewer: Viewer, cast: Cast | null): SuggestionScope | null {
   const steps = cast === null ? [] : stepsToFill(viewer, cast);
@@ -134,11 +133,10 @@ export function suggestionScope(viewer: Viewer, cast: Cast | null): SuggestionSc
             ownerId !== null && status === 'conflicted' ? [ownerId] : [],
           ),
         ];
-  if (viewer.isStaff && (cast === null || steps.length > 0)) return { roles: 'any', byEmail: true, without };
+  if (viewer.isStaff && (cast === null || steps.length > 0)) return { roles: 'any', without };
   if (steps.length === 0) return null;
   return {
     roles: [...new Set(steps.flatMap(({ permissions }) => permissions.assignable))],
-    byEmail: false,
     without,
   };
 }

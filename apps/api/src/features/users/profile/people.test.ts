@@ -171,7 +171,7 @@ describe('suggestions', () => {
     expect(forWork.body.data[0].work.centres).toEqual([centre.name]);
   });
 
-  it('are by name for those who may assign: the roles that their steps take, without conflicts', async () => {
+  it('are by name and address for those who may assign: the roles that their steps take, without conflicts', async () => {
     const free = await app.login({
       firstName: 'Ana',
       lastName: 'Free',
@@ -180,7 +180,7 @@ describe('suggestions', () => {
     });
     const volunteer = await app.login({ firstName: 'Vik', lastName: 'Free' });
     await app.db.updateTable('users').set({ is_reviewer: true }).where('id', '=', volunteer.userId).execute();
-    await app.login({ firstName: 'Tim', lastName: 'Free', role: 'technical_reviewer' });
+    const technical = await app.login({ firstName: 'Tim', lastName: 'Free', role: 'technical_reviewer' });
     const locked = await app.login({ firstName: 'Lou', lastName: 'Free', role: 'scientific_reviewer' });
     await app.db.updateTable('users').set({ status: 'locked' }).where('id', '=', locked.userId).execute();
 
@@ -208,8 +208,14 @@ describe('suggestions', () => {
       2,
       [volunteer.userId],
     ]);
-    // Whoever has a conflict and the applicant are never suggested; an address finds nobody.
-    for (const search of ['Friend', 'Applicant', 'ana.secret', 'ana.secret@example.org', '%', '_']) {
+    // Addresses are searched of those who are listed with them, and of nobody else.
+    for (const search of ['ana.secret', 'ana.secret@example.org'])
+      expect((await suggest(chair.token, { search, applicationId: work.id })).body.data).toEqual([
+        answer.body.data[0],
+      ]);
+    // Whoever has a conflict and the applicant are never suggested.
+    const hidden = [technical.email, locked.email, work.applicant.email, work.conflicted.email];
+    for (const search of ['Friend', 'Applicant', '%', '_', ...hidden]) {
       expect([search, (await suggest(chair.token, { search, applicationId: work.id })).body]).toEqual([
         search,
         { data: [], total: 0 },
@@ -362,7 +368,7 @@ describe('suggestions', () => {
     expect(await ids(chair, { flowElementId: 'REV' })).not.toContain(chair.userId);
   });
 
-  it('are by address too for staff, in any roles that they name', async () => {
+  it('are for staff of any roles that they name', async () => {
     const found = await suggest(pro.token, { search: 'ANA.SECRET@' });
     expect(found.body.data.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Free']);
     expect((await suggest(pro.token, { search: 'Free', roles: ['technical_reviewer'] })).body.total).toBe(1);

@@ -125,9 +125,7 @@ export async function suggestPeople(
   }
   if (body.applicationId !== undefined && cast === null) return refuse('not_found');
 
-  const searched = scope.byEmail
-    ? sql<string>`u.first_name || ' ' || u.last_name || ' ' || u.email::text`
-    : sql<string>`u.first_name || ' ' || u.last_name`;
+  const searched = sql<string>`u.first_name || ' ' || u.last_name || ' ' || u.email::text`;
   // Whoever volunteered counts as a scientific reviewer, whatever else they are.
   const withRole = (roles: readonly string[]) =>
     sql`(u.role = any(${roles}) or u.is_reviewer and 'scientific_reviewer' = any(${roles}))`;
