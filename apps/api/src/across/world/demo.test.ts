@@ -212,6 +212,22 @@ describe('the flows of the demonstration', () => {
     expect(without).toEqual([]);
   });
 
+  it('start the consolidation after the last day of the reply', async () => {
+    const flow = await flowOf('regular.json');
+    const { days } = flow.steps.find(({ id }) => id === 'RTR')?.deadline ?? { days: 0 };
+    const early: string[] = [];
+    let checked = 0;
+    for (const name of await readdir(`${folder}calls`)) {
+      const call = await readFile(`${folder}calls/${name}`, 'utf8');
+      const dayOf = (step: string) =>
+        Number(new RegExp(`"step": "${step}", "start": "cutoff[.]end[+](\\d+)d`).exec(call)?.[1]);
+      if (Number.isNaN(dayOf('RTR'))) continue;
+      checked += 1;
+      if (dayOf('RAP') <= dayOf('RTR') + days) early.push(name);
+    }
+    expect([checked > 0, early]).toEqual([true, []]);
+  });
+
   it('have scores in half points that add up', async () => {
     const flow = await flowOf('regular.json');
     const compiled = compileFlow(flow);
