@@ -322,6 +322,7 @@ const toApplicant: Plan = async (db, event) => {
         // The first step is the application itself.
         step: isFirst || row.stepTitle === null ? null : inLanguage(row.stepTitle, order),
         declined: row.declined,
+        again: event.type === 'resubmitted',
         timeZone,
         submittedAt: event.occurred_at.toISOString(),
         takeBack:

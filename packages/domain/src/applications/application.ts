@@ -449,6 +449,8 @@ export const applicationSchema = z.strictObject({
       partitions: z.array(z.string().nullable()).optional(),
       /** Of `assign`: the emails that it sends. Absent if it sends none. */
       emails: z.array(appointmentEmailSchema).optional(),
+      /** Of `assign`: the deadline that work gets which is assigned now. Absent if the step counts none. */
+      deadline: instant.optional(),
     }),
   ),
 });

@@ -47,6 +47,7 @@ function aboutDraft({
 
 const stays = (months: number): Message => message('mails.draft.stays', { n: months });
 /** A title that may be missing yet: `{hasTitle, select, yes { ‘{title}’} other {}}`. */
+const yesNo = (is: boolean) => (is ? 'yes' : 'no');
 const titled = (title: string) => ({ title, hasTitle: title === '' ? 'no' : 'yes' });
 
 const takeBackNote = (until: string | null, timeZone: string): Message =>
@@ -69,6 +70,8 @@ export const applicationMails = {
       step: text.nullable().default(null),
       /** The step declined the award. */
       declined: z.boolean().default(false),
+      /** It was submitted before, and again after changes. */
+      again: z.boolean().default(false),
       /** ISO instant. */
       submittedAt: text,
       /** The call's own zone, as an IANA name. */
@@ -90,6 +93,7 @@ export const applicationMails = {
       callTitle,
       step,
       declined,
+      again,
       submittedAt,
       timeZone,
       comingSteps,
@@ -100,7 +104,7 @@ export const applicationMails = {
     }) => ({
       subject:
         step === null
-          ? message('mails.submitted.subject', { uid, call: callTitle })
+          ? message('mails.submitted.subject', { uid, call: callTitle, again: yesNo(again) })
           : declined
             ? message('mails.awardDeclined.subject', { uid })
             : message('mails.stepSubmitted.subject', { uid, step }),
@@ -111,13 +115,13 @@ export const applicationMails = {
       name,
       heading:
         step === null
-          ? message('mails.submitted.heading')
+          ? message('mails.submitted.heading', { again: yesNo(again) })
           : declined
             ? message('mails.awardDeclined.heading')
             : message('mails.stepSubmitted.heading', { step }),
       paragraphs: [
         step === null
-          ? message('mails.submitted.text', { call: callTitle, ...titled(title) })
+          ? message('mails.submitted.text', { call: callTitle, again: yesNo(again), ...titled(title) })
           : message(declined ? 'mails.awardDeclined.text' : 'mails.stepSubmitted.text', {
               step,
               call: callTitle,
@@ -127,7 +131,7 @@ export const applicationMails = {
       facts: [
         proposalId(uid),
         ofCall(callTitle),
-        momentFact(message('mails.fact.submitted'), submittedAt, timeZone),
+        momentFact(message(again ? 'mails.fact.resubmitted' : 'mails.fact.submitted'), submittedAt, timeZone),
         { label: message('mails.fact.inUtc'), value: { at: submittedAt, timeZone: 'UTC' }, more: 'UTC' },
         ...(receipt === null ? [] : [{ label: message('mails.fact.hash'), value: receipt.sha256 }]),
       ],

@@ -265,6 +265,14 @@ it('names the later step that an applicant submitted, not the application', () =
   expect(text.replace(/\s+/g, ' ')).toContain('We received the step ‘Right to reply’ of your application');
 });
 
+it('says that an application was submitted again', () => {
+  const facts = { ...sampleFacts.application_submitted, again: true, comingSteps: [] };
+  const { subject, text } = renderMail(readMail('application_submitted', facts), look, english);
+  expect(subject).toBe('REG-2026-01-0042 was resubmitted to Regular Access');
+  expect(text).toContain('Your application was resubmitted.');
+  expect(text.replace(/\s+/g, ' ')).toContain('Resubmitted: 03-07-2026');
+});
+
 it.each(['de', 'fr'] as const)('is written in %s as a whole, for its readers', async (language) => {
   const words = createTranslator(
     language,

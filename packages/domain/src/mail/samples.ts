@@ -39,6 +39,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     callTitle: 'Regular Access',
     step: null,
     declined: false,
+    again: false,
     submittedAt: '2026-07-03T07:59:59.000Z',
     timeZone: 'Europe/Brussels',
     comingSteps: [

@@ -272,6 +272,18 @@ it('tells of steps what can be done with them now, and what not, with the reason
   expect(onStep('south', given, 'TECH')).toEqual({ assign: null, invite: null });
 });
 
+it('says until when work is due that is assigned now, where the step counts that', () => {
+  const rule = { after: 'assigned', days: 5 } as const;
+  const given = facts();
+  const steps = given.steps.map((step) => (step.id === 'REV' ? { ...step, deadline: rule } : step));
+  const due = (step: string) =>
+    toldTo('pro', { ...given, steps })
+      .ofApplication()
+      .find(({ command, stepId }) => command === 'assign' && stepId === step)?.deadline;
+  const days = (Date.parse(due('REV') ?? '') - now.getTime()) / 86_400_000;
+  expect([days >= 5 && days < 6.1, due('TECH')]).toEqual([true, undefined]);
+});
+
 it('names the partitions that a step can be assigned for: those that are asked for, to a centre its own', () => {
   const partitions = (who: Somebody, given: WorkflowFacts, step: string) =>
     toldTo(who, given)

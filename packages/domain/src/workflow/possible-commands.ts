@@ -14,6 +14,7 @@ import { looksForStaff } from '../permissions/view-rules.ts';
 import type { WorkflowRefusalCode } from './commands.ts';
 import { remainingPartitions } from './completion.ts';
 import { askOf, isRepeated, refusalOf } from './decide.ts';
+import { deadlineOf } from './effects.ts';
 import { rolesOf } from './rights.ts';
 import type { CommandOf, WorkflowCommand } from './workflow-command.ts';
 import {
@@ -204,12 +205,15 @@ export function possibleCommands(facts: WorkflowFacts, actor: WorkflowActor, now
     const refusal = asked(fitting);
     if (refusal === undefined) return [];
     const isAppointment = command === 'assign' || command === 'invite';
+    const step = command === 'assign' ? facts.steps.find(({ id }) => id === stepId) : undefined;
+    const deadline = refusal === null && step !== undefined ? deadlineOf(told, step, now) : null;
     return [
       {
         command,
         stepId,
         refusal,
         ...(refusal === null && isAppointment ? { partitions: offered(fitting) } : {}),
+        ...(deadline === null ? {} : { deadline }),
       },
     ];
   };

@@ -125,6 +125,7 @@ export default {
   "editor.note.draftExpires": ["Dieser Antragsentwurf wird bald gelöscht. Wenn Sie ihn behalten möchten, wenden Sie sich bitte an den Support. Er wird am ",["day"]," gelöscht."],
   "editor.note.empty": ["Der Nutzer hat noch nichts ausgefüllt."],
   "editor.note.resubmitted": ["Erneut eingereicht am <at></at> als ",["uid"],"."],
+  "editor.note.stepSubmitted": [["uid"],": <step></step> wurde am <at></at> eingereicht."],
   "editor.note.stopped": ["Wir konnten Ihre letzten Änderungen nicht speichern. Sie sind noch auf diesem Gerät. Kopieren Sie sie, wenn Sie sie anderswo behalten möchten."],
   "editor.note.submitted": ["Eingereicht am <at></at> als ",["uid"],"."],
   "editor.note.takenUp": [["n","plural",{"one":["Wir haben auf diesem Gerät ","#"," nicht gespeicherte Änderung gefunden. Sie steht wieder im Formular."],"other":["Wir haben auf diesem Gerät ","#"," nicht gespeicherte Änderungen gefunden. Sie stehen wieder im Formular."]}]],

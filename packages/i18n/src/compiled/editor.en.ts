@@ -125,6 +125,7 @@ export default {
   "editor.note.draftExpires": ["This draft proposal will be deleted soon. If you want to keep it please contact support. It will be deleted on ",["day"],"."],
   "editor.note.empty": ["The user has not filled anything yet."],
   "editor.note.resubmitted": ["Resubmitted on <at></at> as ",["uid"],"."],
+  "editor.note.stepSubmitted": ["<step></step> of ",["uid"]," was submitted on <at></at>."],
   "editor.note.stopped": ["We could not save your latest changes. They are still on this device. Copy them if you want to keep them elsewhere."],
   "editor.note.submitted": ["Submitted on <at></at> as ",["uid"],"."],
   "editor.note.takenUp": [["n","plural",{"one":["We found ","#"," unsaved change on this device. It is back in the form."],"other":["We found ","#"," unsaved changes on this device. They are back in the form."]}]],

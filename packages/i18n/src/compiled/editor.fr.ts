@@ -125,6 +125,7 @@ export default {
   "editor.note.draftExpires": ["Ce brouillon de candidature sera bientôt supprimé. Si vous voulez le garder, veuillez contacter l’assistance. Il sera supprimé le ",["day"],"."],
   "editor.note.empty": ["L’utilisateur n’a encore rien rempli."],
   "editor.note.resubmitted": ["Soumise de nouveau le <at></at> sous le numéro ",["uid"],"."],
+  "editor.note.stepSubmitted": [["uid"]," : <step></step>, étape soumise le <at></at>."],
   "editor.note.stopped": ["Nous n’avons pas pu enregistrer vos dernières modifications. Elles sont toujours sur cet appareil. Copiez-les si vous voulez les garder ailleurs."],
   "editor.note.submitted": ["Soumise le <at></at> sous le numéro ",["uid"],"."],
   "editor.note.takenUp": [["n","plural",{"one":["Nous avons trouvé ","#"," modification non enregistrée sur cet appareil. Elle est de nouveau dans le formulaire."],"other":["Nous avons trouvé ","#"," modifications non enregistrées sur cet appareil. Elles sont de nouveau dans le formulaire."]}]],

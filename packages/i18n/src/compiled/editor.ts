@@ -128,6 +128,7 @@ export interface AreaTexts<Said> {
   'editor.note.draftExpires': { day: Said };
   'editor.note.empty': None;
   'editor.note.resubmitted': { uid: Said };
+  'editor.note.stepSubmitted': { uid: Said };
   'editor.note.stopped': None;
   'editor.note.submitted': { uid: Said };
   'editor.note.takenUp': { n: number };
@@ -304,6 +305,7 @@ export interface AreaParts {
   'editor.note.changesRequested': 'reason';
   'editor.note.copied': 'link';
   'editor.note.resubmitted': 'at';
+  'editor.note.stepSubmitted': 'at' | 'step';
   'editor.note.submitted': 'at';
   'editor.own.declined': 'at';
   'editor.own.takeBack.again': 'at';

@@ -130,6 +130,7 @@ export interface AreaTexts<Said> {
   'mails.fact.lastSaved': None;
   'mails.fact.partition': None;
   'mails.fact.proposalId': None;
+  'mails.fact.resubmitted': None;
   'mails.fact.step': None;
   'mails.fact.submitted': None;
   'mails.greeting': { name: Said };
@@ -204,7 +205,7 @@ export interface AreaTexts<Said> {
   'mails.stepSubmitted.heading': { step: Said };
   'mails.stepSubmitted.subject': { step: Said; uid: Said };
   'mails.stepSubmitted.text': { call: Said; hasTitle: Said; step: Said; title: Said };
-  'mails.submitted.heading': None;
+  'mails.submitted.heading': { again: Said };
   'mails.submitted.pdfAttached': None;
   'mails.submitted.pdfOnPage': None;
   'mails.submitted.preview': { at: Said; zone: Said };
@@ -212,10 +213,10 @@ export interface AreaTexts<Said> {
   'mails.submitted.receiptAttached': None;
   'mails.submitted.receiptOnPage': None;
   'mails.submitted.remark': { timeZone: Said; todo: Said };
-  'mails.submitted.subject': { call: Said; uid: Said };
+  'mails.submitted.subject': { again: Said; call: Said; uid: Said };
   'mails.submitted.takeBack': { at: Said; zone: Said };
   'mails.submitted.takeBackOpen': None;
-  'mails.submitted.text': { call: Said; hasTitle: Said; title: Said };
+  'mails.submitted.text': { again: Said; call: Said; hasTitle: Said; title: Said };
   'mails.submitted.yourPart': None;
   'mails.task.ofPartition': { partition: Said; step: Said };
   'mails.tellUs': None;

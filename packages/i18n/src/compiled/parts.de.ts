@@ -80,6 +80,7 @@ export default {
   "parts.release.byAutomation": ["Veranlasst von einem automatischen Ablauf der Ausschreibung."],
   "parts.release.emails.again": ["E-Mails erneut laden"],
   "parts.release.emails.count": [["n","plural",{"0":["Es wird keine E-Mail verschickt."],"one":["Eine E-Mail wird verschickt:"],"other":["#"," E-Mails werden verschickt:"]}]],
+  "parts.release.emails.later": ["E-Mails zu einem Schritt, der später beginnt, werden bei seinem Beginn verschickt."],
   "parts.release.emails.loading": ["Wir schreiben die E-Mails, um sie Ihnen zu zeigen: ",["n","number"]," von ",["total","number"]," Anträgen."],
   "parts.release.emails.one": [["subject"],", an ",["recipient"]],
   "parts.release.emails.subject": ["Betreff"],

@@ -80,6 +80,7 @@ export default {
   "parts.release.byAutomation": ["Requested by an automation of the call."],
   "parts.release.emails.again": ["Load emails again"],
   "parts.release.emails.count": [["n","plural",{"0":["No email is sent."],"one":["One email is sent:"],"other":["#"," emails are sent:"]}]],
+  "parts.release.emails.later": ["Emails about a step that starts later are sent when it starts."],
   "parts.release.emails.loading": ["We write the emails to show them to you: ",["n","number"]," of ",["total","number"]," applications."],
   "parts.release.emails.one": [["subject"],", to ",["recipient"]],
   "parts.release.emails.subject": ["Subject"],

@@ -80,6 +80,7 @@ export default {
   "parts.release.byAutomation": ["Demandée par un automatisme de l’appel."],
   "parts.release.emails.again": ["Recharger les e-mails"],
   "parts.release.emails.count": [["n","plural",{"0":["Aucun e-mail n’est envoyé."],"one":["Un e-mail est envoyé :"],"other":["#"," e-mails sont envoyés :"]}]],
+  "parts.release.emails.later": ["Les e-mails sur une étape qui commence plus tard partent à son début."],
   "parts.release.emails.loading": ["Nous rédigeons les e-mails pour vous les montrer : ",["n","number"]," sur ",["total","number"]," candidatures."],
   "parts.release.emails.one": [["subject"],", à ",["recipient"]],
   "parts.release.emails.subject": ["Objet"],

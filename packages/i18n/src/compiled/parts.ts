@@ -83,6 +83,7 @@ export interface AreaTexts<Said> {
   'parts.release.byAutomation': None;
   'parts.release.emails.again': None;
   'parts.release.emails.count': { n: number };
+  'parts.release.emails.later': None;
   'parts.release.emails.loading': { n: number; total: number };
   'parts.release.emails.one': { recipient: Said; subject: Said };
   'parts.release.emails.subject': None;

@@ -42,6 +42,7 @@ export interface AreaTexts<Said> {
   'staff.assign.close': None;
   'staff.assign.deadline': None;
   'staff.assign.deadlineHint': { place: Said };
+  'staff.assign.deadlineHintDue': { due: Said; place: Said };
   'staff.assign.despite': None;
   'staff.assign.doMany': { n: number };
   'staff.assign.done': { n: number };
@@ -275,6 +276,7 @@ export interface AreaTexts<Said> {
   'staff.row.starts': { at: Said };
   'staff.row.suggests': { people: Said };
   'staff.row.tookOver': { who: Said };
+  'staff.row.unassigned': None;
   'staff.save': None;
   'staff.state.coming': None;
   'staff.state.decided': None;

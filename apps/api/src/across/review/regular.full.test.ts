@@ -704,8 +704,8 @@ describe('an application of the demonstration', () => {
     expect(await walk.mails()).toEqual([
       'UID was submitted to Regular Access',
       'UID passed the administrative check',
-      'UID was submitted to Regular Access',
-      'UID was submitted to Regular Access',
+      'UID was resubmitted to Regular Access',
+      'UID was resubmitted to Regular Access',
       'Read the reviews of UID, and reply if you want to',
       'Right to reply of UID was submitted',
       'Accept or decline the award: UID',

@@ -9,3 +9,11 @@ export const isResubmitted = ({ process, assignments }: Submitted): boolean =>
     ({ stepId, activities }) =>
       stepId === process[0]?.id && activities.some(({ status }) => status === 'resubmitted'),
   );
+
+/** What a page says of the submission of a step: its first one submits the application. */
+export const submissionNote = (application: Submitted, stepId: string) =>
+  stepId !== application.process[0]?.id
+    ? 'editor.note.stepSubmitted'
+    : isResubmitted(application)
+      ? 'editor.note.resubmitted'
+      : 'editor.note.submitted';

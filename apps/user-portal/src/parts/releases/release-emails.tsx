@@ -71,6 +71,9 @@ export function ReleaseEmails(props: { previewed: PreviewedEmails }) {
       )}
       <Starts starts={starts} total={total} />
       <p role="status">{t('parts.release.emails.count', { n: letters.length })}</p>
+      {starts.some(({ start }) => start !== null) ? (
+        <p role="status">{t('parts.release.emails.later')}</p>
+      ) : null}
       {letters.map((letter, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once and never changes
         <details key={nth} name="emails">

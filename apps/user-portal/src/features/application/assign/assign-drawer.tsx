@@ -19,7 +19,7 @@ import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateTimeText, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
@@ -154,7 +154,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
         day: {
           type: 'day',
           label: t('staff.assign.deadline'),
-          hint: t('staff.assign.deadlineHint', { place: zonePlace(ofCall.timeZone) }),
+          hint: deadlineHint(application, step.id),
           zone: ofCall.timeZone,
         },
         replaceLead: {
@@ -417,6 +417,15 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
       )}
     </CommandDialog>
   );
+}
+
+/** What holds if no deadline is entered. */
+function deadlineHint({ commands, call: { timeZone } }: Application, stepId: string): string {
+  const { deadline } = commands.find((one) => one.command === 'assign' && one.stepId === stepId) ?? {};
+  const place = zonePlace(timeZone);
+  return deadline === undefined
+    ? t('staff.assign.deadlineHint', { place })
+    : t('staff.assign.deadlineHintDue', { place, due: dateTimeText(deadline, timeZone) });
 }
 
 /** Shown if only some of several people were assigned: how many, and why the others were not. */

@@ -195,6 +195,7 @@ interface More {
   tense?: 'now' | 'done';
   partitionId?: string;
   isLead?: boolean;
+  owner?: NonNullable<Assignment['owner']>;
   known?: Partial<Application>;
   asked?: (string | null)[];
   payees?: Payee[];
@@ -218,10 +219,10 @@ function textsOf(stepId: string, answers: Given[], more: More = {}) {
     // The name of the person of an added row.
     if (row === 'added') store.set({ elementId: 'who', groupId }, ['Ada Moe']);
   }
-  const { partitionId = null, isLead = true, changes = 0, tense = 'now', known, ...rest } = more;
+  const { partitionId = null, isLead = true, owner, changes = 0, tense = 'now', known, ...rest } = more;
   return decisionTexts(
     { ...application, ...known },
-    { assignment: { partitionId, isLead } as Assignment, step: its, store },
+    { assignment: { partitionId, isLead, owner } as Assignment, step: its, store },
     { changes, tense, at: new Date('2026-11-26T10:00:00.000Z'), ...rest },
   );
 }
@@ -281,6 +282,14 @@ test('a technical review says what becomes of its partition, with the amount and
     'Leonardo DCGP leaves the later steps and the award.',
   ]);
   const owner = { id: 7, firstName: 'Ada', lastName: 'Moe' };
+  const alone = { stepId: 'Technical review', partitionId: 'cpu', role: 'technical_reviewer', isLead: false };
+  const nobodyElse = said('Technical review', [['fits', 'no']], {
+    partitionId: 'cpu',
+    isLead: false,
+    owner: { ...owner, role: 'technical_reviewer' },
+    known: { assigned: [{ ...alone, owner }] },
+  });
+  expect(nobodyElse[1]).toBe('Leonardo DCGP leaves the later steps and the award.');
   const assigned = ['gpu', 'cpu'].map((partitionId, at) => ({
     stepId: 'Technical review',
     partitionId,

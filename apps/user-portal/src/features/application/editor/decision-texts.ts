@@ -317,9 +317,11 @@ export function decisionTexts(application: Application, open: Open, more: More):
   const texts = { ...decided, remarks };
   const mayNotCount = outcome !== null && step.config.hasLead === true && !assignment.isLead;
   if (!mayNotCount) return texts;
-  const leader = application.assigned?.find(
-    (one) => one.isLead && one.stepId === step.id && one.partitionId === assignment.partitionId,
-  )?.owner;
+  const people = (application.assigned ?? []).filter(
+    (one) => one.stepId === step.id && one.partitionId === assignment.partitionId,
+  );
+  if (people.length > 0 && people.every(({ owner }) => owner?.id === assignment.owner?.id)) return texts;
+  const leader = people.find(({ isLead }) => isLead)?.owner;
   const lead = leader ? t('editor.decides.leadBy', { name: personName(leader) }) : t('editor.decides.lead');
   return { ...texts, says: [...texts.says, lead] };
 }

@@ -8,11 +8,10 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { AskedChangesNote } from '../changes/asked-changes.tsx';
 import { GatheredNote } from '../changes/pointing.tsx';
-import { isResubmitted } from '../is-resubmitted.ts';
+import { SubmissionLine } from '../submission-line.tsx';
 import { MoreTime } from '../work/more-time.tsx';
 import { CopyNote } from './copy-note.tsx';
 import classes from './editor.module.css';
@@ -58,15 +57,7 @@ export function EditorNotices(props: {
       {/* The own receipt says the same below, and more. */}
       {store.editable || assignment.submittedAt === null || (props.own && !reopened) ? null : (
         <Note kind="ok">
-          <RichText
-            id={
-              assignment.stepId === application.process[0]?.id && isResubmitted(application)
-                ? 'editor.note.resubmitted'
-                : 'editor.note.submitted'
-            }
-            values={{ uid: application.uid }}
-            parts={{ at: () => <DateTime at={assignment.submittedAt} zone={application.call.timeZone} /> }}
-          />
+          <SubmissionLine application={application} assignment={assignment} />
         </Note>
       )}
       {/* Of changes that were not made in time the reasons stand below, not that nothing is to be done. */}

@@ -3,10 +3,8 @@ import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { BackLink, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
-import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -18,7 +16,7 @@ import type { EditorSession } from '../editor/editor-session.ts';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { nextText } from '../editor/step-texts.ts';
 import { WholeProposalLink } from '../editor/whole-proposal-link.tsx';
-import { isResubmitted } from '../is-resubmitted.ts';
+import { SubmissionLine } from '../submission-line.tsx';
 import { AboutStep, AfterSubmission } from './after-submission.tsx';
 import classes from './own.module.css';
 import { filledIn, hasOpenWork, ownSteps } from './own-facts.ts';
@@ -30,15 +28,12 @@ import { filledIn, hasOpenWork, ownSteps } from './own-facts.ts';
 export function SubmittedText({ session, isOverview }: { session: EditorSession; isOverview: boolean }) {
   const { application, assignment } = session;
   const { comingSteps } = application;
-  const isAgain = assignment.stepId === application.process[0]?.id && isResubmitted(application);
+  const first = application.assignments.find(({ stepId }) => stepId === application.process[0]?.id);
+  const isLater = first !== undefined && first.id !== assignment.id;
   const follows = nextText(application, assignment.stepId);
   const submitted = (
     <p>
-      <RichText
-        id={isAgain ? 'editor.note.resubmitted' : 'editor.note.submitted'}
-        values={{ uid: application.uid }}
-        parts={{ at: () => <DateTime at={assignment.submittedAt} zone={application.call.timeZone} /> }}
-      />
+      <SubmissionLine application={application} assignment={assignment} />
     </p>
   );
   if (!isOverview)
@@ -52,6 +47,11 @@ export function SubmittedText({ session, isOverview }: { session: EditorSession;
     );
   return (
     <div className={classes.state}>
+      {isLater ? (
+        <p>
+          <SubmissionLine application={application} assignment={first} />
+        </p>
+      ) : null}
       {submitted}
       {follows === '' ? null : <p>{unbroken(follows)}</p>}
       {comingSteps.length === 0 || hasOpenWork(application) ? null : (

@@ -54,7 +54,7 @@ export function AssignmentRow(
   const navigate = useNavigate();
   const now = useNow();
   const { usual, all } = actionsOf(application, group, assignment, user.id, now);
-  const who = whoHas(assignment);
+  const who = whoHas(assignment, application);
   const taking = useTake({
     id: assignment.id,
     uid: application.uid,
@@ -117,7 +117,12 @@ export function AssignmentRow(
         <span>{partitionName(application, assignment.partitionId)}</span>
       </span>
       <span className={classes.status}>
-        <StatusChip status={assignment.status} />
+        <StatusChip
+          status={assignment.status}
+          word={
+            assignment.status === 'assigned' && isUnowned(assignment) ? t('staff.row.unassigned') : undefined
+          }
+        />
       </span>
       <span className={classes.due} data-late={late !== null || undefined}>
         <Due

@@ -1,4 +1,5 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
+import { goneStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { actsAsApplicant } from '@clearcall/domain/deadlines/step-head.ts';
 import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
@@ -9,10 +10,21 @@ import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 export const isUnowned = ({ owner, commands }: Assignment): boolean =>
   owner === undefined && commands.take !== undefined && commands.take !== 'not_unowned';
 
-/** Who has an assignment: the person, or whom the reader may know in their place. */
-export function whoHas(assignment: Assignment): string {
-  const { owner, role, labelNumber } = assignment;
+/**
+ * Who has an assignment: the person, or whom the reader may know in their place. Readers who assign the step know its
+ * people by name; if there is only one, the work is theirs.
+ */
+export function whoHas(
+  assignment: Assignment,
+  { assigned = [] }: Pick<Application, 'assigned'> = {},
+): string {
+  const { owner, role, labelNumber, stepId, partitionId } = assignment;
   if (owner !== undefined) return fullName(owner);
+  const [only, ...others] = assigned.filter(
+    (one) => one.stepId === stepId && one.partitionId === partitionId,
+  );
+  const isGone = (goneStatuses as readonly string[]).includes(assignment.status);
+  if (only?.owner && others.length === 0 && !isGone) return `${only.owner.firstName} ${only.owner.lastName}`;
   const name = translate(roleMessage(role));
   if (isUnowned(assignment)) return t('staff.nobodyOf', { role: name });
   return labelNumber === null ? name : t('parts.role.numbered', { role: name, n: labelNumber });

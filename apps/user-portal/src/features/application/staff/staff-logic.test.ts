@@ -3,7 +3,7 @@ import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
 import { choicesOf, eventMatches } from './event-filter.ts';
 import { looksAfter } from './for-whom.ts';
-import { handedInText, isUnowned } from './person-name.ts';
+import { handedInText, isUnowned, whoHas } from './person-name.ts';
 import { actionsOf } from './row-actions.ts';
 import { stepGroups } from './step-groups.ts';
 import { daysLate, whatWaits } from './what-waits.ts';
@@ -361,6 +361,24 @@ it('says that nobody has work only where the reader knows it', () => {
     isUnowned(work('one', 'REV', refusal === undefined ? {} : { commands: { take: refusal } }));
   expect([take(null), take('in_conflict'), take('not_unowned'), take()]).toEqual([true, true, false, false]);
   expect(isUnowned(work('one', 'REV', { owner: person(5), commands: { take: null } }))).toBe(false);
+});
+
+it('names who has work by the people of its step, where the reader sees no owner and there is only one', () => {
+  const maija = { id: 7, firstName: 'Maija', lastName: 'Heikkilänen' };
+  const on = (owner: typeof maija | null, partitionId: string | null = null) =>
+    ({ stepId: 'REV', partitionId, role: 'pro', owner, isLead: false }) as const;
+  const rui = { id: 8, firstName: 'Rui', lastName: 'Costa' };
+  const known = (assigned: ReturnType<typeof on>[], status: 'assigned' | 'refused' = 'assigned') =>
+    whoHas(work('one', 'REV', { status, role: 'pro' }), { assigned });
+  const name = 'Maija Heikkilänen';
+  expect(known([on(maija), on(rui, 'north')])).toBe(name);
+  for (const other of [
+    known([]),
+    known([on(null)]),
+    known([on(maija), on(rui)]),
+    known([on(maija)], 'refused'),
+  ])
+    expect(other).not.toContain('Maija');
 });
 
 it('reads a day and a time by the clock of a zone', () => {
