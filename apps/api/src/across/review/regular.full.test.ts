@@ -810,7 +810,7 @@ describe('an application of the demonstration', () => {
     await walk.approve();
     await day(36);
     const given = await walk.assign('pro', 'SCI', 'solveig', 'scientific_reviewer');
-    expect((await ask('applicant', 'POST', walk.at('/take-back'), {})).body.code).toBe('review_begun');
+    expect((await ask('applicant', 'POST', walk.at('/take-back'), {})).body.code).toBe('deadline_passed');
     await ok('applicant', 'POST', walk.at('/withdraw'));
     expect([
       await walk.seen('applicant'),
