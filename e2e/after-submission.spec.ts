@@ -62,13 +62,14 @@ test('an applicant takes a submission back before the cut-off and submits it aga
 });
 
 test('an applicant withdraws for good, and is told what ends', async ({ page }) => {
-  const [email, uid] = isNarrow(page)
-    ? ['aino.maki-pettays@example.org', 'ESAO-AIF-2026SC01-001']
-    : ['nikolay.stoyanchev@example.org', 'ESAO-AIF-2026FL01-001'];
+  // A call without a cut-off has its review as the only reason.
+  const [email, uid, reason] = isNarrow(page)
+    ? ['aino.maki-pettays@example.org', 'ESAO-AIF-2026SC01-001', 'the cut-off was on']
+    : ['nikolay.stoyanchev@example.org', 'ESAO-AIF-2026FL01-001', 'the review has started'];
   await signIn(page, email);
   await page.goto(`/applications/${uid}`);
   const panel = aside(page);
-  await expect(panel).toContainText('You cannot take your submission back because the review has started.');
+  await expect(panel).toContainText(`You cannot take your submission back because ${reason}`);
   await panel.getByRole('button', { name: 'Withdraw' }).click();
   const question = page.getByRole('dialog', { name: 'Withdraw this application?' });
   await expect(question).toContainText(
