@@ -219,7 +219,7 @@ test('a submitted application is duplicated without its declarations, and the co
   await expect(page).toHaveURL(/\/applications\/ESAO-DEV-/);
   await expect(page.getByText(/Copied from ESAO-DEV-.* into a new draft/).first()).toBeVisible();
   await expect(page.getByText(`This draft is a copy of ${sourceId}.`)).toBeVisible();
-  await page.getByText(/^We did not copy your \d+ declarations\. Tick them again$/).click();
+  await page.getByText(/^We do not copy declarations: \d+ of \d+ are still to be ticked$/).click();
   // Each leads to its form and field; a declaration that is made is not listed any more.
   const civilian = page.getByRole('link', { name: 'Civilian purposes only' });
   const box = page.getByRole('checkbox', { name: 'Civilian purposes only' });
