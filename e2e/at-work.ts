@@ -74,7 +74,7 @@ export async function work(page: Page, wanted: readonly (readonly [RegExp, RegEx
 
 /** The part of the page of staff about a step. */
 export const sectionOf = (page: Page, step: string): Locator =>
-  page.getByRole('region', { name: new RegExp(`^\\d+ ${step}$`) });
+  page.getByRole('region', { name: new RegExp(`^(\\d+ )?${step}$`) });
 
 /** Opens a tab of the page of staff. On narrow pages the tabs are a list to choose from. */
 export async function openTab(page: Page, name: string): Promise<void> {
