@@ -10,7 +10,7 @@ import { Frame } from './shell/frame.tsx';
 import { SignedInOnly } from './shell/signed-in-only.tsx';
 
 /** The areas that pages of the administration speak from, with those of the lists and fields of the kit. */
-const areas = ['parts', 'lists', 'forms', 'admin'] as const;
+const areas = ['parts', 'lists', 'forms', 'refusals', 'admin'] as const;
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound, errorComponent: RoutedError });
 
@@ -82,7 +82,7 @@ const organisationTheme = createRoute({
   getParentRoute: () => signedIn,
   path: '/organisation/theme',
   component: lazyRouteComponent(
-    withTexts([...areas, 'refusals'], () => import('./features/organisation/theme.tsx')),
+    withTexts(areas, () => import('./features/organisation/theme.tsx')),
     'Theme',
   ),
 });

@@ -23,6 +23,7 @@ it('plans every row of a world that is in order', async () => {
       owner_id: 1,
       status: 'submitted',
       created_at: '2026-10-23T08:00:00.000Z',
+      first_submitted_at: null,
       submitted_at: '2026-11-19T12:00:00.000Z',
       title: 'Ice cores',
       pi_first_name: '',

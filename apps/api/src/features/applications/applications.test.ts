@@ -50,6 +50,7 @@ describe('applications', () => {
       award_declined_at: null,
       readership_id: null,
       cutoff_passed_at: null,
+      first_submitted_at: null,
       revision: 0,
       panel: null,
       partition_ids: [],
