@@ -309,20 +309,21 @@ test('a peer review officer reads who assigned whom, asked for in one call', { t
   await page.keyboard.type('zzzz');
   await expect(page.getByText('No application found.').first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await search.fill('Kasemets');
+  await search.fill('closures');
   await search.press('Enter');
-  await expect(page).toHaveURL('/applications?role=pro&search=Kasemets');
+  await expect(page).toHaveURL('/applications?role=pro&search=closures');
   await page
-    .getByRole('link', { name: /^ESAO-FTA/ })
+    .getByRole('link', { name: /^ESAO-AIF/ })
     .first()
     .click();
   const assignments = page.getByRole('main').getByRole('listitem').filter({ hasText: '@example.org' });
-  // The step that is done is one line until it is opened.
+  // Steps that are done are one line until they are opened.
   await page.getByRole('button', { name: '1 Application' }).click();
+  await page.getByRole('button', { name: '2 Administrative check' }).click();
   await expect(assignments).toHaveText([
-    /Ülle Kasemets/,
+    /Ilse Vandenbroucke/,
     /Maija Heikkilänen.*Assigned by Maija Heikkilänen/,
-    /Benedikt Aschwanden.*Assigned by Pirkko Laaksonharju/,
+    /Søren.*Assigned by Pirkko Laaksonharju/,
   ]);
   // The own name is known.
   expect(asked.map((body) => JSON.parse(body).length)).toEqual([1]);

@@ -54,7 +54,7 @@ test('a card and the head of a call show what the call is, its deadline in both 
   const panel = page.getByRole('complementary', { name: 'Apply' });
   const deadline = panel.locator('time').last();
   await expect(deadline).toHaveText(clock(end, 'America/New_York'));
-  await expect(deadline).toHaveAttribute('title', /^Eastern (Standard|Daylight) Time \(America\/New_York\)$/);
+  await expect(deadline).toHaveAttribute('title', 'New York time');
   const place = call.timeZone.split('/')[1] ?? '';
   await expect(panel).toContainText(new RegExp(`${clock(end, call.timeZone).slice(-5)} ${place} time`));
 
