@@ -20,7 +20,14 @@ it('puts the settings of the organisation in place of what stood, or of nothing'
   for (const settings of [defaultOrganisation, ours]) {
     expect(await replaceSettings(test.platform, settings)).toEqual({ ok: true });
     expect(await stored()).toEqual([
-      { id: 1, settings, updated_at: test.platform.now(), logo: null, demonstration: false, workflow_ahead_ms: 0 },
+      {
+        id: 1,
+        settings,
+        updated_at: test.platform.now(),
+        logo: null,
+        demonstration: false,
+        workflow_ahead_ms: 0,
+      },
     ]);
   }
   const { body } = await test.call('GET', '/openapi.json');
