@@ -1,7 +1,7 @@
--- expand: the time of the first submission, which readers are told who may not know of a later one. Null where none followed:
--- so few rows are filled.
+-- expand: the time of the first submission, for readers who may not know about later ones. It is null without a resubmission,
+-- so that only a few rows are updated.
 alter table applications add column first_submitted_at timestamptz;
--- An application that was taken back became a draft, and began anew.
+-- Submissions before an application was returned to draft do not count.
 update applications ap set first_submitted_at = f.at
 from (select a.application_id, min(s.submitted_at) as at
     from submissions s join assignments a on a.id = s.assignment_id

@@ -72,7 +72,7 @@ export function Roles() {
   );
 }
 
-/** What a box needs that says whether a value is in a list. */
+/** Returns the props of a checkbox that adds a value to a list and removes it. */
 const membership = (form: SettingsForm, at: Place, list: readonly string[], value: string) => ({
   disabled: !form.mayChange,
   checked: list.includes(value),

@@ -43,8 +43,8 @@ function shownText(column: OwnText, sees: Sees): RawBuilder<string> {
 }
 
 /**
- * When `ap` was submitted, as the viewer is told it in a list, in the words of the indexes: the newest submission to staff and
- * applicants, the first one to everybody else. Its twin is `toldSubmission` in the domain.
+ * Returns the submission date of `ap` that a list shows the viewer, written so that the indexes apply: the latest submission for
+ * staff and applicants, the first one for all others. The rule is `toldSubmission` in the domain.
  */
 export const submittedSql = (sees: Sees, { isStaff }: Pick<Viewer, 'isStaff'>): RawBuilder<unknown> =>
   sees === null || isStaff ? sql`ap.submitted_at` : sql`coalesce(ap.first_submitted_at, ap.submitted_at)`;

@@ -135,7 +135,7 @@ it('refuses what does not fit, each with its sentence and place, and changes not
   expect(await bad('theme/links/privacy', '/privacy', 'javascript:alert(1)')).toMatch(/^Enter an address/);
   expect(await bad('theme/links/privacy', '/privacy', '//elsewhere.example')).toMatch(/^Enter an address/);
   expect(await bad('theme/colours/cover', theme.colours.cover, 'red')).toMatch(/such as #0b535e/);
-  // Faults of a palette are told at its shades.
+  // Errors of a palette name its shades.
   const weak = await save([['theme/palette', theme.palette, theme.palette.with(8, '#ff0000')]]);
   expect(weak).toMatchObject({
     status: 422,

@@ -31,7 +31,7 @@ export async function drawLogo(bytes: Buffer): Promise<Buffer | Message> {
     const given = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (given.width > maxPixels || given.height > maxPixels)
       return message('refusals.logo.tooLarge', { n: maxPixels });
-    // Drawn anew at its size, not enlarged. 72 dots an inch is the size that the file names.
+    // An SVG is drawn at the height of the logo; other images are never enlarged. At 72 dpi, an SVG has the size in its file.
     const density = kind === 'svg' ? Math.min(7_200, Math.max(72, (72 * height) / given.height)) : 72;
     return await sharp(bytes, { density, limitInputPixels: maxPixels ** 2, failOn: 'error' })
       .resize({ width: maxWidth, height, fit: 'inside', withoutEnlargement: true })

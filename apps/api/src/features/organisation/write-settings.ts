@@ -34,7 +34,7 @@ export function inForce(stored: unknown): unknown {
   return read.ok ? read.whole : stored;
 }
 
-/** A fault of the schema, or of a rule beside it. */
+/** An error that the schema or an additional rule found. */
 export type Fault = SettingFault & { contrast?: ContrastFault; placeholders?: string };
 
 const linkNames = new Set([

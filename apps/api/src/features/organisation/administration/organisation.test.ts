@@ -103,7 +103,7 @@ it('turns the later save of a field into a question, and answers it', async () =
   const save = (from: string, to: string, by = admin) =>
     ask('PUT', '/centres/north', { city: { from, to } }, by);
   expect(await save('', 'Kiruna')).toMatchObject(done);
-  // Another field goes through beside it.
+  // A change of a different field is accepted.
   expect(await ask('PUT', '/centres/north', { country: { from: '', to: 'Sweden' } }, other)).toMatchObject(
     done,
   );

@@ -311,7 +311,7 @@ it('makes a link to hand over, shown once and stored as a hash, and only for peo
   email = `handed${people}@example.org`;
   await invite([{ email }], 'admin');
   id = await idOf(email);
-  // Of the same rank or below, and with the right to invite.
+  // This needs the right to invite, and at least the rank of the invited person.
   for (const role of ['pro', 'eurohpc_admin'] as const) {
     const by = await app.login({ role, app: 'admin_portal' });
     expect((await ask('POST', '/invitation-link', {}, by)).status).toBe(403);
