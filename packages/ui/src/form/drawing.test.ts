@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { Element, FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import fc from 'fast-check';
@@ -113,5 +114,17 @@ describe('what stands beside a form', () => {
     store.set({ elementId: 'a', groupId: null }, ['keys']);
     vi.runAllTimers();
     expect(notified).toEqual(['one key', 'other key', 'other keys']);
+
+    // A line that goes while something is pressed would move it away from under the mouse.
+    store.set({ elementId: 'a', groupId: null }, ['k']);
+    window.dispatchEvent(new PointerEvent('pointerdown', { button: 0 }));
+    vi.runAllTimers();
+    expect(notified).toHaveLength(3);
+    window.dispatchEvent(new PointerEvent('pointerup', { button: 0 }));
+    vi.runAllTimers();
+    expect(notified.slice(3)).toEqual(['other k']);
+    window.dispatchEvent(new PointerEvent('pointerup', { button: 0 }));
+    vi.runAllTimers();
+    expect(notified).toHaveLength(4);
   });
 });

@@ -2,6 +2,7 @@ import type { AwardLimits } from '@clearcall/domain/applications/application.ts'
 import type { CutoffPartition } from '@clearcall/domain/calls/call.ts';
 import type { Element, FieldKey, FieldState, Problem, Row } from '@clearcall/domain/forms/types.ts';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import { whenReleased } from '../kit/field/after-press.ts';
 import type { FieldMark } from './form-presentation.ts';
 import type { FormStore } from './form-store.ts';
 import type { UploadState, Uploads } from './uploads.ts';
@@ -131,7 +132,8 @@ const gathered = new WeakMap<FormStore, Set<() => void>>();
 
 /**
  * Told after changes of the form, gathered, and all at once: what stands beside the form may be a moment late and is
- * drawn in one go, so that typing never is.
+ * drawn in one go, so that typing never is. It is not drawn while something is pressed: a summary that loses a line
+ * would move the choice away from under the mouse.
  */
 export function subscribeGathered(store: FormStore, listener: () => void): () => void {
   const listeners = gathered.get(store) ?? new Set<() => void>();
@@ -141,10 +143,11 @@ export function subscribeGathered(store: FormStore, listener: () => void): () =>
     store.subscribe(() => {
       if (waits) return;
       waits = true;
-      setTimeout(() => {
+      const tell = () => {
         waits = false;
         for (const one of [...listeners]) one();
-      }, gatherMs);
+      };
+      setTimeout(() => whenReleased(tell), gatherMs);
     });
   }
   listeners.add(listener);

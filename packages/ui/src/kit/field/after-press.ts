@@ -27,6 +27,19 @@ export function isPressed(): boolean {
   return pressed;
 }
 
+/** Acts now, or a moment after the release of what is pressed: what moves the page then moves nothing away from under it. */
+export function whenReleased(act: () => void): void {
+  if (!pressed) {
+    act();
+    return;
+  }
+  const once = () => {
+    waiting.delete(once);
+    act();
+  };
+  waiting.add(once);
+}
+
 /**
  * The value, but while something is pressed the one from before: a sentence that appears between pressing and releasing
  * would move the button away from under the mouse.
