@@ -3,6 +3,7 @@ import { demoPassword, firstPassword, newAccount, signIn } from './accounts.ts';
 import { enter } from './at-work.ts';
 import { expectAccessible } from './axe.ts';
 import { answer } from './filler.ts';
+import { linkIn, mailTo } from './mails.ts';
 
 /** Work on somebody else's application, from being asked for it to handing it in. */
 
@@ -145,18 +146,23 @@ test('a reviewer asks for more time before the deadline, which the office grants
   await expect(ask).toBeHidden();
 
   await enter(page, 'pro@example.org');
-  await page.goto('/dashboard/late?lateness=asked');
-  const request = page
-    .locator('div')
-    .filter({ hasText: `I travel. ${email}` })
-    .last();
-  await request.getByRole('button', { name: /^Answer request/ }).click();
-  // The day that was asked for is chosen.
-  const answer = page.getByRole('dialog');
+  // The first page shows the request, and its dialog has the day that was asked for.
+  const card = page.getByRole('listitem').filter({ hasText: `I travel. ${email}` });
+  await card.getByRole('button', { name: /^Answer request/ }).click();
+  const answer = page.getByRole('dialog', { name: /asks for more time$/ });
+  await expect(answer.getByRole('textbox', { name: 'New deadline' })).toHaveValue(day);
+  await expect(answer).toContainText('gets an email with your answer.');
   await expectAccessible(page);
+  await answer.getByRole('button', { name: 'Cancel' }).click();
+  // The email opens the same dialog.
+  const mail = await mailTo(page.request, 'pro@example.org', /more time/);
+  await page.goto(linkIn(mail, '/dashboard/late'));
   await answer.getByRole('button', { name: 'Grant more time' }).click();
   // The row and the open dialog both show the reason until the answer has come.
   await expect(page.getByText(`I travel. ${email}`)).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(card).toHaveCount(0);
 
   await enter(page, email, firstPassword);
   await page.goto(own);

@@ -237,6 +237,8 @@ export interface LateWorkSearch {
   days?: number | undefined;
   call?: number | undefined;
   step?: string | undefined;
+  /** Assignment whose request for more time is being answered. */
+  answer?: string | undefined;
 }
 
 function numberOf(value: unknown, most: number): number | undefined {
@@ -252,6 +254,7 @@ export function lateWorkSearch(raw: Raw): LateWorkSearch {
     days: numberOf(raw.days, 365),
     call,
     step: call === undefined ? undefined : text(raw.step),
+    answer: text(raw.answer),
   });
 }
 

@@ -16,7 +16,7 @@ export const taskRowSchema = z.strictObject({
   flowElementId: z.string(),
   step: z.string(),
   told: toldSchema,
-  /** Pending assignment of the reader, or one to take, that the row is about; null if there is none. */
+  /** Pending assignment of the reader, one to take, or the one that needs more time; null if there is none. */
   assignmentId: uuid.nullable(),
   /** Deadline of that assignment, else the end of the step's timeframe, or the time that a request asks for; null if none. */
   deadline: instant.nullable(),
@@ -43,6 +43,8 @@ export const taskRowSchema = z.strictObject({
    */
   payee: z.string().nullable(),
   sum: z.string().nullable(),
+  /** Of a request for more time, why it is asked for, and the zone of the call, in which its days end; else null. */
+  timeRequest: z.strictObject({ reason: z.string(), timeZone: z.string() }).nullable(),
   /** Nothing is left to do about it. */
   isDone: z.boolean(),
 });

@@ -208,7 +208,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     until: '2026-07-10T21:59:59.000Z',
     why: 'I was ill for a week.',
     timeZone: 'Europe/Brussels',
-    link: `${portal}/dashboard/late?lateness=asked`,
+    link: `${portal}/dashboard/late?lateness=asked&answer=0190a0a0`,
   },
   time_answered: {
     name,

@@ -66,7 +66,7 @@ export async function readTimeAsked(
     deadline: read.deadline,
     until: asked.until,
     why: asked.reason,
-    link: `${platform.config.publicUrl}/dashboard/late?lateness=asked`,
+    link: `${platform.config.publicUrl}/dashboard/late?lateness=asked&answer=${read.assignment.id}`,
   };
 }
 

@@ -348,7 +348,7 @@ describe('the first page of a role', () => {
     expect((await rowOf()).row).toMatchObject({ canTake: true, waitsForChanges: false });
   });
 
-  it('names to staff who asks for more time, for which step, and until when', async () => {
+  it('names to staff who asks for more time, for which step, until when and why, with what grants it', async () => {
     const until = '2026-12-24T17:00:00.000Z';
     const request = { until, reason: 'Ill.', askedAt: '2026-11-20T09:00:00.000Z', declined: null };
     await sql`update assignments set time_request = ${JSON.stringify(request)}::jsonb where id = (
@@ -356,7 +356,16 @@ describe('the first page of a role', () => {
         and a.status = 'accepted' limit 1)`.execute(app.db);
     const [board] = (await dashboardOf('pro')).boards;
     expect([board.kind, board.total]).toEqual(['time', 1]);
-    expect(board.rows).toMatchObject([{ step: 'Consolidation', deadline: until, asked: [] }]);
+    const timeRequest = { reason: 'Ill.', timeZone: 'Europe/Luxembourg' };
+    expect(board.rows).toMatchObject([{ step: 'Consolidation', deadline: until, asked: [], timeRequest }]);
+    const [{ assignmentId }] = board.rows;
+    const { token } = await dashboardOf('pro');
+    const granted = await app.call('PUT', `/v2/assignments/${assignmentId}/deadline`, {
+      token,
+      body: { deadline: until },
+    });
+    expect(granted.status).toBe(200);
+    expect((await dashboardOf('pro')).boards.map(({ kind }: { kind: string }) => kind)).not.toContain('time');
     expect((await dashboardOf('panel_chair')).boards.map(({ kind }: { kind: string }) => kind)).not.toContain(
       'time',
     );

@@ -44,13 +44,14 @@ export interface FoundRow
     | 'needed'
     | 'hasLead'
     | 'deadline'
+    | 'timeRequest'
     | 'isDone'
   > {
   kind: Kind;
   total: number;
   id: number;
   flowVersionId: number;
-  /** Assignment of the reader, or one to take, that the row is about; null if there is none. */
+  /** Assignment of the reader, one to take, or the one that needs more time; null if there is none. */
   workId: string | null;
   /** Partition that the row is about, or null for all that the application asks for. */
   partitionId: string | null;
@@ -76,7 +77,7 @@ const nameOf = (row: string): RawBuilder<Name> =>
 
 /** Requests for more time that wait for an answer of staff. */
 const timeRequests = (userId: number): RawBuilder<unknown> => sql`
-  select 'time', a.application_id, a.step_id, a.partition_id, null::uuid, a.owner_id,
+  select 'time', a.application_id, a.step_id, a.partition_id, a.id, a.owner_id,
     (a.time_request ->> 'until')::timestamptz, false
   from assignments a join applications ap on ap.id = a.application_id
   where a.time_request ->> 'declined' is null and a.time_request is not null and a.status = any(${constants(pendingStatuses)})
@@ -228,6 +229,8 @@ export function boardRows({
       case when g.kind = 'payments' and not g.is_done then coalesce((select json_agg(${nameOf('u')} order by a.submitted_at)
         from assignments a join flow_steps s on s.flow_version_id = ap.flow_version_id and s.step_id = a.step_id and s.kind = 'scientific_review'
           join users u on u.id = a.owner_id where a.application_id = ap.id and ${isDone}), '[]') else '[]' end as experts,
+      case when g.kind = 'time' then (select json_build_object('reason', a.time_request ->> 'reason', 'timeZone', c.time_zone)
+        from assignments a where a.id = g.work_id) end as "timeRequest",
       case when g.kind = 'decide' then ${leftOfPools} else '{}' end as left
     from page g join applications ap on ap.id = g.id join calls c on c.id = ap.call_id
       left join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = g.step_id

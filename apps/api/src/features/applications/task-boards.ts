@@ -214,6 +214,7 @@ function projectRow(row: FoundRow, { viewer, translator, flows, contents, names 
     rank: rankOf(row, flow, own, viewer),
     hasLead: step?.config.hasLead === true ? (row.hasLead ?? false) : null,
     ...paymentOf(row, flow, own, translator),
+    timeRequest: row.timeRequest,
     isDone: row.isDone,
   };
 }

@@ -221,12 +221,7 @@ test('staff who answer a request for more time learn that the person gets an ema
       assignmentId="A1"
       uid="ESAO-REG-1"
       who="Lenka Hořejšová"
-      request={{
-        until: '2050-03-31T21:59:59.999Z',
-        reason: 'Away until March.',
-        askedAt: '2026-11-01T10:00:00.000Z',
-        declined: null,
-      }}
+      request={{ until: '2050-03-31T21:59:59.999Z', reason: 'Away until March.' }}
       zone="Europe/Luxembourg"
       onClose={nothing}
       onDone={nothing}

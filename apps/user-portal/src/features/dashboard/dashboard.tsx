@@ -134,7 +134,7 @@ export function Dashboard() {
       ) : rows?.length === 0 ? (
         <>
           {stoppable}
-          <TaskBoards boards={boards} pending={rows} now={now} />
+          <TaskBoards boards={boards} pending={rows} now={now} again={again} />
           {releases}
           {followed}
           {summaryOf(rows, boards, now).n > 0 ? null : (
@@ -154,7 +154,7 @@ export function Dashboard() {
         <>
           {stoppable}
           <PendingCards title={t('dashboard.first.title')} rows={first} now={now} />
-          <TaskBoards boards={boards} pending={rows ?? []} now={now} />
+          <TaskBoards boards={boards} pending={rows ?? []} now={now} again={again} />
           {releases}
           {followed}
           {rows === undefined ? (

@@ -16,14 +16,13 @@ import { useState } from 'react';
 import { useKept } from '../../parts/kept/kept-text.ts';
 import { UnsentTextsGuard } from '../../parts/kept/unsent-texts-guard.tsx';
 import { RemindDialog, Reminder, useReminder, useReminderWords } from '../../parts/letters/remind-dialog.tsx';
-import { AnswerTimeDialog } from '../../parts/more-time/answer-dialog.tsx';
 import classes from './late-work.module.css';
 
 /** What can be done with late work: its people are reminded; another deadline, also so that it can still be submitted; or it is revoked. */
 export type LateCommand = 'remind' | 'deadline' | 'revoke';
 
 /** A dialog that was opened: of one row, or of all that are selected. */
-export type Opened = { command: LateCommand } | { command: LateCommand | 'answer'; row: LateWork };
+export type Opened = { command: LateCommand; row?: LateWork };
 
 /** Open work of other people. */
 export const canBeReminded = ({ owner, endedAt }: LateWork, me: number): boolean =>
@@ -57,26 +56,11 @@ export function OpenedDialog(props: {
   onClose: () => void;
 }) {
   const { opened, onDone, onClose } = props;
-  const row = 'row' in opened ? opened.row : null;
-  if (opened.command !== 'answer' && (row === null || opened.command !== 'remind')) {
-    const rows = row === null ? props.rows : [row];
-    return <LateWorkDialog command={opened.command} rows={rows} onDone={onDone} onClose={onClose} />;
-  }
-  if (row === null) return null;
-  const common = { assignmentId: row.id, who: nameOf(row), onClose };
-  if (opened.command === 'remind') return <RemindDialog {...common} onDone={onClose} />;
-  return row.timeRequest === null ? null : (
-    <AnswerTimeDialog
-      {...common}
-      uid={row.uid}
-      request={row.timeRequest}
-      zone={row.timeZone}
-      onDone={() => {
-        onClose();
-        onDone();
-      }}
-    />
-  );
+  const { command, row } = opened;
+  if (row !== undefined && command === 'remind')
+    return <RemindDialog assignmentId={row.id} who={nameOf(row)} onClose={onClose} onDone={onClose} />;
+  const rows = row === undefined ? props.rows : [row];
+  return <LateWorkDialog command={command} rows={rows} onDone={onDone} onClose={onClose} />;
 }
 
 /** Reminds the people of late work, moves its deadline or revokes it. */

@@ -8,7 +8,7 @@ export const step = 100;
 export const most = 500;
 
 /** The late work of an address, its first rows. */
-export const lateWorkQuery = (search: LateWorkSearch, limit = step) =>
+export const lateWorkQuery = ({ answer: _answer, ...search }: LateWorkSearch, limit = step) =>
   queryOptions({
     queryKey: ['late-work', search, limit],
     queryFn: read('POST /v2/assignments/late', {

@@ -11,6 +11,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { AnswerTimeDialog } from '../../parts/more-time/answer-dialog.tsx';
 import type { LateWorkSearch } from '../../search-params.ts';
 import { StaffOnly } from '../../shell/staff-only.tsx';
 import { AskedTime } from './asked-time.tsx';
@@ -45,6 +46,9 @@ function LateWorkList() {
   const { data } = list;
   // Rows may have changed since they were selected, or be late no more.
   const picked = data?.data.filter(({ id }) => selected.has(id)) ?? [];
+  // In the address, so that the email about a request opens its answer.
+  const answer = (id: string | undefined) => write({ ...search, answer: id }, true);
+  const asking = data?.data.find(({ id }) => id === search.answer);
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: ['late-work'] });
     void queries.invalidateQueries({ queryKey: ['dashboard'] });
@@ -75,9 +79,7 @@ function LateWorkList() {
       }}
       bulk={lateWorkBulk(picked.length, (command) => open({ command }))}
       below={(row) =>
-        row.timeRequest && (
-          <AskedTime row={row} request={row.timeRequest} answer={() => open({ row, command: 'answer' })} />
-        )
+        row.timeRequest && <AskedTime row={row} request={row.timeRequest} answer={() => answer(row.id)} />
       }
       empty={<Empty title={t('dashboard.late.none')}>{t('dashboard.late.noneText')}</Empty>}
       noMatch={
@@ -102,10 +104,21 @@ function LateWorkList() {
           opened={opened}
           rows={picked}
           onDone={() => {
-            if (!('row' in opened)) select(new Map());
+            if (opened.row === undefined) select(new Map());
             refresh();
           }}
           onClose={() => open(null)}
+        />
+      )}
+      {asking === undefined || asking.timeRequest === null ? null : (
+        <AnswerTimeDialog
+          assignmentId={asking.id}
+          uid={asking.uid}
+          who={nameOf(asking)}
+          request={asking.timeRequest}
+          zone={asking.timeZone}
+          onDone={refresh}
+          onClose={() => answer(undefined)}
         />
       )}
     </ListPage>

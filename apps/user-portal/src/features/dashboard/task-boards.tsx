@@ -4,12 +4,12 @@ import { ExportButtons } from '@clearcall/ui/kit/list/export-buttons.tsx';
 import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { instantOf } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { callFile } from '@clearcall/ui/session/call.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { callCodeOf } from '../../parts/applications/title-cell.tsx';
 import { PendingAction } from '../../parts/tasks/pending-action.tsx';
 import {
@@ -23,20 +23,30 @@ import {
   askedText,
   DueFact,
   linksClass,
+  Reason,
   TaskCard,
   TaskList,
 } from '../../parts/tasks/task-card.tsx';
 
+// Loaded with the texts of its fields when staff answer a request.
+const AnswerTimeDialog = lazy(
+  withTexts(['forms', 'staff'], async () => ({
+    default: (await import('../../parts/more-time/answer-dialog.tsx')).AnswerTimeDialog,
+  })),
+);
+
 type Kind = TaskBoard['kind'];
 
-/** Tasks of the role of the reader beside the own pending actions, each one press away. */
+/** Tasks of the role of the reader beside the own pending actions, each one press away. `again`: a task was done here. */
 export function TaskBoards(props: {
   boards: readonly TaskBoard[];
   pending: readonly PendingRow[];
   now: number;
+  again: () => void;
 }) {
-  const { boards, pending, now } = props;
-  return boards.map((board) => {
+  const { boards, pending, now, again } = props;
+  const [answered, answer] = useState<TaskRow>();
+  const lists = boards.map((board) => {
     const { kind, total, rows } = board;
     const due = rows.filter(({ isDone }) => !isDone).length;
     return (
@@ -47,11 +57,37 @@ export function TaskBoards(props: {
         cut={total > rows.length ? t('dashboard.board.cut', { n: rows.length, total }) : undefined}
       >
         {boardTasks(board, pending).map((task) => (
-          <Task key={keyOf(task.row)} kind={kind} task={task} now={now} />
+          <Task key={keyOf(task.row)} kind={kind} task={task} now={now} answer={answer} />
         ))}
       </TaskList>
     );
   });
+  return (
+    <>
+      {lists}
+      {answered === undefined ? null : (
+        <AnswerTime row={answered} onClose={() => answer(undefined)} onDone={again} />
+      )}
+    </>
+  );
+}
+
+/** The dialog with the deadline that was asked for filled in, so that its button grants it. */
+function AnswerTime({ row, ...frame }: { row: TaskRow; onClose: () => void; onDone: () => void }) {
+  const { assignmentId, deadline, timeRequest } = row;
+  if (assignmentId === null || deadline === null || timeRequest === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <AnswerTimeDialog
+        {...frame}
+        assignmentId={assignmentId}
+        uid={row.uid}
+        who={nameOf(row)}
+        request={{ until: deadline, reason: timeRequest.reason }}
+        zone={timeRequest.timeZone}
+      />
+    </Suspense>
+  );
 }
 
 /** Ways to all rows of a board at once, as a table or a file. */
@@ -84,20 +120,29 @@ function ScoreTables({ rows }: { rows: readonly TaskRow[] }) {
 const keyOf = ({ uid, flowElementId, asked, assignmentId, lastName }: TaskRow): string =>
   [uid, flowElementId, asked[0]?.partition, assignmentId, lastName].join(' ');
 
-function Task({ kind, task, now }: { kind: Kind; task: BoardTask; now: number }) {
+const nameOf = ({ firstName, lastName }: TaskRow): string => `${firstName} ${lastName}`.trim();
+
+interface TaskProps {
+  kind: Kind;
+  task: BoardTask;
+  answer: (row: TaskRow) => void;
+}
+
+function Task({ kind, task, now, answer }: TaskProps & { now: number }) {
   const { row, pending } = task;
   const dueMs = pending?.deadlineMs ?? instantOf(row.deadline);
   return (
     <TaskCard
       uid={row.uid}
       project={row.projectTitle}
-      person={`${row.firstName} ${row.lastName}`.trim()}
+      person={nameOf(row)}
       facts={[
         ...factsOf(kind, row),
         ...(dueMs === null || row.isDone ? [] : [dueFact(kind, dueMs, now, isOwnDeadline(kind, task))]),
+        ...(row.timeRequest === null ? [] : [<Reason key="reason">{row.timeRequest.reason}</Reason>]),
       ]}
     >
-      <Actions kind={kind} task={task} />
+      <Actions kind={kind} task={task} answer={answer} />
     </TaskCard>
   );
 }
@@ -110,13 +155,19 @@ const dueFact = (kind: Kind, dueMs: number, now: number, isOwn: boolean): ReactN
   );
 
 /** What the reader can do about a task: the own pending action, else what the board is about, else to read. */
-function Actions({ kind, task: { row, pending } }: { kind: Kind; task: BoardTask }) {
+function Actions({ kind, task: { row, pending }, answer }: TaskProps) {
   const { uid, flowElementId } = row;
+  if (kind === 'time')
+    return (
+      <button type="button" className={actionClass} onClick={() => answer(row)}>
+        {t('dashboard.board.do.answer')}
+        <span className="hidden-visually">{t('dashboard.late.time.of', { name: nameOf(row), id: uid })}</span>
+        <Icon name="arrow-right" size={14} />
+      </button>
+    );
   const ofApplication = (search: LinkProps['search']) =>
     ({ to: '/applications/$uid', params: { uid }, search }) as LinkProps;
   const links: [Parameters<typeof t>[0], LinkProps][] = [];
-  if (kind === 'time')
-    links.push(['dashboard.board.do.answer', { to: '/dashboard/late', search: { lateness: 'asked' } }]);
   if (kind === 'assign')
     links.push(['dashboard.board.do.assign', ofApplication({ tab: 'assignments', step: flowElementId })]);
   if (kind === 'decide' && row.hasLead === false)

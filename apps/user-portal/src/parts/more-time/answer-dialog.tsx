@@ -15,7 +15,7 @@ export function AnswerTimeDialog(props: {
   uid: string;
   /** Who asks, as the page names them. */
   who: string;
-  request: TimeRequest;
+  request: Pick<TimeRequest, 'until' | 'reason'>;
   zone: string;
   onClose: () => void;
   onDone: () => void;

@@ -342,6 +342,7 @@ const task = (uid: string, more: Partial<TaskRow> = {}): TaskRow => ({
   hasLead: null,
   payee: null,
   sum: null,
+  timeRequest: null,
   isDone: false,
   ...more,
 });

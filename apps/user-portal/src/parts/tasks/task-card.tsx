@@ -112,6 +112,11 @@ export function DueFact({ dueMs, now, isOwn = true }: { dueMs: number; now: numb
   );
 }
 
+/** The first two lines of a reason that a person wrote. The dialog of the task shows it whole. */
+export const Reason = ({ children }: { children: string }) => (
+  <span className={classes.reason}>{children}</span>
+);
+
 /** Awarded amounts of a task that follows the decision; empty if the reader knows of none. */
 export const awardedTexts = ({ awarded, unit }: PendingRow): string[] =>
   awarded.map(({ partition, amount }) =>

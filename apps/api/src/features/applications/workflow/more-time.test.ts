@@ -82,6 +82,9 @@ it('is asked of the officers once, and granted by another deadline, after which 
   // Asked again it changes nothing.
   expect(await put(reviewer, `${id}/more-time`, { ...asking, reason: 'Again.' })).toBe(200);
   expect(await mails()).toEqual([[pro.email, 'time_asked', 'sent']]);
+  expect((await test.call('GET', `/demo/mails?to=${pro.email}`)).body[0].text).toContain(
+    `/dashboard/late?lateness=asked&answer=${id}`,
+  );
   const request = { until: wished, reason: 'I was ill.', askedAt: now, declined: null };
   expect((await late()).map((row) => [row.id, row.timeRequest])).toEqual([[id, request]]);
   expect((await opened({ uid }, id)).timeRequest).toEqual(request);
