@@ -50,6 +50,8 @@ const stepOfCall = z.strictObject({
   open: z.array(z.number().int()),
   /** How many have something of it handed in since it was released, and nothing open; no release of them waits. */
   ready: z.number().int(),
+  /** Those that could be released as well, but nobody would see anything new. */
+  unawaited: z.array(z.number().int()),
   /** How many of them have a release that waits, and how many were released and have nothing new. */
   waiting: z.number().int(),
   releasedBefore: z.number().int(),

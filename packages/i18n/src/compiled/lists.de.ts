@@ -84,6 +84,7 @@ export default {
   "lists.many.release.rest": [["n","plural",{"one":["#"," Antrag ist nicht bereit: Dieser Schritt ist noch in Arbeit, oder es gibt nichts freizugeben. Der Bericht nennt ihn."],"other":["#"," Anträge sind nicht bereit: Dieser Schritt ist noch in Arbeit, oder es gibt nichts freizugeben. Der Bericht nennt sie."]}]],
   "lists.many.release.result": [["done","plural",{"0":["Nichts wird freigegeben."],"one":["#"," Antrag wird in zehn Minuten freigegeben."],"other":["#"," Anträge werden in zehn Minuten freigegeben."]}],["before","plural",{"0":[],"one":[" ","#"," wurde schon früher freigegeben."],"other":[" ","#"," wurden schon früher freigegeben."]}],["waiting","plural",{"0":[],"one":[" ","#"," wartet auf eine frühere Freigabe."],"other":[" ","#"," warten auf eine frühere Freigabe."]}],["notDone","plural",{"0":[],"one":[" ","#"," wurde nicht freigegeben:"],"other":[" ","#"," wurden nicht freigegeben:"]}]],
   "lists.many.release.title": ["Schritt freigeben"],
+  "lists.many.release.unawaited": [["n","plural",{"one":["Bei ","#"," Antrag sähe niemand etwas Neues. Er wird ausgelassen."],"other":["Bei ","#"," Anträgen sähe niemand etwas Neues. Sie werden ausgelassen."]}]],
   "lists.many.release.waiting": [["n","plural",{"one":["Für ","#"," Antrag ist schon eine Freigabe vorgemerkt, die in wenigen Minuten wirksam wird."],"other":["Für ","#"," Anträge ist schon eine Freigabe vorgemerkt, die in wenigen Minuten wirksam wird."]}]],
   "lists.many.step": ["Schritt"],
   "lists.many.survey": ["die Schritte dieser Anträge"],

@@ -84,6 +84,7 @@ export default {
   "lists.many.release.rest": [["n","plural",{"one":["#"," application is not ready: work on this step is open, or there is nothing to release. The report names it."],"other":["#"," applications are not ready: work on this step is open, or there is nothing to release. The report names them."]}]],
   "lists.many.release.result": [["done","plural",{"0":["Nothing will be released."],"one":["#"," application will be released in ten minutes."],"other":["#"," applications will be released in ten minutes."]}],["before","plural",{"0":[],"one":[" ","#"," was released before."],"other":[" ","#"," were released before."]}],["waiting","plural",{"0":[],"one":[" ","#"," waits for an earlier release."],"other":[" ","#"," wait for an earlier release."]}],["notDone","plural",{"0":[],"one":[" ","#"," was not released:"],"other":[" ","#"," were not released:"]}]],
   "lists.many.release.title": ["Release a step"],
+  "lists.many.release.unawaited": [["n","plural",{"one":["In ","#"," application, nobody would see anything new. It is left out."],"other":["In ","#"," applications, nobody would see anything new. They are left out."]}]],
   "lists.many.release.waiting": [["n","plural",{"one":["#"," application already has a release that takes effect in a few minutes."],"other":["#"," applications already have a release that takes effect in a few minutes."]}]],
   "lists.many.step": ["Step"],
   "lists.many.survey": ["the steps of these applications"],

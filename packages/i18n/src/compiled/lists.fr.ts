@@ -84,6 +84,7 @@ export default {
   "lists.many.release.rest": [["n","plural",{"one":["#"," candidature n’est pas prête : cette étape est encore en cours, ou il n’y a rien à publier. Le rapport la nomme."],"other":["#"," candidatures ne sont pas prêtes : cette étape est encore en cours, ou il n’y a rien à publier. Le rapport les nomme."]}]],
   "lists.many.release.result": [["done","plural",{"0":["Rien ne sera publié."],"one":["#"," candidature sera publiée dans dix minutes."],"other":["#"," candidatures seront publiées dans dix minutes."]}],["before","plural",{"0":[],"one":[" ","#"," avait déjà été publiée."],"other":[" ","#"," avaient déjà été publiées."]}],["waiting","plural",{"0":[],"one":[" ","#"," attend une publication antérieure."],"other":[" ","#"," attendent une publication antérieure."]}],["notDone","plural",{"0":[],"one":[" ","#"," n’a pas été publiée :"],"other":[" ","#"," n’ont pas été publiées :"]}]],
   "lists.many.release.title": ["Publier une étape"],
+  "lists.many.release.unawaited": [["n","plural",{"one":["Pour ","#"," candidature, personne ne verrait rien de nouveau. Elle est laissée de côté."],"other":["Pour ","#"," candidatures, personne ne verrait rien de nouveau. Elles sont laissées de côté."]}]],
   "lists.many.release.waiting": [["n","plural",{"one":["#"," candidature a déjà une publication qui prend effet dans quelques minutes."],"other":["#"," candidatures ont déjà une publication qui prend effet dans quelques minutes."]}]],
   "lists.many.step": ["Étape"],
   "lists.many.survey": ["les étapes de ces candidatures"],

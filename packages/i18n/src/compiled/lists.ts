@@ -87,6 +87,7 @@ export interface AreaTexts<Said> {
   'lists.many.release.rest': { n: number };
   'lists.many.release.result': { before: number; done: number; notDone: number; waiting: number };
   'lists.many.release.title': None;
+  'lists.many.release.unawaited': { n: number };
   'lists.many.release.waiting': { n: number };
   'lists.many.step': None;
   'lists.many.survey': None;

@@ -89,6 +89,29 @@ it('names on the dashboard what the pages of the demonstration name', async () =
   expect(releases).toEqual(expect.arrayContaining(['ESAO-REG-2025R02-014 SCI', 'ESAO-REG-2025R02-018 ALL']));
 }, 60_000);
 
+it('offers in lists the releases that the dashboard names, and no others', async () => {
+  const token = await tokenOf('pro');
+  const listed = await app.call('POST', '/v2/applications/search?limit=500&offset=0', {
+    token,
+    body: { role: 'pro' },
+  });
+  const applicationIds = listed.body.data.map(({ id }: { id: number }) => id);
+  const { body } = await app.call('POST', '/v2/applications/survey', { token, body: { applicationIds } });
+  const ready = body.calls.flatMap(
+    (call: { id: number; steps: { flowElementId: string; ready: number }[] }) =>
+      call.steps.flatMap((step) =>
+        step.ready === 0 ? [] : [`${call.id} ${step.flowElementId} ${step.ready}`],
+      ),
+  );
+  const dashboard = await app.call('POST', '/v2/applications/dashboard', { token, body: {} });
+  const named = new Map<string, number>();
+  for (const { callId, flowElementId, applications } of dashboard.body.toRelease as StepToRelease[]) {
+    const key = `${callId} ${flowElementId}`;
+    named.set(key, (named.get(key) ?? 0) + applications.length);
+  }
+  expect(ready.sort()).toEqual([...named].map(([key, n]) => `${key} ${n}`).sort());
+}, 60_000);
+
 it('names the panel ranking and the decision once they have begun and nobody is assigned', async () => {
   await sql`delete from assignments a using applications ap where ap.id = a.application_id
     and (ap.uid, a.step_id) in (('ESAO-REG-2025R02-016', 'PAN'), ('ESAO-REG-2025R02-017', 'ALL'))`.execute(

@@ -98,7 +98,7 @@ it('says that it is late no more when it got another deadline', async () => {
   );
 });
 
-it('surveys chosen applications by call and step, as the release of many will find them', async () => {
+it('surveys chosen applications by call and step, and tells apart what nobody awaits the release of', async () => {
   const applicationIds = [late.id, waiting.id, quiet.id, own.id];
   await world.as('otherPro', 'PUT', `/v2/applications/${waiting.id}/conflicts/${world.people.pro.userId}`, {
     reason: 'My sister',
@@ -108,19 +108,21 @@ it('surveys chosen applications by call and step, as the release of many will fi
   const [call] = answer.body.calls;
   expect(answer.body.calls).toHaveLength(1);
   expect(call.applications.map(({ id }: { id: number }) => id)).toEqual([late.id, quiet.id]);
+  type Step = { flowElementId: string; open: number[]; ready: number; unawaited: number[] };
   expect(
-    call.steps.map((step: { flowElementId: string; open: number[]; ready: number }) => [
-      step.flowElementId,
-      step.open,
-      step.ready,
+    call.steps.map(({ flowElementId, open, ready, unawaited }: Step) => [
+      flowElementId,
+      open,
+      ready,
+      unawaited,
     ]),
   ).toEqual([
-    ['APP', [], 2],
-    ['CHECK', [], 0],
-    ['TECH', [late.id], 0],
-    ['REV', [quiet.id], 0],
-    ['REPLY', [], 0],
-    ['FIN', [], 0],
+    ['APP', [], 0, [late.id, quiet.id]],
+    ['CHECK', [], 0, []],
+    ['TECH', [late.id], 0, []],
+    ['REV', [quiet.id], 0, []],
+    ['REPLY', [], 0, []],
+    ['FIN', [], 0, []],
   ]);
   // What it takes to give them to somebody.
   expect(
@@ -192,7 +194,7 @@ it('surveys chosen applications by call and step, as the release of many will fi
   });
   expect(released.body.done).toEqual([late.uid]);
   const again = await world.as('pro', 'POST', '/v2/applications/survey', { applicationIds });
-  expect(again.body.calls[0].steps[0]).toMatchObject({ flowElementId: 'APP', ready: 1 });
+  expect(again.body.calls[0].steps[0]).toMatchObject({ flowElementId: 'APP', unawaited: [quiet.id] });
   expect((await world.as('acChair', 'POST', '/v2/applications/survey', { applicationIds })).status).toBe(403);
 });
 

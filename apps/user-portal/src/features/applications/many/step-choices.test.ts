@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { byCall } from '../../../parts/many/of-calls.ts';
-import { applicationsOf, callsOf, openOf, stepChoices } from './step-choices.ts';
+import { applicationsOf, callsOf, openOf, stepChoices, toReleaseOf } from './step-choices.ts';
 
 const step = (flowElementId: string, title: string, open: number[], ready: number, roles: string[] = []) => ({
   flowElementId,
@@ -9,6 +9,7 @@ const step = (flowElementId: string, title: string, open: number[], ready: numbe
   perPartition: false,
   open,
   ready,
+  unawaited: [] as number[],
   waiting: 0,
   releasedBefore: 0,
 });
@@ -54,6 +55,14 @@ test('only calls in which a step is ready, or open, are counted as such', () => 
   ];
   const [technical] = stepChoices(calls);
   expect(technical && [callsOf(technical, 'release'), callsOf(technical, 'deadline')]).toEqual([2, 1]);
+});
+
+test('a release is asked for all of them but those in which nobody awaits it', () => {
+  const [technical] = stepChoices([
+    call(1, ['A1', 'A2'], { ...step('tech', 'Technical review', [10], 0), unawaited: [11] }),
+    call(2, ['B1'], step('tech', 'Technical review', [], 1)),
+  ]);
+  expect(technical && toReleaseOf(technical).map(({ uid }) => uid)).toEqual(['A1', 'B1']);
 });
 
 test('two steps of one title are told apart by their calls', () => {

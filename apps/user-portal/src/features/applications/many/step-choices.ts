@@ -15,6 +15,7 @@ export interface SurveyedCall {
     perPartition: boolean;
     open: readonly number[];
     ready: number;
+    unawaited: readonly number[];
     waiting: number;
     releasedBefore: number;
   }[];
@@ -33,6 +34,8 @@ export interface StepChoice {
   /** The applications in which something of it is open, by their ids. */
   open: readonly number[];
   ready: number;
+  /** The applications in which nobody awaits its release, by their ids. */
+  unawaited: readonly number[];
   /** A release of so many waits already, and so many were released and have nothing new. */
   waiting: number;
   releasedBefore: number;
@@ -62,6 +65,7 @@ export function stepChoices(calls: readonly SurveyedCall[]): StepChoice[] {
       told,
       open,
       ready,
+      unawaited,
       waiting,
       releasedBefore,
       roles,
@@ -77,6 +81,7 @@ export function stepChoices(calls: readonly SurveyedCall[]): StepChoice[] {
         label: title,
         open: [...(known?.open ?? []), ...open],
         ready: (known?.ready ?? 0) + ready,
+        unawaited: [...(known?.unawaited ?? []), ...unawaited],
         waiting: (known?.waiting ?? 0) + waiting,
         releasedBefore: (known?.releasedBefore ?? 0) + releasedBefore,
         roles: known === undefined ? roles : known.roles.filter((role) => roles.includes(role)),
@@ -100,6 +105,10 @@ export function stepChoices(calls: readonly SurveyedCall[]): StepChoice[] {
 /** The applications of a choice, call by call: one request is about one call. */
 export const applicationsOf = ({ calls }: Pick<StepChoice, 'calls'>): OfCall[] =>
   calls.flatMap(({ id: callId, applications }) => applications.map(({ id, uid }) => ({ callId, id, uid })));
+
+/** Those of them for which a release is asked: also those that are not ready, for their reasons. */
+export const toReleaseOf = (choice: Pick<StepChoice, 'calls' | 'unawaited'>): OfCall[] =>
+  applicationsOf(choice).filter(({ id }) => !choice.unawaited.includes(id));
 
 /** Those of them in which something of the step is open. */
 export const openOf = (choice: Pick<StepChoice, 'calls' | 'open'>): OfCall[] =>

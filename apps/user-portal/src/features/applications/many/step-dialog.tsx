@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { attempt, byCall, type OfCall, type RequestOfCall } from '../../../parts/many/of-calls.ts';
 import { ReleaseEmails, useReleaseEmails } from '../../../parts/releases/release-emails.tsx';
 import { releaseRequest, releaseResult } from '../../../parts/releases/release-many.ts';
-import { applicationsOf, callsOf, openOf, type StepChoice } from './step-choices.ts';
+import { callsOf, openOf, type StepChoice, toReleaseOf } from './step-choices.ts';
 import { StepQuestion, useStepChoices } from './step-question.tsx';
 
 export type StepAction = 'release' | 'deadline';
@@ -40,7 +40,7 @@ export function StepDialog(props: {
   const n = choice === undefined ? 0 : countIn(choice);
   const released =
     action === 'release' && choice !== undefined && choice.ready > 0
-      ? { flowElementId: choice.flowElementId, byCall: byCall(applicationsOf(choice)) }
+      ? { flowElementId: choice.flowElementId, byCall: byCall(toReleaseOf(choice)) }
       : undefined;
   const previewed = useReleaseEmails(released);
   const isRead = released === undefined || previewed.emails.data !== undefined;
@@ -48,8 +48,7 @@ export function StepDialog(props: {
     request === undefined || choice === undefined || n === 0 || !isRead
       ? undefined
       : {
-          // What is not ready is asked for too, for its reason.
-          items: action === 'release' ? applicationsOf(choice) : openOf(choice),
+          items: action === 'release' ? toReleaseOf(choice) : openOf(choice),
           atOnce,
           nameOf: ({ uid }) => uid,
           act: (part) => attempt(part, request),
@@ -113,7 +112,8 @@ function Preview(props: { action: StepAction; choice: StepChoice; chosen: number
   const n = action === 'release' ? choice.ready : choice.open.length;
   const before = action === 'release' ? choice.releasedBefore : 0;
   const waiting = action === 'release' ? choice.waiting : 0;
-  const rest = choice.applications - n - before - waiting;
+  const unawaited = action === 'release' ? choice.unawaited.length : 0;
+  const rest = choice.applications - n - before - waiting - unawaited;
   const without = chosen - choice.applications;
   return (
     <div role="status">
@@ -139,6 +139,9 @@ function Preview(props: { action: StepAction; choice: StepChoice; chosen: number
       )}
       {before > 0 ? <p className="small soft">{t('lists.many.release.before', { n: before })}</p> : null}
       {waiting > 0 ? <p className="small soft">{t('lists.many.release.waiting', { n: waiting })}</p> : null}
+      {unawaited > 0 ? (
+        <p className="small soft">{t('lists.many.release.unawaited', { n: unawaited })}</p>
+      ) : null}
       {rest > 0 ? <p className="small soft">{t(`lists.many.${action}.rest`, { n: rest })}</p> : null}
       {without > 0 ? <p className="small soft">{t('lists.many.without', { n: without })}</p> : null}
     </div>
