@@ -189,6 +189,35 @@ test('words outlive a page that dies without a connection', { tag: '@once' }, as
   expect(await storedValues(next, draft, 'R1.title')).toEqual([['Waves that nobody heard']]);
 });
 
+test('a page whose form has changed opens the new one, with every word', { tag: '@once' }, async ({
+  page,
+}) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R1', 'The project');
+  const sent: unknown[] = [];
+  await page.route(
+    '**/v2/assignments/*/save',
+    (route) => {
+      sent.push(route.request().postDataJSON().flowVersion);
+      const json = {
+        statusCode: 409,
+        code: 'form_changed',
+        message: ['The form has changed.'],
+        flowVersion: 2,
+      };
+      return route.fulfill({ status: 409, json });
+    },
+    { times: 1 },
+  );
+  await titleField(page).fill('Waves of two forms');
+  await expect(page.getByText('The form has changed. The page shows the new form')).toBeVisible();
+  await expect(page.getByText('We found 1 unsaved change on this device.')).toBeVisible();
+  await expect(titleField(page)).toHaveValue('Waves of two forms');
+  await expectSaved(page);
+  expect(sent).toEqual([1]);
+  expect(await storedValues(page, draft, 'R1.title')).toEqual([['Waves of two forms']]);
+});
+
 test('words outlive a page that is left the moment they were written', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');

@@ -310,6 +310,8 @@ const saveBody = z.strictObject({
   newGroups: z.array(newGroup).max(500).default([]),
   /** What the sender knows to be stored, as it was last told; without it nothing is said of other changes. */
   version: z.string().max(100).optional(),
+  /** Of the form that the sender fills in; without it nothing is said of a newer form. */
+  flowVersion: z.int32().positive().optional(),
 });
 
 /** An element that somebody changed elsewhere since the revision that a save was based on. */
@@ -332,7 +334,7 @@ export const saveAssignment = endpoint({
   method: 'PUT',
   path: '/v2/assignments/:id/save',
   summary:
-    'Saves answers. An item based on an older revision is refused alone, with 409 and the stored value; the rest is saved. With `version` the sender learns if anything else was stored meanwhile.',
+    'Saves answers. An item based on an older revision is refused alone, with 409 and the stored value; the rest is saved. With `version` the sender learns if anything else was stored meanwhile. With `flowVersion` it is refused with `form_changed` if the application has a newer form.',
   changes: 'applications',
   access: 'signed_in',
   time: 'workflow',
@@ -346,6 +348,7 @@ export const saveAssignment = endpoint({
     'step_locked',
     'deadline_passed',
     'stale_revision',
+    'form_changed',
     'invalid_value',
     'too_many_rows',
   ],
@@ -357,7 +360,7 @@ export const submitAssignment = endpoint({
   method: 'PUT',
   path: '/v2/assignments/:id/submit',
   summary:
-    'Saves what is sent along, checks everything and submits. With `version` it is refused as stale if anything else was stored meanwhile. The same submit again answers like the first. While its files are being checked it is put off with 503: sent again within a day, with nothing changed, it counts as of the first time (`submissionAskedAt`).',
+    'Saves what is sent along, checks everything and submits. With `version` it is refused as stale if anything else was stored meanwhile, with `flowVersion` if the form is another one. The same submit again answers like the first. While its files are being checked it is put off with 503: sent again within a day, with nothing changed, it counts as of the first time (`submissionAskedAt`).',
   changes: 'applications',
   access: 'signed_in',
   time: 'workflow',
@@ -375,6 +378,7 @@ export const submitAssignment = endpoint({
     'deadline_passed',
     'already_submitted',
     'stale_revision',
+    'form_changed',
     'invalid_value',
     'too_many_rows',
     'has_errors',
@@ -403,6 +407,7 @@ export const deleteAssignmentData = endpoint({
     dataIds: z.array(uuid).min(1).max(500),
     seen: z.array(dataItemSchema).max(20_000).optional(),
     version: saveBody.shape.version,
+    flowVersion: saveBody.shape.flowVersion,
   }),
   reply: savedSchema.pick({ groups: true, savedAt: true, version: true, isBehind: true }),
   refusals: [
@@ -412,6 +417,7 @@ export const deleteAssignmentData = endpoint({
     'deadline_passed',
     'invalid_value',
     'stale_revision',
+    'form_changed',
   ],
 });
 

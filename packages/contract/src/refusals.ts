@@ -72,6 +72,7 @@ export const refusals = {
   already_submitted: { status: 409 },
   not_a_draft: { status: 409 },
   stale_revision: { status: 409 },
+  form_changed: { status: 409 },
   changed_meanwhile: { status: 409 },
   settings_unreadable: { status: 409 },
   has_errors: { status: 422 },

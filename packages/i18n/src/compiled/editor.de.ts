@@ -82,6 +82,7 @@ export default {
   "editor.form.ofNamed": ["Formular ",["n","number"]," von ",["total","number"],": ",["title"]],
   "editor.form.optional": ["Freiwillig"],
   "editor.form.toDo": ["Offen"],
+  "editor.formChanged": ["Das Formular hat sich geändert. Die Seite zeigt das neue Formular mit dem, was Sie geschrieben haben."],
   "editor.forms": ["Formulare"],
   "editor.inRow": [["title"],", ",["group"]," #",["n","number"]],
   "editor.kept.copied": ["Kopiert"],

@@ -82,6 +82,7 @@ export default {
   "editor.form.ofNamed": ["Form ",["n","number"]," of ",["total","number"],": ",["title"]],
   "editor.form.optional": ["Optional"],
   "editor.form.toDo": ["Open"],
+  "editor.formChanged": ["The form has changed. The page shows the new form with what you wrote."],
   "editor.forms": ["Forms"],
   "editor.inRow": [["title"],", ",["group"]," #",["n","number"]],
   "editor.kept.copied": ["Copied"],

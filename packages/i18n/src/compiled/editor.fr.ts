@@ -82,6 +82,7 @@ export default {
   "editor.form.ofNamed": ["Formulaire ",["n","number"]," sur ",["total","number"]," : ",["title"]],
   "editor.form.optional": ["Facultatif"],
   "editor.form.toDo": ["À faire"],
+  "editor.formChanged": ["Le formulaire a changé. La page affiche le nouveau formulaire avec ce que vous avez écrit."],
   "editor.forms": ["Formulaires"],
   "editor.inRow": [["title"],", ",["group"]," #",["n","number"]],
   "editor.kept.copied": ["Copié"],

@@ -85,6 +85,7 @@ export interface AreaTexts<Said> {
   'editor.form.ofNamed': { n: number; title: Said; total: number };
   'editor.form.optional': None;
   'editor.form.toDo': None;
+  'editor.formChanged': None;
   'editor.forms': None;
   'editor.inRow': { group: Said; n: number; title: Said };
   'editor.kept.copied': None;

@@ -41,6 +41,7 @@ export default {
   "refusals.files_in_check": ["Wir prüfen Ihre Dateien noch. Ihre Einreichung und ihr Eingangszeitpunkt sind gespeichert. Reichen Sie in einer Minute noch einmal ein."],
   "refusals.forbidden": ["Sie sind dazu nicht berechtigt."],
   "refusals.foreign_page": ["Diese Anfrage kam von der Seite einer anderen Website. Öffnen Sie das Portal selbst und versuchen Sie es noch einmal."],
+  "refusals.form_changed": ["Das Formular dieser Ausschreibung hat sich geändert. Laden Sie den Antrag neu, um mit dem neuen Formular weiterzumachen."],
   "refusals.has_errors": ["Beheben Sie alle Fehler, bevor Sie einreichen"],
   "refusals.human_check_expired": ["Diese Prüfung ist abgelaufen. Hier ist eine neue."],
   "refusals.human_check_failed": ["Das Bild ist noch nicht gerade. Versuchen Sie es noch einmal."],

@@ -41,6 +41,7 @@ export default {
   "refusals.files_in_check": ["We are still checking your files. We have kept your submission and when it arrived. Submit it again in a minute."],
   "refusals.forbidden": ["You do not have permission to do this."],
   "refusals.foreign_page": ["This request came from a page of another site. Open the portal itself and try again."],
+  "refusals.form_changed": ["The form of this call has changed. Reload the application to go on with the new form."],
   "refusals.has_errors": ["Solve all errors before submitting"],
   "refusals.human_check_expired": ["This check has expired. Here is a new one."],
   "refusals.human_check_failed": ["The picture is not upright yet. Try again."],

@@ -41,6 +41,7 @@ export default {
   "refusals.files_in_check": ["Nous vérifions encore vos fichiers. Votre soumission et son heure d’arrivée sont enregistrées. Soumettez-la à nouveau dans une minute."],
   "refusals.forbidden": ["Vous n’êtes pas autorisé à faire cela."],
   "refusals.foreign_page": ["Cette demande vient d’une page d’un autre site. Ouvrez le portail lui-même et réessayez."],
+  "refusals.form_changed": ["Le formulaire de cet appel a changé. Rechargez la candidature pour continuer avec le nouveau formulaire."],
   "refusals.has_errors": ["Corrigez toutes les erreurs avant de soumettre"],
   "refusals.human_check_expired": ["Cette vérification a expiré. En voici une nouvelle."],
   "refusals.human_check_failed": ["L’image n’est pas encore droite. Réessayez."],

@@ -44,6 +44,7 @@ export interface AreaTexts<Said> {
   'refusals.files_in_check': None;
   'refusals.forbidden': None;
   'refusals.foreign_page': None;
+  'refusals.form_changed': None;
   'refusals.has_errors': None;
   'refusals.human_check_expired': None;
   'refusals.human_check_failed': None;

@@ -281,7 +281,7 @@ export class FormStore extends FormState {
   /**
    * Restores what was kept on this device, oldest copy first. What the server has meanwhile with the same values is
    * dropped; what it has with other values, and what already has other values here, becomes a conflict; what the form
-   * does not have any more is left out. Returns how many changes were restored.
+   * has no place for is left out (`hasPlaceFor`). Returns how many changes were restored.
    */
   restore(...copies: readonly Unsaved[]): number {
     let count = 0;
@@ -319,17 +319,21 @@ export class FormStore extends FormState {
     return count;
   }
 
+  /** Returns whether the form has the question, and a row for it: its own, or one that can be added again. */
+  hasPlaceFor({ elementId, groupId }: FieldKey): boolean {
+    const group = this.groupAround(elementId);
+    if (this.element(elementId) === null || (groupId !== null) !== (group !== null)) return false;
+    // Else the partition is no longer one of the application.
+    return group === null || groupId === null || this.row(groupId) !== null || !this.hasGivenRows(group.id);
+  }
+
   /** Says whether the answer makes a difference here. */
   private restoreAnswer(answer: KeptAnswer): boolean {
+    if (!this.hasPlaceFor(answer)) return false;
     const group = this.groupAround(answer.elementId);
-    if (this.element(answer.elementId) === null || (answer.groupId !== null) !== (group !== null))
-      return false;
-    if (group !== null && answer.groupId !== null && this.row(answer.groupId) === null) {
-      // The partition is no longer one of the application.
-      if (this.hasGivenRows(group.id)) return false;
-      // Its row was removed elsewhere: what was written in it counts.
+    // Its row was removed elsewhere: what was written in it counts.
+    if (group !== null && answer.groupId !== null && this.row(answer.groupId) === null)
       this.insertRow(group.id, answer.groupId);
-    }
     const before = this.state;
     this.update(unsaved.restore, answer, this.read(answer).values);
     return this.state !== before;

@@ -66,7 +66,10 @@ async function foundBy(userId: number) {
   const taken: Unsaved[] = [];
   const keeper = keeperOf(userId, `looks for ${userId}`);
   await keeper.takeUp(
-    (copies) => taken.push(...copies),
+    (copies) => {
+      taken.push(...copies);
+      return [];
+    },
     async () => {},
   );
   const { words } = await keptTexts(storage, { uid: 'X-001', userId }, () => true);
@@ -127,6 +130,25 @@ it('gives what an earlier version kept its time from now on', async () => {
   expect(await foundBy(1)).toMatchObject({ words: 2 });
   nowMs += dayMs;
   await sweepCopies(storage);
+  expect([written.size, atOnce.size]).toEqual([0, 0]);
+});
+
+it('keeps words that the form has no place for with the page that took them up, until they are deleted', async () => {
+  const homeless = { elementId: 'gone', groupId: null, values: ['Old words'], revision: 0 };
+  await keeperOf(1, 'closed', { words: ['Gone'] }).write({ answers: [homeless], rows: [], removed: [] });
+  const keeper = keeperOf(1, 'open');
+  await keeper.takeUp(
+    (copies) => copies.flatMap(({ answers }) => answers),
+    () => keeper.write(null),
+  );
+  const words = [{ name: 'Gone', text: 'Gone of 1' }];
+  expect(keeper.withoutPlace().words).toEqual(words);
+  await keeper.write(unsaved);
+  expect(
+    [...written.values()].map((copy) => [copy.pageId, copy.unsaved?.answers.at(-1), copy.words.at(-1)]),
+  ).toEqual([['open', homeless, words[0]]]);
+  keeper.forgetWithoutPlace();
+  await keeper.write(null);
   expect([written.size, atOnce.size]).toEqual([0, 0]);
 });
 

@@ -1,3 +1,4 @@
+import type { KeptAnswer } from '@clearcall/ui/form/unsaved-answers.ts';
 import type { Unsaved } from '@clearcall/ui/form/unsaved-batch.ts';
 
 /** What stands in one field, in words that can be read and copied without the form. */
@@ -25,6 +26,7 @@ export interface Copy extends Place {
   submittedAt: string | null;
   /** null: nothing; said at once, so that an older copy is not taken for what is left. */
   unsaved: Unsaved | null;
+  /** Of its answers, in their order. */
   words: KeptTexts[];
   /** Pages whose copies were taken up into this one. */
   replaces: string[];
@@ -219,6 +221,8 @@ export class PageKeeper {
   private readonly deadline: string | null;
   private count = 0;
   private taken: readonly Copy[] = [];
+  /** What was taken up and has no place in the form, which has changed: it stays in the copies of this page. */
+  private homeless: readonly { answer: KeptAnswer; words: KeptTexts }[] = [];
 
   constructor(parts: {
     storage: DeviceStorage;
@@ -238,7 +242,7 @@ export class PageKeeper {
   async write(unsaved: Unsaved | null): Promise<void> {
     const copy = this.copyOf(unsaved);
     const taken = this.taken;
-    if (unsaved === null) await this.storage.change(null, [...taken, this.place]);
+    if (copy.unsaved === null) await this.storage.change(null, [...taken, this.place]);
     else await this.storage.change(copy, taken);
     for (const one of taken) this.storage.lastWords.remove(one, Number.POSITIVE_INFINITY);
     this.taken = this.taken.filter((one) => !taken.includes(one));
@@ -249,11 +253,25 @@ export class PageKeeper {
     this.storage.lastWords.put(this.copyOf(unsaved));
   }
 
+  /** Words that the form has no place for. */
+  withoutPlace(): { words: KeptTexts[]; keepUntil: string } {
+    return {
+      words: this.homeless.map(({ words }) => words),
+      keepUntil: keptUntil(this.storage.now(), this.deadline),
+    };
+  }
+
+  /** They go with the next copy. */
+  forgetWithoutPlace(): void {
+    this.homeless = [];
+  }
+
   /**
-   * Gives what closed pages have left of this assignment, oldest first, to `use`; with `keep` it is written under this
-   * page, and only then removed where it was. One page at a time, so that two that open together do not both take it.
+   * Gives what closed pages have left of this assignment, oldest first, to `use`, which returns the answers that the
+   * form has no place for; with `keep` it is written under this page, and only then removed where it was. One page at a
+   * time, so that two that open together do not both take it.
    */
-  async takeUp(use: (copies: Unsaved[]) => void, keep: () => Promise<void>): Promise<void> {
+  async takeUp(use: (copies: Unsaved[]) => readonly KeptAnswer[], keep: () => Promise<void>): Promise<void> {
     const { assignmentId, userId, pageId } = this.place;
     await this.storage.alone(assignmentId, async () => {
       const found = await orphans(
@@ -265,7 +283,13 @@ export class PageKeeper {
           copy.submittedAt === this.submittedAt,
       );
       if (found.length === 0) return;
-      use(found.flatMap((copy) => copy.unsaved ?? []));
+      const homeless = use(found.flatMap((copy) => copy.unsaved ?? []));
+      this.homeless = found.flatMap(({ unsaved, words }) =>
+        (unsaved?.answers ?? []).flatMap((answer, index) => {
+          const text = { name: answer.elementId, text: answer.values.join('\n') };
+          return homeless.includes(answer) ? [{ answer, words: words[index] ?? text }] : [];
+        }),
+      );
       this.taken = found;
       await keep();
     });
@@ -273,12 +297,17 @@ export class PageKeeper {
 
   private copyOf(unsaved: Unsaved | null): Copy {
     this.count += 1;
+    const { homeless } = this;
+    const { answers, ...rest } = unsaved ?? { answers: [], rows: [], removed: [] };
     return {
       ...this.place,
       count: this.count,
       submittedAt: this.submittedAt,
-      unsaved,
-      words: unsaved === null ? [] : this.wordsNow(),
+      unsaved:
+        unsaved === null && homeless.length === 0
+          ? null
+          : { ...rest, answers: [...answers, ...homeless.map(({ answer }) => answer)] },
+      words: [...(unsaved === null ? [] : this.wordsNow()), ...homeless.map(({ words }) => words)],
       replaces: this.taken.map((one) => one.pageId),
       keepUntil: keptUntil(this.storage.now(), this.deadline),
     };

@@ -24,6 +24,12 @@ export function admit(viewer: Viewer, loaded: Loaded | null): Refusal | Loaded {
     : refuse('not_found');
 }
 
+/** Refuses what was filled in for another version of the form, and names the version that is used now. */
+export function refuseOtherForm(sentFor: number | undefined, { flow }: { flow: Flow }): Refusal | null {
+  if (sentFor === undefined || sentFor === flow.version) return null;
+  return refuse('form_changed', { body: { flowVersion: flow.version } });
+}
+
 /** The one decision about editing, on what was loaded. */
 export function editability(
   viewer: Viewer,

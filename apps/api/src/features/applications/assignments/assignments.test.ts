@@ -553,6 +553,37 @@ describe('saving and submitting', () => {
     expect(opened.body.status).toBe('draft');
   });
 
+  it('saves, removes and submits nothing that was filled in for another version of the form', async () => {
+    const own = await createCall(app);
+    const draft = await createDraft(app, own.id);
+    await save(draft, [itemOf('title', ['Waves'])], [member(row1, 0)]);
+    const send = (verb: 'save' | 'submit', flowVersion: number) =>
+      app.call('PUT', `/v2/assignments/${draft.assignmentId}/${verb}`, {
+        token: draft.token,
+        body: { data: [itemOf('home', ['London'])], newGroups: [], flowVersion },
+      });
+    const removeRow = () =>
+      app.call('DELETE', `/v2/assignments/${draft.assignmentId}/data`, {
+        token: draft.token,
+        body: { dataIds: [row1], flowVersion: 1 },
+      });
+    await app.db
+      .updateTable('applications')
+      .set({ flow_version_id: await createFlowVersion(app.db, own.id, 2, smallFlow) })
+      .where('uid', '=', draft.uid)
+      .execute();
+
+    const code = 'form_changed';
+    const message = 'The form of this call has changed. Reload the application to go on with the new form.';
+    for (const sending of [() => send('save', 1), () => send('submit', 1), removeRow]) {
+      expect(await refused(sending)).toEqual([409, code, message]);
+      expect((await sending()).body.flowVersion).toBe(2);
+    }
+    expect((await send('save', 2)).status).toBe(200);
+    for (const flowVersion of [0, 1.5, '2', 2 ** 31])
+      expect((await send('save', flowVersion as number)).status).toBe(400);
+  });
+
   it('tells a sender who names a version what is stored, and refuses to submit what they have not seen', async () => {
     const draft = await createDraft(app, call.id);
     const send = (verb: 'save' | 'submit', data: Item[], version: string | undefined) =>

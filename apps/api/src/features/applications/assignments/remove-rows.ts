@@ -6,7 +6,7 @@ import { operation } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
-import { admit, editability } from './admit.ts';
+import { admit, editability, refuseOtherForm } from './admit.ts';
 import { draftColumns, formOf, withReferences } from './form-of.ts';
 import { versionReply } from './save.ts';
 import { writeAssignment } from './write.ts';
@@ -24,6 +24,8 @@ export const removeRows = operation(deleteAssignmentData, ({ params, body, actor
     const flow = await loadFlow(platform, application.flowVersionId, now, { via: tx });
     const edit = editability(actor, loaded, flow, now);
     if (!edit.ok) return refuse(edit.code);
+    const otherForm = refuseOtherForm(body.flowVersion, flow);
+    if (otherForm !== null) return otherForm;
 
     const removal = decideRemoveRows(assignment.rows, assignment.answers, body.dataIds, body.seen);
     if (removal.removed.length > 0) {

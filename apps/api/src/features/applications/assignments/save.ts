@@ -5,7 +5,7 @@ import { operation } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
-import { admit, editability } from './admit.ts';
+import { admit, editability, refuseOtherForm } from './admit.ts';
 import { draftColumns, formOf, withReferences } from './form-of.ts';
 import { writeAssignment } from './write.ts';
 
@@ -53,6 +53,8 @@ export const save = operation(saveAssignment, ({ params, body, actor, now }, pla
     const flow = await loadFlow(platform, application.flowVersionId, now, { via: tx });
     const edit = editability(actor, loaded, flow, now);
     if (!edit.ok) return refuse(edit.code);
+    const otherForm = refuseOtherForm(body.flowVersion, flow);
+    if (otherForm !== null) return otherForm;
 
     const form = formOf(
       actor,

@@ -19,7 +19,7 @@ import { lockAssignment } from '../sql.ts';
 import { lockAwardLimits } from '../workflow/award-limits.ts';
 import { actorOf, draftFactsJson, factsBehindLock, loadFacts, withSteps } from '../workflow/load-facts.ts';
 import { writeTransition } from '../workflow/write-transition.ts';
-import { admit, askedAt, editability } from './admit.ts';
+import { admit, askedAt, editability, refuseOtherForm } from './admit.ts';
 import { draftColumns, formOf, withReferences } from './form-of.ts';
 import { refusedSave, savedReply, stored, versionReply } from './save.ts';
 import { writeAssignment, writeParts } from './write.ts';
@@ -82,6 +82,8 @@ function attempt(
       return { ...savedReply(saving, new Date(submittedAt)), status, uid: application.uid, submittedAt };
     }
     if (!edit.ok) return refuse(edit.code);
+    const otherForm = refuseOtherForm(body.flowVersion, flow);
+    if (otherForm !== null) return otherForm;
     const knows = body.version === undefined || body.version === contentVersion(assignment);
     const isBehind = !isAgain && !knows;
     const { uploads } = application;

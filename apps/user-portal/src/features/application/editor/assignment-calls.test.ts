@@ -15,7 +15,7 @@ function refuse(more: object): void {
   vi.stubGlobal('fetch', async () => new Response(body, { status: 422 }));
 }
 
-const place = { assignmentId: '7', uid: 'X-001', userId: 1 };
+const place = { assignmentId: '7', uid: 'X-001', userId: 1, flowVersion: 1 };
 
 describe('a save whose answer cannot be read', () => {
   afterEach(() => vi.unstubAllGlobals());

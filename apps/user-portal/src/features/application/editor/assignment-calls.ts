@@ -34,9 +34,10 @@ export function rowOf(group: GroupInstance): Row {
 
 type SaveBody = NonNullable<Input<'PUT /v2/assignments/:id/save'>['body']>;
 
-function bodyOf(batch: Batch, version: string | undefined): SaveBody {
+function bodyOf(batch: Batch, version: string | undefined, flowVersion: number): SaveBody {
   return {
     version,
+    flowVersion,
     data: batch.answers.map(itemOf),
     newGroups: batch.rows.map((row) => ({ id: row.id, flowElementId: row.elementId, order: row.order })),
   };
@@ -97,13 +98,18 @@ function outcomeOf<T>(error: unknown): Exclude<Outcome<T>, { kind: 'done' }> {
 // A last call of a page that is being closed may carry so much and no more.
 const keepaliveBytes = 60_000;
 
-/** The server as the save queue needs it: one assignment, refusals as values. */
-export function serverFor(of: { assignmentId: string; uid: string; userId: number }): Server {
-  const { assignmentId, uid, userId } = of;
+/** The server as the save queue needs it: one assignment with one version of its form, refusals as values. */
+export function serverFor(of: {
+  assignmentId: string;
+  uid: string;
+  userId: number;
+  flowVersion: number;
+}): Server {
+  const { assignmentId, uid, userId, flowVersion } = of;
   const params = { id: assignmentId };
   return {
     async save(batch, options) {
-      const body = bodyOf(batch, options.version);
+      const body = bodyOf(batch, options.version, flowVersion);
       const keepalive = options.keepalive && JSON.stringify(body).length < keepaliveBytes;
       try {
         const reply = await call('PUT /v2/assignments/:id/save', { params, body, quiet: true, keepalive });
@@ -123,6 +129,7 @@ export function serverFor(of: { assignmentId: string; uid: string; userId: numbe
             dataIds: rows.map(({ id }) => id),
             seen: rows.flatMap(({ seen }) => seen.map(itemOf)),
             version,
+            flowVersion,
           },
           quiet: true,
         });
@@ -150,6 +157,7 @@ export function serverFor(of: { assignmentId: string; uid: string; userId: numbe
             : opened.assignments.find(({ id }) => id === assignmentId);
         if ('conflict' in opened || 'ended' in opened || !found?.can.save)
           return { kind: 'stopped', code: 'not_editable', message: found?.notice ?? '' };
+        if (opened.flowVersion !== flowVersion) return { kind: 'stopped', code: 'form_changed', message: '' };
         const { data, groups, version } = found;
         const answers = data.map(storedAnswer);
         return {
@@ -170,7 +178,7 @@ export type Submitted =
   | { kind: 'reason_needed' }
   /** It had to wait for its files, and the reader did not want to wait any more. */
   | { kind: 'left_waiting' }
-  /** Something was stored elsewhere that the sender has not seen: nothing was submitted. */
+  /** Something was stored elsewhere that the sender has not seen, or the form has changed: nothing was submitted. */
   | { kind: 'behind' }
   /** `isUnanswered`: nobody knows what became of it. */
   | { kind: 'failed'; message: string; isUnanswered: boolean };
@@ -199,10 +207,10 @@ export async function submit(
   assignment: Pick<Assignment, 'id'>,
   step: Pick<Step, 'final'>,
   { tell, signal }: Waiting,
-  { version, reason }: { version?: string | undefined; reason?: string | undefined } = {},
+  based: { version?: string | undefined; flowVersion?: number | undefined; reason?: string | undefined } = {},
 ): Promise<Submitted> {
   for (let waits = false; ; ) {
-    const outcome = await submitOnce(assignment, step, { version, reason });
+    const outcome = await submitOnce(assignment, step, based);
     if (outcome.kind === 'in_check') {
       waits = true;
       tell(outcome.countsAt);
@@ -218,12 +226,12 @@ export async function submit(
 async function submitOnce(
   assignment: Pick<Assignment, 'id'>,
   { final }: Pick<Step, 'final'>,
-  { version, reason }: { version: string | undefined; reason: string | undefined },
+  { version, flowVersion, reason }: NonNullable<Parameters<typeof submit>[3]>,
 ): Promise<Submitted | { kind: 'in_check'; countsAt: string }> {
   try {
     await call('PUT /v2/assignments/:id/submit', {
       params: { id: assignment.id },
-      body: { data: [], newGroups: [], version, ...(reason === undefined ? {} : { reason }) },
+      body: { data: [], newGroups: [], version, flowVersion, ...(reason === undefined ? {} : { reason }) },
       quiet: true,
     });
     return { kind: 'submitted' };
@@ -232,7 +240,7 @@ async function submitOnce(
     if (error.code === 'has_errors') {
       return { kind: 'errors', problems: (error.body as { problems?: Problem[] }).problems ?? [] };
     }
-    if (error.code === 'stale_revision') return { kind: 'behind' };
+    if (error.code === 'stale_revision' || error.code === 'form_changed') return { kind: 'behind' };
     // Elsewhere the reason stands in the form.
     if (error.code === 'reason_needed' && final === true) return { kind: 'reason_needed' };
     if (error.code === 'files_in_check') return { kind: 'in_check', countsAt: countsAtOf(error.body) };

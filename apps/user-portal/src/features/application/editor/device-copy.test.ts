@@ -7,8 +7,8 @@ import { SaveQueue, type Server } from './save-queue.ts';
 import { openStore, restartIds, ServerModel, top } from './testing/model-server.ts';
 
 /**
- * Two tabs of one browser on one application, with a server that is slow or away, pages that are closed and pages that
- * crash, and a reader who answers questions or does not. Two promises are watched at every step: no word is stored that
+ * Two tabs of one browser on one application, with a server that is slow or away, a form that changes and changes back,
+ * pages that are closed and pages that crash, and a reader who answers questions or does not. Two promises are watched at every step: no word is stored that
  * nobody chose over what stood there, and none is gone that nobody gave up.
  */
 
@@ -67,6 +67,10 @@ interface Page {
   pageId: string;
   store: FormStore;
   queue: SaveQueue;
+  /** Its form is no longer that of the call, and its words are on the device: it is to be opened again. */
+  isOver: () => boolean;
+  /** It lets go in an orderly way: what it still writes arrives. */
+  close(): void;
   /** Nothing of it runs any more from here on. */
   crash(): void;
 }
@@ -82,17 +86,18 @@ async function openPage(server: ServerModel, device: Device): Promise<Page> {
     end = resolve;
   });
   const never = new Promise<never>(() => {});
+  const far = server.for(server.form);
   const reached: Server = {
     save: async (batch, options) => {
-      const outcome = await server.save(batch, options);
+      const outcome = await far.save(batch, options);
       return alive ? outcome : never;
     },
     remove: async (rowIds, version) => {
-      const outcome = await server.remove(rowIds, version);
+      const outcome = await far.remove(rowIds, version);
       return alive ? outcome : never;
     },
     read: async () => {
-      const outcome = await server.read();
+      const outcome = await far.read();
       return alive ? outcome : never;
     },
   };
@@ -107,9 +112,20 @@ async function openPage(server: ServerModel, device: Device): Promise<Page> {
   });
   const queue = new SaveQueue({ store, server: reached, keeper, savedAt: null, version });
   device.open.add(pageId);
+  let isOver = false;
+  queue.watch(() => {
+    const state = queue.state();
+    if (state.kind === 'stopped' && state.code === 'form_changed')
+      void queue.copy.write().then(() => {
+        isOver = true;
+      });
+  });
   queue.open();
   const takenUp = keeper.takeUp(
-    (copies) => void store.restore(...copies),
+    (copies) => {
+      store.restore(...copies);
+      return copies.flatMap(({ answers }) => answers).filter((answer) => !store.hasPlaceFor(answer));
+    },
     () => queue.copy.writeTakenUp(),
   );
   await vi.advanceTimersByTimeAsync(4 * writeMs);
@@ -118,6 +134,11 @@ async function openPage(server: ServerModel, device: Device): Promise<Page> {
     pageId,
     store,
     queue,
+    isOver: () => isOver,
+    close() {
+      queue.close();
+      device.open.delete(pageId);
+    },
     crash() {
       alive = false;
       end();
@@ -188,6 +209,7 @@ const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('crash' as const), tab }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('reload' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('change form' as const) }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -216,6 +238,7 @@ class Walk {
   readonly tabs: (Page | null)[] = [null, null];
   private count = 0;
   crashes = 0;
+  reopened = 0;
 
   constructor() {
     const { server, ledger } = this;
@@ -230,13 +253,20 @@ class Walk {
   }
 
   async page(index: number): Promise<Page> {
+    const before = this.tabs[index];
+    if (before?.isOver()) {
+      before.close();
+      this.tabs[index] = null;
+      this.reopened += 1;
+    }
     const open = this.tabs[index] ?? (await openPage(this.server, this.device));
     this.tabs[index] = open;
     return open;
   }
 
   keys(store: FormStore) {
-    return [top('a'), top('b'), ...store.rows('g').map((row) => ({ elementId: 'x', groupId: row.id }))];
+    const both = [top('a'), top('b')].filter(({ elementId }) => store.element(elementId) !== null);
+    return [...both, ...store.rows('g').map((row) => ({ elementId: 'x', groupId: row.id }))];
   }
 
   async write(index: number, field: number): Promise<void> {
@@ -322,9 +352,10 @@ class Walk {
     return new Set(words.filter((word) => word !== null));
   }
 
-  /** The network is back, both tabs are open, every question is answered. */
+  /** The network and the whole form are back, both tabs are open, every question is answered. */
   async settle(): Promise<void> {
     this.server.network = 'up';
+    if (this.server.form.step.forms[0]?.elements.every(({ id }) => id !== 'b')) this.server.changeForm();
     for (let round = 0; round < 8; round += 1) {
       for (const index of [0, 1]) {
         const { store } = await this.page(index);
@@ -345,7 +376,15 @@ class Walk {
 const fieldName = (answer: { elementId: string; groupId: string | null }) =>
   `${answer.elementId}@${answer.groupId ?? ''}`;
 
-const total = { walks: 0, tabs: 0, crashes: 0, conflicts: 0, losses: 0, 'stored without a choice': 0 };
+const total = {
+  walks: 0,
+  tabs: 0,
+  crashes: 0,
+  'pages with a new form': 0,
+  conflicts: 0,
+  losses: 0,
+  'stored without a choice': 0,
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -400,6 +439,9 @@ describe('the copy on the device', () => {
             case 'close':
               walk.end(one.tab, 'leave');
               break;
+            case 'change form':
+              walk.server.changeForm();
+              break;
             case 'network':
               walk.server.network = one.is;
               break;
@@ -413,6 +455,7 @@ describe('the copy on the device', () => {
         total.walks += 1;
         total.tabs += pages - before;
         total.crashes += walk.crashes;
+        total['pages with a new form'] += walk.reopened;
         total.conflicts += ledger.conflicts;
         total.losses += ledger.lost.length;
         total['stored without a choice'] += ledger.unchosen.length;

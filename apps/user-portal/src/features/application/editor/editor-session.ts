@@ -251,7 +251,7 @@ export function openEditor(opened: Application, userId: number, wanted?: string)
   const takesDocuments: EditorSession['takesDocuments'] = { current: () => {} };
   const queue = new SaveQueue({
     store,
-    server: serverFor(place),
+    server: serverFor({ ...place, flowVersion: application.flowVersion }),
     version: assignment.version,
     keeper,
     savedAt: unknownTime,
@@ -303,6 +303,7 @@ export function openEditor(opened: Application, userId: number, wanted?: string)
           await keeper.takeUp(
             (copies) => {
               count = store.restore(...copies);
+              return copies.flatMap(({ answers }) => answers).filter((answer) => !store.hasPlaceFor(answer));
             },
             () => queue.copy.writeTakenUp(),
           );
@@ -315,8 +316,11 @@ export function openEditor(opened: Application, userId: number, wanted?: string)
       })();
       return takenUp;
     },
-    leftOver: () =>
-      leftOverOf(application.uid, userId, (copy) => {
+    async leftOver() {
+      // What it leaves is not left over any more, but for what has no place in the form.
+      await this.takeUp();
+      const withoutPlace = keeper.withoutPlace();
+      const left = await leftOverOf(application.uid, userId, (copy) => {
         const key = keyOfText(copy);
         // Controls outside of the form restore their own text, unless its question is closed.
         if (key !== null) return closedAnswers.has(key);
@@ -324,6 +328,17 @@ export function openEditor(opened: Application, userId: number, wanted?: string)
         return (
           !assignment.can.save || copy.assignmentId !== assignment.id || copy.submittedAt !== submittedAt
         );
-      }),
+      });
+      if (withoutPlace.words.length === 0) return left;
+      return {
+        words: [...withoutPlace.words, ...left.words],
+        keepUntil: left.keepUntil === '' ? withoutPlace.keepUntil : left.keepUntil,
+        async forget() {
+          keeper.forgetWithoutPlace();
+          await queue.copy.writeTakenUp();
+          await left.forget();
+        },
+      };
+    },
   };
 }

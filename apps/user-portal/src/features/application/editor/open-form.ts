@@ -212,13 +212,14 @@ export function useOpenForm(session: EditorSession, reload: () => void): OpenFor
   return { services, uploads, documents, takenUp, completes, announcement, saveNow };
 }
 
-/** What the server says when nothing more can be written here, whoever closed it. */
+/** What the server says when nothing more can be written here, for whatever reason. */
 const closing: ReadonlySet<string> = new Set([
   'not_editable',
   'deadline_passed',
   'already_submitted',
   'not_found',
   'forbidden',
+  'form_changed',
 ]);
 
 const notAgainWithinMs = 30_000;
@@ -226,8 +227,8 @@ const notAgainWithinMs = 30_000;
 const endedAtMs = new Map<string, number>();
 
 /**
- * Where the application was closed meanwhile, in another tab or by the clock, the page shows it at once: what is not
- * saved is kept on this device, and the application is loaded as it is now.
+ * Where the application was closed meanwhile, in another tab or by the clock, or has another form now, the page shows it
+ * at once: what is not saved is kept on this device, and the application is loaded as it is now.
  */
 function useEnds(session: EditorSession, reload: () => void): void {
   const { application, queue, store } = session;
@@ -246,7 +247,10 @@ function useEnds(session: EditorSession, reload: () => void): void {
       // Loaded a moment ago, and refused all the same: once more would only turn in circles.
       const before = endedAtMs.get(application.uid) ?? Number.NEGATIVE_INFINITY;
       endedAtMs.set(application.uid, Date.now());
-      if (Date.now() - before > notAgainWithinMs) end();
+      if (Date.now() - before <= notAgainWithinMs) return;
+      if (state.code === 'form_changed')
+        notify({ type: 'info', message: message('editor.formChanged'), closesAfterMs: 10_000 });
+      end();
     });
     return () => {
       forget();

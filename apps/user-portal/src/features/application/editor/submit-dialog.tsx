@@ -66,7 +66,8 @@ export function SubmitDialog(props: {
     waits: Parameters<typeof submit>[2],
   ): Promise<Submitted | { kind: 'unsaved' }> => {
     for (;;) {
-      const based = { version: queue.version(), ...(why === null ? {} : { reason }) };
+      const { flowVersion } = application;
+      const based = { version: queue.version(), flowVersion, ...(why === null ? {} : { reason }) };
       const outcome = await submit(assignment, step, waits, based);
       if (outcome.kind !== 'behind') return outcome;
       const before = queue.changedElsewhere();

@@ -1,4 +1,4 @@
-import { compileFlow } from '@clearcall/domain/forms/compile.ts';
+import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import { contentVersion } from '@clearcall/domain/forms/content-version.ts';
 import type { Element, Flow, FormContext, Row, Step } from '@clearcall/domain/forms/types.ts';
 import { decideSave, type StoredAnswer as Kept } from '@clearcall/domain/workflow/decide-save.ts';
@@ -46,7 +46,6 @@ const step: Step = {
     },
   ],
 };
-const flow: Flow = { version: 1, steps: [step], automations: [], templates: [] };
 const context: FormContext = {
   today: '2026-09-03',
   callCode: 'REG',
@@ -57,9 +56,20 @@ const context: FormContext = {
   ownPartitionId: null,
   documents: [],
 };
-const compiled = compileFlow(flow);
-if (!compiled.ok) throw new Error(compiled.faults.map((fault) => fault.sentence).join(' '));
-const { plan } = compiled;
+/** A version of the form without some of its questions. */
+function formWithout(version: number, ids: readonly string[]): { plan: Plan; step: Step } {
+  const forms = step.forms.map((form) => ({
+    ...form,
+    elements: form.elements.filter(({ id }) => !ids.includes(id)),
+  }));
+  const own: Step = { ...step, forms };
+  const flow: Flow = { version, steps: [own], automations: [], templates: [] };
+  const compiled = compileFlow(flow);
+  if (!compiled.ok) throw new Error(compiled.faults.map((fault) => fault.sentence).join(' '));
+  return { plan: compiled.plan, step: own };
+}
+const whole = formWithout(1, []);
+const shorter = formWithout(2, ['b']);
 
 /** The server of these tests decides like the real one; only its network fails on demand. */
 export class ServerModel implements Server {
@@ -67,12 +77,32 @@ export class ServerModel implements Server {
   rows: Row[] = [];
   network: 'up' | 'down' | 'answer lost' | 'slow' = 'up';
   stopped: Outcome<never> | null = null;
+  /** Which form the call has now. */
+  form = whole;
   calls = 0;
   atOnce = 0;
   maxAtOnce = 0;
 
-  async save(batch: Parameters<Server['save']>[0], { version }: { version: string | undefined }) {
-    return this.reached(() => this.whenWriting(() => this.decide(batch, version)));
+  async save(
+    batch: Parameters<Server['save']>[0],
+    { version }: { version: string | undefined },
+    form = this.form,
+  ) {
+    return this.reached(form, () => this.whenWriting(() => this.decide(batch, version)));
+  }
+
+  /** Another version of the form: the answer to a question that is gone is set aside. */
+  changeForm(): void {
+    this.form = this.form === whole ? shorter : whole;
+  }
+
+  /** As a page reaches it that has this form: nothing is saved for another one. */
+  for(form: typeof whole): Server {
+    return {
+      save: (batch, options) => this.save(batch, options, form),
+      remove: (rows, version) => this.remove(rows, version, form),
+      read: () => this.read(form),
+    };
   }
 
   /** Around each decision with its writing: for tests that watch what changes. */
@@ -80,8 +110,9 @@ export class ServerModel implements Server {
 
   private decide(batch: Parameters<Server['save']>[0], version: string | undefined): Outcome<Saved> {
     const before = contentVersion(this);
+    const { plan, step: own } = this.form;
     const saving = decideSave(
-      { plan, stepId: 's', index: indexStep(step), answers: this.answers, rows: this.rows, context },
+      { plan, stepId: 's', index: indexStep(own), answers: this.answers, rows: this.rows, context },
       {
         data: batch.answers.map(itemOf),
         newGroups: batch.rows.map((row) => ({
@@ -124,11 +155,11 @@ export class ServerModel implements Server {
     return { version: contentVersion(this), isBehind: version !== undefined && version !== before };
   }
 
-  async read(): Promise<Outcome<Stored>> {
-    return this.reached(() => ({
+  async read(form = this.form): Promise<Outcome<Stored>> {
+    return this.reached(form, () => ({
       kind: 'done' as const,
       value: {
-        answers: this.answers.map(({ savedAt: _, ...answer }) => answer),
+        answers: this.shown(),
         rows: this.rows,
         documents: [],
         version: contentVersion(this),
@@ -136,8 +167,8 @@ export class ServerModel implements Server {
     }));
   }
 
-  async remove(rows: Parameters<Server['remove']>[0], version: string | undefined) {
-    return this.reached(() =>
+  async remove(rows: Parameters<Server['remove']>[0], version: string | undefined, form = this.form) {
+    return this.reached(form, () =>
       this.whenWriting(() => {
         const before = contentVersion(this);
         const ids = rows.map(({ id }) => id);
@@ -160,6 +191,14 @@ export class ServerModel implements Server {
         };
       }),
     );
+  }
+
+  /** The answers to questions of the form. */
+  shown() {
+    const { elements } = indexStep(this.form.step);
+    return this.answers
+      .filter(({ elementId }) => elements.has(elementId))
+      .map(({ savedAt: _, ...answer }) => answer);
   }
 
   drop(rowIds: readonly string[]): void {
@@ -199,7 +238,7 @@ export class ServerModel implements Server {
     };
   }
 
-  private async reached<T>(act: () => Outcome<T>): Promise<Outcome<T>> {
+  private async reached<T>(form: typeof whole, act: () => Outcome<T>): Promise<Outcome<T>> {
     this.calls += 1;
     this.atOnce += 1;
     this.maxAtOnce = Math.max(this.maxAtOnce, this.atOnce);
@@ -207,6 +246,7 @@ export class ServerModel implements Server {
       await new Promise((resolve) => setTimeout(resolve, this.network === 'slow' ? 3_000 : 40));
       if (this.stopped) return this.stopped;
       if (this.network === 'down') return { kind: 'unreachable' };
+      if (form !== this.form) return { kind: 'stopped', code: 'form_changed', message: '' };
       const outcome = act();
       return this.network === 'answer lost' ? { kind: 'unreachable' } : outcome;
     } finally {
@@ -230,14 +270,8 @@ function newId(): string {
 /** The form as a page opens it: with what the server has now. */
 export function openStore(server: ServerModel): FormStore {
   return new FormStore({
-    plan,
-    step,
-    answers: server.answers.map(({ elementId, groupId, values, revision }) => ({
-      elementId,
-      groupId,
-      values,
-      revision,
-    })),
+    ...server.form,
+    answers: server.shown(),
     rows: server.rows,
     context,
     editable: true,
