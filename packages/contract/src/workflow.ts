@@ -1,4 +1,5 @@
 import { rowMarkSchema } from '@clearcall/domain/applications/application.ts';
+import { appointmentEmailSchema } from '@clearcall/domain/applications/appointment-emails.ts';
 import { receiptSchema } from '@clearcall/domain/applications/receipt.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { maxPoints, pointSchema } from '@clearcall/domain/applications/thread.ts';
@@ -578,6 +579,9 @@ export const previewAssignments = endpoint({
       code: z.string().nullable(),
       message: z.string().nullable(),
       evidence: evidenceList,
+      /** Emails that follow if it is assigned, at once or when its step starts. */
+      emails: z.array(appointmentEmailSchema),
+      isLater: z.boolean(),
     }),
   ),
   heavy: true,

@@ -47,10 +47,10 @@ export interface AreaTexts<Said> {
   'staff.assign.doMany': { n: number };
   'staff.assign.done': { n: number };
   'staff.assign.doneMany': { n: number };
-  'staff.assign.emails.later': { to: Said };
+  'staff.assign.emails.later': { n: number; to: Said };
   'staff.assign.emails.lead': { to: Said };
   'staff.assign.emails.none': None;
-  'staff.assign.emails.now': { to: Said };
+  'staff.assign.emails.now': { n: number; to: Said };
   'staff.assign.ended.refused': None;
   'staff.assign.ended.refusedOn': { day: Said };
   'staff.assign.ended.revoked': None;

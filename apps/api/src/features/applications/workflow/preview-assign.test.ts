@@ -7,7 +7,19 @@ let app: TestApp;
 let world: ReviewWorld;
 beforeAll(async () => {
   app = await buildTestApp();
-  world = await createReviewWorld(app);
+  world = await createReviewWorld(app, (small) => ({
+    ...small,
+    templates: [{ id: 'words', subject: 'Subject', body: 'Body' }],
+    automations: [
+      {
+        id: 'assigned',
+        on: { event: 'assigned', step: 'REV' },
+        do: 'notify',
+        recipients: ['owner'],
+        template: 'words',
+      },
+    ],
+  }));
 });
 afterAll(() => app.close());
 
@@ -120,7 +132,10 @@ it('says of each pair what assigning it then does, for every refusal there is', 
           : { applicationId, userId, code, message, evidence },
       );
     }
-    expect([body, answer.body]).toEqual([body, did]);
+    const told = answer.body.map(
+      ({ emails: _, isLater: __, ...one }: Told & { emails: unknown; isLater: unknown }) => one,
+    );
+    expect([body, told]).toEqual([body, did]);
     for (const { code } of did) seen.add(code);
   }
   // What it compares is all there is to be refused with.
@@ -141,6 +156,25 @@ it('says of each pair what assigning it then does, for every refusal there is', 
       "step_locked",
     ]
   `);
+});
+
+it('tells the emails that follow from what can be assigned, and whether they wait for the step', async () => {
+  const [near, later] = [await world.submitted(), await world.submitted()];
+  const body = { flowElementId: 'REV', role: 'scientific_reviewer', partitionId: null };
+  const pairs = [near, later].flatMap(({ id }) =>
+    (['reviewer', 'owner'] as const).map((who) => ({ applicationId: id, userId: idOf(who) })),
+  );
+  const followed = async () =>
+    (await preview('pro', { ...body, pairs })).body.map(
+      ({ code, emails, isLater }: Record<string, unknown>) => [code, emails, isLater],
+    );
+  const emails = [{ to: 'owner', ofLead: false }];
+  expect(await followed()).toEqual([
+    [null, emails, false],
+    ['own_application', [], false],
+    [null, emails, false],
+    ['own_application', [], false],
+  ]);
 });
 
 it('tells nobody outside of the staff anything, and nothing of another call', async () => {

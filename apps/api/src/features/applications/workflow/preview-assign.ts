@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { previewAssignments } from '@clearcall/contract/workflow.ts';
+import {
+  type AppointmentEmail,
+  appointmentEmails,
+} from '@clearcall/domain/applications/appointment-emails.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { Evidence } from '@clearcall/domain/workflow/detect-conflicts.ts';
 import { noPerson } from '@clearcall/domain/workflow/known-person.ts';
@@ -21,6 +25,13 @@ interface Pair {
   applicationId: number;
   userId: number;
 }
+
+/** The emails of an assignment, and whether they wait for the start of its step. */
+interface Following {
+  emails: AppointmentEmail[];
+  isLater: boolean;
+}
+const noEmails: Following = { emails: [], isLater: false };
 
 /** Who is to get which application, by the application; what is named twice counts once. */
 function byApplication(pairs: readonly Pair[]): Map<number, number[]> {
@@ -95,10 +106,12 @@ export const previewOfMany = operation(
     // The steps of an applicant are their own: nobody looks for evidence there.
     const conflicts = role === 'applicant' ? null : await conflictsAround(db, here, actor, now);
     const answers = new Map<string, CarriedOut & { ok: false }>();
+    const followed = new Map<string, Following>();
     for (const one of loaded) {
       const flow = await loadFlow(platform, one.flowVersionId, now, { via: db });
       const giver = actorOf(actor, one);
       const facts = withSteps(one, flow.flow.steps);
+      const step = flow.flow.steps.find(({ id }) => id === stepId);
       for (const userId of here.get(one.applicationId) ?? []) {
         const key = `${one.applicationId} ${userId}`;
         const person = people.get(userId) ?? noPerson;
@@ -117,6 +130,10 @@ export const previewOfMany = operation(
           answers.set(key, decided);
           continue;
         }
+        followed.set(key, {
+          emails: step === undefined ? [] : appointmentEmails(flow.flow, step),
+          isLater: decided.transition.assignments.some(({ status }) => status === 'triggered'),
+        });
         const known: FoundForConflicts | undefined = conflicts?.get(one.applicationId);
         const why =
           known === undefined || decided.transition.assignments.length === 0
@@ -133,10 +150,12 @@ export const previewOfMany = operation(
       const answer: (CarriedOut & { ok: false }) | undefined = here.has(applicationId)
         ? answers.get(`${applicationId} ${userId}`)
         : { ok: false, code: 'not_found' };
-      if (answer === undefined) return { applicationId, userId, code: null, message: null, evidence: [] };
+      const { emails, isLater } = followed.get(`${applicationId} ${userId}`) ?? noEmails;
+      const told = { applicationId, userId, emails, isLater };
+      if (answer === undefined) return { ...told, code: null, message: null, evidence: [] };
       const { code, message } = refusalBody(refused(answer, partitionId), translator);
       const evidence = (answer.body?.evidence ?? []) as Evidence[];
-      return { applicationId, userId, code, message: [message].flat().join(' '), evidence };
+      return { ...told, code, message: [message].flat().join(' '), evidence };
     });
   },
 );

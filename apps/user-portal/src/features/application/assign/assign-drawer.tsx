@@ -25,6 +25,7 @@ import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { AssignEmails, emailsOfStep } from '../../../parts/assign/assign-emails.tsx';
 import { useKept } from '../../../parts/kept/kept-text.ts';
 import { ChosenPeople } from '../../../parts/many/chosen-people.tsx';
 import { nameOf } from '../../../parts/many/named.ts';
@@ -32,7 +33,6 @@ import { stepsOf } from '../editor/editor-session.ts';
 import { assignedText, whoHas } from '../staff/person-name.ts';
 import { isOngoing } from '../staff/what-waits.ts';
 import classes from './assign.module.css';
-import { AssignEmails } from './assign-emails.tsx';
 import {
   assignedTo,
   type Candidate,
@@ -392,11 +392,15 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
                 />
               )}
               <AssignEmails
-                application={application}
-                step={step}
-                people={chosen}
-                isUnowned={nobody}
-                leads={leads}
+                assigned={[
+                  {
+                    ...emailsOfStep(application, step),
+                    names: chosen.map(nameOf),
+                    n: 1,
+                    isUnowned: nobody,
+                    leads,
+                  },
+                ]}
               />
               <Note kind="bad" live>
                 {errors.people}

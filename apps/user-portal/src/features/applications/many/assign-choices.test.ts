@@ -24,6 +24,8 @@ const says = (applicationId: number, userId: number, code: string | null) => ({
   code,
   message: code,
   evidence: [],
+  emails: [],
+  isLater: false,
 });
 
 test('everybody gets every application, with the call that it is of', () => {

@@ -23,7 +23,7 @@ export const pairsOf = ({ calls }: Pick<StepChoice, 'calls'>, people: readonly N
   );
 
 type Foretold = Routes['POST /v2/calls/:callId/assign/preview']['reply'][number];
-export type Foreseen = Pair & Pick<Foretold, 'code' | 'message' | 'evidence'>;
+export type Foreseen = Pair & Pick<Foretold, 'code' | 'message' | 'evidence' | 'emails' | 'isLater'>;
 
 /** What is foretold of each pair, beside the pair. */
 export function foreseen(pairs: readonly Pair[], told: readonly Foretold[]): Foreseen[] {
@@ -33,8 +33,8 @@ export function foreseen(pairs: readonly Pair[], told: readonly Foretold[]): For
   return pairs.flatMap((pair) => {
     const found = byPair.get(key(pair));
     if (found === undefined) return [];
-    const { code, message, evidence } = found;
-    return [{ ...pair, code, message, evidence }];
+    const { code, message, evidence, emails, isLater } = found;
+    return [{ ...pair, code, message, evidence, emails, isLater }];
   });
 }
 

@@ -18,6 +18,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endedText } from '../../../parts/applications/ended-text.ts';
 import { evidenceText } from '../../../parts/applications/evidence-text.ts';
+import { AssignEmails, byEmails } from '../../../parts/assign/assign-emails.tsx';
 import { ChosenPeople } from '../../../parts/many/chosen-people.tsx';
 import { Load } from '../../../parts/many/load.tsx';
 import { type Named, nameOf } from '../../../parts/many/named.ts';
@@ -137,6 +138,7 @@ export function AssignDialog(props: {
             <p role="status">
               <b>{t('lists.many.assign.preview', { n: made.length })}</b>
             </p>
+            <AssignEmails assigned={byEmails(made)} />
             {asks.length > 0 ? (
               <>
                 <p>{t('lists.many.assign.asks', { n: asks.length })}</p>

@@ -1,14 +1,11 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, test } from 'vitest';
-import { emailSentences } from './assign-emails.tsx';
+import { byEmails, emailSentences, emailsOfStep } from './assign-emails.tsx';
 
 await startTexts(['frame', 'parts', 'staff'], 'en');
 
-const people = [
-  { id: 1, firstName: 'Ada', lastName: 'Moe' },
-  { id: 2, firstName: 'Bo', lastName: 'Lind' },
-];
+const people = ['Ada Moe', 'Bo Lind'];
 const commands: Application['commands'] = [
   {
     command: 'assign',
@@ -30,10 +27,8 @@ const said = (
 ) => {
   const { isUnowned = false, leads = false, start = null } = more;
   const process = [{ id: stepId, start }] as Application['process'];
-  return emailSentences({
-    ...{ application: { commands, process }, step: { id: stepId }, people: chosen },
-    ...{ isUnowned, leads },
-  });
+  const emails = emailsOfStep({ commands, process }, { id: stepId });
+  return emailSentences({ ...emails, names: chosen, n: 1, isUnowned, leads });
 };
 
 test('names the people who get an email about the assignment and about the lead', () => {
@@ -55,4 +50,20 @@ test('says that no email is sent, and that emails wait for the start of the step
   expect(said('TEC', [])).toEqual([]);
   const later = said('TEC', people.slice(0, 1), { start: '2999-01-01T00:00:00.000Z' });
   expect(later).toEqual(['When the step starts, an email about this assignment is sent to Ada Moe.']);
+});
+
+test('names the people of many assignments once, by the emails that they get', () => {
+  const owner = [{ to: 'owner', ofLead: false }] as const;
+  const groups = byEmails([
+    { name: 'Ada Moe', emails: owner, isLater: false },
+    { name: 'Bo Lind', emails: owner, isLater: false },
+    { name: 'Ada Moe', emails: owner, isLater: false },
+    { name: 'Ada Moe', emails: owner, isLater: true },
+    { name: 'Bo Lind', emails: [], isLater: false },
+  ]);
+  expect(groups.flatMap(emailSentences)).toEqual([
+    'An email about each assignment is sent to Ada Moe and Bo Lind.',
+    'When the step starts, an email about this assignment is sent to Ada Moe.',
+    'No email is sent.',
+  ]);
 });
