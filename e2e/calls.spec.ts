@@ -173,6 +173,15 @@ test('a closed call cannot be applied to', { tag: '@once' }, async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Register to apply' })).toBeDisabled();
   await expect(page.getByText('Actions will be available soon')).toBeVisible();
   await expectAccessible(page);
+
+  // Nobody is invited to register for a call that is over.
+  await page.goto('/calls/2');
+  await expect(page.getByRole('main').getByText('Closed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply', exact: true })).toBeDisabled();
+  await expect(page.getByText('Register to apply')).toHaveCount(0);
+  await page.getByRole('link', { name: 'See other calls' }).click();
+  await expect(page.getByRole('heading', { name: 'Other Calls' })).toBeInViewport();
+  await expectAccessible(page);
 });
 
 for (const address of ['/calls/999999', '/calls/nonsense', '/calls/0']) {

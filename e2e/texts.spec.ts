@@ -19,7 +19,7 @@ const visitor: Row[] = [
     ['Open Calls for Proposals', 'All Calls', 'Open Calls', 'Cut-off ends in', 'Calls', 'Login', 'Sign Up'],
   ],
   ['/calls/1', ['Call Details', 'Call Process', 'Other Calls', 'Open', 'Register to apply']],
-  ['/calls/2', ['Closed', 'Register to apply']],
+  ['/calls/2', ['Closed', 'Apply', 'You can no longer apply to this call.']],
   ['/calls/4', ['Opening Soon', 'Register to apply']],
   ['/calls/999999', ['The call you’re looking for couldn’t be found']],
   [

@@ -1,5 +1,6 @@
 // Compiled from packages/i18n/catalogue/call/de.po: node tools/check-texts.ts --write
 export default {
+  "call.apply.closed": ["Sie können sich für diese Ausschreibung nicht mehr bewerben. <link>Andere Ausschreibungen</link>"],
   "call.apply.dashboard": ["Zum Dashboard"],
   "call.apply.do": ["Bewerben"],
   "call.apply.label": ["Bewerben"],

@@ -1,5 +1,6 @@
 // Compiled from packages/i18n/catalogue/call/en.po: node tools/check-texts.ts --write
 export default {
+  "call.apply.closed": ["You can no longer apply to this call. <link>See other calls</link>"],
   "call.apply.dashboard": ["Go to Dashboard"],
   "call.apply.do": ["Apply"],
   "call.apply.label": ["Apply"],

@@ -1,5 +1,6 @@
 // Compiled from packages/i18n/catalogue/call/fr.po: node tools/check-texts.ts --write
 export default {
+  "call.apply.closed": ["Vous ne pouvez plus répondre à cet appel. <link>Voir d’autres appels</link>"],
   "call.apply.dashboard": ["Aller au tableau de bord"],
   "call.apply.do": ["Candidater"],
   "call.apply.label": ["Candidater"],

@@ -3,6 +3,7 @@ type None = Record<never, never>;
 
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
+  'call.apply.closed': None;
   'call.apply.dashboard': None;
   'call.apply.do': None;
   'call.apply.label': None;
@@ -129,6 +130,7 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
+  'call.apply.closed': 'link';
   'call.apply.text': 'call' | 'link';
   'call.time.ourClock': 'at';
   'call.time.startingAt': 'at';

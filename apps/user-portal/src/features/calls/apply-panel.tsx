@@ -39,6 +39,13 @@ export function ApplyPanel(props: { call: CallDetail }) {
         <ApplyButton call={call} />
         {call.state === 'opening_soon' || applyWindow(call) === null ? (
           <p className={`${classes.soon} small soft`}>{t('call.apply.soon')}</p>
+        ) : call.state === 'closed' ? (
+          <p className={`${classes.soon} small soft`}>
+            <RichText
+              id="call.apply.closed"
+              parts={{ link: (label) => <a href="#other-calls">{label}</a> }}
+            />
+          </p>
         ) : null}
       </div>
       {session.state === 'signed-in' ? <OwnApplications call={call} role={session.user.role} /> : null}
@@ -154,7 +161,8 @@ function ApplyButton(props: { call: CallDetail }) {
   });
 
   const signedOut = session.state === 'signed-out';
-  const label = signedOut ? t('call.apply.register') : t('call.apply.do');
+  // An account does not help with a call that is closed.
+  const label = signedOut && call.state !== 'closed' ? t('call.apply.register') : t('call.apply.do');
   if (call.state !== 'open') {
     return (
       <Button variant="filled" size="lg" fullWidth disabled aria-describedby="apply-deadline">
