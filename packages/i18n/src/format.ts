@@ -27,7 +27,6 @@ const clock = (language: ReaderLanguage, timeZone: string) =>
         hour: '2-digit',
         minute: '2-digit',
         hourCycle: 'h23',
-        timeZoneName: 'short',
       }),
   );
 
@@ -43,21 +42,25 @@ export function plainDateText(language: ReaderLanguage, day: string): string | n
   return parts === null ? null : [parts[3], parts[2], parts[1]].join(dateMarks[language]);
 }
 
+/** Europe/Luxembourg is called Luxembourg. */
+export function zonePlace(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}
+
 /**
- * An instant (ISO text or milliseconds) in a zone (an IANA name): its date, its time (10:00), and the short name of the
- * zone at that instant (CEST). All come from our own rows; a wrong one throws.
+ * An instant (ISO text or milliseconds) in a zone (an IANA name): its date and its time (10:00). All come from our own
+ * rows; a wrong one throws.
  */
 export function momentText(
   language: ReaderLanguage,
   at: string | number,
   timeZone: string,
-): { date: string; time: string; zone: string } {
+): { date: string; time: string } {
   const parts: Record<string, string> = {};
   for (const { type, value } of clock(language, timeZone).formatToParts(new Date(at))) parts[type] = value;
   return {
     date: [parts.day, parts.month, parts.year].join(dateMarks[language]),
     time: `${parts.hour}:${parts.minute}`,
-    zone: parts.timeZoneName ?? '',
   };
 }
 

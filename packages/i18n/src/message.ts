@@ -7,7 +7,7 @@ export type MessageId = keyof Texts<unknown>;
 export interface Moment {
   readonly at: string | number;
   readonly timeZone: string;
-  readonly show?: 'date' | 'time' | 'zone';
+  readonly show?: 'date' | 'time';
 }
 
 /**

@@ -10,7 +10,7 @@ const speak = async (language: 'en' | 'de' | 'fr' | 'en-XA') =>
   createTranslator(language, await loadArea(language, 'frame'), await loadArea(language, 'mails'));
 
 describe('the one function that makes words', () => {
-  it('speaks each language with its plurals, dates, zones and lists', async () => {
+  it('speaks each language with its plurals, dates and lists', async () => {
     const sentence = async (language: 'en' | 'de' | 'fr' | 'en-XA') => {
       const { translate } = await speak(language);
       const moment = { at: '2026-09-04T08:00:00Z', timeZone: 'Europe/Brussels' };
@@ -19,43 +19,14 @@ describe('the one function that makes words', () => {
         translate(message('frame.time.days', { n: 1200 })),
         translate(moment),
         translate({ ...moment, show: 'date' }),
-        translate({ ...moment, show: 'zone' }),
         translate(message('frame.kit.stillNeeded', { what: ['A', 'B', message('frame.menu.profile')] })),
       ];
     };
     expect(await Promise.all((['en', 'de', 'fr', 'en-XA'] as const).map(sentence))).toEqual([
-      [
-        '1 day',
-        '1\u202f200 days',
-        '04-09-2026 10:00',
-        '04-09-2026',
-        'CEST',
-        'Still needed: A, B and Profile.',
-      ],
-      [
-        '1 Tag',
-        '1\u202f200 Tage',
-        '04.09.2026 10:00',
-        '04.09.2026',
-        'MESZ',
-        'Es fehlt noch: A, B und Profil.',
-      ],
-      [
-        '1 jour',
-        '1\u202f200 jours',
-        '04/09/2026 10:00',
-        '04/09/2026',
-        'UTC+2',
-        'Il manque encore : A, B et Profil.',
-      ],
-      [
-        '1 ďàý',
-        '1\u202f200 ďàýś',
-        '04-09-2026 10:00',
-        '04-09-2026',
-        'CEST',
-        'Śţíĺĺ ñééďéď: A, B and Þŕóƒíĺé.',
-      ],
+      ['1 day', '1\u202f200 days', '04-09-2026 10:00', '04-09-2026', 'Still needed: A, B and Profile.'],
+      ['1 Tag', '1\u202f200 Tage', '04.09.2026 10:00', '04.09.2026', 'Es fehlt noch: A, B und Profil.'],
+      ['1 jour', '1\u202f200 jours', '04/09/2026 10:00', '04/09/2026', 'Il manque encore : A, B et Profil.'],
+      ['1 ďàý', '1\u202f200 ďàýś', '04-09-2026 10:00', '04-09-2026', 'Śţíĺĺ ñééďéď: A, B and Þŕóƒíĺé.'],
     ]);
   });
 

@@ -490,7 +490,7 @@ for (const file of readdirSync(folder)) {
       for (const { automation, recipient } of passed) {
         const told = (start: string) =>
           emailOf(flows.en, compiled.plan, automation, recipient, 'en', undefined, start).lines.join(' ');
-        expect(told('2027-01-20T17:00:00.000Z')).toContain('starts on 20-01-2027 18:00 (CET)');
+        expect(told('2027-01-20T17:00:00.000Z')).toContain('starts on 20-01-2027 18:00 (Luxembourg time)');
         expect(told('2027-01-20T17:00:00.000Z')).not.toMatch(/\bnow\b/);
         expect(told('2027-01-10T11:00:00.000Z')).toContain('starts now');
       }

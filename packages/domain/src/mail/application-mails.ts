@@ -1,7 +1,9 @@
+import { zonePlace } from '@clearcall/i18n/format.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
 import { comingStepSchema } from '../applications/application.ts';
 import { comingStepsHeading, nothingToDo, plannedWhen } from '../applications/coming-step.ts';
+import { zoneMessage } from '../values/zone-message.ts';
 import { type Letter, mailKind } from './letter.ts';
 import { momentFact } from './moment.ts';
 
@@ -55,7 +57,7 @@ const takeBackNote = (until: string | null, timeZone: string): Message =>
     ? message('mails.submitted.takeBackOpen')
     : message('mails.submitted.takeBack', {
         at: { at: until, timeZone },
-        zone: { at: until, timeZone, show: 'zone' },
+        zone: zoneMessage(timeZone),
       });
 
 /** Mails about one's own applications. */
@@ -110,7 +112,7 @@ export const applicationMails = {
             : message('mails.stepSubmitted.subject', { uid, step }),
       preview: message('mails.submitted.preview', {
         at: { at: submittedAt, timeZone },
-        zone: { at: submittedAt, timeZone, show: 'zone' },
+        zone: zoneMessage(timeZone),
       }),
       name,
       heading:
@@ -145,7 +147,10 @@ export const applicationMails = {
                 value: plannedWhen(step, timeZone),
                 ...(step.yours ? { more: message('mails.submitted.yourPart') } : {}),
               })),
-              remark: message('mails.submitted.remark', { todo: nothingToDo(comingSteps), timeZone }),
+              remark: message('mails.submitted.remark', {
+                todo: nothingToDo(comingSteps),
+                place: zonePlace(timeZone),
+              }),
             },
           }),
       button: { label: message('mails.openApplication'), link },

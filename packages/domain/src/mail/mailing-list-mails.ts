@@ -1,5 +1,6 @@
 import { message } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
+import { zoneMessage } from '../values/zone-message.ts';
 import { mailKind } from './letter.ts';
 import { momentFact } from './moment.ts';
 
@@ -35,7 +36,7 @@ export const mailingListMails = {
           ? message('mails.callOpened.preview')
           : message('mails.callOpened.previewUntil', {
               at: { at: closesAt, timeZone },
-              zone: { at: closesAt, timeZone, show: 'zone' },
+              zone: zoneMessage(timeZone),
             }),
       name,
       heading: message('mails.callOpened.heading'),

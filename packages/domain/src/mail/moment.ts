@@ -1,8 +1,8 @@
-import { type Message, message } from '@clearcall/i18n/message.ts';
+import type { Message } from '@clearcall/i18n/message.ts';
+import { zoneMessage } from '../values/zone-message.ts';
 import type { Letter } from './letter.ts';
 
 /** A moment among the facts of a letter: ISO instant `at` in `timeZone` (an IANA name), and what the zone is called. */
 export function momentFact(label: Message, at: string, timeZone: string): Letter['facts'][number] {
-  const zone = { at, timeZone, show: 'zone' } as const;
-  return { label, value: { at, timeZone }, more: message('mails.zone', { zone, place: timeZone }) };
+  return { label, value: { at, timeZone }, more: zoneMessage(timeZone) };
 }

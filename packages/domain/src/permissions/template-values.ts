@@ -6,6 +6,7 @@ import type { TemplateVariable } from '../forms/flow-templates.ts';
 import { dayOf } from '../forms/messages.ts';
 import type { Step } from '../forms/types.ts';
 import { roleMessage } from '../people/roles.ts';
+import { zoneMessage } from '../values/zone-message.ts';
 import type { AssignmentSnapshot } from './application-snapshot.ts';
 import type { SeenApplication } from './project-application.ts';
 import { previewLines } from './template-preview.ts';
@@ -173,7 +174,7 @@ function nextStep({ event, timeZone }: TemplateFacts, { process }: SeenApplicati
   const at = state === 'coming' ? (next.begins ?? next.start) : null;
   return at === null
     ? step
-    : message('mails.nextStep.on', { step, at: { at, timeZone }, zone: { at, timeZone, show: 'zone' } });
+    : message('mails.nextStep.on', { step, at: { at, timeZone }, zone: zoneMessage(timeZone) });
 }
 
 /**
@@ -250,7 +251,7 @@ export function templateValues(facts: TemplateFacts): Partial<Record<TemplateVar
     if (at !== null) {
       values.deadline = message('mails.deadline', {
         at: { at, timeZone },
-        zone: { at, timeZone, show: 'zone' },
+        zone: zoneMessage(timeZone),
       });
       values.days_left = String(Math.max(0, Math.floor((Date.parse(at) - now.getTime()) / dayMs)));
     }

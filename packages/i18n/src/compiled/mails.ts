@@ -212,7 +212,7 @@ export interface AreaTexts<Said> {
   'mails.submitted.reason': None;
   'mails.submitted.receiptAttached': None;
   'mails.submitted.receiptOnPage': None;
-  'mails.submitted.remark': { timeZone: Said; todo: Said };
+  'mails.submitted.remark': { place: Said; todo: Said };
   'mails.submitted.subject': { again: Said; call: Said; uid: Said };
   'mails.submitted.takeBack': { at: Said; zone: Said };
   'mails.submitted.takeBackOpen': None;
@@ -240,7 +240,7 @@ export interface AreaTexts<Said> {
   'mails.validMinutes': { n: number };
   'mails.validMinutesOnce': { n: number };
   'mails.yourAccountReason': None;
-  'mails.zone': { place: Said; zone: Said };
+  'mails.zone': { place: Said };
 }
 
 /** The parts of a text that are more than words. */

@@ -75,7 +75,7 @@ it('warns at nine months, again a week before, and deletes after a year, each on
   expect(await mails()).toMatchObject([
     {
       subject: `DRAFT-${draft.id} will be deleted in 7 days`,
-      text: expect.stringContaining('Deleted after: 21-11-2027 13:00 (CET, Europe/Brussels)'),
+      text: expect.stringContaining('Deleted after: 21-11-2027 13:00 (Brussels time)'),
       sentAt: '2027-11-14T12:00:00.000Z',
     },
     {
@@ -110,7 +110,9 @@ it('warns at nine months, again a week before, and deletes after a year, each on
 it('never deletes what was not warned about a week before, however long the portal slept', async () => {
   expect(await dayOf('2028-05-01T00:00:00Z')).toEqual({ ...nothing, lastWarned: 1 });
   const [mail] = await mails();
-  expect(mail).toMatchObject({ text: expect.stringContaining('Deleted after: 08-05-2028 02:00 (CEST') });
+  expect(mail).toMatchObject({
+    text: expect.stringContaining('Deleted after: 08-05-2028 02:00 (Brussels time)'),
+  });
   test.clock.set('2028-05-03T00:00:00Z');
   expect(await shown()).toBe('2028-05-08T00:00:00.000Z');
   expect(await dayOf('2028-05-07T23:00:00Z')).toEqual(nothing);

@@ -113,7 +113,7 @@ it('invites a person by address with what the preview shows, the deadline in its
   expect(others).toEqual([]);
   expect(mail?.to).toBe(email);
   expect(mail?.text).toContain('APP\nTitle: Waves');
-  expect(mail?.text).toContain('Due 01-12-2026 23:59 (CET).');
+  expect(mail?.text).toContain('Due 01-12-2026 23:59 (Brussels time).');
   expect(mail?.text).toContain('Questions? http');
   expect(mail?.text).toContain(`/applications/${application.uid}?assignment=${body.id}`);
   // The partitions and the panel of the form are no part of the preview.
@@ -133,7 +133,7 @@ it('says which changes are requested at which fields, and until when', async () 
   for (const line of [
     'Reason: Two things are missing.',
     'Title: Which waves?',
-    'Resubmit by 07-12-2026 23:00 (CET).',
+    'Resubmit by 07-12-2026 23:00 (Brussels time).',
   ])
     expect(mail?.text).toContain(line);
 });

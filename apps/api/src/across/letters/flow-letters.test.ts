@@ -157,7 +157,7 @@ describe('a mail of a flow', () => {
       to,
       body: body.split(' Open it:')[0]?.replace(/^.*Hello/, 'Hello'),
     }));
-    const due = 'It is due 01-12-2026 23:59 (CET), in 10 days.';
+    const due = 'It is due 01-12-2026 23:59 (Brussels time), in 10 days.';
     const { reviewer, pro } = world.people;
     const hello = 'Hello to you, reviewer Number 6.';
     const rest = `${due} For reviewer Number 6. From Clearcall.`;
@@ -388,7 +388,7 @@ describe('a mail of a flow', () => {
     app.clock.advance(11 * 24 * 3_600_000);
     for (const who of ['pro', 'chair', 'colleague', 'owner'] as const) await plan(who, 'reminder');
     await work();
-    const due = 'It is due 01-12-2026 23:59 (CET), in 0 days.';
+    const due = 'It is due 01-12-2026 23:59 (Brussels time), in 0 days.';
     const late = 'For reviewer Number 6. From Clearcall.';
     expect(sent().map(({ body }) => body.split(' Open it:')[0]?.replace(/^.*Hello to you, /, ''))).toEqual([
       `pro Number 2. The project is Waves. ${due} By owner Number 1. ${late}`,

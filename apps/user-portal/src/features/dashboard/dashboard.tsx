@@ -1,4 +1,5 @@
 import { actsFor, roleMessage } from '@clearcall/domain/people/roles.ts';
+import { zonePlace } from '@clearcall/i18n/format.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -9,7 +10,7 @@ import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dayText, readerZone, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { dayText, readerZone } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { read } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';

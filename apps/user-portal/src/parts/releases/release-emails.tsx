@@ -1,10 +1,10 @@
 import { maxPreviewed, type PreviewedLetter, type ReleaseStart } from '@clearcall/contract/letters.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
+import { zonePlace } from '@clearcall/i18n/format.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
-import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -111,7 +111,7 @@ function Starts(props: { starts: readonly ReleaseStart[]; total: number }) {
       <ul>
         {starts.map((one) => (
           <li key={`${one.step} ${one.role} ${one.start} ${one.deadline}`}>
-            {quoting(startText(one), one, 'step')}
+            {quoting(startText(one), quoted(one, 'step'))}
             {total > 1 ? ` ${t('parts.release.starts.in', { n: one.applications })}` : ''}
           </li>
         ))}

@@ -1,5 +1,6 @@
+import { zonePlace } from '@clearcall/i18n/format.ts';
 import { t } from '../text/translate.ts';
-import { timeText, zonePlace } from '../time/date-text.ts';
+import { timeText } from '../time/date-text.ts';
 import { useServerTime } from '../time/use-now.ts';
 import { useOrganisation } from './organisation.tsx';
 

@@ -1,3 +1,4 @@
+import { zonePlace } from '@clearcall/i18n/format.ts';
 import type { ReactNode } from 'react';
 import { CallError, isOffline, sentenceOf } from '../../session/call-error.ts';
 import { Button } from '../button.tsx';
@@ -5,7 +6,7 @@ import { Icon, type IconName } from '../icon.tsx';
 import { useOrganisation } from '../page/organisation.tsx';
 import { RichText } from '../text/rich-text.tsx';
 import { t } from '../text/translate.ts';
-import { dateTimeText, readerZone, zonePlace } from '../time/date-text.ts';
+import { dateTimeText, readerZone } from '../time/date-text.ts';
 import classes from './page-states.module.css';
 import { useAwaited } from './waiting.tsx';
 

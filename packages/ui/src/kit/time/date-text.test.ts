@@ -1,3 +1,4 @@
+import { zonePlace } from '@clearcall/i18n/format.ts';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { startTexts } from '../text/translate.ts';
@@ -12,7 +13,6 @@ import {
   remainingText,
   sameClock,
   timeText,
-  zonePlace,
   zoneText,
 } from './date-text.ts';
 

@@ -1,6 +1,6 @@
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { dayNumber } from '@clearcall/domain/forms/day-number.ts';
-import { listText as listOf, momentText, plainDateText } from '@clearcall/i18n/format.ts';
+import { listText as listOf, momentText, plainDateText, zonePlace } from '@clearcall/i18n/format.ts';
 import { locales } from '@clearcall/i18n/language.ts';
 import { pageLanguage, t } from '../text/translate.ts';
 
@@ -62,11 +62,6 @@ export const monthNames = (): string[] =>
 /** Several things in one sentence: 'A, B and C'. */
 export function listText(items: readonly string[]): string {
   return listOf(pageLanguage(), items);
-}
-
-/** Europe/Luxembourg is called Luxembourg. */
-export function zonePlace(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
 /** A zone by its place, as the whole portal calls it: 'Luxembourg time'. */

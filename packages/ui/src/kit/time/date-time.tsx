@@ -1,3 +1,4 @@
+import { zonePlace } from '@clearcall/i18n/format.ts';
 import { t } from '../text/translate.ts';
 import {
   dateText,
@@ -7,7 +8,6 @@ import {
   readerZone,
   sameClock,
   timeText,
-  zonePlace,
   zoneText,
 } from './date-text.ts';
 

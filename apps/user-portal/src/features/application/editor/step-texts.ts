@@ -4,8 +4,9 @@ import type { ProcessStep } from '@clearcall/domain/applications/process-step.ts
 import { handedInStatuses, ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
+import { zonePlace } from '@clearcall/i18n/format.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { dateText, dateTimeText, instantOf, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateText, dateTimeText, instantOf } from '@clearcall/ui/kit/time/date-text.ts';
 
 /** What is asked before a step is submitted: of a proposal where its config says so. */
 export function submitQuestion({ config }: Pick<Step, 'config'>): string {

@@ -1,9 +1,9 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { fullName } from '@clearcall/domain/people/person-name.ts';
+import { zonePlace } from '@clearcall/i18n/format.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';

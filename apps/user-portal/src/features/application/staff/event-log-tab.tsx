@@ -1,12 +1,13 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { fullName } from '@clearcall/domain/people/person-name.ts';
+import { zonePlace } from '@clearcall/i18n/format.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { SelectFilters } from '@clearcall/ui/kit/list/select-filters.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { dateText, timeText, zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateText, timeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';

@@ -1,10 +1,11 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { endOfDay, plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
+import { zonePlace } from '@clearcall/i18n/format.ts';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dateText, zonePlace, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import type { ComponentProps } from 'react';
 import { keptOnDevice } from '../../../parts/kept/kept-text.ts';
@@ -396,6 +397,7 @@ function Decide(props: Frame & { assignment: Assignment }) {
           {judged === undefined ? null : (
             <div role="status">
               <DecisionNote
+                application={application}
                 texts={judgementTexts(
                   application,
                   judged,
