@@ -6,6 +6,7 @@ import { languageNames, pseudoLanguage } from '@clearcall/i18n/language.ts';
 import { pseudo, withoutSigns, wordsWithoutSigns } from '@clearcall/i18n/pseudo.ts';
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword, firstPassword, newAccount, newAddress, signIn } from './accounts.ts';
+import { textsInWrongLanguage } from './author-languages.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { Api, addressOf, name, type Row, rows } from './pages.ts';
 import { smallPdf } from './pdf.ts';
@@ -85,9 +86,11 @@ const textsOf = (page: Page): Promise<string[]> =>
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode() !== null) {
-      const parent = walker.currentNode.parentElement;
-      if (parent?.closest('script, style, noscript') === null)
-        texts.push(walker.currentNode.textContent ?? '');
+      const { parentElement: parent, textContent } = walker.currentNode;
+      if (parent?.closest('script, style, noscript') !== null) continue;
+      // An address that may break before its @ is one text.
+      const isCut = [...parent.children].some(({ tagName }) => tagName === 'WBR');
+      texts.push((isCut ? parent.textContent : textContent) ?? '');
     }
     return [...new Set(texts.map((text) => text.replace(/\s+/g, ' ').trim()))].filter((text) => text !== '');
   });
@@ -270,7 +273,9 @@ for (const visitor of visitors) {
       const found = new Map<string, string>();
       const read = async (where: string) => {
         await settled();
-        for (const text of outsideOf(await textsOf(page), data)) if (!found.has(text)) found.set(text, where);
+        // Each text of an author is in another language than this page, so all of them name theirs.
+        const faults = [...outsideOf(await textsOf(page), data), ...(await textsInWrongLanguage(page))];
+        for (const fault of faults) if (!found.has(fault)) found.set(fault, where);
       };
       // All that is asked of the API before the pages: a connection that rests meanwhile may be closed.
       const addresses: [Row, string][] = [];

@@ -8,7 +8,6 @@ export default {
   "documents.access.lead": ["Alle sollen einen Antrag stellen können. Wir bauen das Portal nach den Web Content Accessibility Guidelines 2.2, Stufe AA."],
   "documents.access.limits": ["Was noch fehlt"],
   "documents.access.motion": ["Nichts bewegt sich von selbst. Wenn Sie weniger Bewegung wünschen, gibt es keine."],
-  "documents.access.parts": ["In Meldungen und in Sätzen, die mehrere Schritte nennen, ist ein Aufruf oder ein Schritt, der nur auf Englisch benannt ist, nicht immer als Englisch gekennzeichnet. Screenreader lesen ihn dann vielleicht deutsch oder französisch vor."],
   "documents.access.pdf": ["PDF-Dateien, die Antragstellende hochladen, sind so barrierefrei, wie ihre Verfasser sie gemacht haben."],
   "documents.access.picture": ["Die Prüfung mit dem Bild setzt Sehen voraus. Der andere Weg, ein Code per E-Mail, dauert etwas länger."],
   "documents.access.reader": ["Screenreader nennen Überschriften, Listen, Tabellen und Fehler und sagen, was gespeichert ist."],

@@ -8,7 +8,6 @@ export default {
   "documents.access.lead": ["Everybody should be able to apply. We build the portal to the Web Content Accessibility Guidelines 2.2, level AA."],
   "documents.access.limits": ["What we know to be missing"],
   "documents.access.motion": ["Nothing moves by itself. If you prefer less motion, you get none."],
-  "documents.access.parts": ["In notices, and in sentences that list several steps, a call or a step that its authors named in English alone is not always marked as English. Screen readers may then speak it as German or French."],
   "documents.access.pdf": ["PDF files that applicants upload are as accessible as their authors made them."],
   "documents.access.picture": ["You need sight for the human check by picture. The other way, a code by email, takes a little longer."],
   "documents.access.reader": ["Screen readers can name headings, lists, tables and errors, and announce what is saved."],

@@ -8,7 +8,6 @@ export default {
   "documents.access.lead": ["Tout le monde doit pouvoir postuler. Nous construisons le portail selon les Web Content Accessibility Guidelines 2.2, niveau AA."],
   "documents.access.limits": ["Ce qui manque encore"],
   "documents.access.motion": ["Rien ne bouge tout seul. Si vous préférez moins d’animations, il n’y en a aucune."],
-  "documents.access.parts": ["Dans les notifications et les phrases qui citent plusieurs étapes, un appel ou une étape nommés uniquement en anglais ne sont pas toujours signalés comme anglais. Les lecteurs d’écran peuvent alors les lire en allemand ou en français."],
   "documents.access.pdf": ["Les fichiers PDF téléversés par les candidats sont aussi accessibles que leurs auteurs les ont faits."],
   "documents.access.picture": ["La vérification par image demande de voir. L’autre moyen, un code par e-mail, prend un peu plus de temps."],
   "documents.access.reader": ["Les lecteurs d’écran nomment les titres, listes, tableaux et erreurs, et annoncent ce qui est enregistré."],

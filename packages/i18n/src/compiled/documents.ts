@@ -11,7 +11,6 @@ export interface AreaTexts<Said> {
   'documents.access.lead': None;
   'documents.access.limits': None;
   'documents.access.motion': None;
-  'documents.access.parts': None;
   'documents.access.pdf': None;
   'documents.access.picture': None;
   'documents.access.reader': None;

@@ -41,6 +41,7 @@ export default {
   "forms.choose.atMost": ["Wählen Sie höchstens ",["max"]],
   "forms.choose.exactly": ["Wählen Sie genau ",["min"]],
   "forms.choose.first": ["Wählen Sie zuerst „",["title"],"“"],
+  "forms.choose.firstOther": ["Füllen Sie zuerst das Feld aus, von dem es abhängt"],
   "forms.choose.found": [["n","plural",{"one":["#"," gefunden"],"other":["#"," gefunden"]}]],
   "forms.choose.fromTo": ["Wählen Sie ",["min"]," bis ",["max"]],
   "forms.choose.more": [["n","number"]," weitere. Tippen Sie, um zu suchen."],

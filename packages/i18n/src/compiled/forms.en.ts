@@ -41,6 +41,7 @@ export default {
   "forms.choose.atMost": ["Choose at most ",["max"]],
   "forms.choose.exactly": ["Choose exactly ",["min"]],
   "forms.choose.first": ["Choose “",["title"],"” first"],
+  "forms.choose.firstOther": ["Fill in the field it depends on first"],
   "forms.choose.found": [["n","plural",{"one":["#"," found"],"other":["#"," found"]}]],
   "forms.choose.fromTo": ["Choose from ",["min"]," to ",["max"]],
   "forms.choose.more": [["n","number"]," more. Type to search."],

@@ -41,6 +41,7 @@ export default {
   "forms.choose.atMost": ["Choisissez-en au plus ",["max"]],
   "forms.choose.exactly": ["Choisissez-en exactement ",["min"]],
   "forms.choose.first": ["Choisissez d’abord « ",["title"]," »"],
+  "forms.choose.firstOther": ["Remplissez d’abord le champ dont il dépend"],
   "forms.choose.found": [["n","plural",{"one":["#"," trouvé"],"other":["#"," trouvés"]}]],
   "forms.choose.fromTo": ["Choisissez-en de ",["min"]," à ",["max"]],
   "forms.choose.more": [["n","number"]," autres. Saisissez du texte pour chercher."],

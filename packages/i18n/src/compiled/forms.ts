@@ -44,6 +44,7 @@ export interface AreaTexts<Said> {
   'forms.choose.atMost': { max: Said };
   'forms.choose.exactly': { min: Said };
   'forms.choose.first': { title: Said };
+  'forms.choose.firstOther': None;
   'forms.choose.found': { n: number };
   'forms.choose.fromTo': { max: Said; min: Said };
   'forms.choose.more': { n: number };

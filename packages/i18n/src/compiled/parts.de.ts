@@ -6,7 +6,7 @@ export default {
   "parts.delete.title": ["Diesen Antrag löschen?"],
   "parts.duplicate.do": ["Duplizieren"],
   "parts.duplicate.done": [["uid"]," wurde in einen neuen Entwurf kopiert"],
-  "parts.duplicate.doneWithout": [["uid"]," wurde in einen neuen Entwurf kopiert. Was nicht in dessen Formular passt, haben wir weggelassen: ",["titles"],"."],
+  "parts.duplicate.doneWithout": [["uid"]," wurde in einen neuen Entwurf kopiert. Nicht kopiert ",["n","plural",{"one":["wurde ","#"," Antwort, die"],"other":["wurden ","#"," Antworten, die"]}]," nicht in dessen Formular ",["n","plural",{"one":["passt"],"other":["passen"]}],". Ein Hinweis über dem Formular nennt, was fehlt."],
   "parts.keys.help": ["Diese Tastenkürzel zeigen"],
   "parts.keys.hint": ["Beim Schreiben tun sie nichts. Dieses Gerät merkt sich Ihre Wahl."],
   "parts.keys.next": ["Nächste Zeile"],

@@ -6,7 +6,7 @@ export default {
   "parts.delete.title": ["Delete this application?"],
   "parts.duplicate.do": ["Duplicate"],
   "parts.duplicate.done": ["Copied from ",["uid"]," into a new draft"],
-  "parts.duplicate.doneWithout": ["Copied from ",["uid"]," into a new draft. We left out what does not fit its form: ",["titles"],"."],
+  "parts.duplicate.doneWithout": ["Copied from ",["uid"]," into a new draft. We did not copy ",["n","plural",{"one":["#"," answer"],"other":["#"," answers"]}]," that did not fit its form. A note above the form lists them."],
   "parts.keys.help": ["Show these shortcuts"],
   "parts.keys.hint": ["They do nothing while you type. This device remembers your choice."],
   "parts.keys.next": ["Next row"],

@@ -6,7 +6,7 @@ export default {
   "parts.delete.title": ["Supprimer cette candidature ?"],
   "parts.duplicate.do": ["Dupliquer"],
   "parts.duplicate.done": [["uid"]," a été copiée dans un nouveau brouillon"],
-  "parts.duplicate.doneWithout": [["uid"]," a été copiée dans un nouveau brouillon. Nous n’avons pas repris ce qui ne correspond pas à son formulaire : ",["titles"],"."],
+  "parts.duplicate.doneWithout": [["uid"]," a été copiée dans un nouveau brouillon. Nous n’avons pas repris ",["n","plural",{"one":["#"," réponse qui ne correspond"],"other":["#"," réponses qui ne correspondent"]}]," pas à son formulaire. Une note au-dessus du formulaire indique ce qui manque."],
   "parts.keys.help": ["Afficher ces raccourcis"],
   "parts.keys.hint": ["Elles ne font rien pendant la saisie. Cet appareil retient votre choix."],
   "parts.keys.next": ["Ligne suivante"],

@@ -9,7 +9,7 @@ export interface AreaTexts<Said> {
   'parts.delete.title': None;
   'parts.duplicate.do': None;
   'parts.duplicate.done': { uid: Said };
-  'parts.duplicate.doneWithout': { titles: Said; uid: Said };
+  'parts.duplicate.doneWithout': { n: number; uid: Said };
   'parts.keys.help': None;
   'parts.keys.hint': None;
   'parts.keys.next': None;

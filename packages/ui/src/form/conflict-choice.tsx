@@ -1,5 +1,6 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { Button } from '../kit/button.tsx';
+import { quoted, quoting } from '../kit/text/quoting.tsx';
 import { t } from '../kit/text/translate.ts';
 import { focusWhenThere } from './focus.ts';
 import classes from './form.module.css';
@@ -63,7 +64,10 @@ function ConflictChoice(props: { element: Element; groupId: string | null; confl
     },
   ];
   return (
-    <fieldset className={classes.conflict} aria-label={t('forms.versions.group', { title: element.title })}>
+    <fieldset className={classes.conflict}>
+      <legend className="hidden-visually">
+        {quoting(t('forms.versions.group', { title: element.title }), quoted(element, 'title'))}
+      </legend>
       <p>
         <b>{t(label.what)}</b>
       </p>
@@ -94,7 +98,10 @@ function ChoiceMade(props: { element: Element; groupId: string | null; discarded
   const key = { elementId: element.id, groupId };
   const text = textOf(store, key, discarded);
   return (
-    <fieldset className={classes.chosen} aria-label={t('forms.versions.left', { title: element.title })}>
+    <fieldset className={classes.chosen}>
+      <legend className="hidden-visually">
+        {quoting(t('forms.versions.left', { title: element.title }), quoted(element, 'title'))}
+      </legend>
       <p className="small soft">{t('forms.versions.leftIs')}</p>
       <blockquote className={classes.theirs}>{text === '' ? t('forms.versions.nothing') : text}</blockquote>
       <div className="row">

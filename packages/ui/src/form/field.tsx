@@ -9,6 +9,7 @@ import { translate } from '../kit/text/translate.ts';
 import { VersionChoice } from './conflict-choice.tsx';
 import { addressOf } from './field-address.ts';
 import { UnderField } from './field-slots.tsx';
+import { quotingTitles } from './quoting-titles.ts';
 import { Reading } from './reading.tsx';
 import { type Width, widthOf } from './skin.ts';
 import { useSkin } from './skins-context.tsx';
@@ -54,8 +55,9 @@ function ShownField(props: { element: Element; groupId: string | null }) {
     const left = { elementId: element.id, groupId };
     store.presentation.leave(left);
     const { error } = store.read(left);
-    if (error !== null && store.editable) announce(`${element.title}: ${translate(error)}`);
-  }, [store, announce, element.id, element.title, groupId]);
+    if (error !== null && store.editable)
+      announce(quotingTitles(store, `${element.title}: ${translate(error)}`));
+  }, [store, announce, element, groupId]);
 
   const say = useCallback(
     (sentence: string | null) => {
@@ -133,7 +135,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
           </>
         )
       }
-      error={error}
+      error={error === null ? null : quotingTitles(store, error)}
       under={
         <>
           {note === null ? null : (

@@ -1,8 +1,9 @@
 import type { Element, Row } from '@clearcall/domain/forms/types.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
 import { Fragment } from 'react';
 import { langOf } from '../kit/text/author-language.ts';
 import { EmailText } from '../kit/text/email-text.tsx';
-import { t } from '../kit/text/translate.ts';
+import { pageLanguage, t } from '../kit/text/translate.ts';
 import { type FieldSlots, useFieldSlots } from './field-slots.tsx';
 import type { FormStore } from './form-store.ts';
 import classes from './forms-reading.module.css';
@@ -61,6 +62,8 @@ export function tableColumns(
 const isNumber = ([field]: readonly Element[]): true | undefined =>
   field?.type === 'number' || field?.type === 'partition-resources' || undefined;
 
+const langOfColumn = ([field]: readonly Element[]): Language | undefined => field && langOf(field, 'title');
+
 /** Rows of short answers, one a line. On a narrow page each row becomes a list of its answers. */
 export function RowsTable(props: {
   group: Element;
@@ -87,12 +90,7 @@ export function RowsTable(props: {
         <tr>
           <th scope="col">#</th>
           {columns.map((column) => (
-            <th
-              key={column[0]?.id}
-              scope="col"
-              data-number={isNumber(column)}
-              lang={column[0] && langOf(column[0], 'title')}
-            >
+            <th key={column[0]?.id} scope="col" data-number={isNumber(column)} lang={langOfColumn(column)}>
               {title(column)}
             </th>
           ))}
@@ -105,8 +103,14 @@ export function RowsTable(props: {
             <tr>
               <th scope="row">{index + 1}</th>
               {columns.map((column) => (
-                <td key={column[0]?.id} data-number={isNumber(column)} data-label={title(column)}>
-                  <div>
+                // On a narrow page the title is in front of the answer.
+                <td
+                  key={column[0]?.id}
+                  data-number={isNumber(column)}
+                  data-label={title(column)}
+                  lang={langOfColumn(column)}
+                >
+                  <div lang={langOfColumn(column) && pageLanguage()}>
                     <Cell store={store} column={column} row={row} />
                   </div>
                 </td>

@@ -1,12 +1,11 @@
+import type { ReactNode } from 'react';
 import type { Choice } from '../kit/field/combobox.tsx';
 import classes from '../kit/field/field.module.css';
 import { t } from '../kit/text/translate.ts';
 import type { ControlProps } from './skin.ts';
 
 /** A short list of boxes to tick, the chosen ones kept in the order of the list. */
-export function TickList(
-  props: ControlProps & { choices: readonly Choice[]; emptyText?: string | undefined },
-) {
+export function TickList(props: ControlProps & { choices: readonly Choice[]; emptyText?: ReactNode }) {
   const { choices, state, id } = props;
   const known = choices.map((choice) => choice.value);
   // What is no longer offered stays visible, so that it can be taken out.

@@ -49,7 +49,7 @@ export interface FormServices {
   deleteFile(key: FieldKey, documentId: string): Promise<void>;
   downloadFile(documentId: string): Promise<void>;
   /** Said once to those who hear the page; shown to nobody. */
-  announce(sentence: string): void;
+  announce(sentence: ReactNode): void;
 }
 
 const ServicesContext = createContext<FormServices | null>(null);

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
-import { namedBy, type Quoted } from './text/author-text.tsx';
+import { type Draw, namedBy } from './text/author-text.tsx';
 
 interface Look {
   /** One `filled` in a view; `default` for the rest, `subtle` for leaving, `danger` for what cannot be undone. */
@@ -73,7 +73,7 @@ export const ButtonLink = createLink(ButtonAnchor);
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
   /** What it does, read aloud and shown on hover. */
   label: string;
-  quoted?: Quoted | undefined;
+  draw?: Draw | undefined;
   icon: IconName;
   /** With a border, where it stands alone. */
   line?: boolean | undefined;
@@ -83,8 +83,8 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label
 };
 
 /** A button with an icon alone. Its name is not optional. */
-export function IconButton({ label, quoted, icon, line, big, className, ...rest }: IconButtonProps) {
-  const name = namedBy(label, quoted);
+export function IconButton({ label, draw, icon, line, big, className, ...rest }: IconButtonProps) {
+  const name = namedBy(label, draw);
   const names = [classes.icon, line ? classes.line : '', big ? classes.big : '', className ?? ''];
   return (
     <button type="button" {...rest} className={names.filter(Boolean).join(' ')} {...name.attributes}>

@@ -2,6 +2,7 @@ import type { Application, Assignment } from '@clearcall/domain/applications/app
 import { smallButton } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
+import type { Draw } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { PrintingStatus } from '@clearcall/ui/session/printout-button.tsx';
@@ -9,13 +10,14 @@ import { type Printout, print, usePrinting } from '@clearcall/ui/session/printou
 import { useMutation } from '@tanstack/react-query';
 import classes from './editor/editor.module.css';
 import { stepsOf } from './editor/editor-session.ts';
+import { quotingSteps } from './quoting-steps.ts';
 import { authorOf } from './reading/part-head.tsx';
 
 /** PDFs that the reader can have: of the proposal, of each open form of another step, and of all forms if there are several. */
 function printoutsOf(
   application: Application,
   open: readonly Assignment[],
-): (Printout & { label: string })[] {
+): (Printout & { label: string; draw?: Draw })[] {
   const { uid } = application;
   const steps = stepsOf(application);
   const [first] = steps;
@@ -40,6 +42,7 @@ function printoutsOf(
           step: steps.find(({ id }) => id === one.stepId)?.title ?? '',
           who: authorOf(application, one),
         }),
+        draw: (words: string) => quotingSteps(application, words),
       })),
     ...(read.length < 2
       ? []
@@ -68,7 +71,10 @@ export function DownloadMenu(props: {
     onSuccess: saveFile,
   });
   const items = [
-    ...printouts.map(({ operation, id, label }) => ({ label, onSelect: () => void print(operation, id) })),
+    ...printouts.map(({ operation, id, ...named }) => ({
+      ...named,
+      onSelect: () => void print(operation, id),
+    })),
     ...(documents.length === 0
       ? []
       : [{ label: t('parts.printout.documents', { n: documents.length }), onSelect: () => zip.mutate() }]),

@@ -7,6 +7,7 @@ import { SelectBox } from '@clearcall/ui/kit/field/select-box.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { listText } from '@clearcall/ui/kit/time/date-text.ts';
 import { Link } from '@tanstack/react-router';
@@ -101,7 +102,10 @@ export default function ModeChooser(props: {
       </div>
       {/* Their names alone: the same number of other calls is another answer, and all of their facts are too much. */}
       <p role="status" className="hidden-visually">
-        {count} {listText(fitting.map(({ call }) => call.title))}
+        {quoting(
+          `${count} ${listText(fitting.map(({ call }) => call.title))}`,
+          ...fitting.map(({ call }) => quoted(call, 'title')),
+        )}
       </p>
       <h3 ref={answer} className={classes.answer}>
         {count}
@@ -155,13 +159,16 @@ function Found(props: { rows: readonly { call: PublishedCall; reasons: readonly 
               {call.title}
             </Link>
             <span>
-              {[
-                amount ? `${amount.figures} ${amount.unit}` : null,
-                call.facts.duration,
-                call.state === 'opening_soon' ? t('frame.status.opening_soon') : null,
-              ]
-                .filter(Boolean)
-                .join(', ')}
+              {quoting(
+                [
+                  amount ? `${amount.figures} ${amount.unit}` : null,
+                  call.facts.duration,
+                  call.state === 'opening_soon' ? t('frame.status.opening_soon') : null,
+                ]
+                  .filter(Boolean)
+                  .join(', '),
+                { title: call.facts.duration ?? '', lang: langOf(call, 'facts') },
+              )}
               {reasons.length > 0 ? (
                 <b> ({reasons.map((reason) => t(`call.fit.why.${reason}`)).join(', ')})</b>
               ) : null}

@@ -7,7 +7,8 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { CallFailure } from '@clearcall/ui/kit/state/page-states.tsx';
-import { AuthorText, quoting } from '@clearcall/ui/kit/text/author-text.tsx';
+import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
@@ -26,7 +27,9 @@ const startsText = ({ starts }: Place): string =>
     .map(({ words, step }) => (step === null ? words : t('call.stragglers.does', { words, step })))
     .join(', ');
 
-const isNamed = (one: Place['starts'][number]): one is typeof one & { step: string } => one.step !== null;
+/** The titles of the steps that start. */
+const stepsOf = ({ starts }: Place) =>
+  starts.flatMap(({ step, told }) => (step === null ? [] : [quoted({ step, told }, 'step')]));
 
 /** Where the applications of a cut-off wait for each other, for staff: which are missing, and the way on without them. Source: Requirements 2d, 3.9. */
 export function Stragglers(props: {
@@ -98,11 +101,7 @@ function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart
       <p>{t('call.stragglers.count', { arrived, missing })}</p>
       {started === null ? (
         <p className="soft">
-          {quoting(
-            t('call.stragglers.waits', { what: startsText(place) }),
-            place.starts.find(isNamed),
-            'step',
-          )}
+          {quoting(t('call.stragglers.waits', { what: startsText(place) }), ...stepsOf(place))}
         </p>
       ) : (
         <p className="soft">
@@ -136,12 +135,12 @@ function OnePlace(props: { call: CallDetail; role: string; place: Place; onStart
           <Button size="sm" onClick={props.onStart}>
             {t('call.stragglers.start')}
             <span className="hidden-visually">
-              {quoting(t('call.stragglers.startWhat', { step: place.step }), place, 'step')}
+              {quoting(t('call.stragglers.startWhat', { step: place.step }), quoted(place, 'step'))}
             </span>
           </Button>
         ) : null}
         <Link to="/dashboard/late" search={{ call: call.id, step: place.flowElementId }}>
-          {quoting(t('call.stragglers.late', { step: place.step }), place, 'step')}
+          {quoting(t('call.stragglers.late', { step: place.step }), quoted(place, 'step'))}
         </Link>
         {cutoffEnd === null ? null : (
           <Link
@@ -195,8 +194,8 @@ function StartDialog(props: { callId: number; place: Place; onClose: () => void;
       after={onDone}
       onClose={onClose}
     >
-      <p>{t('call.stragglers.now', { arrived, what: startsText(place) })}</p>
-      <p>{t('call.stragglers.later', { missing, step })}</p>
+      <p>{quoting(t('call.stragglers.now', { arrived, what: startsText(place) }), ...stepsOf(place))}</p>
+      <p>{quoting(t('call.stragglers.later', { missing, step }), quoted(place, 'step'))}</p>
       <UnsentTextsGuard />
     </CommandDialog>
   );

@@ -9,7 +9,7 @@ import type { BulkActions } from '@clearcall/ui/kit/list/selection-bar.tsx';
 import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
-import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import type { Reply } from '@clearcall/ui/session/call.ts';
@@ -228,7 +228,7 @@ function UsualAction({ row, me, open }: RowProps) {
       {assignText(row)}
       <span className="hidden-visually">
         {row.owner === null
-          ? quoting(t('dashboard.late.assignWhat', { step: row.step, id }), row, 'step')
+          ? quoting(t('dashboard.late.assignWhat', { step: row.step, id }), quoted(row, 'step'))
           : t('dashboard.late.replaceWhom', { name, id })}
       </span>
     </ButtonLink>

@@ -1,7 +1,7 @@
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
-import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
@@ -47,7 +47,7 @@ export const pendingColumns = (now: number): Column<PendingRow>[] => [
   {
     key: 'step',
     head: t('dashboard.column.step'),
-    cell: (row) => quoting(row.stepText, row, 'step'),
+    cell: (row) => quoting(row.stepText, quoted(row, 'step')),
   },
   {
     key: 'partition',

@@ -1,7 +1,7 @@
 import type { StepToRelease } from '@clearcall/domain/applications/task-board.ts';
 import { ManyDialog } from '@clearcall/ui/kit/many/many-dialog.tsx';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
-import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export function ReleaseManyDialog(props: { step: StepToRelease; onClose: () => v
   const request = releaseRequest({ flowElementId, releaseId });
   return (
     <ManyDialog
-      title={quoting(t('dashboard.board.release.dialog', { step }), released, 'step')}
+      title={quoting(t('dashboard.board.release.dialog', { step }), quoted(released, 'step'))}
       opened
       onClose={props.onClose}
       onDone={() => {
@@ -51,8 +51,7 @@ export function ReleaseManyDialog(props: { step: StepToRelease; onClose: () => v
       <p>
         {quoting(
           t('lists.many.release.preview', { n: applications.length, step, calls: 1 }),
-          released,
-          'step',
+          quoted(released, 'step'),
         )}
       </p>
       <ul className={classes.released} aria-label={t('dashboard.board.release.applications')}>

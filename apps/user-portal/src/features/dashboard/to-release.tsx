@@ -1,6 +1,7 @@
 import type { StepToRelease } from '@clearcall/domain/applications/task-board.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { AuthorText, quoting } from '@clearcall/ui/kit/text/author-text.tsx';
+import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { lazy, Suspense, useState } from 'react';
@@ -31,8 +32,7 @@ export function ToRelease({ steps, again }: { steps: readonly StepToRelease[]; a
                 <b>
                   {quoting(
                     t('dashboard.board.release.line', { step: one.step, n: one.applications.length }),
-                    one,
-                    'step',
+                    quoted(one, 'step'),
                   )}
                 </b>
               }

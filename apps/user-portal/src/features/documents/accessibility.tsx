@@ -33,7 +33,6 @@ export function Accessibility() {
               <li>{t('documents.access.pdf')}</li>
               <li>{t('documents.access.picture')}</li>
               <li>{t('documents.access.axis')}</li>
-              <li>{t('documents.access.parts')}</li>
             </ul>
           ),
         },

@@ -17,7 +17,7 @@ export function useDuplicate(uid: string) {
       else {
         notify({
           type: 'warning',
-          message: message('parts.duplicate.doneWithout', { uid, titles: leftOut }),
+          message: message('parts.duplicate.doneWithout', { uid, n: leftOut.length }),
           closesAfterMs: 0,
         });
       }

@@ -2,7 +2,8 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
-import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
+import { SpokenName } from '@clearcall/ui/kit/text/spoken-name.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
 import { useState } from 'react';
@@ -21,15 +22,12 @@ const signs = {
 export const actionName = ({ words, step }: Pick<PlannedAction, 'words' | 'step'>): string =>
   step === null ? words : `${words}: ${step}`;
 
+type Named = Pick<PlannedAction, 'words' | 'step' | 'told'>;
+
+const stepOf = ({ step, told }: Named) => (step === null ? undefined : quoted({ step, told }, 'step'));
+
 /** `actionName`, in which the title of the step names its language. */
-export const actionText = (action: Pick<PlannedAction, 'words' | 'step' | 'told'>) =>
-  action.step === null ? (
-    action.words
-  ) : (
-    <>
-      {action.words}: <span lang={langOf(action, 'step')}>{action.step}</span>
-    </>
-  );
+export const actionText = (action: Named) => quoting(actionName(action), stepOf(action));
 
 export function ActionState({ state }: { state: PlannedAction['state'] }) {
   const { tone, icon } = signs[state];
@@ -55,23 +53,21 @@ export function ActionCommands(props: { uid: string; action: PlannedAction; onCh
   return (
     <>
       {action.state === 'failed' || action.state === 'skipped' ? (
-        <Button
-          size="sm"
-          variant="subtle"
-          aria-label={t('staff.actions.retryOf', { what })}
-          onClick={() => setAsked('retry')}
-        >
-          {t('staff.actions.retry')}
+        <Button size="sm" variant="subtle" onClick={() => setAsked('retry')}>
+          <SpokenName
+            words={t('staff.actions.retry')}
+            name={t('staff.actions.retryOf', { what })}
+            draw={(words) => quoting(words, stepOf(action))}
+          />
         </Button>
       ) : null}
       {action.state === 'failed' || action.state === 'planned' ? (
-        <Button
-          size="sm"
-          variant="subtle"
-          aria-label={t('staff.actions.skipOf', { what })}
-          onClick={() => setAsked('skip')}
-        >
-          {t('staff.actions.skip')}
+        <Button size="sm" variant="subtle" onClick={() => setAsked('skip')}>
+          <SpokenName
+            words={t('staff.actions.skip')}
+            name={t('staff.actions.skipOf', { what })}
+            draw={(words) => quoting(words, stepOf(action))}
+          />
         </Button>
       ) : null}
       {asked === 'retry' ? (
@@ -81,7 +77,7 @@ export function ActionCommands(props: { uid: string; action: PlannedAction; onCh
           verb={t('staff.actions.retry')}
           send={(call) => call('POST /v2/applications/:id/actions/:actionId/retry', { params, body: {} })}
         >
-          {t('staff.actions.retryText', { what, id: uid })}
+          <p>{quoting(t('staff.actions.retryText', { what, id: uid }), stepOf(action))}</p>
         </CommandDialog>
       ) : null}
       {asked === 'skip' ? (
@@ -104,7 +100,7 @@ export function ActionCommands(props: { uid: string; action: PlannedAction; onCh
             call('POST /v2/applications/:id/actions/:actionId/skip', { params, body: { reason } })
           }
         >
-          {t('staff.actions.skipText', { what, id: uid })}
+          <p>{quoting(t('staff.actions.skipText', { what, id: uid }), stepOf(action))}</p>
         </CommandDialog>
       ) : null}
     </>

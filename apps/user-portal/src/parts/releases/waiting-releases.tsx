@@ -5,7 +5,8 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { focusHeading } from '@clearcall/ui/kit/page/focus-heading.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
-import { AuthorText, quoting } from '@clearcall/ui/kit/text/author-text.tsx';
+import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { remainingText, timeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
@@ -84,8 +85,7 @@ function One(props: { release: WaitingRelease; applicationId: number | undefined
           applicationId === undefined
             ? t('parts.release.waits', { step: title, time, n: applications })
             : t('parts.release.waitsHere', { step: title, time }),
-          release,
-          'title',
+          quoted(release, 'title'),
         )}{' '}
         {releasedBy === null
           ? t('parts.release.byAutomation')

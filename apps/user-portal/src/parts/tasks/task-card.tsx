@@ -1,8 +1,8 @@
 import type { TaskRow } from '@clearcall/domain/applications/task-board.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
@@ -144,7 +144,7 @@ export function PendingCards(props: { title: string; rows: readonly PendingRow[]
           project={row.project === '-' ? '' : row.project}
           person={row.person === '-' ? '' : row.person}
           facts={[
-            quoting(row.stepText, row, 'step'),
+            quoting(row.stepText, quoted(row, 'step')),
             ...amountsOf(row),
             ...(row.deadlineMs === null ? [] : [<DueFact key="due" dueMs={row.deadlineMs} now={now} />]),
           ]}

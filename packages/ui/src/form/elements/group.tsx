@@ -10,13 +10,14 @@ import { FieldError } from '../../kit/field/field-frame.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { langOf } from '../../kit/text/author-language.ts';
-import { quoting } from '../../kit/text/author-text.tsx';
+import { quoted, quoting } from '../../kit/text/quoting.tsx';
 import { t, translate } from '../../kit/text/translate.ts';
 import { Field } from '../field.tsx';
 import { addressOf } from '../field-address.ts';
 import { focusFirst } from '../focus.ts';
 import classes from '../form.module.css';
 import type { FormStore } from '../form-store.ts';
+import { quotingTitles } from '../quoting-titles.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { textOf } from '../text-of.ts';
 import { useFieldMark, useFolded, useForm, useGathered, useRows } from '../use-form.tsx';
@@ -63,14 +64,19 @@ function GroupControl(props: ControlProps) {
 
   const add = () => {
     const rowId = store.addRow(element.id);
-    announce(t('forms.row.added', { group: name, n: store.rows(element.id).length }));
+    announce(
+      quoting(
+        t('forms.row.added', { group: name, n: store.rows(element.id).length }),
+        quoted(element, 'title'),
+      ),
+    );
     focusFirst(() => document.getElementById(rowId));
   };
   const remove = (rowId: string) => {
     const index = rows.findIndex((row) => row.id === rowId);
     setAsked(null);
     store.removeRow(element.id, rowId);
-    announce(t('forms.row.removed', { group: name, n: index + 1 }));
+    announce(quoting(t('forms.row.removed', { group: name, n: index + 1 }), quoted(element, 'title')));
     // After the dialog has given the focus back to a button that no longer exists.
     setTimeout(() => adder.current?.focus(), 50);
   };
@@ -108,21 +114,24 @@ function GroupControl(props: ControlProps) {
       {editable ? (
         <div className={classes.addLine}>
           <Button ref={adder} size="sm" leftSection={<Icon name="plus" />} disabled={full} onClick={add}>
-            {quoting(t('forms.row.add', { group: name }), element, 'title')}
+            {quoting(t('forms.row.add', { group: name }), quoted(element, 'title'))}
           </Button>
           <span className="small muted num">{countText(rows.length, least, most)}</span>
         </div>
       ) : null}
-      {error === null ? null : <FieldError id={errorId}>{error}</FieldError>}
+      {error === null ? null : <FieldError id={errorId}>{quotingTitles(store, error)}</FieldError>}
       <Dialog
         opened={asked !== null}
         onClose={() => setAsked(null)}
-        title={t(rows.length > 1 ? 'forms.row.removeAsk' : 'forms.row.clearAsk', {
-          row: rowName(
-            element,
-            rows.findIndex((row) => row.id === asked),
-          ),
-        })}
+        title={quoting(
+          t(rows.length > 1 ? 'forms.row.removeAsk' : 'forms.row.clearAsk', {
+            row: rowName(
+              element,
+              rows.findIndex((row) => row.id === asked),
+            ),
+          }),
+          quoted(element, 'title'),
+        )}
         actions={
           <>
             <Button variant="danger-filled" onClick={() => asked !== null && remove(asked)}>
@@ -134,7 +143,7 @@ function GroupControl(props: ControlProps) {
           </>
         }
       >
-        <p>{quoting(t('forms.row.removeText', { group: name }), element, 'title')}</p>
+        <p>{quoting(t('forms.row.removeText', { group: name }), quoted(element, 'title'))}</p>
       </Dialog>
     </fieldset>
   );
@@ -157,7 +166,7 @@ const GroupRow = memo(function GroupRow(props: {
   const up = useRef<HTMLButtonElement>(null);
   const down = useRef<HTMLButtonElement>(null);
   const name = rowName(element, index);
-  const quoted = { title: name, lang: langOf(element, 'title') };
+  const draw = (words: string) => quoting(words, quoted(element, 'title'));
   // The heading above a single row that stays names it too.
   const hasHead = !props.editable || count > 1 || props.removal !== null || folded;
   const move = (to: number) => {
@@ -165,7 +174,9 @@ const GroupRow = memo(function GroupRow(props: {
     // The focus goes along with the row; where it can go no further, to the way back.
     const [wanted, other] = to < index ? [up, down] : [down, up];
     (wanted.current?.disabled ? other : wanted).current?.focus();
-    announce(t('forms.row.moved', { group: element.title, n: to + 1, count }));
+    announce(
+      quoting(t('forms.row.moved', { group: element.title, n: to + 1, count }), quoted(element, 'title')),
+    );
   };
   return (
     <fieldset id={row.id} className={classes.row} data-folded={folded || undefined}>
@@ -181,7 +192,7 @@ const GroupRow = memo(function GroupRow(props: {
                   ref={up}
                   icon="arrow-up"
                   label={t('forms.row.up', { row: name })}
-                  quoted={quoted}
+                  draw={draw}
                   disabled={index === 0}
                   onClick={() => move(index - 1)}
                 />
@@ -189,7 +200,7 @@ const GroupRow = memo(function GroupRow(props: {
                   ref={down}
                   icon="arrow-down"
                   label={t('forms.row.down', { row: name })}
-                  quoted={quoted}
+                  draw={draw}
                   disabled={index === count - 1}
                   onClick={() => move(index + 1)}
                 />
@@ -199,14 +210,14 @@ const GroupRow = memo(function GroupRow(props: {
               <IconButton
                 icon={props.removal === 'remove' ? 'trash' : 'close'}
                 label={t(props.removal === 'remove' ? 'forms.row.remove' : 'forms.row.clear', { row: name })}
-                quoted={quoted}
+                draw={draw}
                 onClick={() => props.askRemoval(row.id)}
               />
             ) : null}
             <IconButton
               icon={folded ? 'chevron-down' : 'chevron-up'}
               label={t(folded ? 'forms.row.open' : 'forms.row.fold', { row: name })}
-              quoted={quoted}
+              draw={draw}
               aria-expanded={!folded}
               onClick={() => store.presentation.fold(row.id, !folded)}
             />

@@ -1,4 +1,5 @@
 import { Combobox } from '../../kit/field/combobox.tsx';
+import { quoting } from '../../kit/text/quoting.tsx';
 import { t } from '../../kit/text/translate.ts';
 import { chooseLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
@@ -30,7 +31,7 @@ function MultiselectControl(props: ControlProps) {
     <TickList
       {...props}
       choices={items}
-      emptyText={waitsFor === null ? undefined : t('forms.choose.first', { title: waitsFor })}
+      emptyText={waitsFor && quoting(t('forms.choose.first', { title: waitsFor.title }), waitsFor)}
     />
   );
 }

@@ -1,19 +1,20 @@
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Choice } from '../../kit/field/combobox.tsx';
 import { langOf } from '../../kit/text/author-language.ts';
+import { type Quoted, quoted, quoting } from '../../kit/text/quoting.tsx';
 import { t } from '../../kit/text/translate.ts';
 import { useField, useForm, useGathered } from '../use-form.tsx';
 
 /**
  * The options that an element offers now: with `optionsBy` those under the value of the element it names. `waitsFor`
- * is the title of that element while it has no value yet.
+ * quotes the title of that element while it has no value yet.
  */
 export function useOffered(
   element: Element,
   groupId: string | null,
-): { items: readonly Choice[]; waitsFor: string | null } {
+): { items: readonly Choice[]; waitsFor: Quoted | undefined } {
   const { store } = useForm();
   const { optionsBy } = element.config;
   const parentKey = store.keyBeside({ elementId: element.id, groupId }, optionsBy ?? element.id);
@@ -24,10 +25,11 @@ export function useOffered(
       ...item,
       lang: langOf(item, 'label'),
     }));
-    if (parents === null) return { items, waitsFor: null };
+    if (parents === null) return { items, waitsFor: undefined };
     return {
       items: items.filter((item) => item.parent !== undefined && parents.includes(item.parent)),
-      waitsFor: parents.length === 0 ? (store.element(optionsBy ?? '')?.title ?? null) : null,
+      waitsFor:
+        parents.length === 0 ? quoted(store.element(optionsBy ?? '') ?? undefined, 'title') : undefined,
     };
   }, [element, store, parents, optionsBy]);
 }
@@ -52,7 +54,7 @@ export function useLimited(
   element: Element,
   groupId: string | null,
   choices: readonly Choice[],
-): { choices: readonly Choice[]; emptyText: string } {
+): { choices: readonly Choice[]; emptyText: ReactNode } {
   const { store } = useForm();
   const { config, id } = element;
   const by = config.chosenIn ?? config.notChosenIn;
@@ -67,7 +69,7 @@ export function useLimited(
       emptyText:
         place === null || beside !== ''
           ? t('forms.choose.noPartition')
-          : t('forms.choose.noneNamed', { field: place.title }),
+          : quoting(t('forms.choose.noneNamed', { field: place.title }), quoted(place, 'title')),
     };
   }, [store, config, choices, beside, values]);
 }

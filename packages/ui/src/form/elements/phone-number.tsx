@@ -1,4 +1,5 @@
 import { PhoneBox } from '../../kit/field/phone-box.tsx';
+import { langOf } from '../../kit/text/author-language.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';
 
@@ -10,6 +11,7 @@ function PhoneControl(props: ControlProps) {
     <PhoneBox
       id={props.id}
       title={element.title}
+      lang={langOf(element, 'title')}
       value={state.values[0] ?? ''}
       preset={element.config.default?.[0]?.split('|')[0] || undefined}
       required={state.required}

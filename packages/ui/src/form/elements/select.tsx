@@ -3,6 +3,7 @@ import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
 import { RadioBoxes } from '../../kit/field/boxes.tsx';
 import { Combobox } from '../../kit/field/combobox.tsx';
 import { SelectBox } from '../../kit/field/select-box.tsx';
+import type { Quoted } from '../../kit/text/quoting.tsx';
 import { t } from '../../kit/text/translate.ts';
 import { purposeOf } from '../purpose-of.ts';
 import type { ControlProps, Skin } from '../skin.ts';
@@ -21,6 +22,10 @@ function standsOpen(element: Element, context: FormContext): boolean {
     items.every((item) => item.label.length <= 40)
   );
 }
+
+/** An option has one language alone, so it cannot quote another one. */
+const firstText = ({ title, lang }: Quoted): string =>
+  lang === undefined ? t('forms.choose.first', { title }) : t('forms.choose.firstOther');
 
 function SelectControl(props: ControlProps) {
   const { element, state } = props;
@@ -48,7 +53,7 @@ function SelectControl(props: ControlProps) {
       id={props.id}
       value={state.values[0] ?? ''}
       choices={items}
-      unset={waitsFor === null ? undefined : t('forms.choose.first', { title: waitsFor })}
+      unset={waitsFor && firstText(waitsFor)}
       required={state.required}
       invalid={props.invalid}
       describedBy={props.describedBy}

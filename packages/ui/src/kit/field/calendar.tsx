@@ -3,6 +3,8 @@ import { DayPicker, type DayPickerLocale } from '@daypicker/react';
 import { de } from '@daypicker/react/locale/de';
 import { enGB } from '@daypicker/react/locale/en-GB';
 import { fr } from '@daypicker/react/locale/fr';
+import { useId } from 'react';
+import { type Quoted, quoting } from '../text/quoting.tsx';
 import { pageLanguage, t } from '../text/translate.ts';
 import classes from './calendar.module.css';
 
@@ -29,7 +31,8 @@ const later = (one: string, other: string): string => (one > other ? one : other
 
 /** A month to choose a day from: arrows move, Escape closes. Days are yyyy-mm-dd. */
 export default function Calendar(props: {
-  label: string;
+  /** What a day is chosen for. */
+  title: Quoted;
   value: string | null;
   min: string | null;
   max: string | null;
@@ -39,10 +42,11 @@ export default function Calendar(props: {
 }) {
   const { value, min, max, today } = props;
   const near = value ?? (max !== null && max < today ? max : (min ?? today));
+  const nameId = useId();
   return (
     <div
       role="dialog"
-      aria-label={t('forms.calendar.choose', { title: props.label })}
+      aria-labelledby={nameId}
       tabIndex={-1}
       className={classes.calendar}
       onKeyDown={(event) => {
@@ -52,6 +56,9 @@ export default function Calendar(props: {
         props.close();
       }}
     >
+      <span id={nameId} hidden>
+        {quoting(t('forms.calendar.choose', { title: props.title.title }), props.title)}
+      </span>
       <DayPicker
         mode="single"
         required

@@ -1,8 +1,10 @@
 import type { Language } from '@clearcall/i18n/language.ts';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { Popup } from '../overlay/popup.tsx';
-import { t } from '../text/translate.ts';
+import { namedBy } from '../text/author-text.tsx';
+import { quoting } from '../text/quoting.tsx';
+import { pageLanguage, t } from '../text/translate.ts';
 import classes from './field.module.css';
 import { isComposing } from './is-composing.ts';
 
@@ -66,7 +68,7 @@ export function Combobox(props: {
   multiple?: boolean;
   autoComplete?: string;
   /** Why the list is empty, when it is. */
-  emptyText?: string;
+  emptyText?: ReactNode;
   choose: (values: readonly string[]) => void;
   leave: () => void;
 }) {
@@ -280,22 +282,24 @@ export function Chips(props: {
       {props.values.map((value) => {
         const label = props.labelOf(value);
         const letters = [...label];
+        const lang = props.langOf?.(value);
+        const remove = namedBy(t('forms.choose.remove', { name: label }), (words) =>
+          quoting(words, { title: label, lang }),
+        );
         return (
-          <li key={value} className={classes.chip} title={label}>
-            <span lang={props.langOf?.(value)} aria-hidden={letters.length > maxChipLength || undefined}>
+          <li key={value} className={classes.chip} title={label} lang={lang}>
+            <span aria-hidden={letters.length > maxChipLength || undefined}>
               {letters.length > maxChipLength ? `${letters.slice(0, maxChipLength).join('')}…` : label}
             </span>
-            {letters.length > maxChipLength ? (
-              <span className="hidden-visually" lang={props.langOf?.(value)}>
-                {label}
-              </span>
-            ) : null}
+            {letters.length > maxChipLength ? <span className="hidden-visually">{label}</span> : null}
             <button
               type="button"
-              aria-label={t('forms.choose.remove', { name: label })}
+              lang={lang && pageLanguage()}
+              aria-label={remove.attributes['aria-label']}
               onClick={() => props.remove(value)}
             >
               <Icon name="close" size={14} />
+              {remove.content}
             </button>
           </li>
         );

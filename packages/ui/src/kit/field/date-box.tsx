@@ -3,6 +3,7 @@ import type { Language } from '@clearcall/i18n/language.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { Popup } from '../overlay/popup.tsx';
+import { quoting } from '../text/quoting.tsx';
 import { t } from '../text/translate.ts';
 import { dateText, monthNames } from '../time/date-text.ts';
 import classes from './field.module.css';
@@ -95,7 +96,7 @@ export function DateBox(
       <IconButton
         icon="calendar"
         label={t('forms.calendar.open', { title: props.title })}
-        quoted={{ title: props.title, lang: props.lang }}
+        draw={(words) => quoting(words, { title: props.title, lang: props.lang })}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       />
@@ -103,7 +104,7 @@ export function DateBox(
         <Popup anchor={box}>
           <Suspense fallback={<div className={classes.calendarWait} />}>
             <Calendar
-              label={props.title}
+              title={{ title: props.title, lang: props.lang }}
               value={isPlainDate(value) ? value : null}
               min={props.min}
               max={props.max}

@@ -5,7 +5,7 @@ import { t } from '../text/translate.ts';
 import classes from './field.module.css';
 
 /** The ids of what describes a control: its hint and its error, while they are there. */
-export function describedById(id: string, hint: ReactNode, error: string | null): string | undefined {
+export function describedById(id: string, hint: ReactNode, error: ReactNode): string | undefined {
   const ids = [hint ? `${id}:hint` : '', error === null ? '' : `${id}:error`];
   return ids.filter((part) => part !== '').join(' ') || undefined;
 }
@@ -42,7 +42,7 @@ export function FieldFrame(props: {
   lang?: Language | undefined;
   required: boolean;
   hint: ReactNode;
-  error: string | null;
+  error: ReactNode;
   /** The error is read aloud when it comes; else the form that it stands in says what is to be heard. */
   live?: true;
   /** Between the control and its error. */

@@ -1,4 +1,5 @@
 import { Icon } from '../icon.tsx';
+import { quoting } from '../text/quoting.tsx';
 import { t } from '../text/translate.ts';
 import type { BoxProps } from './date-box.tsx';
 import { defaultDialCode, dialCodes } from './dial-codes.ts';
@@ -42,7 +43,7 @@ export function PhoneBox(
       <span className={classes.selectBox}>
         <select
           className={classes.control}
-          aria-label={t('forms.phone.code', { title: props.title })}
+          aria-labelledby={`${props.id}:code`}
           autoComplete={props.autoComplete === 'tel-national' ? 'tel-country-code' : 'off'}
           value={code}
           onChange={(event) => take(event.currentTarget.value, number)}
@@ -54,6 +55,9 @@ export function PhoneBox(
             </option>
           ))}
         </select>
+        <span id={`${props.id}:code`} hidden>
+          {quoting(t('forms.phone.code', { title: props.title }), { title: props.title, lang: props.lang })}
+        </span>
         <span className={classes.dialCode} aria-hidden="true">
           {code}
         </span>

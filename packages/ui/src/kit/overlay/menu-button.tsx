@@ -1,15 +1,14 @@
-import type { Language } from '@clearcall/i18n/language.ts';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import buttonClasses from '../button.module.css';
 import { Icon, type IconName } from '../icon.tsx';
-import { namedBy, type Quoted } from '../text/author-text.tsx';
+import { type Draw, namedBy } from '../text/author-text.tsx';
 import classes from './hanging.module.css';
 import { placeUnder, useHanging } from './hanging.ts';
 
 export type MenuItem =
   | {
       label: string;
-      lang?: Language | undefined;
+      draw?: Draw | undefined;
       icon?: IconName | undefined;
       onSelect: () => void;
       danger?: boolean | undefined;
@@ -29,7 +28,7 @@ export function MenuButton(props: {
   items: readonly MenuItem[];
   /** The name of the button where its content does not say it. */
   label?: string | undefined;
-  quoted?: Quoted | undefined;
+  draw?: Draw | undefined;
   /** An icon button unless told otherwise. */
   className?: string | undefined;
   /** Above the items: who is signed in, for example. */
@@ -41,7 +40,7 @@ export function MenuButton(props: {
   const menu = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
 
-  const name = namedBy(props.label, props.quoted);
+  const name = namedBy(props.label, props.draw);
   useHanging(menu, button, opened, 'end');
 
   const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
@@ -135,7 +134,6 @@ export function MenuButton(props: {
                   ? { role: 'menuitem' }
                   : { role: 'menuitemradio', 'aria-checked': item.chosen })}
                 tabIndex={-1}
-                lang={item.lang}
                 disabled={item.disabled}
                 aria-disabled={item.why === undefined ? undefined : true}
                 className={`${classes.item} ${item.danger ? classes.danger : ''}`}
@@ -147,10 +145,10 @@ export function MenuButton(props: {
               >
                 {item.icon ? <Icon name={item.icon} /> : null}
                 {item.why === undefined ? (
-                  item.label
+                  (item.draw?.(item.label) ?? item.label)
                 ) : (
                   <span>
-                    {item.label}
+                    {item.draw?.(item.label) ?? item.label}
                     <small className={classes.why}>{item.why}</small>
                   </span>
                 )}

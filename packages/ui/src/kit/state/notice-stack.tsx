@@ -56,7 +56,7 @@ function NoticeCard(props: { notice: Notice }) {
       <Icon name={signs[notice.type].icon} />
       <p>
         <span className="hidden-visually">{t(signs[notice.type].word)}: </span>
-        {unbroken(notice.message)}
+        {(notice.draw ?? unbroken)(notice.message)}
         <Reference of={notice} />
         {notice.times > 1 ? ` ${t('frame.notice.times', { n: notice.times })}` : null}
       </p>
@@ -101,7 +101,7 @@ function NoticeList(props: { notices: readonly Notice[] }) {
           <Icon name={signs[notice.type].icon} />
           <span>
             <span className="hidden-visually">{t(signs[notice.type].word)}: </span>
-            {unbroken(notice.message)}
+            {(notice.draw ?? unbroken)(notice.message)}
             <Reference of={notice} />
           </span>
           <span className="muted">{timeText(notice.at)}</span>

@@ -13,6 +13,12 @@ test('the same message collapses into one', () => {
   ]);
 });
 
+test('a notice keeps how its sentence is drawn', () => {
+  const draw = (sentence: string) => sentence;
+  notify({ type: 'warning', sent: 'Review fehlt', draw });
+  expect(currentNotices().shown.map((notice) => notice.draw)).toEqual([draw]);
+});
+
 test('a closed notice stays among the recent ones', () => {
   notify({ type: 'info', sent: 'Saved' });
   const [notice] = currentNotices().shown;

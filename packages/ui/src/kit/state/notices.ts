@@ -1,4 +1,5 @@
 import type { Message } from '@clearcall/i18n/message.ts';
+import type { Draw } from '../text/author-text.tsx';
 import { translate } from '../text/translate.ts';
 
 export type NoticeType = 'error' | 'info' | 'success' | 'warning';
@@ -7,6 +8,8 @@ export interface Notice {
   id: number;
   type: NoticeType;
   message: string;
+  /** Draws the message; dates and ids in it do not break unless another way is given. */
+  draw?: Draw;
   /** A number to quote. */
   reference?: string;
   /** How often the same message came while it was shown. */
@@ -47,7 +50,12 @@ export function currentNotices(): Notices {
 type Saying = { message: Message } | { sent: string };
 
 /** What `notify` takes. */
-export type NoticeText = { type: NoticeType; reference?: string; closesAfterMs?: number } & Saying;
+export type NoticeText = {
+  type: NoticeType;
+  draw?: Draw;
+  reference?: string;
+  closesAfterMs?: number;
+} & Saying;
 
 /**
  * Shows a notice on top of the page. The same message twice collapses into one and starts its time again.
@@ -62,6 +70,7 @@ export function notify(what: NoticeText): void {
     id: lastId,
     type: what.type,
     message,
+    ...(what.draw === undefined ? {} : { draw: what.draw }),
     ...(what.reference === undefined ? {} : { reference: what.reference }),
     times: (same?.times ?? 0) + 1,
     at: Date.now(),

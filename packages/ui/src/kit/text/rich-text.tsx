@@ -1,6 +1,7 @@
 import type { Parts } from '@clearcall/i18n/compiled/texts.ts';
 import type { MessageId, Value, ValuesOf } from '@clearcall/i18n/message.ts';
 import { Fragment, type ReactNode } from 'react';
+import type { Draw } from './author-text.tsx';
 import { translate } from './translate.ts';
 import { unbroken } from './unbroken.tsx';
 
@@ -14,6 +15,8 @@ type Given<I extends keyof Parts> = {
   id: I;
   /** How each part of the text is drawn: `<link>our terms</link>` by `{ link: (words) => <a href={…}>{words}</a> }`. */
   parts: Record<Parts[I], (label: string) => ReactNode>;
+  /** How the text outside of the parts is drawn. */
+  draw?: Draw;
 } & (keyof ValuesOf<I & MessageId> extends never ? { values?: never } : { values: ValuesOf<I & MessageId> });
 
 /** A text of the catalogue of which parts are more than words: a link, something bold, a control. */
@@ -23,16 +26,14 @@ export function RichText<I extends keyof Parts>(props: Given<I>) {
   const text = translate({ id: props.id as MessageId, values });
   const parts: Record<string, (label: string) => ReactNode> = props.parts;
   const drawn: ReactNode[] = [];
+  const plain = (words: string) => (props.draw ?? unbroken)(words.replaceAll(shield, '<'));
   let at = 0;
   for (const found of text.matchAll(/<(\w+)>(.*?)<\/\1>/gs)) {
     const [whole, name = '', inner = ''] = found;
-    drawn.push(
-      unbroken(text.slice(at, found.index).replaceAll(shield, '<')),
-      parts[name]?.(inner.replaceAll(shield, '<')),
-    );
+    drawn.push(plain(text.slice(at, found.index)), parts[name]?.(inner.replaceAll(shield, '<')));
     at = found.index + whole.length;
   }
-  drawn.push(unbroken(text.slice(at).replaceAll(shield, '<')));
+  drawn.push(plain(text.slice(at)));
   // The order of a text never changes while it stands.
   return drawn.map((piece, place) => <Fragment key={String(place)}>{piece}</Fragment>);
 }

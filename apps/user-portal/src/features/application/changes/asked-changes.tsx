@@ -9,6 +9,7 @@ import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -18,7 +19,7 @@ import type { EditorSession } from '../editor/editor-session.ts';
 import { nameOf, ProblemLink } from '../editor/problem-links.tsx';
 import { useChanges } from '../editor/use-gathered.ts';
 import classes from './changes.module.css';
-import { ThreadTexts } from './thread-texts.tsx';
+import { ThreadName, ThreadTexts } from './thread-texts.tsx';
 import {
   answerKey,
   answerPrefix,
@@ -79,10 +80,10 @@ export function AskedChangesProvider(props: { session: EditorSession; userId: nu
   }, [session, assignment, threads, userId]);
   const slots = useMemo(
     () => ({
-      under: ({ elementId, groupId }: FieldKey, { title }: Element) => {
+      under: ({ elementId, groupId }: FieldKey, element: Element) => {
         const thread = threads.find((one) => one.flowElementId === elementId && one.dataGroupId === groupId);
         return thread === undefined ? null : (
-          <ThreadAtField thread={thread} field={title} uid={session.application.uid} />
+          <ThreadAtField thread={thread} element={element} uid={session.application.uid} />
         );
       },
     }),
@@ -98,11 +99,11 @@ export function AskedChangesProvider(props: { session: EditorSession; userId: nu
 const threadId = ({ id }: Thread): string => `thread:${id}`;
 
 /** What was asked for at a field, what was answered, and the answer that is being written. */
-function ThreadAtField(props: { thread: Thread; field: string; uid: string }) {
+function ThreadAtField(props: { thread: Thread; element: Element; uid: string }) {
   const { thread } = props;
   const asked = useContext(AskedContext);
   const { announce } = useForm();
-  const name = t('changes.answer.at', { name: props.field });
+  const name = t('changes.answer.at', { name: props.element.title });
   const [text, keepText, forget] = useKept({ key: answerKey(thread), uid: props.uid, name }, '', {
     inline: true,
   });
@@ -142,8 +143,8 @@ function ThreadAtField(props: { thread: Thread; field: string; uid: string }) {
       tabIndex={-1}
       className={classes.thread}
       data-open={isToAnswer(thread) || undefined}
-      aria-label={t('changes.threadAt', { name: props.field })}
     >
+      <ThreadName element={props.element} />
       <ThreadHead thread={thread} />
       <ThreadTexts thread={thread} />
       {writes ? (
@@ -238,7 +239,7 @@ function ThreadLines(props: {
                   {...(props.onGo ? { onGo: props.onGo } : {})}
                 />
               ) : (
-                t('changes.list.gone', { name: element.title })
+                quoting(t('changes.list.gone', { name: element.title }), quoted(element, 'title'))
               )}{' '}
               <small>{isToAnswer(thread) ? t('changes.toAnswer') : t('changes.done')}</small>
             </span>

@@ -5,6 +5,7 @@ import { normaliseText } from '@clearcall/domain/forms/text.ts';
 import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
 import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
 import type { Beside } from '@clearcall/ui/form/field-slots.tsx';
+import { quotingTitles } from '@clearcall/ui/form/quoting-titles.ts';
 import { useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button, IconButton, iconButton } from '@clearcall/ui/kit/button.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
@@ -12,8 +13,8 @@ import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
-import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
-import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
+import { SpokenName } from '@clearcall/ui/kit/text/spoken-name.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -156,6 +157,7 @@ export function usePointed(assignmentId: string): (key: FieldKey) => boolean {
 /** Opens the box to ask for a change of an answer; of a row of answers, a menu of its questions. */
 export function PointButton(props: { assignmentId: string } & Parameters<Beside>[0]) {
   const pointing = useContext(PointingContext);
+  const { store } = useForm();
   const answers = props.answers
     .filter(({ element }) => takesAnswer(element))
     .map(({ key, element }) => ({ element, at: typedAt(props.assignmentId, key) }));
@@ -172,21 +174,28 @@ export function PointButton(props: { assignmentId: string } & Parameters<Beside>
         leftSection={<Icon name="edit" />}
         onClick={() => pointing.setOpened(first.at, true)}
       >
-        {quoting(label, first.element, 'title')}
+        {quoting(label, quoted(first.element, 'title'))}
       </Button>
     );
   if (answers.length === 1)
     return (
-      <IconButton {...opener} icon="edit" label={label} onClick={() => pointing.setOpened(first.at, true)} />
+      <IconButton
+        {...opener}
+        icon="edit"
+        label={label}
+        draw={(words) => quotingTitles(store, words)}
+        onClick={() => pointing.setOpened(first.at, true)}
+      />
     );
   return (
     <span {...opener}>
       <MenuButton
         className={iconButton}
         label={label}
+        draw={(words) => quotingTitles(store, words)}
         items={answers.map(({ element, at }) => ({
           label: element.title,
-          lang: langOf(element, 'title'),
+          draw: (words: string) => quoting(words, quoted(element, 'title')),
           onSelect: () => pointing.setOpened(at, true),
         }))}
       >
@@ -345,12 +354,16 @@ function nameOfPoint(application: Application, { assignmentId, flowElementId, da
   const group = elements.find(({ children = [] }) => children.some(({ id }) => id === flowElementId));
   const element = group?.children?.find(({ id }) => id === flowElementId);
   const found = element ?? elements.find(({ id }) => id === flowElementId);
-  if (group === undefined || dataGroupId === null) return { element: found, name: found?.title ?? '' };
+  if (group === undefined || dataGroupId === null)
+    return { name: found?.title ?? '', quotes: [quoted(found, 'title')] };
   const rows = (application.assignments.find(({ id }) => id === assignmentId)?.groups ?? [])
     .filter((one) => one.flowElementId === group.id)
     .toSorted((one, other) => one.order - other.order);
   const n = rows.findIndex(({ id }) => id === dataGroupId) + 1;
-  return { element: found, name: t('editor.inRow', { title: found?.title ?? '', group: group.title, n }) };
+  return {
+    name: t('editor.inRow', { title: found?.title ?? '', group: group.title, n }),
+    quotes: [quoted(found, 'title'), quoted(group, 'title')],
+  };
 }
 
 /** In the dialog that asks for changes: at which fields, and what; own ones can be removed. Fields are pointed at while reading. */
@@ -364,23 +377,22 @@ export function PointsToChange(props: { assignmentId: string }) {
       {points.length === 0 ? <p className="muted">{t('changes.points.none')}</p> : null}
       <ul className={classes.lines}>
         {points.map((point) => {
-          const { element, name } = nameOfPoint(pointing.application, point);
+          const { name, quotes } = nameOfPoint(pointing.application, point);
           return (
             <li key={`${point.flowElementId} ${point.dataGroupId} ${point.person?.id} ${point.mine}`}>
               <span>
-                <b lang={element && langOf(element, 'title')}>{name}</b>
+                <b>{quoting(name, ...quotes)}</b>
                 {point.mine ? '' : ` (${authorText(point)})`}
                 <br />
                 <span className={classes.text}>{point.text}</span>
               </span>
               {point.mine ? (
-                <Button
-                  size="sm"
-                  variant="subtle"
-                  aria-label={t('changes.point.removeAt', { name })}
-                  onClick={() => void pointing.remove(point)}
-                >
-                  {t('changes.point.remove')}
+                <Button size="sm" variant="subtle" onClick={() => void pointing.remove(point)}>
+                  <SpokenName
+                    words={t('changes.point.remove')}
+                    name={t('changes.point.removeAt', { name })}
+                    draw={(words) => quoting(words, ...quotes)}
+                  />
                 </Button>
               ) : null}
             </li>

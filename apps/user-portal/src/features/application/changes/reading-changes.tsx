@@ -22,7 +22,7 @@ import { ThreadHead } from './asked-changes.tsx';
 import classes from './changes.module.css';
 import { kindOfChange, markedAnswer } from './marked-changes.ts';
 import { PointBox, PointButton, usePointed } from './pointing.tsx';
-import { ThreadTexts } from './thread-texts.tsx';
+import { ThreadName, ThreadTexts } from './thread-texts.tsx';
 
 type Changes = Routes['GET /v2/assignments/:id/changes']['reply'];
 
@@ -90,10 +90,8 @@ export function ReadingChanges(props: {
               <RemovedRows group={element} changes={changed} display={display} />
             )}
             {thread === undefined ? null : (
-              <fieldset
-                className={classes.thread}
-                aria-label={t('changes.threadAt', { name: element.title })}
-              >
+              <fieldset className={classes.thread}>
+                <ThreadName element={element} />
                 <ThreadHead thread={thread} />
                 <ThreadTexts thread={thread} />
               </fieldset>

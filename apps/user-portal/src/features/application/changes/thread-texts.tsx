@@ -1,5 +1,7 @@
 import type { Thread } from '@clearcall/domain/applications/thread.ts';
+import type { Element } from '@clearcall/domain/forms/types.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
@@ -16,6 +18,15 @@ export function authorText({
   return person === undefined
     ? name
     : t('changes.person', { name: `${person.firstName} ${person.lastName}`.trim(), role: name });
+}
+
+/** Names the box around a thread by its field. */
+export function ThreadName({ element }: { element: Element }) {
+  return (
+    <legend className="hidden-visually">
+      {quoting(t('changes.threadAt', { name: element.title }), quoted(element, 'title'))}
+    </legend>
+  );
 }
 
 /** The texts of a thread, one after the other. */

@@ -1,14 +1,14 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import type { ProcessStep } from '@clearcall/domain/applications/process-step.ts';
+import { zonePlace } from '@clearcall/i18n/format.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { zonePlace } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { type CSSProperties, useId } from 'react';
 import { isMine } from '../own/own-facts.ts';
+import { quotingSteps } from '../quoting-steps.ts';
 import classes from './application-process.module.css';
 import { drawnState, placeText, shareGone, whenText, whoActs } from './step-texts.ts';
 
@@ -23,7 +23,7 @@ export function ApplicationProcess(props: { application: Application }) {
     <section className={classes.process} aria-labelledby={heading}>
       <header>
         <p id={heading} className={classes.title}>
-          {placeText(process)}
+          {quotingSteps(props.application, placeText(process))}
         </p>
         <p className="small soft">{t('editor.process.legend', { place: zonePlace(call.timeZone) })}</p>
       </header>
@@ -38,7 +38,7 @@ export function ApplicationProcess(props: { application: Application }) {
             <b lang={langOf(step, 'title')}>{step.title}</b>
             <span>{whoActs(step)}</span>
             <span>
-              <When step={step} zone={call.timeZone} />
+              <When application={props.application} step={step} />
             </span>
             {step.here && step.isPartDone !== true ? (
               <span className={classes.here}>
@@ -52,9 +52,13 @@ export function ApplicationProcess(props: { application: Application }) {
   );
 }
 
-function When(props: { step: ProcessStep; zone: string }) {
-  const { step, zone } = props;
+function When({ application, step }: { application: Application; step: ProcessStep }) {
+  const zone = application.call.timeZone;
   // What is due counts to the minute; the rest are plans.
   const isDue = step.here && step.yours && step.state === 'running' && step.isPartDone !== true;
-  return isDue && step.end !== null ? <DateTime at={step.end} zone={zone} /> : unbroken(whenText(step, zone));
+  return isDue && step.end !== null ? (
+    <DateTime at={step.end} zone={zone} />
+  ) : (
+    quotingSteps(application, whenText(step, zone))
+  );
 }

@@ -10,7 +10,7 @@ import { Drawer } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
-import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
@@ -277,8 +277,7 @@ export function AssignmentEditor(props: {
                 <span className={classes.cut}>
                   {quoting(
                     t('editor.form.ofNamed', { n: index + 1, total: forms.length, title: form.title }),
-                    form,
-                    'title',
+                    quoted(form, 'title'),
                   )}
                 </span>
               </Button>

@@ -2,6 +2,7 @@ import type { Application } from '@clearcall/domain/applications/application.ts'
 import type { Element, FieldKey } from '@clearcall/domain/forms/types.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { quotingTitles } from '@clearcall/ui/form/quoting-titles.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -76,7 +77,7 @@ export function CopyNote(props: { from: NonNullable<Application['duplicatedFrom'
               <li key={title}>
                 {elementId !== null && store.read({ elementId, groupId: null }).visible
                   ? link({ elementId, groupId: null, title })
-                  : title}
+                  : quotingTitles(store, title)}
               </li>
             ))}
           </ul>

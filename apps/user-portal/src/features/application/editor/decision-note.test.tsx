@@ -33,7 +33,9 @@ function shown(startsOn: string): string[] {
     startsOn,
     endsOn: '2028-04-30',
   } as const;
-  const page = renderToStaticMarkup(<DecisionNote texts={awardTexts(application, [row])} />);
+  const page = renderToStaticMarkup(
+    <DecisionNote texts={awardTexts(application, [row])} application={{ process: [] }} />,
+  );
   return [...page.matchAll(/<li>(.*?)<\/li>|data-note.*?<div>(.*?)<\/div>/g)].map(([, item, remark]) =>
     (item ?? remark ?? '').replaceAll(/<[^>]+>/g, '').replaceAll(/[\u00a0\u202f]/g, ' '),
   );

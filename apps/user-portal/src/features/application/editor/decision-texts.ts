@@ -13,6 +13,7 @@ import {
 import { scoreSumOf } from '@clearcall/ui/form/elements/score.tsx';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { type Quoted, quoted } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { nameOf as personName } from '../../../parts/many/named.ts';
@@ -202,6 +203,10 @@ function adviceTexts(
 
 const labelOf = (element: Element | undefined, chosen: string): string =>
   element?.items?.find(({ value }) => value === chosen)?.label ?? chosen;
+
+/** Returns the labels of an overall rating for sentences that quote one. */
+export const ratingsIn = (store: FormStore): Quoted[] =>
+  (elementOf(store, 'overall')?.items ?? []).flatMap((item) => quoted(item, 'label') ?? []);
 
 /** What the open form allows, but the user should check before submitting it. */
 function remarksOf(

@@ -11,6 +11,7 @@ import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { quotingTitles } from '@clearcall/ui/form/quoting-titles.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -270,6 +271,7 @@ export function openEditor(opened: Application, userId: number, wanted?: string)
       notify({
         type: 'warning',
         message: message('editor.rowsBack', { rows: names }),
+        draw: (sentence) => quotingTitles(store, sentence),
         closesAfterMs: 10_000,
       });
     },

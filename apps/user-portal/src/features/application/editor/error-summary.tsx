@@ -2,6 +2,7 @@ import type { Form, Problem } from '@clearcall/domain/forms/types.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { quotingTitles } from '@clearcall/ui/form/quoting-titles.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -44,6 +45,7 @@ const Line = memo(function Line(props: {
       <RichText
         id="editor.summary.line"
         values={{ why: props.message }}
+        draw={(words) => quotingTitles(props.store, words)}
         parts={{ field: () => <ProblemLink {...props} /> }}
       />
     </li>

@@ -3,6 +3,7 @@ import { limitCount } from '@clearcall/domain/forms/limits.ts';
 import type { FieldKey } from '@clearcall/domain/forms/types.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { quotingTitles } from '@clearcall/ui/form/quoting-titles.ts';
 import { type PendingFile, Uploads } from '@clearcall/ui/form/uploads.ts';
 import type { FormServices } from '@clearcall/ui/form/use-form.tsx';
 import { keepBeforeReload } from '@clearcall/ui/kit/page/new-version.ts';
@@ -13,7 +14,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { watchClosed } from '../../../parts/applications/closed-applications.ts';
 import { setKeptHere } from '../../../parts/kept/kept-here.ts';
 import { storedAnswer } from './assignment-calls.ts';
@@ -31,7 +32,7 @@ export interface OpenForm {
   /** Its submission waits for files: it can be completed after the deadline, too. */
   completes: boolean;
   /** Said last to those who hear the page. */
-  announcement: string;
+  announcement: ReactNode;
   /** Saves what is not saved yet and says so: with a notice, or `onTheWay` to something else in passing. */
   saveNow: (onTheWay?: 'on the way') => Promise<void>;
 }
@@ -45,14 +46,14 @@ export function useOpenForm(session: EditorSession, reload: () => void): OpenFor
   const organisation = useOrganisation();
   const [documents, setDocuments] = useState<readonly Document[]>(application.documents);
   const [takenUp, setTakenUp] = useState(0);
-  const [announcement, setAnnouncement] = useState('');
+  const [announcement, setAnnouncement] = useState<ReactNode>('');
   const completes = !store.editable && assignment.can.submit;
 
   useLooksAfter(session, setTakenUp);
   useEnds(session, reload);
   useEffect(() => keepBeforeReload(() => queue.copy.write()), [queue]);
 
-  const announce = useCallback((sentence: string) => {
+  const announce = useCallback((sentence: ReactNode) => {
     // The same sentence twice is only heard twice when something lies between.
     setAnnouncement('');
     requestAnimationFrame(() => setAnnouncement(sentence));
@@ -140,6 +141,7 @@ export function useOpenForm(session: EditorSession, reload: () => void): OpenFor
           notify({
             type: 'error',
             message: message('editor.complaint', { name, why: complaint }),
+            draw: (sentence) => quotingTitles(store, sentence),
             closesAfterMs: 10_000,
           });
       },

@@ -2,6 +2,7 @@ import type { Problem } from '@clearcall/domain/forms/types.ts';
 import { fieldAt } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { quotingTitles } from '@clearcall/ui/form/quoting-titles.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -51,7 +52,7 @@ export const ProblemLink = memo(function ProblemLink(props: {
         setTimeout(() => focusField(address), afterOverlayMs);
       }}
     >
-      {props.name}
+      {quotingTitles(store, props.name)}
     </Link>
   );
 });

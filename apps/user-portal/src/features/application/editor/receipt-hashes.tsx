@@ -1,6 +1,7 @@
 import type { Receipt } from '@clearcall/domain/applications/receipt.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { read, saveFile } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -48,9 +49,11 @@ export function ReceiptHashes(props: { assignmentId: string; submittedAt: string
 function Hashes({ receipt }: { receipt: Receipt }) {
   const rows = [
     ...receipt.answers.map(
-      ({ element, row, question, sha256 }) => [`${element} ${row}`, question, sha256] as const,
+      ({ element, row, question, sha256 }) =>
+        // A receipt is sealed in the language of the organisation.
+        [`${element} ${row}`, question, sha256, langOf({}, 'question')] as const,
     ),
-    ...receipt.files.map(({ id, name, sha256 }) => [id, name, sha256] as const),
+    ...receipt.files.map(({ id, name, sha256 }) => [id, name, sha256, undefined] as const),
   ];
   return (
     <>
@@ -68,9 +71,11 @@ function Hashes({ receipt }: { receipt: Receipt }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([key, name, hash]) => (
+          {rows.map(([key, name, hash, lang]) => (
             <tr key={key}>
-              <th scope="row">{name}</th>
+              <th scope="row" lang={lang}>
+                {name}
+              </th>
               <td>
                 <code>{inGroups(hash)}</code>
               </td>

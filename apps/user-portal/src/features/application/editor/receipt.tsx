@@ -6,11 +6,10 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useRef } from 'react';
 import { DeclinedAward } from '../declined-award.tsx';
 import { TakeBackNote } from '../own/submission-actions.tsx';
-import { DecisionNote } from './decision-note.tsx';
+import { SessionDecision } from './decision-note.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { SubmissionFacts } from './submission-facts.tsx';
-import { useDecision } from './use-decision.ts';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
 
 /** What was sent, when it came in, and what happens next. */
@@ -30,7 +29,7 @@ function ReceiptContent(props: { session: EditorSession; onGo: () => void }) {
       {mailed ? <p>{t('editor.receipt.mail', { email: user.email })}</p> : null}
       <TakeBackNote application={application} stepId={assignment.stepId} />
       <DeclinedAward application={application} />
-      <DecisionNote texts={useDecision(session)} />
+      <SessionDecision session={session} />
       <p className={classes.receiptLinks}>
         <WholeProposalLink store={session.store} onGo={props.onGo}>
           {t('editor.read.link')}

@@ -7,9 +7,9 @@ import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { initialsText } from '@clearcall/ui/kit/text/initials-text.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
@@ -308,5 +308,5 @@ export function SidePanel(props: {
 /** The step that somebody was assigned, as the list of assignments names it. */
 function AssignedTo({ application, assignment }: { application: Application; assignment: Assignment }) {
   const step = stepsOf(application).find(({ id }) => id === assignment.stepId);
-  return quoting(roleText(step?.title ?? roleAndNumber(assignment), assignment), step, 'title');
+  return quoting(roleText(step?.title ?? roleAndNumber(assignment), assignment), quoted(step, 'title'));
 }

@@ -1,10 +1,10 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { PopoverButton } from '@clearcall/ui/kit/overlay/popover-button.tsx';
-import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import type { CSSProperties } from 'react';
 import { isMine } from '../own/own-facts.ts';
+import { quotingSteps } from '../quoting-steps.ts';
 import { ApplicationProcess } from './application-process.tsx';
 import classes from './step-strip.module.css';
 import { drawnState, placeText, shareGone } from './step-texts.ts';
@@ -21,13 +21,7 @@ export function StepStrip({ application }: { application: Application }) {
       wide
       icon={
         <>
-          <span>
-            {quoting(
-              placeText(process),
-              process.find(({ here }) => here),
-              'title',
-            )}
-          </span>
+          <span>{quotingSteps(application, placeText(process))}</span>
           <span className={classes.ticks} aria-hidden="true">
             {process.map((step) => (
               <i

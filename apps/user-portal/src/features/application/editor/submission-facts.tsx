@@ -1,4 +1,5 @@
 import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
+import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
@@ -25,7 +26,7 @@ export function SubmissionFacts(props: { session: EditorSession; files: number }
           [t('editor.sum.title'), projectTitleOf(props.session) || t('editor.sum.titleNone')],
           [t('editor.read.id'), unbroken(shownIdOf(application))],
           ...(application.process.some(({ id, here }) => here && id === step.id) || sent
-            ? ([[t('editor.sum.step'), step.title]] as const)
+            ? ([[t('editor.sum.step'), <AuthorText key="step" of={step} name="title" />]] as const)
             : []),
           ...(own ? ([[t('editor.partition'), own.name]] as const) : []),
           ...(chosen.length === 0

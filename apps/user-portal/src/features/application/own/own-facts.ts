@@ -5,7 +5,9 @@ import type {
 } from '@clearcall/domain/applications/application.ts';
 import { editableStatuses } from '@clearcall/domain/applications/statuses.ts';
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import type { ProposalPart } from '../editor/editor-session.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 
@@ -32,7 +34,7 @@ export const hasOpenWork = ({ owner, assignments }: Pick<Application, 'owner' | 
 export function ownSteps(
   application: Application,
   userId: number,
-): { assignment: Assignment; title: string; waits: boolean }[] {
+): { assignment: Assignment; title: string; lang: Language | undefined; waits: boolean }[] {
   return application.assignments
     .filter(({ owner }) => owner?.id === userId)
     .flatMap((assignment) => {
@@ -40,7 +42,12 @@ export function ownSteps(
       return step === undefined ? [] : [{ assignment, step }];
     })
     .sort((one, other) => one.step.order - other.step.order)
-    .map(({ assignment, step }) => ({ assignment, title: step.title, waits: waits(assignment) }));
+    .map(({ assignment, step }) => ({
+      assignment,
+      title: step.title,
+      lang: langOf(step, 'title'),
+      waits: waits(assignment),
+    }));
 }
 
 /** What others submitted about the application and was released to its applicant. */

@@ -3,6 +3,7 @@ import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { BackLink, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -16,6 +17,7 @@ import type { EditorSession } from '../editor/editor-session.ts';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { nextText } from '../editor/step-texts.ts';
 import { WholeProposalLink } from '../editor/whole-proposal-link.tsx';
+import { quotingSteps } from '../quoting-steps.ts';
 import { SubmissionLine } from '../submission-line.tsx';
 import { AboutStep, AfterSubmission } from './after-submission.tsx';
 import classes from './own.module.css';
@@ -53,9 +55,11 @@ export function SubmittedText({ session, isOverview }: { session: EditorSession;
         </p>
       ) : null}
       {submitted}
-      {follows === '' ? null : <p>{unbroken(follows)}</p>}
+      {follows === '' ? null : <p>{quotingSteps(application, follows)}</p>}
       {comingSteps.length === 0 || hasOpenWork(application) ? null : (
-        <p>{translate(nothingToDo(comingSteps))}</p>
+        <p>
+          {quoting(translate(nothingToDo(comingSteps)), ...comingSteps.map((step) => quoted(step, 'title')))}
+        </p>
       )}
     </div>
   );
@@ -142,7 +146,7 @@ function SubmittedForms({
               search={{ assignment: one.assignment.id }}
             >
               <span />
-              <span>{one.title}</span>
+              <span lang={one.lang}>{one.title}</span>
               <span />
               <Icon name="chevron-right" />
             </Link>

@@ -5,6 +5,7 @@ import { FormsReading, readingId } from '@clearcall/ui/form/forms-reading.tsx';
 import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
 import tabClasses from '@clearcall/ui/kit/page/tab-list.module.css';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
@@ -72,9 +73,11 @@ export function ApplicationReading(props: Read & { comparedFirst?: boolean }) {
               search={(before) => ({ ...before, step: step.id })}
               resetScroll={false}
               aria-current={step.id === open.step.id ? 'page' : undefined}
-              lang={langOf(step, 'title')}
             >
-              {its.length === 1 ? step.title : t('work.side.several', { step: step.title, n: its.length })}
+              {quoting(
+                its.length === 1 ? step.title : t('work.side.several', { step: step.title, n: its.length }),
+                quoted(step, 'title'),
+              )}
             </Link>
           ))}
         </nav>

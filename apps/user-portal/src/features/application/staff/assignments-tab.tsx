@@ -5,12 +5,12 @@ import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
-import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { suggestedAt } from '../assign/suggestions-for.ts';
+import { quotingSteps } from '../quoting-steps.ts';
 import { canAssignHere } from './assign-user.tsx';
 import { AssignmentRow, suggestsText } from './assignment-row.tsx';
 import { AssignmentsAside } from './assignments-aside.tsx';
@@ -149,7 +149,7 @@ function Group(
           ) : (
             <span>{translate(roleMessage(group.ownerRole))}</span>
           )}
-          <span>{summaryOf(group, application)}</span>
+          <span>{quotingSteps(application, summaryText(group, application))}</span>
         </span>
         <span className={classes.stepActions}>
           {canAssignHere() && commands.assign === null ? (
@@ -189,7 +189,7 @@ function Group(
           {more.length > 0 ? (
             <MenuButton
               label={t('staff.command.moreOf', { what: group.title })}
-              quoted={{ title: group.title, lang: langOf(group, 'title') }}
+              draw={(words) => quoting(words, quoted(group, 'title'))}
               items={more}
             >
               <Icon name="more" />
@@ -218,13 +218,6 @@ function Group(
       ) : null}
     </section>
   );
-}
-
-/** `summaryText`, in which a step that it waits for has its language. */
-function summaryOf(group: StepGroup, application: Application): ReactNode {
-  const text = summaryText(group, application);
-  const step = application.process.find(({ title }) => title === group.waitsFor?.step);
-  return step === undefined ? unbroken(text) : quoting(text, step, 'title');
 }
 
 /** How much of a step is in, or what it waits for. */

@@ -143,7 +143,7 @@ export function OutcomeForm(props: { application: Application; onClose: () => vo
           ))}
           {fields}
           <div role="status">
-            <DecisionNote texts={awardTexts(application, decided)} />
+            <DecisionNote texts={awardTexts(application, decided)} application={application} />
           </div>
         </>
       )}

@@ -2,6 +2,7 @@ import type { Application } from '@clearcall/domain/applications/application.ts'
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -29,7 +30,7 @@ export function ReleaseDialog(props: CommandOnStep) {
   });
   return (
     <CommandDialog
-      title={t('staff.release.title', { step: group.title })}
+      title={quoting(t('staff.release.title', { step: group.title }), quoted(group, 'title'))}
       verb={t('staff.release.do')}
       waits={previewed.emails.data === undefined}
       size={600}
@@ -65,7 +66,7 @@ export function LockDialog(props: CommandOnStep & { command: 'unlock' | 'lock' }
   });
   return (
     <CommandDialog
-      title={t(`staff.${command}.title`, { step: group.title })}
+      title={quoting(t(`staff.${command}.title`, { step: group.title }), quoted(group, 'title'))}
       verb={t(`staff.command.${command}`)}
       waits={previewed.emails.data === undefined}
       size={600}

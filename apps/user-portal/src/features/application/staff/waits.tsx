@@ -4,7 +4,7 @@ import { Button, ButtonLink, smallButton } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
-import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
@@ -12,6 +12,7 @@ import { type ReactNode, useState } from 'react';
 import { useTake } from '../../../parts/take/use-take.tsx';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { momentText } from '../editor/step-texts.ts';
+import { quotingSteps } from '../quoting-steps.ts';
 import { agreementOf } from '../work/agreement-of.ts';
 import { type Appointment, canAssignHere } from './assign-user.tsx';
 import { isUnowned, partitionName, whoHas } from './person-name.ts';
@@ -87,16 +88,6 @@ const partsOf = (group: StepGroup | undefined) => ({
   b: (words: string) => <b lang={group && langOf(group, 'title')}>{words}</b>,
 });
 
-/** Says what a step waits for; the step that it names has its language. */
-function waitsForPart({ call, process }: Application, waitsFor: StepGroup['waitsFor']) {
-  if (waitsFor === undefined) return null;
-  return quoting(
-    translate(waitsForText(waitsFor, call.timeZone)),
-    process.find(({ title }) => title === waitsFor.step),
-    'title',
-  );
-}
-
 /** All steps that can be released, in one line. */
 function Releases(props: { groups: readonly StepGroup[]; onCommand: Actions['onCommand'] }) {
   const { groups, onCommand } = props;
@@ -122,7 +113,7 @@ function Releases(props: { groups: readonly StepGroup[]; onCommand: Actions['onC
           className={smallButton}
           items={groups.map((group) => ({
             label: group.title,
-            lang: langOf(group, 'title'),
+            draw: (words: string) => quoting(words, quoted(group, 'title')),
             onSelect: () => release(group),
           }))}
         >
@@ -149,6 +140,7 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
     onRefused: onDone,
   });
   const { group } = waiting;
+  const { waitsFor } = group;
   const step = group.title;
   const parts = partsOf(group);
   const about =
@@ -276,7 +268,7 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
       );
     case 'begins':
       return row(
-        group.waitsFor === undefined ? (
+        waitsFor === undefined ? (
           <RichText
             id="staff.waits.begins"
             values={{ step, at: momentOf(group.begins, application) }}
@@ -288,7 +280,8 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
             values={{ step }}
             parts={{
               ...parts,
-              what: () => waitsForPart(application, group.waitsFor),
+              what: () =>
+                quotingSteps(application, translate(waitsForText(waitsFor, application.call.timeZone))),
             }}
           />
         ),

@@ -11,6 +11,7 @@ import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
@@ -22,7 +23,7 @@ import { ConflictDialog } from '../../../parts/take/conflict-dialog.tsx';
 import { ownFormId } from '../../../search-params.ts';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
 import { checkToSubmit } from '../editor/check-to-submit.ts';
-import { DecisionNote } from '../editor/decision-note.tsx';
+import { SessionDecision } from '../editor/decision-note.tsx';
 import editorClasses from '../editor/editor.module.css';
 import { EditorNotices } from '../editor/editor-notices.tsx';
 import { type EditorSession, shownIdOf } from '../editor/editor-session.ts';
@@ -77,7 +78,7 @@ function WorkReceipt({ session }: { session: EditorSession }) {
         ]}
       />
       <Sum session={session} />
-      <DecisionNote texts={useDecision(session)} />
+      <SessionDecision session={session} />
       <p className={editorClasses.receiptLinks}>
         <Button size="sm" onClick={() => window.print()}>
           {t('editor.read.print')}
@@ -101,7 +102,7 @@ function Decision({ session }: { session: EditorSession }) {
   return (
     <>
       <Sum session={session} />
-      <DecisionNote texts={texts} />
+      <SessionDecision session={session} />
       {texts.opensAgain === true ? null : (
         <p>{t(isStaff ? 'work.submit.afterByStaff' : 'work.submit.after')}</p>
       )}
@@ -171,9 +172,10 @@ export function OwnForm(props: {
               {isReview(step) ? t('work.mine.review') : t('work.mine.work')}
             </h2>
             <p className="small soft">
-              <span lang={langOf(step, 'title')}>
-                {assignment.isLead ? t('editor.panel.lead', { step: step.title }) : step.title}
-              </span>
+              {quoting(
+                assignment.isLead ? t('editor.panel.lead', { step: step.title }) : step.title,
+                quoted(step, 'title'),
+              )}
               {', '}
               {roleAndNumber(assignment)}
               {assignment.partitionId === null

@@ -2,9 +2,8 @@ import type { ApplicationRow } from '@clearcall/domain/applications/application.
 import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
 import { type Action, DeadlineFields, ManyDialog, momentOf } from '@clearcall/ui/kit/many/many-dialog.tsx';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
-import { quoting } from '@clearcall/ui/kit/text/author-text.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useState } from 'react';
@@ -121,19 +120,19 @@ function Preview(props: { action: StepAction; choice: StepChoice; chosen: number
         <p>
           {quoting(
             t('lists.many.release.preview', { n, step: choice.title, calls: callsOf(choice, action) }),
-            choice,
-            'title',
+            quoted(choice, 'title'),
           )}
         </p>
       ) : deadline === null && n > 0 ? null : (
         <p>
-          {unbroken(
+          {quoting(
             t('lists.many.deadline.preview', {
               n,
               step: choice.title,
               calls: callsOf(choice, action),
               deadline: deadline === null ? '' : dateTimeText(deadline),
             }),
+            quoted(choice, 'title'),
           )}
         </p>
       )}
