@@ -19,6 +19,7 @@ test('staff find three reviewers, read what is known of each and assign them at 
   });
   await step.getByRole('button', { name: 'Assign User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign User' });
+  await expect(dialog.getByLabel('Search by name or email')).toBeFocused();
   await dialog.getByLabel('Also show people in other roles').check();
   const row = (email: string) => dialog.getByRole('listitem').filter({ hasText: email });
   for (const [at, email] of emails.entries()) {

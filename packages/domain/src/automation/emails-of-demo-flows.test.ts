@@ -211,8 +211,7 @@ function emailOf(
     ...(isFirst ? [about] : [application(first, 'submitted'), about]),
     ...(own.id === step.id ? [] : [work(own, { status: 'accepted' })]),
   ];
-  const isAwarded =
-    'event' in on ? step.order > 7 || automation.template === 'decided' : isOfEnd || 'monthly' in on;
+  const isAwarded = 'event' in on ? step.order > 7 : isOfEnd || 'monthly' in on;
   const final = flow.steps.find(({ final: isFinal }) => isFinal === true);
   const isAfter = final !== undefined && step.order > final.order;
   const reader: Viewer =
@@ -270,25 +269,9 @@ function emailOf(
     releasedAt:
       event === 'released' || isAfter
         ? Object.fromEntries(flow.steps.map(({ id }) => [id, '2027-01-06T00:00:00.000Z']))
-        : automation.template === 'decided'
-          ? { ALL: '2027-01-06T00:00:00.000Z' }
-          : {},
+        : {},
     unlockedSteps: flow.steps.map(({ id }) => id),
-    decisions:
-      automation.template === 'decided'
-        ? ([
-            {
-              partitionId: partition.id,
-              outcome: 'awarded',
-              amount: '1000',
-              reason: null,
-              startsOn: '2027-02-01',
-              endsOn: '2028-01-31',
-              isReleased: true,
-              reviewId: null,
-            },
-          ] as never)
-        : [],
+    decisions: [],
     suggestedReplacements: isLive(status)
       ? []
       : [
@@ -311,15 +294,6 @@ function emailOf(
     },
     viewerPartitions: isOfCentre ? [partition.id] : [],
   };
-  if (automation.template === 'decided')
-    snapshot.assignments.push(
-      work(flow.steps.find(({ id }) => id === 'ALL') ?? step, {
-        id: 'decision',
-        status: 'submitted',
-        submittedAt: '2027-01-05T00:00:00.000Z',
-        submitted: { answers: [], rows: [] },
-      }),
-    );
   const facts: FlowFacts = {
     flow,
     plan,
@@ -382,8 +356,6 @@ const mayLack: Readonly<Record<string, readonly string[]>> = {
   // Only staff know who rejected an assignment, and why.
   'refused → partition_ccr': ['assignee_name', 'reason'],
   'conflicted → partition_ccr': ['assignee_name', 'reason'],
-  // Reviews are anonymous to their readers.
-  'handed_in → partition_ccr': ['assignee_name'],
 };
 
 /** Parts that every email needs, besides what happened. */
@@ -417,9 +389,6 @@ const mustName: Readonly<Record<string, readonly string[]>> = {
   award: ['project_id', 'project_title', 'call_title', 'deadline', 'contact'],
   own_work: ['step_title', 'project_id', 'project_title', 'deadline', 'contact'],
   report_due: ['project_id', 'project_title', 'deadline', 'contact'],
-  handed_in: ['task', 'project_id', 'project_title'],
-  accepted: ['task', 'project_id', 'project_title', 'assignee_name'],
-  answer: ['step_title', 'project_id', 'project_title'],
   all_in: ['step_title', 'project_id', 'project_title'],
   declined: ['project_id', 'project_title'],
   monthly: ['step_title', 'project_id', 'project_title'],
@@ -486,7 +455,7 @@ for (const file of readdirSync(folder)) {
 
     it('says when the technical review starts, and that it starts now only if it does', () => {
       const passed = rows.filter(({ automation: { template } }) => template === 'passed');
-      expect(passed).toHaveLength(2);
+      expect(passed).toHaveLength(1);
       for (const { automation, recipient } of passed) {
         const told = (start: string) =>
           emailOf(flows.en, compiled.plan, automation, recipient, 'en', undefined, start).lines.join(' ');
@@ -505,6 +474,23 @@ for (const file of readdirSync(folder)) {
           checks.some(({ id }) => on.by === id),
       );
       expect(early).toEqual([]);
+    });
+
+    it('sends others than the applicant only what asks something of them', () => {
+      const idle = rows.filter(({ automation, recipient }) =>
+        recipient.to === 'application_owner' || recipient.to === 'owner'
+          ? false
+          : emailOf(flows.en, compiled.plan, automation, recipient, 'en').lines.some((line) =>
+              /You do not need to do anything now|We will write to you/.test(line),
+            ),
+      );
+      expect(idle.map(({ name }) => name)).toEqual([]);
+    });
+
+    it('asks nobody to remind a person of overdue work that is not assigned', () => {
+      const overdue = flows.en.templates.find(({ id }) => id === 'overdue');
+      const given = { project_title: 'Storms', call_title: 'Regular', deadline: 'today' };
+      expect(fillBody(overdue?.body ?? '', given).join(' ')).not.toMatch(/[Rr]emind|another person/);
     });
 
     it('tells a conflict of interest to the same people as a rejection', () => {

@@ -77,6 +77,19 @@ describe('forms of the demonstration flows', () => {
     expect(starts.filter(({ config }) => !isLaterDay(config))).toEqual([]);
   });
 
+  it.each(readdirSync(folder))('%s takes a payment only once it is sent or paid', (file) => {
+    const isLimited = ({ id, effects }: Element) =>
+      isDeepStrictEqual(
+        effects.flatMap((effect) => (effect.effect === 'valid' ? effect.validations : [])),
+        ['sent', 'paid'].map((state) => [{ refs: [{ element: id }], type: 'equal', values: [state] }]),
+      );
+    const states = stepsOf(file)
+      .filter(({ type }) => type === 'payment')
+      .flatMap(elementsOf)
+      .filter(({ items }) => items?.some(({ value }) => value === 'paid'));
+    expect(states.filter((element) => !isLimited(element)).map(({ id }) => id)).toEqual([]);
+  });
+
   it.each(readdirSync(folder))('%s shows and requires nothing because a choice is open', (file) => {
     expect(stepsOf(file).flatMap(causedByNoAnswer)).toEqual([]);
   });

@@ -110,7 +110,7 @@ export default {
   "lists.payments.column.payees": ["Empfänger/innen"],
   "lists.payments.column.state": ["Stand"],
   "lists.payments.column.sum": ["Betrag"],
-  "lists.payments.paid": ["Bezahlt"],
+  "lists.payments.paid": ["Zahlung angewiesen"],
   "lists.payments.title": ["Zahlungen"],
   "lists.payments.toPay": ["Zu bezahlen"],
   "lists.row.actions": ["Aktionen"],

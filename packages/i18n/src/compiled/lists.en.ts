@@ -110,7 +110,7 @@ export default {
   "lists.payments.column.payees": ["Payees"],
   "lists.payments.column.state": ["State"],
   "lists.payments.column.sum": ["Amount"],
-  "lists.payments.paid": ["Paid"],
+  "lists.payments.paid": ["Payment sent"],
   "lists.payments.title": ["Payments"],
   "lists.payments.toPay": ["To be paid"],
   "lists.row.actions": ["Actions"],

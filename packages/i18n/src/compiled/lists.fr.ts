@@ -110,7 +110,7 @@ export default {
   "lists.payments.column.payees": ["Bénéficiaires"],
   "lists.payments.column.state": ["État"],
   "lists.payments.column.sum": ["Montant"],
-  "lists.payments.paid": ["Payé"],
+  "lists.payments.paid": ["Paiement envoyé"],
   "lists.payments.title": ["Paiements"],
   "lists.payments.toPay": ["À payer"],
   "lists.row.actions": ["Actions"],

@@ -153,7 +153,7 @@ describe('the first page of a role', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(rows.map(({ uid }) => uid));
     for (const [at, { isDone, deadline, sum, unit }] of rows.entries()) {
       const line = lines[at];
-      expect(line).toContain(`,${isDone ? 'Paid' : 'To be paid'},${deadline?.slice(0, 10) ?? ''},`);
+      expect(line).toContain(`,${isDone ? 'Payment sent' : 'To be paid'},${deadline?.slice(0, 10) ?? ''},`);
       expect(line?.endsWith(`,${sum ?? ''},${unit}`)).toBe(true);
     }
     const { token: other } = await dashboardOf('pro');

@@ -249,6 +249,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
                   <TextField
                     label={t('staff.assign.search')}
                     type="search"
+                    data-autofocus
                     autoComplete="off"
                     value={search}
                     onChange={(event) => setSearch(event.target.value)}
