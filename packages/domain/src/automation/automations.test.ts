@@ -395,6 +395,9 @@ describe('recipients', () => {
       work('gone', 'REV', 'member', 'refused'),
       work('untaken', 'REV', null, 'assigned', { role: 'pro' }),
       work('t-untaken', 'TECH', null, 'assigned', { partitionId: 'north' }),
+      work('t-later', 'TECH', 'member', 'triggered', { partitionId: 'north' }),
+      work('check', 'CHECK', 'pro', 'accepted'),
+      work('reply', 'REPLY', 'owner', 'draft'),
     ],
     first: work('app', 'APP', 'owner', 'approved', { assignerId: null }),
   });
@@ -426,6 +429,18 @@ describe('recipients', () => {
       'assignment_owners',
       { to: 'assignment_owners', step: 'TECH' },
       cause({ partition: 'south' }),
+      { userIds: [id('south')] },
+    ],
+    [
+      'ongoing_assignments',
+      { to: 'ongoing_assignments' },
+      cause({ step: 'APP', assignmentId: 'app' }),
+      { userIds: [id('south'), id('reviewer')] },
+    ],
+    [
+      'ongoing_assignments of a step',
+      { to: 'ongoing_assignments', step: 'TECH' },
+      cause({ step: 'APP', assignmentId: 'app' }),
       { userIds: [id('south')] },
     ],
     ['admins', { to: 'admins' }, about, { staff: true }],

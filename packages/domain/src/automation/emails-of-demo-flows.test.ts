@@ -381,6 +381,7 @@ const mustName: Readonly<Record<string, readonly string[]>> = {
     'reason',
     'suggested_people',
   ],
+  changed: ['project_id', 'project_title', 'call_title', 'contact'],
   passed: ['project_id', 'project_title', 'next_step'],
   changes: ['step_title', 'project_id', 'reason', 'remarks', 'deadline', 'contact'],
   draft: ['call_title', 'deadline', 'contact'],

@@ -1,3 +1,4 @@
+import { pendingStatuses } from '../applications/statuses.ts';
 import { cleanEmail, foldEmail } from '../forms/email-address.ts';
 import type { Answer, AutomationRecipient } from '../forms/types.ts';
 import { isHandedIn, isOngoing, remainingPartitions } from '../workflow/completion.ts';
@@ -17,11 +18,25 @@ export interface Recipients {
   toTake: string[];
 }
 
+const isPending = ({ status }: WorkflowAssignment) => (pendingStatuses as readonly string[]).includes(status);
 const isLive = (one: WorkflowAssignment) => isOngoing(one) || isHandedIn(one);
 
 /** Whether the applicant ended the assignment with the application: its owner still has to know why. */
 const endedWith = ({ application }: WorkflowFacts, { status, reason }: WorkflowAssignment) =>
   application.status === 'withdrawn' && status === 'revoked' && reason === 'withdrawn';
+
+/**
+ * Whether somebody besides the applicant works on an assignment now, on another step than the one of the event. The step
+ * that judges the event's step is left out: it opens again, and has an email of its own.
+ */
+function hasOpenWork(
+  { steps, application }: WorkflowFacts,
+  one: WorkflowAssignment,
+  { step }: Cause,
+): boolean {
+  const isJudge = step !== null && steps.some(({ id, judges }) => id === one.stepId && judges === step);
+  return isPending(one) && one.stepId !== step && one.ownerId !== application.ownerId && !isJudge;
+}
 
 /**
  * Who is meant by the recipient rules of an automation: each person once, however many rules name them. A rule without a
@@ -78,6 +93,10 @@ export function recipientsOf(
         break;
       case 'assignment_owners':
         for (const one of named === undefined ? facts.assignments.filter(isReached) : of) add(one.ownerId);
+        break;
+      case 'ongoing_assignments':
+        for (const one of named === undefined ? facts.assignments : of)
+          if (hasOpenWork(facts, one, cause)) add(one.ownerId);
         break;
       case 'partition_ccr':
         for (const partition of cause.partition === null ? remainingPartitions(facts) : [cause.partition])

@@ -67,6 +67,8 @@ export const recipientRules = [
   'takers',
   'form_element_email',
   'assignment_owners',
+  /** People whose work on other steps is open. */
+  'ongoing_assignments',
   'admins',
 ] as const;
 export type RecipientRule = (typeof recipientRules)[number];

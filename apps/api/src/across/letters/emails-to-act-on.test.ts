@@ -37,6 +37,7 @@ const everyRule: AutomationRecipient['to'][] = [
   'approved_assignments',
   'partition_ccr',
   'assignment_owners',
+  'ongoing_assignments',
   'admins',
 ];
 const notify = (id: string, on: object, recipients: readonly unknown[], template: string) => ({
