@@ -2,6 +2,7 @@ import * as contract from '@clearcall/contract/administration.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import {
   hasBegun,
+  isOver,
   type MembershipDays,
   type MembershipKind,
   membershipParts,
@@ -76,11 +77,18 @@ const inForce = {
   change: sql`update memberships m`,
   remove: sql`delete from memberships m`,
   startsOn: sql`null`,
+  /** Its rows move, or go, by this day. */
+  days: sql<{
+    day: string;
+  }>`select distinct m.ends_on::text as day from memberships m where m.ends_on is not null`,
+  day: sql`m.ends_on`,
 };
 const later = {
   change: sql`update later_memberships m`,
   remove: sql`delete from later_memberships m`,
   startsOn: sql`m.starts_on`,
+  days: sql<{ day: string }>`select distinct m.starts_on::text as day from later_memberships m`,
+  day: sql`m.starts_on`,
 };
 
 /** Removes the memberships of a table that a condition on `m` is true of. */
@@ -95,6 +103,13 @@ async function remove(
       'kind', case when m.panel is null then 'centre' else 'panel' end, 'id', coalesce(m.panel, m.centre_id),
       'part', m.part, 'startsOn', ${table.startsOn}, 'endsOn', m.ends_on)) as membership`.execute(tx);
   return rows;
+}
+
+/** Removes the memberships of a table with a day that a rule of the domain is true of. */
+async function removeDue(tx: Db, table: typeof inForce, isDue: (day: string) => boolean) {
+  const { rows } = await table.days.execute(tx);
+  const days = rows.map(({ day }) => day).filter(isDue);
+  return days.length === 0 ? [] : remove(tx, table, sql`${table.day} = any(${days}::date[])`);
 }
 
 const removal = (membership: Dated): Change => ({
@@ -158,13 +173,13 @@ export async function runDueMemberships(
   const at = platform.now();
   const today = await todayOf(platform, at);
   return platform.db.transaction().execute(async (tx) => {
-    const due = await remove(tx, later, sql`m.starts_on <= ${today}::date`);
+    const due = await removeDue(tx, later, (startsOn) => hasBegun({ startsOn }, today));
     const begun = [];
     for (const { userId, membership } of due) {
       const change = await add(tx, userId, membership, today);
       if (change !== null) begun.push({ userId, change });
     }
-    const over = await remove(tx, inForce, sql`m.ends_on < ${today}::date`);
+    const over = await removeDue(tx, inForce, (endsOn) => isOver({ endsOn }, today));
     const ended = over.map(({ userId, membership }) => ({ userId, change: removal(membership) }));
     await recordChanges(
       tx,
