@@ -31,7 +31,16 @@ import { instant, toldSchema } from '@clearcall/domain/calls/call.ts';
 import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { applicationKey, done, newestFirst, numericId, oneLine, paging, reasonText } from './values.ts';
+import {
+  applicationKey,
+  done,
+  entryId,
+  newestFirst,
+  numericId,
+  oneLine,
+  paging,
+  reasonText,
+} from './values.ts';
 
 const application = z.strictObject({ id: applicationKey });
 const assignment = z.strictObject({ id: uuid });
@@ -579,7 +588,7 @@ export const listEvents = endpoint({
   time: 'workflow',
   portal: 'user_portal',
   params: application,
-  query: newestFirst(numericId, 50),
+  query: newestFirst(entryId, 50),
   reply: z.strictObject({
     data: z.array(
       z.strictObject({

@@ -1,7 +1,7 @@
 import { instant, toldSchema } from '@clearcall/domain/calls/call.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { applicationKey, done, newestFirst, numericId, reasonText } from './values.ts';
+import { applicationKey, done, entryId, newestFirst, numericId, reasonText } from './values.ts';
 
 const common = {
   kind: 'json',
@@ -45,7 +45,7 @@ export const listActions = endpoint({
     'What automations have planned, done and failed to do about an application, for staff; the newest first.',
   changes: 'nothing',
   params: application,
-  query: newestFirst(numericId, 50),
+  query: newestFirst(entryId, 50),
   reply: z.strictObject({
     data: z.array(plannedAction),
     /** The `before` of what comes after these; null when there is no more. */
@@ -67,7 +67,7 @@ export const listActionsOfAll = endpoint({
   summary:
     'What automations have planned, done and failed to do in all applications, for staff; the newest first. Without a state: what waits or failed.',
   changes: 'nothing',
-  query: newestFirst(numericId, 50).extend({
+  query: newestFirst(entryId, 50).extend({
     state: z.enum(shownStates).default('open'),
     callId: numericId.optional(),
     /** Of that call. */

@@ -3,11 +3,14 @@ import { normaliseLine, normaliseText } from '@clearcall/domain/forms/text.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
 
-/** A number in a path. */
-export const numericId = z
+/** The number of a log entry, from which a list continues: 64 bits in the database. */
+export const entryId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
+
+/** A number in an address. Nothing has a number beyond 32 bits, which some tables cannot compare. */
+export const numericId = entryId.pipe(z.number().max(2_147_483_647));
 
 /** The id or the uid of an application. Source: Requirements 1, 10.46. */
 export const applicationKey = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,59}$/);

@@ -3,15 +3,11 @@ import { cacheSeconds } from '@clearcall/domain/organisation/cache-lifetimes.ts'
 import { publicOperation } from '../../platform/http/bind.ts';
 import { loadOptionGroups } from './sql.ts';
 
-// Option groups are numbered in 32 bits; a greater number names none.
-const greatest = 2_147_483_647;
-
 /** One list to choose from. */
 export const open = publicOperation(
   openOptionGroup,
   { topics: ['options'], maxAgeSeconds: cacheSeconds.options },
   async ({ params, reader }, { db }) => {
-    if (params.id > greatest) return null;
     const { data } = await loadOptionGroups(db, { id: params.id, limit: 1, offset: 0 }, reader);
     return data[0] === undefined ? null : { reply: data[0], until: null };
   },

@@ -50,7 +50,7 @@ export async function loadList(
     offered: boolean;
   }
   // In a statement of its own: values that were committed while it waited are read by the next one.
-  if (locks) await sql`select from option_groups where id = ${id}::bigint for update`.execute(db);
+  if (locks) await sql`select from option_groups where id = ${id} for update`.execute(db);
   const { rows } = await sql<{
     tag: string;
     title: string;
@@ -62,7 +62,7 @@ export async function loadList(
       select jsonb_agg(jsonb_build_object('value', o.value, 'label', o.label, 'given', o.in_languages,
         'parent', coalesce(o.parent, ''), 'offered', o.offered) order by o.position, o.value)
       from options o where o.group_id = g.id), '[]') as options
-    from option_groups g where g.id = ${id}::bigint`.execute(db);
+    from option_groups g where g.id = ${id}`.execute(db);
   if (rows[0] === undefined) return undefined;
   const { tag, title, version, given, options } = rows[0];
   return {
