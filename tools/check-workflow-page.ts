@@ -40,7 +40,8 @@ A command is asked in this order: may its giver know of what it is about (else i
 give it (\`forbidden\`), was it given before (then it answers like the first time and changes nothing), the status, the
 revision that it is based on (\`stale_revision\`), and the needs, the first that does not hold. A refusal changes nothing.
 \`same\` leaves the status, \`previous\` restores the one before; *again in* names the statuses in which the same command
-answers like the first time. \`automation\` and \`clock\` are the portal itself.
+answers like the first time. \`automation\` and \`clock\` are the portal itself;
+\`administrator\` is a person of the administration, who sees no application.
 
 A \`release\` that staff or an automation give waits ten minutes, in which staff can stop it; then the clock gives it. It is
 decided both times. An automation may release a step that is still worked on, because its flow says when.

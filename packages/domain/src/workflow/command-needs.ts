@@ -280,7 +280,8 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
         (person !== null || one.role === roleOf(ask)),
     );
   },
-  may_assign: ({ facts, actor, target }) => isOneOf(['assigners', 'staff'], facts, actor, target),
+  may_assign: ({ facts, actor, target }) =>
+    isOneOf(['assigners', 'staff', 'administrator'], facts, actor, target),
   unowned: ({ target }) => target.assignment?.ownerId === null,
   no_changes_due: ({ facts, target: { assignment, step } }) =>
     assignment === null || step === null || !waitsForChanges(facts, step, assignment.partitionId),
@@ -399,7 +400,10 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     !facts.assignments.some((one) => one.stepId === target.step?.id && isOngoing(one)),
   not_first_step: ({ facts, target }) => target.step !== null && !isFirstStep(facts, target.step.id),
   was_unowned: ({ target }) => isTaken(target),
-  unanswered_or_taken: ({ target }) => target.assignment?.status === 'assigned' || isTaken(target),
+  unanswered_or_taken: ({ actor, target }) =>
+    actor.kind === 'administrator' ||
+    target.assignment?.status === 'assigned' ||
+    (target.assignment?.status === 'accepted' && isTaken(target)),
   before_cutoff: ({ facts, now }) => {
     const cutoff = facts.cutoffs.find(({ id }) => id === facts.application.cutoffId);
     if (cutoff === undefined) return false;

@@ -10,7 +10,7 @@ import type { WorkflowEventType } from '../applications/workflow-events.ts';
 /**
  * Who may give a command. `owner` includes staff where nobody owns; `assigners` are those whom the step lets assign, as
  * far as their centres, panels and own assignments reach; `step_role` those who may take what nobody owns; `taker` the same
- * while nobody owns it.
+ * while nobody owns it; `administrator` those of the administration portal, who see no application.
  */
 export type CommandGiver =
   | 'applicant'
@@ -22,6 +22,7 @@ export type CommandGiver =
   | 'taker'
   | 'staff'
   | 'lead_chair'
+  | 'administrator'
   | 'automation'
   | 'clock';
 
@@ -226,9 +227,9 @@ export const commands = {
   },
   hand_on: {
     of: 'assignment',
-    from: ['assigned', 'accepted'],
-    to: ['refused'],
-    by: ['owner'],
+    from: ['assigned', 'accepted', 'triggered'],
+    to: ['refused', 'revoked'],
+    by: ['owner', 'administrator'],
     needs: [
       'may_assign',
       'unanswered_or_taken',
@@ -238,7 +239,7 @@ export const commands = {
       'no_conflict',
       'not_ongoing',
     ],
-    events: ['refused', 'assigned', 'lead_assigned', 'non_lead_assigned'],
+    events: ['refused', 'revoked', 'assigned', 'lead_assigned', 'non_lead_assigned'],
     otherwise: 'not_waiting',
   },
   save: {

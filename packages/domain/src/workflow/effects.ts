@@ -527,16 +527,19 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     work.happened('refused', target.assignment, {});
   },
   hand_on: (work, ask) => {
-    const { target, command, now, newId } = ask;
+    const { target, actor, command, now, newId } = ask;
     const { assignment, step } = target;
     if (assignment === null || step === null) return;
-    work.put({ ...assignment, status: 'refused', isLead: false, reason: command.reason.trim() });
-    work.happened('refused', assignment, {});
+    // A person whose work an administrator hands on has refused nothing.
+    const status = actor.kind === 'administrator' ? 'revoked' : 'refused';
+    work.put({ ...assignment, status, isLead: false, reason: command.reason.trim() });
+    work.happened(status, assignment, {});
     const { deadline, isLead } = assignment;
     const ownerId = command.person.userId;
     const next: WorkflowAssignment = {
       ...successor(assignment, { id: newId(), ownerId, now }),
-      assignerId: actorId(ask),
+      // Emails about the assignment still reach the person who assigned it, and no administrator.
+      assignerId: actorId(ask) ?? assignment.assignerId,
       role: roleHandedOn(step, assignment.role, command.person),
       status: firstStatus(work.facts, { stepId: assignment.stepId, ownerId, deadline }, now),
       isLead: false,

@@ -14,7 +14,10 @@ import {
   as,
   earlier,
   facts,
+  type Giver,
+  isOutsider,
   now,
+  outsiders,
   people,
   type Somebody,
   submittedApp,
@@ -28,7 +31,6 @@ import type { ConflictFact, DecisionFact, WorkflowAssignment, WorkflowFacts } fr
 vi.setConfig({ testTimeout: 60_000 });
 
 type Given = WorkflowCommand['type'];
-type Giver = Somebody | 'clock' | 'automation';
 
 /** A command in a situation. */
 interface Scene {
@@ -197,7 +199,7 @@ const scenes: { [T in Given]: (status: never) => Scene } = {
   }),
   hand_on: (status: AssignmentStatus) => ({
     command: { type: 'hand_on', assignmentId: 'tec', person: people.northToo, reason: '' },
-    by: 'north',
+    by: status === 'triggered' ? 'administrator' : 'north',
     facts: facts({ also: [technical(status, 'north', { wasUnowned: true })] }),
   }),
   save: (status: AssignmentStatus) => ({
@@ -318,7 +320,7 @@ const statusChecks = given.flatMap((name) => {
 });
 
 /** Whose work a command can be about; with the people that each word of the table means there. */
-const everybody = [...(Object.keys(people) as Somebody[]), 'clock', 'automation'] as const;
+const everybody: readonly Giver[] = [...(Object.keys(people) as Somebody[]), ...outsiders];
 const staff: Somebody[] = ['pro', 'otherPro'];
 const whoIs: Record<string, { target: WorkflowAssignment; means: Partial<Record<CommandGiver, Giver[]>> }> = {
   'a review': {
@@ -352,10 +354,12 @@ const giverChecks = given.flatMap((name) => {
   return Object.entries(whoIs).flatMap(([what, { target, means }]) => {
     if (about === (what === 'the application')) return [];
     // Handing on is for those of its owners who may assign, too.
-    const mayNot = name === 'hand_on' && what !== 'work that nobody owns';
+    const mayNot = (who: Giver) =>
+      name === 'hand_on' && what !== 'work that nobody owns' && who !== 'administrator';
     const meant: Partial<Record<CommandGiver, Giver[]>> = {
       ...means,
       staff,
+      administrator: ['administrator'],
       automation: ['automation'],
       clock: ['clock'],
       lead_chair: ['acChair'],
@@ -371,7 +375,9 @@ const giverChecks = given.flatMap((name) => {
       : scene;
     // Nobody but its owner knows of a draft.
     const draft = !about && situation.facts.application.status === 'draft';
-    const expected = mayNot ? [] : everybody.filter((who) => by.some((giver) => meant[giver]?.includes(who)));
+    const expected = everybody.filter(
+      (who) => !mayNot(who) && by.some((giver) => meant[giver]?.includes(who)),
+    );
     return [
       {
         name,
@@ -590,6 +596,12 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     'hand_on',
     'unanswered_or_taken',
     on('hand_on', { facts: facts({ also: [technical('accepted')] }) }),
+    'not_waiting',
+  ],
+  [
+    'hand_on',
+    'unanswered_or_taken',
+    on('hand_on', { facts: facts({ also: [technical('triggered', 'north', { wasUnowned: true })] }) }),
     'not_waiting',
   ],
   ['refuse', 'reason', on('refuse', { command: { reason: ' ' } }), 'reason_needed'],
@@ -1046,7 +1058,7 @@ const made = (
   more = {},
 ) =>
   work(id, stepId, owner, status, {
-    assignerId: by === 'clock' || by === 'automation' ? null : people[by].userId,
+    assignerId: isOutsider(by) ? null : people[by].userId,
     createdAt: now.toISOString(),
     revision: 0,
     ...more,
@@ -1646,6 +1658,36 @@ const stories: [string, Scene, Partial<Transition>][] = [
       activities: [became(open, 'refused', ''), { assignmentId: 'new 1', status: 'assigned', reason: null }],
       events: [
         happened('refused', technical('refused')),
+        ...(['assigned', 'lead_assigned'] as const).map((type) =>
+          happened(
+            type,
+            technical('assigned', 'northToo', { id: 'new 1' }),
+            type === 'assigned' ? { role: 'compute_centre_representative' } : {},
+          ),
+        ),
+      ],
+    },
+  ],
+  [
+    'hands on what its owner accepted, by an administrator, without making them its assigner',
+    {
+      command: { type: 'hand_on', assignmentId: 'tec', person: people.northToo, reason: 'Leaves' },
+      by: 'administrator',
+      facts: facts({
+        also: [technical('accepted', 'north', { isLead: true, assignerId: people.pro.userId })],
+      }),
+    },
+    {
+      assignments: [
+        after(technical('revoked', 'north', { assignerId: people.pro.userId }), { reason: 'Leaves' }),
+        made('new 1', 'TECH', 'northToo', 'assigned', 'pro', { partitionId: 'north', isLead: true }),
+      ],
+      activities: [
+        became(open, 'revoked', 'Leaves'),
+        { assignmentId: 'new 1', status: 'assigned', reason: null },
+      ],
+      events: [
+        happened('revoked', technical('revoked')),
         ...(['assigned', 'lead_assigned'] as const).map((type) =>
           happened(
             type,

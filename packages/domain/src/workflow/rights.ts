@@ -101,6 +101,7 @@ const isGiver: Record<
     target.assignment?.ownerId === null && isGiver.step_role(facts, actor, target),
   staff: ({ application }, actor) => actor.kind === 'person' && looksForStaff(actor, application),
   lead_chair: (facts, actor) => actor.kind === 'person' && choosesLeads(asAsked(facts), actor),
+  administrator: (_, actor) => actor.kind === 'administrator',
   automation: (_, actor) => actor.kind === 'automation',
   clock: (_, actor) => actor.kind === 'clock',
 };

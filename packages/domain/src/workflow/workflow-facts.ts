@@ -133,8 +133,15 @@ export interface WorkflowPerson {
 /** A person who acts, for the organisation where `isStaff`. */
 export type ActingPerson = WorkflowPerson & { isStaff: boolean };
 
-/** Who gives a command. The portal itself acts by the clock, or by a rule of the flow. */
-export type WorkflowActor = ({ kind: 'person' } & ActingPerson) | { kind: 'automation' } | { kind: 'clock' };
+/**
+ * Who gives a command. The portal itself acts by the clock, or by a rule of the flow; an administrator acts without
+ * access to the application.
+ */
+export type WorkflowActor =
+  | ({ kind: 'person' } & ActingPerson)
+  | { kind: 'administrator' }
+  | { kind: 'automation' }
+  | { kind: 'clock' };
 
 /** The cut-offs as one step has them. */
 export function stepCutoffs(facts: Pick<WorkflowFacts, 'cutoffs'>, stepId: string): StepCutoff[] {

@@ -90,8 +90,8 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     otherwise: 'not_waiting',
   },
   hand_on: {
-    from: ['assigned', 'accepted'],
-    by: ['owner'],
+    from: ['assigned', 'accepted', 'triggered'],
+    by: ['owner', 'administrator'],
     needs: [
       'may_assign',
       'unanswered_or_taken',

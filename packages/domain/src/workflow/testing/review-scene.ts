@@ -93,9 +93,15 @@ export const people = {
 } as const;
 export type Somebody = keyof typeof people;
 
-/** A person, the clock or an automation, as giver of a command. */
-export const as = (who: Somebody | 'clock' | 'automation'): WorkflowActor =>
-  who === 'clock' || who === 'automation' ? { kind: who } : { kind: 'person', ...people[who] };
+/** Givers of commands who play no part in the application. */
+export const outsiders = ['clock', 'automation', 'administrator'] as const;
+export type Giver = Somebody | (typeof outsiders)[number];
+export const isOutsider = (who: Giver): who is (typeof outsiders)[number] =>
+  outsiders.some((outsider) => outsider === who);
+
+/** Returns a person or an outsider as the giver of a command. */
+export const as = (who: Giver): WorkflowActor =>
+  isOutsider(who) ? { kind: who } : { kind: 'person', ...people[who] };
 
 /** An assignment on a step, in a status as it would stand there. */
 export function work(

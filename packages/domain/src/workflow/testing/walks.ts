@@ -4,7 +4,17 @@ import { decide, type WorkflowDecision } from '../decide.ts';
 import { applyTransition } from '../transition.ts';
 import type { WorkflowCommand } from '../workflow-command.ts';
 import type { WorkflowActor, WorkflowFacts } from '../workflow-facts.ts';
-import { as, cutoffEnd, facts, people, type Somebody, steps, submittedApp } from './review-scene.ts';
+import {
+  as,
+  cutoffEnd,
+  facts,
+  type Giver,
+  outsiders,
+  people,
+  type Somebody,
+  steps,
+  submittedApp,
+} from './review-scene.ts';
 
 /** What a turn of a walk chooses from, as numbers: what they mean depends on how the application stands then. */
 interface Turn {
@@ -188,12 +198,12 @@ function rowsOf({ application, assignments }: WorkflowFacts, say: number) {
 
 /** Somebody whom the table lets give the command, or anybody. */
 function actorOf({ who, fit }: Turn, facts: WorkflowFacts, command: WorkflowCommand): WorkflowActor {
-  if (!fit) return as(pick([...somebody, 'clock', 'automation'] as const, who));
+  if (!fit) return as(pick([...somebody, ...outsiders], who));
   const target =
     'assignmentId' in command ? facts.assignments.find(({ id }) => id === command.assignmentId) : undefined;
   const named = (userId: number | null | undefined) =>
     somebody.find((name) => people[name].userId === userId) ?? 'pro';
-  const givers: Record<CommandGiver, (Somebody | 'clock' | 'automation')[]> = {
+  const givers: Record<CommandGiver, Giver[]> = {
     applicant: ['stranger'],
     owner: [named(target?.ownerId)],
     application_owner: ['owner'],
@@ -203,6 +213,7 @@ function actorOf({ who, fit }: Turn, facts: WorkflowFacts, command: WorkflowComm
     taker: ['north', 'south', 'reviewer', 'member'],
     staff: ['pro', 'otherPro'],
     lead_chair: ['acChair'],
+    administrator: ['administrator'],
     automation: ['automation'],
     clock: ['clock'],
   };
