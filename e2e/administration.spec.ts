@@ -149,3 +149,33 @@ test('invites people from a table with roles, hands over a link, and gives sever
   await expect(links.getByRole('textbox', { name: one })).toHaveValue(/\/auth\/invite\//);
   await expectAccessible(page);
 });
+
+test('counts what would be handed on to a successor, whom the search chooses if only one person matches', {
+  tag: '@once',
+}, async ({ page }) => {
+  await signIn(page, 'admin@example.org', undefined, 'admin_portal');
+  await page.goto('/admin/people?search=scientific-reviewer@example.org');
+  await page.getByRole('row').getByRole('link').click();
+  await page.getByRole('button', { name: 'Hand on work' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand on open work' });
+  const successor = dialog.getByRole('combobox', { name: 'Successor' });
+  const search = dialog.getByRole('textbox', { name: 'Search names and email addresses' });
+  await expect(search).toBeFocused();
+  // Somebody who leaves is no successor of theirs.
+  await search.fill('scientific-reviewer@example.org');
+  await expect(dialog.getByText('1 person matches and is chosen.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Leaves in December');
+  await dialog.getByRole('button', { name: 'Hand on work' }).click();
+  await expect(dialog.getByText('Choose somebody else as the successor.')).toBeVisible();
+  await search.fill('applicant@example.org');
+  await expect(successor).toHaveValue(/\d/);
+  await expect(dialog.getByText('Stay: the role of the successor does not fit')).toBeVisible();
+  await expect(dialog.getByText('none', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  // More words, and nobody is left.
+  await search.fill('applicant@example.org nobody');
+  await expect(dialog.getByText('Nobody matches.')).toBeVisible();
+  await expect(successor).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Hand on work' })).toBeFocused();
+});

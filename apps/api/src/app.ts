@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
 import { routes as bundles } from './across/bundles/routes.ts';
 import { routes as callReport } from './across/call-report/routes.ts';
+import { routes as handOn } from './across/hand-on/hand-on-work.ts';
 import { routes as letters } from './across/letters/routes.ts';
 import { routes as mailingList } from './across/mailing-list/routes.ts';
 import { routes as privacy } from './across/privacy/routes.ts';
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   ...applications,
   ...bundles,
   ...callReport,
+  ...handOn,
   ...legacy,
   ...letters,
   ...mailingList,

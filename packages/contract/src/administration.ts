@@ -8,6 +8,7 @@ import { roleCodes } from '@clearcall/domain/people/roles.ts';
 import { personRefusals } from '@clearcall/domain/permissions/administration.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import type { RefusalCode } from './refusals.ts';
 import { done, foldedEmail, numericId, oneLine, reasonText, textId } from './values.ts';
 
 const common = { kind: 'json', changes: 'nothing', access: 'read_people' } as const;
@@ -113,6 +114,8 @@ export const configurationChange = z.strictObject({
   subject: z.strictObject({ kind: z.enum(changeSubjects), id: z.string(), name: z.string() }),
   /** Name of the centre that the values name by its id. */
   centre: z.string().nullable(),
+  /** Name of the person who got the work of the subject; null after their account was closed, and of other changes. */
+  successor: z.string().nullable(),
 });
 
 const whyNot = z.enum(personRefusals).nullable();
@@ -270,6 +273,45 @@ export const sendPasswordLink = endpoint({
   summary: 'Emails a person a link to choose a new password.',
   body: z.strictObject({}),
   refusals: [...ofPerson, 'password_login_off', 'account_not_active'],
+});
+
+/** Why an assignment stays with a person whose work is handed on. */
+export const stayingReasons = [
+  'not_waiting',
+  'role_not_assignable',
+  'own_application',
+  'in_conflict',
+  'conflict_possible',
+  'already_ongoing',
+] as const satisfies readonly RefusalCode[];
+
+const handingOn = {
+  ...changing,
+  method: 'POST',
+  reply: z.strictObject({
+    /** Assignments that go to the successor; 0 if none can. */
+    goes: coarse.or(z.literal(0)),
+    /** Those that stay, by the reason; none if the person has nothing left. */
+    stays: z.array(z.strictObject({ reason: z.enum(stayingReasons), n: coarse })),
+  }),
+  refusals: [...ofPerson, 'same_successor', 'successor_not_active', 'nothing_to_hand_on'],
+} as const;
+const successorId = z.number().int();
+
+export const checkHandingOn = endpoint({
+  ...handingOn,
+  path: '/admin/people/:id/hand-on/check',
+  summary: 'Counts what handing on a person’s open assignments would do, without doing it.',
+  changes: 'nothing',
+  body: z.strictObject({ successorId }),
+});
+
+export const handOnWork = endpoint({
+  ...handingOn,
+  path: '/admin/people/:id/hand-on',
+  summary:
+    'Hands on the open assignments of a person, on applications of others, to a successor with partition, deadline and lead. An assignment that the successor cannot have stays.',
+  body: z.strictObject({ successorId, reason }),
 });
 
 const invitee = z.strictObject({

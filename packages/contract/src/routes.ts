@@ -199,6 +199,8 @@ export const endpoints = [
   administration.removeTag,
   administration.endSessionsOf,
   administration.sendPasswordLink,
+  administration.checkHandingOn,
+  administration.handOnWork,
   administration.checkInvitations,
   administration.invitePeople,
   administration.sendInvitationAgain,

@@ -2,6 +2,7 @@ import { defaultRetention } from '@clearcall/domain/organisation/retention.ts';
 import { createAccount } from './accounts.ts';
 import { changed, type Good, nobodysNumber, type RouteCase } from './route-case.ts';
 import type { World } from './route-world.ts';
+import { assigned } from './workflow-cases.ts';
 
 /** An image of one point. */
 const logo =
@@ -21,6 +22,30 @@ async function person(
   if (status !== 'active') await test.db.updateTable('users').set({ status }).where('id', '=', id).execute();
   return { id };
 }
+
+/** A person with work, and somebody who can have it. */
+async function leaving(world: World, status: 'active' | 'suspended' = 'active'): Promise<Good> {
+  const params = await person(world);
+  await assigned(world, params.id);
+  const { id: successorId } = await person(world, status);
+  await world.test.db
+    .updateTable('users')
+    .set({ role: 'scientific_reviewer' })
+    .where('id', '=', successorId)
+    .execute();
+  return { params, body: { successorId } };
+}
+
+const badSuccessors: RouteCase['bad'] = [
+  ['a person without work', 409, async (world) => ({ params: await person(world) })],
+  ['a locked successor', 409, (world) => leaving(world, 'suspended')],
+  ['no such successor', 409, (_world, good) => changed(good, { successorId: 99_999_999 })],
+  [
+    'the same person',
+    422,
+    ({ admin }, good) => ({ ...changed(good, { successorId: admin.userId }), params: { id: admin.userId } }),
+  ],
+];
 
 const superAdmin = async ({ test }: World) => (await test.login({ role: 'super_admin' })).userId;
 
@@ -217,6 +242,17 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
   'POST /admin/people/:id/password-link': command({}, 7, [
     ['an account without a password yet', 409, async (world) => ({ params: await person(world, 'locked') })],
   ]),
+  'POST /admin/people/:id/hand-on/check': {
+    ...command({}, 12, badSuccessors),
+    good: leaving,
+  },
+  'POST /admin/people/:id/hand-on': {
+    ...command({}, 16, [['no reason', 400, (_world, good) => changed(good, { reason: ' ' })]]),
+    good: async (world) => {
+      const { params, body } = await leaving(world);
+      return { ...(params && { params }), body: { ...(body as object), reason } };
+    },
+  },
   'POST /admin/people/:id/invitation': command(
     {},
     7,

@@ -36,7 +36,7 @@ async function underReview(world: World): Promise<UnderReview> {
 const review = { flowElementId: 'REV', partitionId: null, makeLead: false, role: 'scientific_reviewer' };
 
 /** Gives the review of a fresh application to somebody, without a name to the reviewer. */
-async function assigned(
+export async function assigned(
   world: World,
   userId: number | null = world.reviewer.userId,
 ): Promise<UnderReview & { id: string }> {

@@ -16,6 +16,7 @@ export const changeActions = [
   'tag_removed',
   'sessions_ended',
   'password_link_sent',
+  'work_handed_on',
   'invited',
   'invitation_sent_again',
   'invitation_link_made',

@@ -8,6 +8,10 @@ export type AccountStatus = (typeof accountStatuses)[number];
 /** Accounts that are given work and sent emails. Nobody comes into any other, nor is reached there. */
 export const reachableStatuses = ['active', 'locked'] as const satisfies readonly AccountStatus[];
 
+/** Whether an account is given work and sent emails. */
+export const isReachableStatus = (status: AccountStatus): boolean =>
+  (reachableStatuses as readonly AccountStatus[]).includes(status);
+
 /** States of an account in the words of administrators. */
 export const personStates = ['active', 'invited', 'locked', 'closed'] as const;
 export type PersonState = (typeof personStates)[number];

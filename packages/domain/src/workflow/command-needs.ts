@@ -9,7 +9,7 @@ import { awardFaults } from './award-limits.ts';
 import type { CommandNeed, WorkflowRefusalCode } from './commands.ts';
 import { isHandedIn, isOngoing, remainingPartitions } from './completion.ts';
 import { finalRows, newestDecisions, newRows } from './final-rows.ts';
-import { knowsPerson, noPerson } from './known-person.ts';
+import { hasRoleFor, knowsPerson, noPerson } from './known-person.ts';
 import { type CommandTarget, isFirstStep, isOneOf, rolesOf } from './rights.ts';
 import type { WorkflowCommand } from './workflow-command.ts';
 import {
@@ -226,7 +226,10 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     // There is one application in each: it comes with the draft, and is never given to anybody.
     if (isFirstStep(ask.facts, step.id)) return false;
     const person = newcomer(ask);
-    return person === null || person === undefined || suits(role, person);
+    if (person === null || person === undefined) return true;
+    // Staff may give a step to anybody they choose; an administrator does not see the work.
+    if (ask.actor.kind === 'administrator' && !hasRoleFor(step, person)) return false;
+    return suits(role, person);
   },
   partition_offered: ({ facts, target }) =>
     target.step?.perPartition === true

@@ -1,9 +1,16 @@
+import type { Step } from '../forms/types.ts';
 import { looksForStaff } from '../permissions/view-rules.ts';
 import { type CommandTarget, rolesOf } from './rights.ts';
 import type { WorkflowActor, WorkflowFacts, WorkflowPerson } from './workflow-facts.ts';
 
 /** Stands in a command for an id that no account has, so that the table answers as it does for accounts. */
 export const noPerson: WorkflowPerson = { userId: -1, role: 'user', centrePartitions: [], panels: [] };
+
+/** Whether a person has a role in which the step is worked on. */
+export function hasRoleFor(step: Step, { role, isReviewer }: WorkflowPerson): boolean {
+  const taken = rolesOf(step);
+  return taken.includes(role) || (isReviewer === true && taken.includes('scientific_reviewer'));
+}
 
 /**
  * Whether the giver of a command may learn that an account exists. Staff and the portal know all accounts; other givers
@@ -14,16 +21,15 @@ export function knowsPerson(
   { application, assignments }: WorkflowFacts,
   actor: WorkflowActor,
   { step }: CommandTarget,
-  { userId, role, isReviewer }: WorkflowPerson,
+  person: WorkflowPerson,
 ): boolean {
+  const { userId } = person;
   if (userId === noPerson.userId) return false;
   if (actor.kind !== 'person' || looksForStaff(actor, application)) return true;
   if (step === null) return false;
-  const taken = rolesOf(step);
   return (
     userId === application.ownerId ||
     assignments.some((one) => one.stepId === step.id && one.ownerId === userId) ||
-    taken.includes(role) ||
-    (isReviewer === true && taken.includes('scientific_reviewer'))
+    hasRoleFor(step, person)
   );
 }

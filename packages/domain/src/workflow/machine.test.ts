@@ -646,6 +646,16 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
   ],
   [
     'hand_on',
+    'role_assignable',
+    on('hand_on', {
+      command: { assignmentId: 'check', person: people.reviewer },
+      by: 'administrator',
+      facts: facts({ also: [work('check', 'CHECK', 'pro', 'assigned')] }),
+    }),
+    'role_not_assignable',
+  ],
+  [
+    'hand_on',
     'not_the_owner',
     on('hand_on', {
       facts: facts({ application: { ownerId: people.northToo.userId }, also: [technical('assigned')] }),

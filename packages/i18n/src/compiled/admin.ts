@@ -30,6 +30,7 @@ export interface AreaTexts<Said> {
   'admin.action.tag_removed': None;
   'admin.action.unlocked': None;
   'admin.action.values_changed': None;
+  'admin.action.work_handed_on': None;
   'admin.centre.add': None;
   'admin.centre.change': None;
   'admin.centre.contactHint': None;
@@ -77,6 +78,7 @@ export interface AreaTexts<Said> {
   'admin.change.values_changed': { list: Said; more: number; n: number };
   'admin.change.values_reordered': None;
   'admin.change.values_retired': { list: Said; more: number; n: number };
+  'admin.change.work_handed_on': { n: Said; successor: Said };
   'admin.changes.action': None;
   'admin.changes.by': None;
   'admin.changes.count': { n: number };
@@ -185,6 +187,24 @@ export interface AreaTexts<Said> {
   'admin.firstSteps.staffText': None;
   'admin.firstSteps.text': None;
   'admin.firstSteps.title': None;
+  'admin.handOn.counting': None;
+  'admin.handOn.do': None;
+  'admin.handOn.done': None;
+  'admin.handOn.doneNone': None;
+  'admin.handOn.doneSome': None;
+  'admin.handOn.formerPerson': None;
+  'admin.handOn.goes': None;
+  'admin.handOn.none': None;
+  'admin.handOn.stays.already_ongoing': None;
+  'admin.handOn.stays.conflict_possible': None;
+  'admin.handOn.stays.in_conflict': None;
+  'admin.handOn.stays.not_waiting': None;
+  'admin.handOn.stays.own_application': None;
+  'admin.handOn.stays.role_not_assignable': None;
+  'admin.handOn.successor': None;
+  'admin.handOn.successorNeeded': None;
+  'admin.handOn.text': { name: Said };
+  'admin.handOn.title': None;
   'admin.invite.again': None;
   'admin.invite.againText': { email: Said };
   'admin.invite.columns': None;
@@ -410,6 +430,7 @@ export interface AreaTexts<Said> {
   'admin.people.count': { n: number };
   'admin.people.empty': None;
   'admin.people.field': None;
+  'admin.people.found': { n: number };
   'admin.people.lastLogin': None;
   'admin.people.memberships': None;
   'admin.people.name': None;

@@ -137,6 +137,7 @@ export interface AreaTexts<Said> {
   'refusals.not_withdrawable': None;
   'refusals.nothing_asked': None;
   'refusals.nothing_to_certify': None;
+  'refusals.nothing_to_hand_on': None;
   'refusals.nothing_to_judge': None;
   'refusals.nothing_to_release': None;
   'refusals.nothing_to_remind': None;
@@ -171,6 +172,7 @@ export interface AreaTexts<Said> {
   'refusals.review_begun': None;
   'refusals.role_above_own': None;
   'refusals.role_not_assignable': None;
+  'refusals.same_successor': None;
   'refusals.second_factor_needs': None;
   'refusals.setting.colour': None;
   'refusals.setting.contrast': { least: number; pair: Said; ratio: number };
@@ -198,6 +200,7 @@ export interface AreaTexts<Said> {
   'refusals.step_locked': None;
   'refusals.step_not_done': None;
   'refusals.step_not_unlockable': None;
+  'refusals.successor_not_active': None;
   'refusals.too_many_comments': None;
   'refusals.too_many_pages': None;
   'refusals.too_many_passkeys': None;

@@ -1,17 +1,15 @@
 import { type MembershipKind, membershipParts, partMessage } from '@clearcall/domain/people/membership.ts';
-import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
-import { useRested } from '@clearcall/ui/kit/state/use-rested.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { read } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { withDays } from '../../parts/changes/change-text.ts';
+import { usePersonSearch } from '../../parts/people/use-person-search.tsx';
 import { savedNotice } from '../../parts/record/edit-dialog.tsx';
 import {
   dayFaults,
@@ -115,9 +113,6 @@ export function MembersSection({ group, members }: { group: Group; members: read
   );
 }
 
-/** So many people are offered at once; more words find fewer. */
-const offered = 20;
-
 function AddDialog(props: {
   group: Group;
   members: readonly Member[];
@@ -127,34 +122,17 @@ function AddDialog(props: {
 }) {
   const { group, members, ...common } = props;
   const { kind, id } = group;
-  const [search, setSearch] = useState('');
-  const found = useQuery({
-    queryKey: ['people', 'for-membership', search],
-    queryFn: read('POST /admin/people', { body: { search, pageSize: offered } }),
-    placeholderData: keepPreviousData,
-  }).data;
+  const { fields: personFields, follow } = usePersonSearch({
+    label: t('admin.members.person'),
+    needed: t('admin.members.personNeeded'),
+  });
   return (
     <CommandDialog
       {...common}
       title={t('admin.members.add')}
       verb={t('admin.members.add')}
       fields={{
-        search: { type: 'text', label: t('admin.people.search'), maxLength: 200, isFirst: true },
-        person: {
-          type: 'select',
-          label: t('admin.members.person'),
-          hint: found !== undefined && found.total > offered ? t('admin.members.more') : undefined,
-          unset: t('admin.choose'),
-          required: t('admin.members.personNeeded'),
-          choices: (found?.data ?? []).map((person) => ({
-            value: String(person.id),
-            label: t('admin.members.choice', {
-              name: `${person.firstName} ${person.lastName}`.trim(),
-              email: person.email,
-              role: translate(roleMessage(person.role)),
-            }),
-          })),
-        },
+        ...personFields,
         part: {
           type: 'select',
           label: t('admin.membership.part'),
@@ -177,19 +155,16 @@ function AddDialog(props: {
         })
       }
     >
-      {({ fields, values }) => (
-        <>
-          {fields}
-          <Searching words={values.search} onSearch={setSearch} />
-        </>
-      )}
+      {(form) => {
+        const { search, ...others } = form.field;
+        return (
+          <>
+            {search}
+            {follow(form)}
+            {Object.values(others)}
+          </>
+        );
+      }}
     </CommandDialog>
   );
-}
-
-/** Searches when the author has stopped typing. */
-function Searching({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
-  const rested = useRested(words);
-  useEffect(() => onSearch(rested.trim()), [rested, onSearch]);
-  return null;
 }

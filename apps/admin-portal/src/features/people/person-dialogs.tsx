@@ -15,6 +15,7 @@ import {
   LastDayDialog,
   membershipDayFields,
 } from '../../parts/record/membership-days.tsx';
+import { HandOnDialog } from './hand-on-dialog.tsx';
 import { InvitationLinks } from './invitation-links.tsx';
 import { type Person, peopleChoices } from './people-queries.ts';
 import { membershipText, nameOf } from './person-parts.tsx';
@@ -24,6 +25,7 @@ export type Asked =
   | {
       what:
         | 'role'
+        | 'handOn'
         | 'lock'
         | 'unlock'
         | 'membership'
@@ -81,6 +83,8 @@ export function PersonDialog(props: { person: Person; asked: Asked; onClose: () 
           {t('admin.person.giveRoleText', { name })}
         </CommandDialog>
       );
+    case 'handOn':
+      return <HandOnDialog person={person} onClose={onClose} />;
     case 'lock':
       return (
         <CommandDialog

@@ -118,6 +118,7 @@ function Account({ person, ask }: PartProps) {
           {person.sessions > 0 && person.id !== user.id ? (
             <Button onClick={() => ask({ what: 'sessions' })}>{t('admin.person.endSessions')}</Button>
           ) : null}
+          <Button onClick={() => ask({ what: 'handOn' })}>{t('admin.handOn.do')}</Button>
           {state === 'active' && whyNot.lock === null ? (
             <Button variant="danger" leftSection={<Icon name="lock" />} onClick={() => ask({ what: 'lock' })}>
               {t('admin.person.lock')}

@@ -5,6 +5,7 @@ import { settingPage, settingsNamed } from './setting-label.ts';
 
 beforeAll(() => loadTexts('admin', 'parts'));
 
+const plain = { before: null, after: null, centre: null, successor: null };
 const option = (value: string, offered = true) => ({ value, offered, en: value });
 
 test('names the first values of a list that were added, changed and retired', () => {
@@ -16,22 +17,31 @@ test('names the first values of a list that were added, changed and retired', ()
     reordered: true,
     values: [option('a', false), { ...option('b'), en: 'B' }, ...[...'defghi'].map((value) => option(value))],
   };
-  expect(changeText({ action: 'values_changed', before, after, centre: null })).toBe(
+  expect(changeText({ ...plain, action: 'values_changed', before, after })).toBe(
     '6 new values: d, e, f, g and h, …. 1 value changed: b. 1 value retired: a. The order of the values changed.',
   );
 });
 
 test('gives the fields of a partition in the order of its form, with names and numbers as pages show them', () => {
   const after = { yearlySupply: '2000000', kind: 'CPU', centre: 'alpine', name: 'Lumi', gpuHoursPerUnit: '' };
-  expect(changeText({ action: 'created', before: null, after, centre: 'Alpine Centre' })).toMatch(
+  expect(changeText({ ...plain, action: 'created', after, centre: 'Alpine Centre' })).toMatch(
     /^Added\. Name: Lumi\. Computing centre: Alpine Centre\. .*CPU\. .*: None\. .*: 2.000.000\.$/,
   );
 });
 
 test('names the centre of a membership', () => {
   const after = { kind: 'centre', id: 'alpine', part: 'representative' };
-  expect(changeText({ action: 'membership_added', before: null, after, centre: 'Alpine Centre' })).toContain(
+  expect(changeText({ ...plain, action: 'membership_added', after, centre: 'Alpine Centre' })).toContain(
     'Alpine Centre',
+  );
+});
+
+test('names who got the work of a person, and how much as far as administrators may know', () => {
+  const told = (after: object, successor: string | null) =>
+    changeText({ ...plain, action: 'work_handed_on', after: { ...after }, successor });
+  expect(told({ successor: 7, n: 12 }, 'Ada Zuse')).toBe('Assignments handed on to Ada Zuse: 12');
+  expect(told({ successor: 7, n: null }, null)).toBe(
+    'Assignments handed on to a person who has left: fewer than 5',
   );
 });
 

@@ -5,11 +5,12 @@ import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
 import { emailKindText } from '../email-kind.ts';
+import { coarseText } from '../record/coarse-text.ts';
 import { valueText } from './setting-label.ts';
 
 type Change = Pick<
   Reply<'GET /admin/people/:id'>['changes'][number],
-  'action' | 'before' | 'after' | 'centre'
+  'action' | 'before' | 'after' | 'centre' | 'successor'
 >;
 
 /** Fields of centres, partitions and lists by their names of the wire. */
@@ -48,7 +49,7 @@ const membershipIn = (values: Change['before'], centre: Change['centre']): strin
   });
 
 /** Returns a change by an administrator as a sentence. */
-export function changeText({ action, before, after, centre }: Change): string {
+export function changeText({ action, before, after, centre, successor }: Change): string {
   switch (action) {
     case 'role_given': {
       const role = (values: Change['before']) => translate(roleMessage(textIn(values, 'role')));
@@ -90,6 +91,11 @@ export function changeText({ action, before, after, centre }: Change): string {
       return t('admin.change.setting_changed', {
         before: valueText(before?.value),
         after: valueText(after?.value),
+      });
+    case 'work_handed_on':
+      return t('admin.change.work_handed_on', {
+        successor: successor ?? t('admin.handOn.formerPerson'),
+        n: coarseText(typeof after?.n === 'number' ? after.n : null),
       });
     case 'email_sent_again':
       return t('admin.change.email_sent_again', {

@@ -62,7 +62,8 @@ export const changeColumns = sql`log.id::int as id, ${iso('log.at')} as at,
   log.action, log.before, log.after, log.reason,
   jsonb_build_object('kind', log.subject_kind, 'id', log.subject_id, 'name', ${nameOfSubject}) as subject,
   (select name from centres where id =
-    coalesce(log.after ->> 'centre', log.before ->> 'centre', log.after ->> 'id', log.before ->> 'id')) as centre`;
+    coalesce(log.after ->> 'centre', log.before ->> 'centre', log.after ->> 'id', log.before ->> 'id')) as centre,
+  (select trim(first_name || ' ' || last_name) from users where id = (log.after ->> 'successor')::int) as successor`;
 
 /** Ids of the changes of a subject. */
 export const ofSubject = (kind: ChangeSubject, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`

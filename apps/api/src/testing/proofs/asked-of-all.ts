@@ -175,6 +175,10 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /admin/running');
   ask('POST /admin/emails', { body: { pageSize: 100 } });
   for (const id of [people.sci.userId, people.ada.userId]) ask('GET /admin/people/:id', { params: { id } });
+  ask('POST /admin/people/:id/hand-on/check', {
+    params: { id: people.sci.userId },
+    body: { successorId: people.ada.userId },
+  });
   ask('POST /admin/invitations/check', {
     body: { people: [{ email: `${plant('mail.sci')}@example.org` }], role: 'user' },
   });

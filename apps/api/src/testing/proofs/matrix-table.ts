@@ -516,6 +516,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'DELETE /admin/people/:id/tags': administration,
   'DELETE /admin/people/:id/sessions': administration,
   'POST /admin/people/:id/password-link': administration,
+  'POST /admin/people/:id/hand-on/check': administration,
+  'POST /admin/people/:id/hand-on': administration,
   'POST /admin/invitations/check': administration,
   'POST /admin/invitations': administration,
   'POST /admin/people/:id/invitation': administration,

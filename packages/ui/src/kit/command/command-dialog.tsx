@@ -23,6 +23,8 @@ type Faults = Readonly<Record<string, string | undefined>>;
 /** What content that lays out the fields itself, or says what follows from them, is given. */
 export interface CommandForm<F extends Fields> {
   values: Values<F>;
+  /** Fills in a field. */
+  set: (name: keyof F & string, value: string | boolean) => void;
   /** The fields that are shown, by name. */
   field: { readonly [Name in keyof F]?: ReactNode };
   /** All of them, one below the other. */
@@ -210,6 +212,7 @@ export function CommandDialog<const F extends Fields = Record<never, never>, Res
         {typeof children === 'function' ? (
           children({
             values,
+            set,
             field: Object.fromEntries(drawn.map((one) => [one.key, one])) as CommandForm<F>['field'],
             fields: drawn,
             error,

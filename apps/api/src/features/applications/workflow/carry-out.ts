@@ -56,8 +56,8 @@ export interface Guard<Known> {
 /** A command or several, or null where what is named does not exist. */
 type Made = WorkflowCommand | WorkflowCommand[] | null;
 
-/** Who commands: a person, or the portal by itself. */
-export type Giver = Actor | 'clock' | 'automation';
+/** Who commands: a person, the portal by itself, or an administrator, whom `onBehalfOf` names. */
+export type Giver = Actor | 'clock' | 'automation' | 'administrator';
 
 const giverOf = (giver: Giver, loaded: LoadedFacts): WorkflowActor =>
   typeof giver === 'string' ? { kind: giver } : actorOf(giver, loaded);
@@ -114,7 +114,7 @@ export async function carryOut<K = null>(
     reader?: ReaderLanguage | undefined;
     /** Where an automation gives the commands. */
     follows?: Follows | undefined;
-    /** The person whom the log names, if the portal gives a command that they gave before. */
+    /** The person whom the log names: an administrator, or the giver of a command that the portal gives later. */
     onBehalfOf?: number | null;
     /** Written instead of what the commands change, which is only decided. */
     write?: (of: { applicationId: number; facts: WorkflowFacts }) => Promise<void>;

@@ -1,5 +1,5 @@
 import { openPerson } from '@clearcall/contract/administration.ts';
-import { pendingStatuses, submittedStatuses } from '@clearcall/domain/applications/statuses.ts';
+import { ongoingStatuses, submittedStatuses } from '@clearcall/domain/applications/statuses.ts';
 import {
   chiefRoles,
   coarseCount,
@@ -38,8 +38,8 @@ export const openOne = operation(openPerson, async ({ params: { id }, actor, now
         where s.user_id = u.id and s.ended_at is null and s.replaced_at is null and s.expires_at > ${now}),
       'work', jsonb_build_object(
         'applications', (select count(*)::int from applications ap where ap.owner_id = u.id and ap.status <> 'draft'),
-        'open', (select count(*)::int ${others} and a.status = any(${[...pendingStatuses]}::text[])),
-        'leads', (select count(*)::int ${others} and a.is_lead and a.status = any(${[...pendingStatuses]}::text[])),
+        'open', (select count(*)::int ${others} and a.status = any(${[...ongoingStatuses]}::text[])),
+        'leads', (select count(*)::int ${others} and a.is_lead and a.status = any(${[...ongoingStatuses]}::text[])),
         'done', (select count(*)::int ${others} and a.status = any(${[...submittedStatuses]}::text[]))),
       'chiefs', (select coalesce(jsonb_agg(c.id), '[]') from users c
         where c.role = any(${[...chiefRoles]}::text[]) and c.status = 'active'),
