@@ -282,6 +282,9 @@ test('a form that is read closes by keyboard, stays closed, and opens for links 
   const main = page.getByRole('main');
   const project = main.locator('summary').filter({ hasText: '1. The project' });
   const abstract = main.getByRole('term').filter({ hasText: 'Public abstract' });
+  // Reviews that can be compared come first.
+  await expect(main.getByRole('heading', { name: '3 reviews side by side' })).toBeVisible();
+  await main.getByRole('link', { name: 'Application', exact: true }).press('Enter');
   await expect(abstract).toBeVisible();
   await project.press('Enter');
   await expect(abstract).toBeHidden();

@@ -42,7 +42,7 @@ const showOpen = (line: HTMLElement | null) => {
 
 /**
  * All that can be read of an application, one step at a time; an address may name the step, a form or an answer. It begins
- * with the first step, or for the applicant with the reviews that can be compared.
+ * with the first step, or for everybody but staff with the reviews that can be compared.
  */
 export function ApplicationReading(props: Read & { comparedFirst?: boolean }) {
   const { application, parts } = props;
@@ -52,7 +52,9 @@ export function ApplicationReading(props: Read & { comparedFirst?: boolean }) {
   const open =
     groups.find((group) => group.parts.some(({ assignment }) => hash.includes(assignment.id))) ??
     groups.find(({ step }) => step.id === wanted) ??
-    groups.find(({ parts: its }) => props.comparedFirst === true && its.length > 1) ??
+    groups.findLast(
+      ({ parts: its }) => props.comparedFirst === true && its.length > 1 && compareReviews(its) !== null,
+    ) ??
     groups[0];
   useEffect(() => {
     if (hash.endsWith(':read')) focusField(hash, 'start');

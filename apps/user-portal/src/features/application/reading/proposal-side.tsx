@@ -13,7 +13,7 @@ export function ProposalSide(props: {
 }) {
   return (
     <>
-      <ApplicationReading {...props} level={2} />
+      <ApplicationReading {...props} level={2} comparedFirst />
       {props.isPreview ? (
         <p className={classes.locked}>
           <Icon name="lock" /> {t('work.preview.more')}
