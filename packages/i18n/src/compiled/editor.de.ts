@@ -215,7 +215,7 @@ export default {
   "editor.process.until": ["bis ",["day"]],
   "editor.process.you": ["Sie"],
   "editor.proposal": ["Antrag"],
-  "editor.proposalId": ["Antrags-ID: ",["id"]],
+  "editor.proposalId": ["<label>Antrags-ID:</label> <id></id>"],
   "editor.read.allAnswers": ["Alle Formulare mit ihren Antworten."],
   "editor.read.answersFirst": ["Zuerst Ihre Antworten lesen"],
   "editor.read.asOf": ["Stand"],

@@ -215,7 +215,7 @@ export default {
   "editor.process.until": ["until ",["day"]],
   "editor.process.you": ["You"],
   "editor.proposal": ["Proposal"],
-  "editor.proposalId": ["Proposal ID: ",["id"]],
+  "editor.proposalId": ["<label>Proposal ID:</label> <id></id>"],
   "editor.read.allAnswers": ["All forms with their answers."],
   "editor.read.answersFirst": ["Read your answers first"],
   "editor.read.asOf": ["As of"],

@@ -215,7 +215,7 @@ export default {
   "editor.process.until": ["jusqu’au ",["day"]],
   "editor.process.you": ["Vous"],
   "editor.proposal": ["Candidature"],
-  "editor.proposalId": ["ID de candidature : ",["id"]],
+  "editor.proposalId": ["<label>ID de candidature :</label> <id></id>"],
   "editor.read.allAnswers": ["Tous les formulaires et leurs réponses."],
   "editor.read.answersFirst": ["Relire d’abord vos réponses"],
   "editor.read.asOf": ["À la date du"],

@@ -218,7 +218,7 @@ export interface AreaTexts<Said> {
   'editor.process.until': { day: Said };
   'editor.process.you': None;
   'editor.proposal': None;
-  'editor.proposalId': { id: Said };
+  'editor.proposalId': None;
   'editor.read.allAnswers': None;
   'editor.read.answersFirst': None;
   'editor.read.asOf': None;
@@ -313,5 +313,6 @@ export interface AreaParts {
   'editor.own.takeBack.cutOffOver': 'at';
   'editor.own.takeBack.may': 'at';
   'editor.own.toDoUntil': 'at';
+  'editor.proposalId': 'id' | 'label';
   'editor.summary.line': 'field';
 }

@@ -2,6 +2,7 @@ import type { Application } from '@clearcall/domain/applications/application.ts'
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { Countdown } from '@clearcall/ui/kit/time/countdown.tsx';
@@ -25,14 +26,23 @@ export function EditorBar(props: {
 }) {
   const { application, assignment, store, queue } = props.session;
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-brief={props.isBrief || undefined}>
       <div className={`page ${classes.barLine}`}>
         <div className={classes.identity}>
           <CallMark call={application.call} />
           <div className={classes.identityText}>
             {props.isBrief ? null : <BarTitle session={props.session} />}
             <p className={`${classes.proposal} small`}>
-              <b data-titles-page="">{unbroken(t('editor.proposalId', { id: shownIdOf(application) }))}</b>
+              <b data-titles-page="">
+                <RichText
+                  id="editor.proposalId"
+                  parts={{
+                    // On a telephone the ID alone.
+                    label: (text) => <i>{text}</i>,
+                    id: () => unbroken(shownIdOf(application)),
+                  }}
+                />
+              </b>
               <StatusChip status={application.displayStatus} />
               <CallTitle session={props.session} />
             </p>
