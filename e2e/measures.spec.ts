@@ -1,6 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { fillRegistration, newAddress, playHumanCheck, signIn } from './accounts.ts';
 import { hiddenStops } from './axe.ts';
+import { Api } from './pages.ts';
 
 /** The measures of Requirements 1, 9.8 and 9.16 to 9.19. Each journey sets the widths that it needs. */
 
@@ -124,6 +125,43 @@ test('late work has rows of two lines, and its head stays in view below what is 
     // At the head of a wide window, else at its foot.
     expect(await top(head)).toBe(width === 1440 ? (box?.y ?? 0) + (box?.height ?? 0) : 0);
   }
+});
+
+test('the bars of a form leave the screen of a phone to its fields', { tag: '@wide' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const api = new Api(page.request, await signIn(page, 'applicant@example.org'));
+  for (const status of ['draft', 'changes_requested']) {
+    await page.goto(await api.application(status));
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    await expect(next.filter({ visible: true }).first()).toBeInViewport({ ratio: 1 });
+    await page.mouse.wheel(0, 600);
+    // What lies over the page, row by row of pixels.
+    const covered = () =>
+      page.evaluate(() => {
+        let rows = 0;
+        for (let y = 0; y < window.innerHeight; y += 1) {
+          const over = document.elementFromPoint(window.innerWidth / 2, y);
+          for (let part = over; part !== null; part = part.parentElement)
+            if (getComputedStyle(part).position === 'sticky') {
+              rows += 1;
+              break;
+            }
+        }
+        return rows;
+      });
+    await expect.poll(() => page.evaluate(() => window.scrollY), status).toBe(600);
+    expect(await covered(), status).toBeLessThanOrEqual(120);
+    expect(await covered(), status).toBeGreaterThan(80);
+  }
+});
+
+test('what can be done about a task is on one line beside it', { tag: '@wide' }, async ({ page }) => {
+  await signIn(page, 'pro@example.org');
+  await page.goto('/dashboard?role=pro');
+  const actions = page.getByRole('main').locator('section > ul > li > :last-child');
+  await expect(actions.filter({ hasText: 'Move the deadline' })).toHaveCount(1);
+  const heights = await actions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(new Set(heights)).toEqual(new Set([32]));
 });
 
 test('an input is judged 300 ms after the last key', { tag: '@wide' }, async ({ page }) => {

@@ -180,6 +180,8 @@ export const rows: readonly Row[] = [
     open: '/applications/ESAO-REG-2025R02-015',
     as: 'ac-chair@example.org',
     heading: 'The light of colliding stars in its first hour',
+    // The scores of all reviews, above the proposal.
+    work: { selector: 'main [class*="_matrix_"] tbody tr', wide: 400, narrow: 480 },
   },
   {
     portal: 'user-portal',
@@ -312,7 +314,15 @@ export const rows: readonly Row[] = [
   { portal: 'user-portal', route: '/mailbox', heading: 'Mailbox' },
   { portal: 'user-portal', route: '/mailbox', open: (api) => api.mail(), heading: 'Mailbox' },
   { portal: 'user-portal', route: null, open: '/no-such-page', heading: notFound },
-  { portal: 'user-portal', route: null, open: '/applications/', as: applicant, heading: 'Applications' },
+  {
+    portal: 'user-portal',
+    route: null,
+    open: '/applications/',
+    as: applicant,
+    heading: 'Applications',
+    // The list, below the actions requested from the applicant.
+    work: firstRow(600, 800),
+  },
   { portal: 'admin-portal', route: '/auth/login', heading: 'Log in' },
   { portal: 'admin-portal', route: '/', as: admin, heading: 'Administration' },
   { portal: 'admin-portal', route: '/account', as: admin, heading: 'Account' },

@@ -29,8 +29,16 @@ export function useRequestedTasks(): PendingRow[] | undefined {
   return data && requestedTasks(pendingRows(data.data, {}, now, staffRoles.includes(role)), now);
 }
 
-/** These tasks above the list, each one press away. */
+/** These tasks above the list, each one press away. Readers do not need their own name. */
 export function RequestedTasks({ rows }: { rows: readonly PendingRow[] }) {
   const now = useNow();
-  return <PendingCards title={t('dashboard.requested.title', { n: rows.length })} rows={rows} now={now} />;
+  const { firstName, lastName } = useUser();
+  const own = `${firstName} ${lastName}`.trim();
+  return (
+    <PendingCards
+      title={t('dashboard.requested.title', { n: rows.length })}
+      rows={rows.map((row) => (row.person === own ? { ...row, person: '-' } : row))}
+      now={now}
+    />
+  );
 }

@@ -138,9 +138,9 @@ function Task({ kind, task, now, answer }: TaskProps & { now: number }) {
       person={nameOf(row)}
       facts={[
         ...factsOf(kind, row),
-        ...(dueMs === null || row.isDone ? [] : [dueFact(kind, dueMs, now, isOwnDeadline(kind, task))]),
         ...(row.timeRequest === null ? [] : [<Reason key="reason">{row.timeRequest.reason}</Reason>]),
       ]}
+      due={dueMs === null || row.isDone ? undefined : dueFact(kind, dueMs, now, isOwnDeadline(kind, task))}
     >
       <Actions kind={kind} task={task} answer={answer} />
     </TaskCard>

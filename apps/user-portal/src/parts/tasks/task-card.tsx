@@ -41,8 +41,13 @@ export function TaskList(props: {
   );
 }
 
-/** One line of a list of tasks: what it is about, what is known about it, and what to do. */
-export function TaskLine(props: { what: ReactNode; facts: readonly ReactNode[]; children: ReactNode }) {
+/** One line of a list of tasks: what it is about, what is known about it, when it is due, and what to do. */
+export function TaskLine(props: {
+  what: ReactNode;
+  facts: readonly ReactNode[];
+  due?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <li>
       <div className={classes.what}>{props.what}</div>
@@ -52,6 +57,7 @@ export function TaskLine(props: { what: ReactNode; facts: readonly ReactNode[]; 
           <span key={at}>{fact}</span>
         ))}
       </p>
+      {props.due === undefined ? null : <p className={classes.when}>{props.due}</p>}
       <div className={classes.actions}>{props.children}</div>
     </li>
   );
@@ -65,14 +71,17 @@ export function TaskCard(props: {
   project: string;
   person: string;
   facts: readonly ReactNode[];
+  due?: ReactNode;
   children: ReactNode;
 }) {
-  const { uid, shownId = uid, assignmentId, project, person, facts, children } = props;
+  const { uid, shownId = uid, assignmentId, project, person, facts, due, children } = props;
   return (
     <TaskLine
-      facts={facts}
+      due={due}
+      facts={person === '' ? facts : [person, ...facts]}
       what={
         <>
+          {project === '' ? null : <b className={classes.project}>{project}</b>}
           <Link
             className={classes.id}
             to="/applications/$uid"
@@ -81,8 +90,6 @@ export function TaskCard(props: {
           >
             {unbroken(shownId)}
           </Link>
-          {project === '' ? null : <b className={classes.project}>{project}</b>}
-          {person === '' ? null : <span>{person}</span>}
         </>
       }
     >
@@ -143,11 +150,8 @@ export function PendingCards(props: { title: string; rows: readonly PendingRow[]
           assignmentId={row.canTake ? undefined : row.key}
           project={row.project === '-' ? '' : row.project}
           person={row.person === '-' ? '' : row.person}
-          facts={[
-            quoting(row.stepText, quoted(row, 'step')),
-            ...amountsOf(row),
-            ...(row.deadlineMs === null ? [] : [<DueFact key="due" dueMs={row.deadlineMs} now={now} />]),
-          ]}
+          facts={[quoting(row.stepText, quoted(row, 'step')), ...amountsOf(row)]}
+          due={row.deadlineMs === null ? undefined : <DueFact dueMs={row.deadlineMs} now={now} />}
         >
           <PendingActions row={row} className={classes.action} />
         </TaskCard>
