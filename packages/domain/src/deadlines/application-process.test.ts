@@ -239,6 +239,10 @@ describe('the process of an application', () => {
     expect(seen(awaited)).toEqual(['SCI decided here', 'RTR coming', 'DEC coming']);
     expect(seen({})).toEqual(['SCI done', 'RTR coming here', 'DEC coming']);
     expect(seen(awaited, [work('DEC', 'accepted')])).toEqual(['SCI done', 'RTR over', 'DEC running here']);
+    // Readers who do not know that a release is to come count the same step as staff.
+    const reached = { stepId: 'SCI', state: 'late' } as const;
+    const chair = at('2026-11-20T00:00:00Z', known, { mine: false, lookedAfter, reached });
+    expect(told(chair).slice(2)).toEqual(['SCI decided here', 'RTR coming', 'DEC coming']);
   });
 
   it('is done once the application is known to have passed it, over where that is a plan or nobody did it', () => {

@@ -278,10 +278,14 @@ class Way {
     return submitted.length >= (needs?.[step.id] ?? 1);
   }
 
-  /** Whether the reader knows that a complete step is not released, and that its release starts another one. */
+  /**
+   * Whether the reader knows that a complete step is not released: its release starts another one, or the application is
+   * still at this step, which all readers count alike.
+   */
   #waitsForRelease(step: StepHead): boolean {
-    const { lookedAfter, starts = {} } = this.#known;
+    const { lookedAfter, starts = {}, reached } = this.#known;
     if (lookedAfter?.[step.id]?.isWhole !== true || this.#isPassed(step)) return false;
+    if (reached?.stepId === step.id) return true;
     return Object.values(starts).some((start) => start.what === 'released' && start.stepId === step.id);
   }
 

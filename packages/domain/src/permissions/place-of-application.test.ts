@@ -354,7 +354,7 @@ describe('the place of a Regular application for each reader', () => {
       ...stays,
       staff: 'SCI decided',
       reviewer: 'SCI running',
-      chair: 'RTR coming',
+      chair: 'SCI decided',
     });
   });
 
@@ -526,11 +526,11 @@ describe('the place of a Regular application for each reader', () => {
       decisions: [{ ...award, startsOn: '2027-05-01', endsOn: '2028-04-30', isReleased: true }],
       assignments: [...reviewed, work('RTR', 'submitted'), work('ALL', 'submitted'), work('ACC', 'draft')],
     };
-    // What was released already is not waited for, and people who learn of no release are told of none.
+    // What was released already is not waited for, and others than the applicant and staff read of an order alone.
     const unopened = { ...awarded, assignments: awarded.assignments.slice(0, -1) };
     for (const reader of ['applicant', 'staff'] as const)
       expect(waits(reader, '2027-04-02T08:00:00Z', unopened)).not.toHaveProperty('ACC');
-    expect(waits('chair', '2027-03-20T08:00:00Z', { assignments: reviewed })).not.toHaveProperty('RTR');
+    expect(waits('chair', '2027-03-20T08:00:00Z', { assignments: reviewed }).RTR).toBe('before SCI');
     expect(waits('applicant', '2027-04-02T08:00:00Z', awarded)).toEqual({
       ONB: 'submitted ACC',
     });

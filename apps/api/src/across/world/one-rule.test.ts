@@ -89,6 +89,28 @@ it('names on the dashboard what the pages of the demonstration name', async () =
   expect(releases).toEqual(expect.arrayContaining(['ESAO-REG-2025R02-014 SCI', 'ESAO-REG-2025R02-018 ALL']));
 }, 60_000);
 
+it('counts the same step of an application under review for all its readers', async () => {
+  const { rows } = await sql<{ uid: string }>`
+    select uid from applications where status in ('submitted', 'changes_requested')`.execute(app.db);
+  const { rows: people } = await sql<{ name: string }>`select split_part(email, '@', 1) as name from users
+    where status = 'active' and role not like '%admin' and email like '%@example.org'`.execute(app.db);
+  const places: Record<string, Record<string, string[]>> = {};
+  for (const { name } of people) {
+    const token = await tokenOf(name);
+    for (const { uid } of rows) {
+      const { status, body } = await app.call('GET', `/v2/applications/${uid}`, { token });
+      if (status !== 200 || !('process' in body)) continue;
+      const { process }: Application = body;
+      const total = process.filter(({ isAfterDecision }) => isAfterDecision !== true).length;
+      const place = `${process.findIndex(({ here }) => here) + 1} of ${total}`;
+      const known = places[uid] ?? {};
+      places[uid] = { ...known, [place]: [...(known[place] ?? []), name] };
+    }
+  }
+  expect(Object.values(places).some((known) => Object.values(known).flat().length > 5)).toBe(true);
+  expect(Object.entries(places).filter(([, known]) => Object.keys(known).length > 1)).toEqual([]);
+}, 120_000);
+
 it('offers in lists the releases that the dashboard names, and no others', async () => {
   const token = await tokenOf('pro');
   const listed = await app.call('POST', '/v2/applications/search?limit=500&offset=0', {
