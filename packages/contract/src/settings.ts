@@ -1,6 +1,7 @@
 import { maxLogoBytes } from '@clearcall/domain/organisation/logo.ts';
 import { organisationSettingsSchema, periodsSchema } from '@clearcall/domain/organisation/organisation.ts';
 import { legalSubjects } from '@clearcall/domain/organisation/retention.ts';
+import { textPlaces } from '@clearcall/domain/organisation/text-places.ts';
 import { roleCodes } from '@clearcall/domain/people/roles.ts';
 import { languages } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
@@ -123,6 +124,8 @@ export const searchTexts = endpoint({
     language: z.enum(languages),
     /** Words that the id or either text holds, each of them. */
     search: oneLine.trim().max(200).default(''),
+    /** Only those that people read there. */
+    place: z.enum(textPlaces).optional(),
     /** Only those that the organisation says otherwise. */
     changed: z.boolean().default(false),
     limit: z.number().int().min(1).max(500).default(20),

@@ -50,6 +50,7 @@ export default {
   "lists.filter.removeCondition": ["Diese Bedingung entfernen"],
   "lists.filter.steps": ["die Schritte dieser Liste"],
   "lists.filter.value": [["column"],": Wert"],
+  "lists.filters": [["n","plural",{"0":["Filter"],"other":["Filter, ",["n","number"]," aktiv"]}]],
   "lists.found": [["total","plural",{"one":["#"," Antrag gefunden"],"other":["#"," Anträge gefunden"]}]],
   "lists.many.assign.asks": [["n","plural",{"one":["Bei ","#"," Paar könnte ein Interessenkonflikt vorliegen."],"other":["Bei ","#"," Paaren könnte ein Interessenkonflikt vorliegen."]}]," Ohne Ihre Bestätigung werden sie ausgelassen."],
   "lists.many.assign.checking": ["Es wird geprüft, was zugewiesen werden kann"],

@@ -50,6 +50,7 @@ export default {
   "lists.filter.removeCondition": ["Remove this condition"],
   "lists.filter.steps": ["the steps of this list"],
   "lists.filter.value": [["column"],": value"],
+  "lists.filters": [["n","plural",{"0":["Filters"],"other":["Filters, ",["n","number"]," in use"]}]],
   "lists.found": [["total","plural",{"one":["#"," application found"],"other":["#"," applications found"]}]],
   "lists.many.assign.asks": [["n","plural",{"one":["#"," pair has something that may be a conflict of interest."],"other":["#"," pairs have something that may be a conflict of interest."]}]," They are left out until you confirm."],
   "lists.many.assign.checking": ["Checking what can be assigned"],

@@ -50,6 +50,7 @@ export default {
   "lists.filter.removeCondition": ["Retirer cette condition"],
   "lists.filter.steps": ["les étapes de cette liste"],
   "lists.filter.value": [["column"]," : valeur"],
+  "lists.filters": [["n","plural",{"0":["Filtres"],"other":["Filtres, ",["n","number"]," en cours"]}]],
   "lists.found": [["total","plural",{"one":["#"," candidature trouvée"],"other":["#"," candidatures trouvées"]}]],
   "lists.many.assign.asks": [["n","plural",{"one":["#"," association pourrait présenter un conflit d’intérêts."],"other":["#"," associations pourraient présenter un conflit d’intérêts."]}]," Elles sont laissées de côté tant que vous ne confirmez pas."],
   "lists.many.assign.checking": ["Vérification des affectations possibles"],

@@ -53,6 +53,7 @@ export interface AreaTexts<Said> {
   'lists.filter.removeCondition': None;
   'lists.filter.steps': None;
   'lists.filter.value': { column: Said };
+  'lists.filters': { n: number };
   'lists.found': { total: number };
   'lists.many.assign.asks': { n: number };
   'lists.many.assign.checking': None;

@@ -1,3 +1,4 @@
+import { type TextPlace, textPlaces } from '@clearcall/domain/organisation/text-places.ts';
 import { type Language, languageNames, languages } from '@clearcall/i18n/language.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
@@ -20,6 +21,7 @@ const step = 20;
 interface Wanted {
   language: Language;
   search: string;
+  place: TextPlace | undefined;
   changed: boolean;
   limit: number;
 }
@@ -27,7 +29,9 @@ interface Wanted {
 const textsOf = (wanted: Wanted) =>
   queryOptions({
     queryKey: ['organisation', 'texts', wanted],
-    queryFn: read('POST /admin/organisation/texts', { body: wanted }),
+    queryFn: read('POST /admin/organisation/texts', {
+      body: { ...wanted, ...(wanted.place !== undefined && { place: wanted.place }) },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -41,6 +45,7 @@ function List({ form }: { form: SettingsForm }) {
   const [wanted, setWanted] = useState<Wanted>({
     language: languages.find((one) => one === pageLanguage()) ?? 'en',
     search: '',
+    place: undefined,
     changed: false,
     limit: step,
   });
@@ -56,6 +61,13 @@ function List({ form }: { form: SettingsForm }) {
           value={wanted.language}
           choices={languages.map((value) => ({ value, label: languageNames[value] }))}
           set={(language) => look({ language: language as Language })}
+        />
+        <SelectField
+          label={t('admin.texts.place')}
+          unset={t('admin.texts.anywhere')}
+          value={wanted.place ?? ''}
+          choices={textPlaces.map((value) => ({ value, label: t(`admin.texts.place.${value}`) }))}
+          set={(chosen) => look({ place: textPlaces.find((place) => place === chosen) })}
         />
         <TextField
           label={t('admin.texts.search')}
@@ -76,7 +88,7 @@ function List({ form }: { form: SettingsForm }) {
                 key={`${wanted.language}/${text.id}`}
                 form={form}
                 language={wanted.language}
-                change={(language) => look({ language, search: text.id, changed: false })}
+                change={(language) => look({ language, search: text.id, place: undefined, changed: false })}
                 {...text}
               />
             ))}

@@ -183,6 +183,18 @@ function filterFields(
       t('admin.people.lastLogin'),
       lastLogins.map((value) => ({ value, label: t(`admin.lastLogin.${value}`) })),
     ),
+    {
+      key: 'sort',
+      label: t('lists.drawer.sortBy'),
+      value: search.sort ?? 'name',
+      isForNarrow: true,
+      choices: peopleSorts.map((value) => ({ value, label: t(`admin.people.${value}`) })),
+      set: (value) =>
+        set({
+          sort: peopleSorts.find((one) => one === value) ?? 'name',
+          direction: value === 'lastLogin' ? 'DESC' : 'ASC',
+        }),
+    },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
+import { textPlaces } from '@clearcall/domain/organisation/text-places.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allWork } from '../../across/work.ts';
 import { verifyChanges } from '../../platform/audit/verify-changes.ts';
@@ -214,6 +215,10 @@ it('finds texts by words of the original, of the own text, and of the id', async
   const all = await find({ limit: 5 });
   expect(all.data).toHaveLength(5);
   expect(all.total).toBeGreaterThan(3_000);
+  expect(await find({ search: 'admin.people.count', place: 'administration' })).toMatchObject({ total: 1 });
+  expect(await find({ search: 'admin.people.count', place: 'user_portal' })).toMatchObject({ total: 0 });
+  const places = await Promise.all(textPlaces.map((place) => find({ place, limit: 1 })));
+  expect(places.reduce((sum, { total }) => sum + total, 0)).toBe(all.total);
 });
 
 it('says what the next night would delete with other periods, and deletes nothing', async () => {

@@ -98,6 +98,24 @@ test('a list without rows says what will be there, behind filters what would fin
   expect(await shown({ list: none, search: {}, noMatch, filtering: filtering([]) })).toContain('<thead>');
 });
 
+test('many filters fold behind a button that says how many are in use, and those that are always set stay', async () => {
+  const filter = (key: string, value?: string, any = 'All') => ({
+    key,
+    label: key,
+    value,
+    any,
+    choices: [],
+    set() {},
+  });
+  const few = ['role', 'state', 'tag'].map((key) => filter(key));
+  const { any: _any, ...order } = filter('order', 'name');
+  expect(await shown({ filters: [...few, order] })).not.toContain('aria-expanded');
+  const folded = await shown({ filters: [...few, filter('city', 'Oslo'), order] });
+  expect(folded).toMatch(/<button[^>]* aria-expanded="false"[^>]*>.*Filters, 1 in use/);
+  expect(folded).toMatch(/<search class="_filters\S* _folded/);
+  expect(count(folded, /<label[^>]* class="_optional/)).toBe(4);
+});
+
 test('a failure offers another try and keeps the filters', async () => {
   const failed = await shown({
     list: answer(undefined, new Error('away')),

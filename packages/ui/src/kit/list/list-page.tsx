@@ -106,7 +106,7 @@ export function ListPage<Row extends Identified>(
     ...(filtering !== undefined
       ? { search: () => setFiltering(true) }
       : props.filters !== undefined || props.searchField !== undefined
-        ? { search: () => place.current?.querySelector<HTMLElement>('search :is(input, select)')?.focus() }
+        ? { search: () => focusFirst(place.current) }
         : {}),
     ...(selection === undefined
       ? {}
@@ -225,6 +225,12 @@ export function ListPage<Row extends Identified>(
       {props.children}
     </div>
   );
+}
+
+/** Puts the focus into the first field above a list that is not folded away. */
+function focusFirst(page: HTMLElement | null): void {
+  const fields = [...(page?.querySelectorAll<HTMLElement>('search :is(input, select)') ?? [])];
+  fields.find((field) => field.checkVisibility())?.focus();
 }
 
 /** The widths of the columns that fit into the window. Absent if the columns have none. */

@@ -1,9 +1,12 @@
 import type { Told } from '@clearcall/domain/forms/types.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { Button } from '../button.tsx';
 import classes from '../field/list-select.module.css';
 import { ListSelect } from '../field/list-select.tsx';
+import { Icon } from '../icon.tsx';
 import { langOf } from '../text/author-language.ts';
+import { t } from '../text/translate.ts';
 
 /** A filter of a list that takes one of a few values. */
 export interface SelectFilter {
@@ -32,30 +35,53 @@ export const titleChoice = <Id extends string | number>(titled: {
   lang: langOf(titled, 'title'),
 });
 
+/** More filters than these, of those that need not be set, wait behind a button on narrow screens. */
+const shownOnNarrow = 3;
+
 /** Filters above a list, each with its name. */
 export function SelectFilters(props: { filters: readonly SelectFilter[] }) {
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const filters = props.filters.filter(({ choices, hidesEmpty }) => choices.length > 0 || !hidesEmpty);
+  const optional = filters.filter(({ any }) => any !== undefined);
+  const folds = optional.length > shownOnNarrow;
+  const inUse = optional.filter(({ value }) => value !== undefined).length;
   return (
-    <search className={classes.filters}>
-      {props.filters
-        .filter(({ choices, hidesEmpty }) => choices.length > 0 || !hidesEmpty)
-        .map(({ key, label, value, any, choices, isForNarrow, set }) => (
-          <label key={key} htmlFor={`${id}:${key}`} className={isForNarrow ? 'only-narrow' : undefined}>
-            <span>{label}</span>
-            <ListSelect
-              id={`${id}:${key}`}
-              value={value ?? ''}
-              onChange={({ target }) => set(target.value === '' ? undefined : target.value)}
-            >
-              {any === undefined ? null : <option value="">{any}</option>}
-              {choices.map((choice) => (
-                <option key={choice.value} value={choice.value} lang={choice.lang}>
-                  {choice.label}
-                </option>
-              ))}
-            </ListSelect>
-          </label>
-        ))}
+    <search className={folds && !isOpen ? `${classes.filters} ${classes.folded}` : classes.filters}>
+      {folds ? (
+        <div className={`only-narrow ${classes.fold}`}>
+          <Button
+            size="sm"
+            fullWidth
+            leftSection={<Icon name="filter" />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('lists.filters', { n: inUse })}
+          </Button>
+        </div>
+      ) : null}
+      {filters.map(({ key, label, value, any, choices, isForNarrow, set }) => (
+        <label
+          key={key}
+          htmlFor={`${id}:${key}`}
+          className={isForNarrow ? 'only-narrow' : any === undefined ? undefined : classes.optional}
+        >
+          <span>{label}</span>
+          <ListSelect
+            id={`${id}:${key}`}
+            value={value ?? ''}
+            onChange={({ target }) => set(target.value === '' ? undefined : target.value)}
+          >
+            {any === undefined ? null : <option value="">{any}</option>}
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value} lang={choice.lang}>
+                {choice.label}
+              </option>
+            ))}
+          </ListSelect>
+        </label>
+      ))}
     </search>
   );
 }
