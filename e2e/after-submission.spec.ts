@@ -136,3 +136,52 @@ test('a reviewer finds all finished reviews and certifies them, and a visitor ch
   ).toBeVisible();
   await visitor.close();
 });
+
+test('the side of a later step says when and as what it was submitted, and names files by their questions', async ({
+  page,
+}) => {
+  const uid = 'ESAO-REG-2025R02-004';
+  const token = await signIn(page, 'anton.kreuzwieser@example.org');
+  await page.goto(`/applications/${uid}`);
+  // The acceptance is open, and its side lies over the page of a phone.
+  if (isNarrow(page)) await page.getByRole('button', { name: 'Details' }).click();
+  const open = isNarrow(page) ? page.getByRole('dialog', { name: 'About this application' }) : aside(page);
+  const files = open.locator('section').filter({ has: page.getByRole('heading', { name: /^Documents/ }) });
+  await expect(files.getByRole('listitem')).toHaveText([
+    /Project scope and plan \(PDF, template of this call\)/,
+    /CV of the PI \(PDF\)/,
+  ]);
+
+  const opened = await page.request.get(`/api/v2/applications/${uid}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const { assignments } = await opened.json();
+  const reply = assignments.find(({ stepId }: { stepId: string }) => stepId === 'RTR');
+  await page.goto(`/applications/${uid}?assignment=${reply.id}`);
+  const sent = aside(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Submission', exact: true }) });
+  await expect(sent).toContainText(uid);
+  await expect(sent).toContainText(
+    new RegExp(reply.submittedAt.replace(/^(\d+)-(\d+)-(\d+)T.*/, '$3-$2-$1')),
+  );
+});
+
+test('a form of several has the buttons that save, go back and go on, and the last one submits', async ({
+  page,
+}) => {
+  await signIn(page, 'applicant@example.org');
+  await page.goto('/applications/ESAO-REG-2026R02-008?form=R2');
+  const buttons = (name: string) =>
+    page.getByRole('main').getByRole('button', { name, exact: true }).filter({ visible: true });
+  await expect(buttons('Save Changes')).toHaveCount(1);
+  await expect(buttons('Back')).toHaveCount(1);
+  await expect(buttons('Next').first()).toBeVisible();
+  await expect(buttons('Submit')).toHaveCount(0);
+  await buttons('Back').click();
+  await expect(page.getByRole('main').getByRole('heading', { name: /The project$/ })).toBeVisible();
+  await expect(buttons('Back')).toHaveCount(0);
+  await page.goto('/applications/ESAO-REG-2026R02-008?form=R10');
+  await expect(buttons('Submit').first()).toBeVisible();
+  await expect(buttons('Next')).toHaveCount(0);
+});

@@ -82,7 +82,7 @@ test('an officer finds late work, moves the deadlines of three, releases a cut-o
   const all = page.getByRole('button', { name: /^Select all \d+ that match/ });
   if (await all.isVisible()) await all.click();
   await page.getByRole('button', { name: 'Release a step' }).click();
-  await chooseStep(dialog, 'Payment of reviewers');
+  await chooseStep(dialog, 'Consolidation');
   await expect(dialog.getByText(/applications? (is|are) ready for the release of/)).toBeVisible();
   await dialog.getByRole('button', { name: /^Release \d+ application/ }).click();
   await expect(

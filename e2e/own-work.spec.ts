@@ -147,6 +147,7 @@ test('a reviewer asks for more time before the deadline, which the office grants
 
   await enter(page, 'pro@example.org');
   // The first page shows the request, and its dialog has the day that was asked for.
+  await page.goto('/dashboard');
   const card = page.getByRole('listitem').filter({ hasText: `I travel. ${email}` });
   await card.getByRole('button', { name: /^Answer request/ }).click();
   const answer = page.getByRole('dialog', { name: /asks for more time$/ });

@@ -119,9 +119,11 @@ export function DueFact({ dueMs, now, isOwn = true }: { dueMs: number; now: numb
   );
 }
 
-/** The first two lines of a reason that a person wrote. The dialog of the task shows it whole. */
+/** The beginning of a reason that a person wrote. The dialog of the task shows it whole. */
 export const Reason = ({ children }: { children: string }) => (
-  <span className={classes.reason}>{children}</span>
+  <span className={classes.reason} title={children}>
+    {children}
+  </span>
 );
 
 /** Awarded amounts of a task that follows the decision; empty if the reader knows of none. */
