@@ -1,5 +1,6 @@
 import type { Application, Assignment, Document } from '@clearcall/domain/applications/application.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import type { Step } from '@clearcall/domain/forms/types.ts';
 import { expect, it } from 'vitest';
 import { openEditor, withStoredDocuments } from './editor-session.ts';
 
@@ -268,4 +269,31 @@ it('lists the files that are stored, and of this page only those that its fields
   store.takeStored([{ ...answer, revision: 2 }], []);
   const after = withStoredDocuments(session, [document('stored')], known);
   expect(after.map(({ id }) => id)).toEqual(['stored', 'came in meanwhile']);
+});
+
+it('opens a form that refers to a step which its reader cannot see, with what it refers to', () => {
+  const application = applicationWith([
+    assignmentOn('REPLYING', { owner: { id: 1, firstName: 'Rui', lastName: 'Readwell', role: 'user' } }),
+  ]);
+  const [app, check, reply] = application.steps as [Step, Step, Step];
+  const refs = [{ element: 'CHECK.words' }];
+  const shown = {
+    effect: 'visible',
+    validations: [[{ refs, type: 'equal', values: ['Of CHECK'] }]],
+  } as const;
+  const forms = reply.forms.map((form) => ({
+    ...form,
+    elements: form.elements.map((element) => ({ ...element, effects: [shown] })),
+  }));
+  const submitted = [{ elementId: 'CHECK.words', groupId: null, values: ['Of CHECK'] }];
+  const [own] = application.assignments as [Assignment];
+  const assignments = [{ ...own, formFacts: { steps: [check], submitted, partitions: [] } }];
+  const other = assignmentOn('APP', {});
+  const opened = (wanted?: string) =>
+    openEditor(
+      { ...application, steps: [app, { ...reply, forms }], assignments: [other, ...assignments] },
+      1,
+      wanted,
+    )?.step.id;
+  expect([opened(), opened(other.id)]).toEqual(['REPLYING', 'APP']);
 });

@@ -196,9 +196,11 @@ export function openEditor(opened: Application, userId: number, wanted?: string)
     const compiled = compileFlow({ version: application.flowVersion, steps, automations: [], templates: [] });
     return compiled.ok ? compiled.plan : null;
   };
-  const plan = planOf(stepsOf(application));
   // A form that refers to other steps comes with what it refers to, whatever else of them its reader may see.
   const stubs = assignment.formFacts?.steps as Step[] | undefined;
+  const seen = stepsOf(application);
+  const referred = application.assignments.flatMap(({ formFacts }) => (formFacts?.steps ?? []) as Step[]);
+  const plan = planOf([...new Map([...referred, ...seen].map((one) => [one.id, one])).values()]);
   const ownPlan = stubs === undefined ? plan : planOf([step, ...stubs]);
   if (plan === null || ownPlan === null) return null;
   const storeOf = (of: Assignment, its: Step, editable: boolean) =>
