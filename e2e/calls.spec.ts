@@ -151,6 +151,9 @@ test('a call says what it gives, to whom and until when', async ({ page }) => {
       expect.stringContaining(file),
     ]);
   }
+  await expect(documents.getByRole('row', { name: 'Terms of reference' })).toHaveText(
+    /^Terms of referencePDF\d\d-\d\d-\d{4}\d+ kB$/,
+  );
   // Rights to download come with an account that has them.
   await expect(page.getByRole('button', { name: 'Download Bundle' })).toHaveCount(0);
 

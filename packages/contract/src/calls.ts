@@ -1,4 +1,9 @@
-import { callDetailSchema, callReportSchema, publishedCallSchema } from '@clearcall/domain/calls/call.ts';
+import {
+  callDetailSchema,
+  callReportSchema,
+  publishedCallSchema,
+  toldSchema,
+} from '@clearcall/domain/calls/call.ts';
 import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -116,6 +121,7 @@ export const downloadReport = endpoint({
 const option = z.strictObject({
   value: z.string(),
   label: z.string(),
+  told: toldSchema.optional(),
   parent: z.string().optional(),
   /** false: of an older version, to be read and no longer to be chosen. Only where older ones were asked for. */
   offered: z.literal(false).optional(),

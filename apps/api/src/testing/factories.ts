@@ -346,6 +346,7 @@ export async function createCallDocument(
       size_bytes: sizeBytes,
       sha256,
       storage_key: key,
+      uploaded_at: new Date('2026-10-01T08:00:00Z'),
     })
     .execute();
 }

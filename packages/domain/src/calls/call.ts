@@ -105,6 +105,8 @@ export const callDocumentSchema = z.strictObject({
   filename: z.string(),
   mediaType: z.enum(Object.values(documentFormats)),
   sizeBytes: z.number().int(),
+  /** Absent for documents of versions that did not store it. */
+  uploadedAt: instant.optional(),
   told: toldSchema.optional(),
 });
 export type CallDocument = z.infer<typeof callDocumentSchema>;

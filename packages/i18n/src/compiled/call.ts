@@ -13,7 +13,13 @@ export interface AreaTexts<Said> {
   'call.apply.title': None;
   'call.back': None;
   'call.details': None;
+  'call.documents.date': None;
+  'call.documents.email': None;
   'call.documents.guideline': None;
+  'call.documents.kind': None;
+  'call.documents.name': None;
+  'call.documents.page': None;
+  'call.documents.size': None;
   'call.documents.terms': None;
   'call.documents.title': None;
   'call.downloads.bundle': None;

@@ -25,6 +25,8 @@ export function PrintoutButton(props: {
   id: string | number;
   /** Which one, where there are several of one name. */
   about?: string;
+  /** In a table of documents. */
+  asLink?: boolean;
   children: string;
 }) {
   const { operation, id, children, about } = props;
@@ -34,15 +36,26 @@ export function PrintoutButton(props: {
   const words = failed ? t('parts.printout.again', { what: children }) : children;
   return (
     <div>
-      <Button
-        size="sm"
-        leftSection={<Icon name={failed ? 'warning' : 'download'} />}
-        loading={underWay}
-        {...(about === undefined ? {} : { 'aria-label': `${words}: ${about}` })}
-        onClick={() => void print(operation, id)}
-      >
-        {words}
-      </Button>
+      {props.asLink ? (
+        <button
+          type="button"
+          className={classes.link}
+          aria-busy={underWay}
+          onClick={() => underWay || void print(operation, id)}
+        >
+          {words}
+        </button>
+      ) : (
+        <Button
+          size="sm"
+          leftSection={<Icon name={failed ? 'warning' : 'download'} />}
+          loading={underWay}
+          {...(about === undefined ? {} : { 'aria-label': `${words}: ${about}` })}
+          onClick={() => void print(operation, id)}
+        >
+          {words}
+        </Button>
+      )}
       <PrintingStatus printing={printing} />
     </div>
   );

@@ -58,6 +58,10 @@ export async function planCallDocuments(
     const report = (sentence: string) => sentences.push(`Call ${call.key}: ${sentence}`);
     const words = placeholdersOf(world, planned);
     const names = new Set<string>();
+    // The documents of a call are there when it opens.
+    const uploadedAt = new Date(
+      Math.min(now.getTime(), ...planned.cutoffs.map(({ start }) => start.getTime())),
+    );
     for (const [position, { name, title, format, sections }] of call.documents.entries()) {
       if (names.has(name)) report(`its document ${name} is given twice.`);
       names.add(name);
@@ -86,6 +90,7 @@ export async function planCallDocuments(
           filename: `${name}-${call.code}-${year}-${call.number}.${format}`.toLowerCase(),
           media_type: documentFormats[format],
           size_bytes: bytes.length,
+          uploaded_at: uploadedAt.toISOString(),
         },
       });
     }

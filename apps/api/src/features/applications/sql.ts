@@ -189,7 +189,8 @@ const profileJson: RawBuilder<Record<string, string>> = sql`json_strip_nulls(jso
 
 const callDocumentsJson = (reader: ToldLanguage): RawBuilder<CallDocument[]> => sql`coalesce((
   select json_agg(json_strip_nulls(json_build_object('name', q.name, 'title', ${toldIn(reader, 'q', 'title')}, 'filename', q.filename,
-    'mediaType', q.media_type, 'sizeBytes', q.size_bytes, 'told', ${languagesOf(reader, 'q')})) order by q.position)
+    'mediaType', q.media_type, 'sizeBytes', q.size_bytes, 'uploadedAt', ${iso('q.uploaded_at')},
+    'told', ${languagesOf(reader, 'q')})) order by q.position)
   from call_documents q where q.call_id = c.id), '[]')`;
 
 /** Between the titles that the event of a duplication holds. */

@@ -122,6 +122,7 @@ describe('calls and options', () => {
           filename: 'plan.docx',
           mediaType: documentFormats.docx,
           sizeBytes: 12,
+          uploadedAt: '2026-10-01T08:00:00.000Z',
         },
       ],
       allowedToDownload: ['pro'],

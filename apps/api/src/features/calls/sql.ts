@@ -31,7 +31,8 @@ export interface CallRow {
 
 const documentsJson = (reader: ReaderLanguage): RawBuilder<CallDocument[]> => sql`coalesce((
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', d.name, 'title', ${toldIn(reader, 'd', 'title')}, 'filename', d.filename,
-    'mediaType', d.media_type, 'sizeBytes', d.size_bytes, 'told', ${languagesOf(reader, 'd')})) order by d.position)
+    'mediaType', d.media_type, 'sizeBytes', d.size_bytes, 'uploadedAt', ${iso('d.uploaded_at')},
+    'told', ${languagesOf(reader, 'd')})) order by d.position)
   from call_documents d where d.call_id = c.id), '[]')`;
 
 /** Published calls in the language of a reader, with their cut-offs and what these offer, in one statement. */

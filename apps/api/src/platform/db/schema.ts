@@ -713,6 +713,7 @@ interface CallDocumentsTable {
   sha256: Buffer;
   storage_key: string;
   in_languages: Json<InLanguages> | null;
+  uploaded_at: Date | null;
 }
 
 interface LegacyFilesTable {

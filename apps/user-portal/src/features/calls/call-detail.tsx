@@ -3,7 +3,6 @@ import { callDocumentAddress } from '@clearcall/domain/calls/call-document.ts';
 import { isSafeAddress } from '@clearcall/domain/values/rich-text.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
@@ -11,6 +10,7 @@ import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { fileKindText, sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t, withTexts } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useSession } from '@clearcall/ui/session/session.ts';
@@ -153,7 +153,7 @@ function Documents(props: { call: Call }) {
   });
   const addressOf = ({ name }: Call['documents'][number]) => callDocumentAddress(id, name);
   const named = [link1?.address, link2?.address, guidelineReviewer, termsOfReference];
-  const links = [
+  const rows = [
     link1 && { ...link1, lang: langOf(props.call, 'links') },
     link2 && { ...link2, lang: langOf(props.call, 'links') },
     ...documents
@@ -165,50 +165,79 @@ function Documents(props: { call: Call }) {
       .filter(({ address }) => !named.includes(address)),
     guidelineReviewer ? { title: t('call.documents.guideline'), address: guidelineReviewer } : undefined,
     termsOfReference ? { title: t('call.documents.terms'), address: termsOfReference } : undefined,
-  ].filter((link) => link !== undefined && isSafeAddress(link.address)) as {
-    title: string;
-    address: string;
-    lang?: Language;
-  }[];
+  ].filter((link) => link !== undefined && isSafeAddress(link.address)) as Omit<DocumentRow, 'document'>[];
   const downloads = session.state === 'signed-in' && data?.canDownloadBundle === true;
   const hasForm = props.call.flow.steps.length > 0;
-  if (links.length === 0 && !downloads && !hasForm) return null;
+  if (rows.length === 0 && !downloads && !hasForm) return null;
   return (
     <Section title={t('call.documents.title')} id="documents">
-      {links.length === 0 ? null : (
-        <ul className={classes.documents}>
-          {links.map(({ title, address, lang }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the places are fixed, and two links may have one title
-            <li key={at}>
-              <Icon name={address.startsWith('mailto:') ? 'mail' : 'file'} />
-              <a href={address} rel="noopener noreferrer" lang={lang}>
-                {title}
-              </a>
-              <FileFacts document={documents.find((document) => addressOf(document) === address)} />
-            </li>
-          ))}
-        </ul>
+      {rows.length === 0 && !hasForm ? null : (
+        <table className={classes.documents} aria-labelledby="documents-title">
+          <thead>
+            <tr>
+              <th scope="col">{t('call.documents.name')}</th>
+              <th scope="col">{t('call.documents.kind')}</th>
+              <th scope="col">{t('call.documents.date')}</th>
+              <th scope="col" data-align="right">
+                {t('call.documents.size')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <DocumentLine
+                // biome-ignore lint/suspicious/noArrayIndexKey: the places are fixed, and two links may have one title
+                key={at}
+                {...row}
+                document={documents.find((document) => addressOf(document) === row.address)}
+                zone={props.call.timeZone}
+              />
+            ))}
+            {hasForm ? (
+              <tr>
+                <td>
+                  <PrintoutButton operation="GET /download/call/:id/form" id={id} asLink>
+                    {t('parts.printout.form')}
+                  </PrintoutButton>
+                </td>
+                <td>{fileKindText('form.pdf')}</td>
+                <td />
+                <td />
+              </tr>
+            ) : null}
+          </tbody>
+        </table>
       )}
-      {hasForm ? (
-        <div className={classes.printout}>
-          <PrintoutButton operation="GET /download/call/:id/form" id={id}>
-            {t('parts.printout.form')}
-          </PrintoutButton>
-        </div>
-      ) : null}
       {downloads ? <Downloads callId={props.call.id} /> : null}
     </Section>
   );
 }
 
-/** What kind of file a link opens, and how large it is. */
-function FileFacts(props: { document: Call['documents'][number] | undefined }) {
-  if (props.document === undefined) return null;
-  const { filename, sizeBytes } = props.document;
+interface DocumentRow {
+  title: string;
+  address: string;
+  lang?: Language;
+  document: Call['documents'][number] | undefined;
+}
+
+/** A file or page: its name, its kind, and the day and size of a file. */
+function DocumentLine({ title, address, lang, document, zone }: DocumentRow & { zone: string }) {
+  const isMail = address.startsWith('mailto:');
   return (
-    <span className="small muted nowrap">
-      {fileKindText(filename)}, {sizeText(sizeBytes)}
-    </span>
+    <tr>
+      <td>
+        <a href={address} rel="noopener noreferrer" lang={lang}>
+          {title}
+        </a>
+      </td>
+      <td>
+        {document !== undefined
+          ? fileKindText(document.filename)
+          : t(isMail ? 'call.documents.email' : 'call.documents.page')}
+      </td>
+      <td className="nowrap">{document?.uploadedAt ? dateText(document.uploadedAt, zone) : null}</td>
+      <td data-align="right">{document === undefined ? null : sizeText(document.sizeBytes)}</td>
+    </tr>
   );
 }
 
