@@ -24,8 +24,18 @@ function collect(value: unknown): void {
     }
   }
 }
-/** Words of authors that applicants of the demonstration wrote as well, whose language nobody knows, or the portal itself. */
-const ofOthers: ReadonlySet<string> = new Set(['Production', '6 months', 'High', 'Panel', 'Organisation']);
+/**
+ * Words of authors that applicants of the demonstration wrote as well, whose language nobody knows, or the portal itself,
+ * and a name.
+ */
+const ofOthers: ReadonlySet<string> = new Set([
+  'Production',
+  '6 months',
+  'High',
+  'Panel',
+  'Organisation',
+  'AI Factory',
+]);
 for (const file of ['texts/flows.json', 'texts/calls.json', 'option-groups.json'])
   collect(JSON.parse(readFileSync(join(folder, file), 'utf8')));
 

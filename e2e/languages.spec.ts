@@ -105,10 +105,10 @@ const month =
 /** What Intl and the browser write, which know no signs, and what belongs to no language. */
 const ofNoLanguage = new RegExp(
   [
-    `\\b(?:${month}|Mo|Tu|We|Th|Fr|Sa|Su|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\\b`,
+    `\\b(?:${month}|Mo|Tu|We|Th|Fr|Sa|Su|Mon|Tue|Wed|Thu|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\\b`,
     '\\b(?:CES?T|UTC|GMT|Central European (?:Standard|Summer) Time|Europe/[A-Z]\\w+|Brussels|Luxembourg)\\b',
-    '\\bin \\d+ (?:day|hour|minute)s?\\b|\\b\\d+ (?:day|hour|minute)s? ago\\b|\\b(?:today|tomorrow|yesterday)\\b|, and | and |^and$',
-    '\\b(?:kB|MB|GB|min|CSV|PDF|PNG|JPEG|XLSX|DOCX)\\b|\\bDRAFT-\\d+|https?:\\S+|\\S+@\\S+',
+    '\\bin \\d+ (?:day|hour|minute)s?\\b|\\b\\d+ (?:day|hour|minute)s? ago\\b|\\b(?:[Tt]oday|tomorrow|yesterday|selected)\\b|, and | and |^and$',
+    '\\bNavigation bar\\b|\\b(?:kB|MB|GB|min|CSV|PDF|PNG|JPEG|XLSX|DOCX)\\b|\\bDRAFT-\\d+|https?:\\S+|\\S+@\\S+|\\b[0-9a-f]{8}\\b',
   ].join('|'),
   'g',
 );

@@ -1,3 +1,4 @@
+import { toldSchema } from '@clearcall/domain/calls/call.ts';
 import { maxLabelLength, maxListRows, maxValueLength } from '@clearcall/domain/organisation/option-list.ts';
 import { z } from 'zod';
 import { configurationChange } from './administration.ts';
@@ -30,6 +31,7 @@ export const listLists = endpoint({
         id: z.number().int(),
         tag: z.string(),
         title: z.string(),
+        told: toldSchema,
         version: z.string(),
         values: z.number().int(),
         retired: z.number().int(),
@@ -52,6 +54,7 @@ export const openList = endpoint({
     id: z.number().int(),
     tag: z.string(),
     title: z.string(),
+    told: toldSchema,
     ...texts,
     version: z.string(),
     /** Changes with each change of its values. */
@@ -60,7 +63,7 @@ export const openList = endpoint({
       z.strictObject({ value: z.string(), ...texts, parent: z.string(), offered: z.boolean() }),
     ),
     /** Titles of the calls whose forms offer it. */
-    calls: z.array(z.string()),
+    calls: z.array(z.strictObject({ title: z.string(), told: toldSchema })),
     inProfiles: z.boolean(),
     /** A list in use cannot be deleted: a standard list, one of a form, or one with values of other lists below it. */
     isUsed: z.boolean(),

@@ -3,6 +3,8 @@ import { hasRight } from '@clearcall/domain/permissions/administration.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { BackLink, KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -33,7 +35,7 @@ export function List() {
       query={query}
       crumb={<BackLink to="/lists">{t('admin.lists.title')}</BackLink>}
       what={t('admin.list.what')}
-      title={({ title }) => title}
+      title={(list) => <AuthorText of={list} name="title" />}
       main={(list) => (
         <>
           <ValuesSection list={list} after={after} />
@@ -63,7 +65,14 @@ export function List() {
                   ? undefined
                   : {
                       title: t('admin.list.deleteWhole'),
-                      text: t('admin.list.deleteWholeText', { name: list.title, n: list.options.length }),
+                      text: (
+                        <p>
+                          {quoting(
+                            t('admin.list.deleteWholeText', { name: list.title, n: list.options.length }),
+                            quoted(list, 'title'),
+                          )}
+                        </p>
+                      ),
                       send: (call) => call('DELETE /admin/lists/:id', { params: { id } }),
                     }
               }
@@ -114,7 +123,9 @@ function Details({ list, children }: { list: OneList; children: ReactNode }) {
         <ul className={classes.rows}>
           {list.calls.map((call, nth) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two calls can have one title
-            <li key={nth}>{call}</li>
+            <li key={nth}>
+              <AuthorText of={call} name="title" />
+            </li>
           ))}
         </ul>
       </Section>

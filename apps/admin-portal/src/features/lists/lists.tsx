@@ -4,6 +4,7 @@ import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage } from '@clearcall/ui/kit/list/list-page.tsx';
 import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -64,9 +65,9 @@ const columns = (): Column<Row>[] => [
     width: 220,
     grow: 2,
     card: '1 / 1',
-    cell: ({ id, title }) => (
-      <Link data-id="" to="/lists/$id" params={{ id: String(id) }}>
-        {title}
+    cell: (list) => (
+      <Link data-id="" to="/lists/$id" params={{ id: String(list.id) }} lang={langOf(list, 'title')}>
+        {list.title}
       </Link>
     ),
   },

@@ -5,6 +5,7 @@ import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { SearchField } from '@clearcall/ui/kit/list/search-field.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
+import { type Quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { pageLanguage, t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useState } from 'react';
@@ -16,10 +17,13 @@ import type { List, Option } from './lists-queries.ts';
 /** So many values are shown at once; a search finds the others. */
 const shown = 100;
 
-const labelOf = (option: Option): string => {
+/** The label of a value in the language of the page, else in one that it has. */
+const labelOf = (option: Option): Quoted => {
   const language = languages.find((one) => one === pageLanguage() && option[one] !== '');
   const given = language ?? languages.find((one) => option[one] !== '');
-  return given === undefined ? option.value : option[given];
+  return given === undefined
+    ? { title: option.value, lang: undefined }
+    : { title: option[given], lang: given === language ? undefined : given };
 };
 
 /** The values of a list, and what administrators can do about one of them. */
@@ -45,7 +49,7 @@ export function ValuesSection({ list, after }: { list: List; after: () => unknow
           <li key={option.value}>
             <span className={classes.value}>
               <span>
-                {labelOf(option)}{' '}
+                <span lang={labelOf(option).lang}>{labelOf(option).title}</span>{' '}
                 {option.offered ? null : (
                   <Chip tone="quiet" icon="ring">
                     {t('admin.list.retired')}
@@ -55,7 +59,7 @@ export function ValuesSection({ list, after }: { list: List; after: () => unknow
               <span className="muted small">
                 {option.parent !== ''
                   ? t('admin.list.under', { value: option.value, parent: option.parent })
-                  : labelOf(option).startsWith(option.value)
+                  : labelOf(option).title.startsWith(option.value)
                     ? null
                     : option.value}
               </span>
@@ -127,7 +131,7 @@ function ValueDialog(props: {
       after={after}
       onClose={onClose}
     >
-      {t('admin.list.deleteText', { value: labelOf(option) })}
+      <p>{quoting(t('admin.list.deleteText', { value: labelOf(option).title }), labelOf(option))}</p>
     </CommandDialog>
   );
 }

@@ -7,7 +7,7 @@ import classes from './record.module.css';
 
 interface Asked {
   title: string;
-  text: string;
+  text: ReactNode;
   send: (send: typeof call) => Promise<unknown>;
 }
 

@@ -13,7 +13,7 @@ export function RecordPage<Data>(props: {
   crumb: ReactNode;
   /** The object that could not be loaded: 'this person'. */
   what: string;
-  title: (data: Data) => string;
+  title: (data: Data) => ReactNode;
   /** Beside the title. */
   chip?: (data: Data) => ReactNode;
   main: (data: Data) => ReactNode;

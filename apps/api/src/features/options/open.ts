@@ -7,8 +7,12 @@ import { loadOptionGroups } from './sql.ts';
 export const open = publicOperation(
   openOptionGroup,
   { topics: ['options'], maxAgeSeconds: cacheSeconds.options },
-  async ({ params, reader }, { db }) => {
-    const { data } = await loadOptionGroups(db, { id: params.id, limit: 1, offset: 0 }, reader);
+  async ({ params, reader }, { db, organisation }) => {
+    const { data } = await loadOptionGroups(
+      db,
+      { id: params.id, limit: 1, offset: 0 },
+      { reader, own: organisation.language() },
+    );
     return data[0] === undefined ? null : { reply: data[0], until: null };
   },
 );

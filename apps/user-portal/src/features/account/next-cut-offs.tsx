@@ -1,3 +1,4 @@
+import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { instantOf, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useServerTime } from '@clearcall/ui/kit/time/use-now.ts';
@@ -17,10 +18,11 @@ export function NextCutOffs() {
     enabled: window.matchMedia('(min-width: 768px)').matches,
   });
   const next = (published.data?.data ?? [])
-    .flatMap(({ id, code, title, state, current }) => {
+    .flatMap((call) => {
+      const { state, current } = call;
       const end = state === 'open' ? instantOf(current?.end) : null;
       const left = end === null || now === null ? null : remainingText(end, now);
-      return end === null || left === null ? [] : [{ id, code, title, end, left }];
+      return end === null || left === null ? [] : [{ call, end, left }];
     })
     .sort((one, other) => one.end - other.end)
     .slice(0, shown);
@@ -29,10 +31,10 @@ export function NextCutOffs() {
     <section className={classes.next} aria-label={t('account.next.title')}>
       <p>{t('account.next.title')}</p>
       <ol>
-        {next.map(({ id, code, title, left }) => (
-          <li key={id}>
-            <b>{code}</b>
-            <span>{title}</span>
+        {next.map(({ call, left }) => (
+          <li key={call.id}>
+            <b>{call.code}</b>
+            <AuthorText of={call} name="title" />
             <em>{left}</em>
           </li>
         ))}

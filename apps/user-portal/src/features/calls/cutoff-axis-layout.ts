@@ -1,12 +1,14 @@
 import type { PublishedCall } from '@clearcall/domain/calls/call.ts';
 import { momentText } from '@clearcall/i18n/format.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 
 /** One tick of the axis: where it stands (0 to 1), and what is written at it; empty where the tick before says it. */
 export interface AxisMark {
   at: number;
   label: string;
   /** The same in full, for those who hear it or point at it. */
-  meaning: { code: string; title: string; end: string }[];
+  meaning: { code: string; title: string; lang: Language | undefined; end: string }[];
   /** The next cut-off of all. */
   next: boolean;
 }
@@ -71,7 +73,7 @@ function commonStart(codes: readonly string[]): string {
  * organisation's zone; `linePx` is how long the line is drawn.
  */
 export function layOutAxis(
-  calls: readonly Pick<PublishedCall, 'code' | 'title' | 'facts' | 'cutoffs' | 'state'>[],
+  calls: readonly Pick<PublishedCall, 'code' | 'title' | 'told' | 'facts' | 'cutoffs' | 'state'>[],
   monthStarts: readonly number[],
   nowMs: number,
   linePx: number,
@@ -84,7 +86,16 @@ export function layOutAxis(
     call.cutoffs.flatMap(({ end }) => {
       const ms = end === null ? Number.NaN : Date.parse(end);
       return end !== null && ms > nowMs && ms < to
-        ? [{ ms, end, code: call.code, title: call.title, track: call.facts.track ?? '' }]
+        ? [
+            {
+              ms,
+              end,
+              code: call.code,
+              title: call.title,
+              lang: langOf(call, 'title'),
+              track: call.facts.track ?? '',
+            },
+          ]
         : [];
     }),
   );
@@ -102,7 +113,7 @@ export function layOutAxis(
           at: share(ms),
           label: '',
           names: here.map(({ code }) => code.slice(start.length)),
-          meaning: here.map(({ code, title, end }) => ({ code, title, end })),
+          meaning: here.map(({ code, title, lang, end }) => ({ code, title, lang, end })),
           next: ms === nextMs,
         };
       });

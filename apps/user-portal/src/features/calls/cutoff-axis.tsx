@@ -92,6 +92,7 @@ function Lane(props: { marks: readonly AxisMark[]; side: 'above' | 'below' }) {
             className={`${mark.next ? classes.next : ''} ${mark.label === '' ? classes.short : ''}`}
             style={{ left: percent(mark.at) }}
             title={full}
+            lang={mark.meaning[0]?.lang}
           >
             <span aria-hidden="true">{mark.label}</span>
             <span className="hidden-visually">{full}</span>

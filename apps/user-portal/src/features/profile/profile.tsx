@@ -8,6 +8,7 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Bar, CallFailure } from '@clearcall/ui/kit/state/page-states.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { initialsText } from '@clearcall/ui/kit/text/initials-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
@@ -42,7 +43,10 @@ async function loadLists(): Promise<Lists> {
     query: { tags: profileLists.join(','), older: 'true' },
     quiet: true,
   });
-  const optionsOf = (tag: string) => data.find((group) => group.tag === tag)?.options ?? [];
+  const optionsOf = (tag: string) =>
+    data
+      .find((group) => group.tag === tag)
+      ?.options.map((option) => ({ ...option, lang: langOf(option, 'label') })) ?? [];
   return Object.fromEntries(profileLists.map((tag) => [tag, optionsOf(tag)])) as unknown as Lists;
 }
 

@@ -60,6 +60,7 @@ it('adds a list, fills it from a table, and tells each reader its values in thei
     de: 'Arten von Arbeit',
     fr: '',
     version: '1',
+    told: {},
     calls: [],
     inProfiles: false,
     options: [
@@ -70,7 +71,7 @@ it('adds a list, fills it from a table, and tells each reader its values in thei
   expect(await told('de', 'kinds_of_work')).toMatchObject({
     title: 'Arten von Arbeit',
     options: [
-      { value: 'b', label: 'Grundlegend' },
+      { value: 'b', label: 'Grundlegend', told: { label: 'de' } },
       { value: 'a', label: 'Applied' },
     ],
   });
@@ -117,7 +118,11 @@ it('gives two lists of one name two tags', async () => {
 it('changes, retires and offers one value, and asks where another administrator changed it', async () => {
   const edit = (edits: object) => ask('PUT', '/130/value', { value: 'PE2', edits });
   expect(await edit({ fr: { from: '', to: 'Physique' } })).toMatchObject(done);
-  expect((await told('fr', 'panels')).options).toContainEqual({ value: 'PE2', label: 'Physique' });
+  expect((await told('fr', 'panels')).options).toContainEqual({
+    value: 'PE2',
+    label: 'Physique',
+    told: { label: 'fr' },
+  });
   expect((await told('de', 'panels')).options).toContainEqual({ value: 'PE2', label: 'Physics' });
   expect(await edit({ fr: { from: '', to: 'La physique' } })).toMatchObject({
     status: 409,
@@ -179,7 +184,7 @@ it('deletes only a value that nothing uses', async () => {
     .execute();
   expect(await remove(131, 'PE1_1')).toBe('option_used');
   expect(await remove(131, 'PE2_1')).toBe('deleted');
-  expect((await ask('GET', '/131')).body.calls).toHaveLength(1);
+  expect((await ask('GET', '/131')).body.calls).toMatchObject([{ told: {} }]);
 
   const { id: titles } = await app.db
     .selectFrom('option_groups')

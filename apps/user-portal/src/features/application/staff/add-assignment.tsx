@@ -2,7 +2,7 @@ import buttonClasses from '@clearcall/ui/kit/button.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
-import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { type Appointment, canAssignHere } from './assign-user.tsx';
 import type { StepGroup } from './step-groups.ts';
@@ -27,7 +27,7 @@ export function AddAssignment(props: {
           className={`${buttonClasses.button} ${buttonClasses.default} ${buttonClasses.sm}`}
           items={steps.map((step) => ({
             label: step.title,
-            lang: langOf(step, 'title'),
+            draw: (words: string) => quoting(words, quoted(step, 'title')),
             onSelect: () => onAssign({ stepId: step.id }),
           }))}
         >

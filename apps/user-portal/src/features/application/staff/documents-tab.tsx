@@ -1,6 +1,7 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { AuthorText } from '@clearcall/ui/kit/text/author-text.tsx';
 import { sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
@@ -34,7 +35,7 @@ function Files({ application }: { application: Application }) {
             <div>
               <b>{document.filename}</b>
               <p className="muted small">
-                {step?.title}
+                {step === undefined ? null : <AuthorText of={step} name="title" />}
                 {assignment === undefined ? null : `, ${whoHas(assignment)}`}
                 {document.createdAt === null ? null : (
                   <>

@@ -3,7 +3,7 @@ import buttonClasses from '@clearcall/ui/kit/button.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
-import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { invitedOf } from '../assign/invited.ts';
 import type { MarkedRow } from './application-answers.ts';
@@ -47,7 +47,7 @@ export function InviteNamed(props: {
           head={t('staff.invite.which')}
           items={steps.map((step) => ({
             label: step.title,
-            lang: langOf(step, 'title'),
+            draw: (words: string) => quoting(words, quoted(step, 'title')),
             onSelect: () => invite(step.id),
           }))}
         >
