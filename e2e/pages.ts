@@ -181,7 +181,7 @@ export const rows: readonly Row[] = [
     as: 'ac-chair@example.org',
     heading: 'The light of colliding stars in its first hour',
     // The scores of all reviews, above the proposal.
-    work: { selector: 'main [class*="_matrix_"] tbody tr', wide: 400, narrow: 480 },
+    work: { selector: 'main [class*="_matrix_"] tbody tr', wide: 430, narrow: 480 },
   },
   {
     portal: 'user-portal',
@@ -326,7 +326,13 @@ export const rows: readonly Row[] = [
   { portal: 'admin-portal', route: '/auth/login', heading: 'Log in' },
   { portal: 'admin-portal', route: '/', as: admin, heading: 'Administration' },
   { portal: 'admin-portal', route: '/account', as: admin, heading: 'Account' },
-  { portal: 'admin-portal', route: '/people', as: admin, heading: 'People' },
+  {
+    portal: 'admin-portal',
+    route: '/people',
+    as: admin,
+    heading: 'People',
+    work: firstRow(420, 420),
+  },
   {
     portal: 'admin-portal',
     route: '/people/$id',

@@ -4,7 +4,7 @@ import { shortNameOf } from '@clearcall/ui/kit/text/initials-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { logout, useSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { placesFor } from './places.ts';
+import { isIn, placesFor } from './places.ts';
 
 const isLogin = (pathname: string) => pathname.includes('/auth');
 
@@ -29,10 +29,10 @@ export function Frame() {
           home="/"
           cover
           place={t('frame.adminTitle')}
-          tabs={(user === null ? [] : placesFor(user.role)).map(({ to, label }) => ({
-            to,
-            label: t(label),
-            isCurrent: pathname === to || pathname.startsWith(`${to}/`),
+          tabs={(user === null ? [] : placesFor(user.role)).map((place) => ({
+            to: place.to,
+            label: t(place.label),
+            isCurrent: isIn(place, pathname),
           }))}
           user={user}
           name={user === null ? '' : shortNameOf(user)}

@@ -9,6 +9,8 @@ interface Place {
   label: MessageId;
   /** One line about its purpose. */
   text: MessageId;
+  /** Addresses of further pages that belong to it. */
+  also?: string;
   /** Shown to people who have this right. */
   right: Right;
 }
@@ -23,6 +25,7 @@ const places: readonly Place[] = [
   },
   {
     to: '/centres',
+    also: '/partitions',
     label: 'admin.centres.title',
     text: 'admin.centres.purpose',
     right: 'read_organisation',
@@ -30,8 +33,18 @@ const places: readonly Place[] = [
   { to: '/panels', label: 'admin.panels.title', text: 'admin.panels.purpose', right: 'read_people' },
   { to: '/lists', label: 'admin.lists.title', text: 'admin.lists.purpose', right: 'read_lists' },
   { to: '/changes', label: 'admin.changes.title', text: 'admin.changes.place', right: 'read_audit' },
-  { to: '/running', label: 'admin.running.title', text: 'admin.running.place', right: 'read_organisation' },
+  {
+    to: '/running',
+    also: '/emails',
+    label: 'admin.running.title',
+    text: 'admin.running.place',
+    right: 'read_organisation',
+  },
 ];
+
+/** Whether an address is a page of this part. */
+export const isIn = ({ to, also = to }: Pick<Place, 'to' | 'also'>, pathname: string): boolean =>
+  [to, also].some((path) => pathname === path || pathname.startsWith(`${path}/`));
 
 export const placesFor = (role: Role): readonly Place[] =>
   places.filter(({ right }) => hasRight(role, right));

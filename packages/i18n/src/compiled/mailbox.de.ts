@@ -6,6 +6,7 @@ export default {
   "mailbox.clock.choose": ["Wählen Sie ein Datum und eine Uhrzeit."],
   "mailbox.clock.day": ["+1 Tag"],
   "mailbox.clock.month": ["+1 Monat"],
+  "mailbox.clock.more": ["Uhr auf ein Datum stellen"],
   "mailbox.clock.move": ["Stellen"],
   "mailbox.clock.moved": ["Sie haben die Uhr vorgestellt. Was bis dahin fällig war, geschieht jetzt."],
   "mailbox.clock.real": ["Für Ausschreibungen und Fristen ist es <now></now>, die wirkliche Zeit."],

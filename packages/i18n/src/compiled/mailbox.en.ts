@@ -6,6 +6,7 @@ export default {
   "mailbox.clock.choose": ["Choose a date and a time."],
   "mailbox.clock.day": ["+1 day"],
   "mailbox.clock.month": ["+1 month"],
+  "mailbox.clock.more": ["Move the clock to a date"],
   "mailbox.clock.move": ["Move"],
   "mailbox.clock.moved": ["You moved the clock. What was due until then happens now."],
   "mailbox.clock.real": ["For calls and deadlines it is <now></now>, the real time."],

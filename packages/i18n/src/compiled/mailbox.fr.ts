@@ -6,6 +6,7 @@ export default {
   "mailbox.clock.choose": ["Choisissez une date et une heure."],
   "mailbox.clock.day": ["+1 jour"],
   "mailbox.clock.month": ["+1 mois"],
+  "mailbox.clock.more": ["Avancer l’horloge jusqu’à une date"],
   "mailbox.clock.move": ["Régler"],
   "mailbox.clock.moved": ["Vous avez avancé l’horloge. Ce qui était dû jusque-là se produit maintenant."],
   "mailbox.clock.real": ["Pour les appels et les dates limites, il est <now></now>, l’heure réelle."],

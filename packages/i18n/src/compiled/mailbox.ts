@@ -9,6 +9,7 @@ export interface AreaTexts<Said> {
   'mailbox.clock.choose': None;
   'mailbox.clock.day': None;
   'mailbox.clock.month': None;
+  'mailbox.clock.more': None;
   'mailbox.clock.move': None;
   'mailbox.clock.moved': None;
   'mailbox.clock.real': None;

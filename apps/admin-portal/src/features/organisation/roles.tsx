@@ -117,10 +117,13 @@ function TabsOf({ form, at, title }: { form: SettingsForm; at: Place; title: str
       </th>
       {tabs.map((tab) => (
         <td key={tab}>
-          <BareTick
-            {...membership(form, at, own ?? listAt(form, defaultTabs) ?? [], tab)}
-            aria-label={`${title}, ${tabLabel(tab)}`}
-          />
+          <label>
+            <BareTick
+              {...membership(form, at, own ?? listAt(form, defaultTabs) ?? [], tab)}
+              aria-label={`${title}, ${tabLabel(tab)}`}
+            />
+            <span className="only-narrow">{tabLabel(tab)}</span>
+          </label>
         </td>
       ))}
     </tr>

@@ -94,7 +94,7 @@ const columns = (ask: (email: Email) => void): Column<Email>[] => [
   {
     key: 'recipient',
     head: t('admin.emails.recipient'),
-    width: 220,
+    width: 190,
     grow: 2,
     card: '1 / 1',
     cell: ({ recipient }) => recipient,
@@ -102,7 +102,7 @@ const columns = (ask: (email: Email) => void): Column<Email>[] => [
   {
     key: 'template',
     head: t('admin.emails.template'),
-    width: 240,
+    width: 180,
     grow: 1,
     label: t('admin.emails.template'),
     cell: ({ template }) => emailKindText(template),
@@ -111,13 +111,14 @@ const columns = (ask: (email: Email) => void): Column<Email>[] => [
     key: 'plannedAt',
     head: t('admin.emails.plannedAt'),
     width: 150,
+    drop: 1,
     label: t('admin.emails.plannedAt'),
     cell: ({ plannedAt }) => dateTimeText(plannedAt),
   },
   {
     key: 'state',
     head: t('admin.emails.stateLabel'),
-    width: 200,
+    width: 190,
     grow: 2,
     label: t('admin.emails.stateLabel'),
     cell: ({ state, sentAt, error }) =>

@@ -32,15 +32,13 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
   id: {
     isFixed: true,
     width: 184,
-    card: '1 / 2',
     cell: (row) => <ApplicationLink uid={row.uid}>{shownId(row)}</ApplicationLink>,
   },
-  projectTitle: { width: 150, grow: 6, card: '2 / 1 / 3 / -1', cell: ({ projectTitle }) => projectTitle },
+  projectTitle: { width: 150, grow: 6, cell: ({ projectTitle }) => projectTitle },
   callTitle: {
     width: 128,
     grow: 1,
     drop: 5,
-    card: '5 / 1 / 6 / 3',
     lang: (row) => langOf(row, 'callTitle'),
     cell: ({ callTitle }) => callTitle,
   },
@@ -50,7 +48,6 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
     get grow() {
       return pageLanguage() === 'en' ? 0 : 14;
     },
-    card: '1 / 3',
     cell: ({ status, awardDeclinedAt }) => (
       <StatusChip status={awardDeclinedAt === null ? status : 'award_declined'} />
     ),
@@ -59,7 +56,6 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
     width: 136,
     grow: 2,
     drop: 6,
-    card: '6 / 1 / 7 / 3',
     lang: (row) => langOf(row, 'step'),
     cell: ({ step }) => step,
   },
@@ -67,14 +63,12 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
     width: 136,
     grow: 1,
     drop: 7,
-    card: '3 / 1 / 4 / -1',
     cell: (row) => `${row.firstName} ${row.lastName}`.trim(),
   },
   piAffiliation: {
     width: 120,
     grow: 2,
     drop: 3,
-    card: '4 / 1 / 5 / -1',
     cell: ({ piAffiliation }) => piAffiliation,
   },
   researchGroup: { width: 112, grow: 2, drop: 2, card: null, cell: ({ researchGroup }) => researchGroup },
@@ -83,18 +77,15 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
   submissionDate: {
     width: 144,
     sort: 'DESC',
-    card: '7 / 1 / 8 / 3',
     cell: ({ submissionDate }) =>
       submissionDate === null ? null : <DateTime at={dayOrInstant(submissionDate)} />,
   },
   cutoff: {
     width: 144,
-    card: 'auto / 1 / auto / 3',
     cell: ({ cutoff }) => (cutoff === null ? null : <DateTime at={cutoff} />),
   },
   work: {
     width: 104,
-    card: 'auto / 1 / auto / 3',
     cell: ({ late }) =>
       late ? (
         <span className={classes.late}>
@@ -105,7 +96,6 @@ const looks: Record<ListColumn, Omit<Column<ApplicationRow>, 'key' | 'head'>> = 
   },
   decision: {
     width: 168,
-    card: 'auto / 1 / auto / 3',
     cell: ({ decisions }) => <DecisionsCell decisions={decisions} />,
   },
 };
@@ -173,7 +163,6 @@ export function applicationColumns(props: {
       hidesHead: true,
       isFixed: true,
       width: 36,
-      card: '5 / 3 / 8 / 4',
       cell: (row) => (
         <RowActions row={row} shownId={shownId(row)} forStaff={props.forStaff} onDelete={props.onDelete} />
       ),

@@ -94,7 +94,7 @@ export const lateWorkColumns = (
     head: t('dashboard.late.column.id'),
     width: 192,
     grow: 3,
-    card: '1 / 1',
+    card: '1 / 1 / 2 / 3',
     cell: ({ uid, projectTitle }) => (
       <TitleCell uid={uid} title={projectTitle} search={{ tab: 'assignments' }} />
     ),
@@ -104,7 +104,7 @@ export const lateWorkColumns = (
     head: t('dashboard.late.column.who'),
     width: 124,
     grow: 2,
-    card: '2 / 1',
+    card: '2 / 1 / 3 / -1',
     cell: (row) => (
       <>
         <First title={nameOf(row)}>
@@ -140,7 +140,7 @@ export const lateWorkColumns = (
     head: t('dashboard.late.column.status'),
     width: 180,
     drop: 1,
-    card: '2 / 2',
+    card: '5 / 2',
     cell: ({ status }) => <StatusChip status={status} />,
   },
   {
@@ -163,7 +163,7 @@ export const lateWorkColumns = (
     head: t('dashboard.late.column.menu'),
     hidesHead: true,
     width: 36,
-    card: '5 / 2',
+    card: '5 / 3',
     cell: (row) => <RowMenu row={row} me={me} open={open} />,
   },
 ];

@@ -15,6 +15,7 @@ import { AnswerTimeDialog } from '../../parts/more-time/answer-dialog.tsx';
 import type { LateWorkSearch } from '../../search-params.ts';
 import { StaffOnly } from '../../shell/staff-only.tsx';
 import { AskedTime } from './asked-time.tsx';
+import classes from './late-work.module.css';
 import { canBeChanged, nameOf, type Opened, OpenedDialog } from './late-work-dialog.tsx';
 import { lateWorkQuery, most, step } from './late-work-query.ts';
 import { lateWorkBulk, lateWorkColumns, lateWorkFilters } from './late-work-table.tsx';
@@ -62,6 +63,7 @@ function LateWorkList() {
       list={list}
       what={t('dashboard.late.what')}
       lines={2}
+      className={classes.table}
       columns={lateWorkColumns(now, me, open)}
       filters={lateWorkFilters(search, data?.calls ?? [], go)}
       count={data && t(`dashboard.late.found.${search.lateness ?? 'both'}`, { n: data.total })}

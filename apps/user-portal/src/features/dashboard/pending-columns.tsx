@@ -35,7 +35,6 @@ export const pendingColumns = (now: number): Column<PendingRow>[] => [
   {
     key: 'project',
     head: t('dashboard.column.project'),
-    card: '2 / 1 / auto / -1',
     cell: ({ project }) => unlessNone(project),
   },
   {
@@ -66,7 +65,6 @@ export const pendingColumns = (now: number): Column<PendingRow>[] => [
   {
     key: 'action',
     head: t('dashboard.column.action'),
-    card: '6 / 2',
     cell: (row) => {
       if (row.waitsForChanges) return t('dashboard.waitsForChanges');
       return <PendingActions row={row} className={actionClass} />;
@@ -76,7 +74,6 @@ export const pendingColumns = (now: number): Column<PendingRow>[] => [
     key: 'deadline',
     head: t('dashboard.column.deadline'),
     sort: 'ASC',
-    card: '6 / 1',
     cell: (row) => <Deadline row={row} now={now} />,
   },
 ];

@@ -115,7 +115,6 @@ function partsOf(record: LegacyDetail): Part[] {
   const rows = (id: string, title: string, of: NamedRows): Part[] =>
     of.length === 0 ? [] : [{ id, title, content: <KeyValue rows={of} /> }];
   return [
-    { id: 'call', title: t('legacy.one.call'), content: <Call call={record.call} /> },
     ...rows(
       'proposal',
       t('legacy.one.proposal'),
@@ -159,6 +158,7 @@ function partsOf(record: LegacyDetail): Part[] {
       t('legacy.one.content'),
       record.fields.map(({ title, values }) => [title, texts(values), langOf({}, 'title')]),
     ),
+    { id: 'call', title: t('legacy.one.call'), content: <Call call={record.call} /> },
     { id: 'files', title: t('legacy.one.files'), content: <Files files={record.files} /> },
     ...(record.unread.length === 0
       ? []
@@ -187,7 +187,7 @@ function numbered<T extends object>(
       <KeyValue rows={rows(item)} />
     </Section>
   ));
-  return [{ id, title, content }];
+  return [{ id, title, content: <div className={classes.abreast}>{content}</div> }];
 }
 
 /** Where on a long page something stands. */

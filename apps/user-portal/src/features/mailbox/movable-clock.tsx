@@ -73,23 +73,6 @@ function Clock() {
           <RichText id="mailbox.clock.ahead" values={{ ahead }} parts={{ now: shown }} />
         )}
       </p>
-      <p className="lead">{t('mailbox.clock.text')}</p>
-      <form onSubmit={submit} noValidate aria-labelledby={title}>
-        <TextField
-          label={t('mailbox.clock.to')}
-          type="datetime-local"
-          min={localMinute(now)}
-          value={wanted}
-          error={fault}
-          onChange={(event) => {
-            setWanted(event.target.value);
-            setFault(null);
-          }}
-        />
-        <Button type="submit" className={classes.move} loading={move.isPending}>
-          {t('mailbox.clock.move')}
-        </Button>
-      </form>
       <fieldset className={classes.steps}>
         <legend className="hidden-visually">{t('mailbox.clock.by')}</legend>
         {steps.map((step) => (
@@ -103,6 +86,26 @@ function Clock() {
           </Button>
         ))}
       </fieldset>
+      <details>
+        <summary>{t('mailbox.clock.more')}</summary>
+        <p className="lead">{t('mailbox.clock.text')}</p>
+        <form onSubmit={submit} noValidate aria-labelledby={title}>
+          <TextField
+            label={t('mailbox.clock.to')}
+            type="datetime-local"
+            min={localMinute(now)}
+            value={wanted}
+            error={fault}
+            onChange={(event) => {
+              setWanted(event.target.value);
+              setFault(null);
+            }}
+          />
+          <Button type="submit" className={classes.move} loading={move.isPending}>
+            {t('mailbox.clock.move')}
+          </Button>
+        </form>
+      </details>
     </section>
   );
 }

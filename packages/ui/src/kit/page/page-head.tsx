@@ -29,7 +29,7 @@ function BackAnchor({
   return (
     <a {...rest} className={classes.crumb}>
       <Icon name="chevron-left" />
-      {children}
+      <span>{children}</span>
     </a>
   );
 }
