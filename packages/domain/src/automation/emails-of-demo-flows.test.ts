@@ -405,7 +405,7 @@ function assignersOf(flow: Flow, { on }: Automation): Viewer['role'][] {
 
 /** A date with an hour, and what is behind it. */
 const moment = /\d\d[-./]\d\d[-./]\d{4}[ ,]+\d\d:\d\d(.{0,12})/g;
-const zone = /^ \((?:[A-Z]{3,5}|(?:UTC|GMT)[+−-]?\d*)\)/;
+const zone = /^ \(\p{L}/u;
 
 for (const file of readdirSync(folder)) {
   const json: unknown = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));

@@ -83,3 +83,15 @@ it('awaits no release that an automation gives in any case', () => {
   const when = { all: [] } as unknown as NonNullable<Automation['when']>;
   expect(awaited('submitted', { automations: [{ ...release, when }] })).toEqual(['SCI', 'DEC']);
 });
+
+it('awaits no release of a check while the changes that it requested are due', () => {
+  const view = [
+    { role: 'applicant', scope: 'own', of: { released: 'ADM' }, audience: ['public'] },
+  ] as const satisfies Step['permissions']['view'];
+  const read = steps.map((one) =>
+    one.id === 'ADM' ? { ...one, permissions: { ...one.permissions, view: [...view] } } : one,
+  );
+  const isAwaited = (status: ApplicationStatus) =>
+    isReleaseAwaited({ steps: read, automations: [] }, 'ADM', { status, isRejected: false });
+  expect([isAwaited('submitted'), isAwaited('changes_requested')]).toEqual([true, false]);
+});

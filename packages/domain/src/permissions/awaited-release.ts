@@ -16,7 +16,8 @@ export function readersOfRelease(steps: readonly Step[], stepId: string): string
 /**
  * Whether a release of a step by staff is awaited: a view rule promises its result after the release, the step decides
  * about the application, or it is a check that rejected the application (`isRejected`). A decision that is released
- * discloses a rejection, but nothing that a view rule promises. Not awaited if an automation releases the step.
+ * discloses a rejection, but nothing that a view rule promises. Not awaited if an automation releases the step, or if the
+ * check waits for changes that it requested.
  */
 export function isReleaseAwaited(
   flow: Pick<Flow, 'steps' | 'automations'>,
@@ -29,7 +30,9 @@ export function isReleaseAwaited(
     (one) => one.do === 'change_visibility' && one.step === stepId && one.when === undefined,
   );
   if (step === undefined || isAutomatic || status === 'withdrawn') return false;
+  const isCheck = step.judges !== undefined && step.judges === firstStep(flow)?.id;
+  if (isCheck && status === 'changes_requested') return false;
   if (readersOfRelease(steps, stepId).length > 0) return true;
   const isDisclosed = status === 'approved' || status === 'rejected';
-  return isRejected && !isDisclosed && step.judges !== undefined && step.judges === firstStep(flow)?.id;
+  return isRejected && !isDisclosed && isCheck;
 }

@@ -14,6 +14,7 @@ export default {
   "dashboard.action.timeAsked": ["Um mehr Zeit gebeten"],
   "dashboard.askWhom": ["Überfällige Arbeit können Sie nicht einreichen. Bitten Sie in ihrer Zeile um mehr Zeit, bei freier Arbeit nach dem Übernehmen, oder wenden Sie sich an <office>die Geschäftsstelle</office>."],
   "dashboard.asked": [["partition"],": ",["amount"]," ",["unit"]],
+  "dashboard.askedMore": ["und ",["n","plural",{"one":["#"," weitere Partition"],"other":["#"," weitere Partitionen"]}]],
   "dashboard.automations.all": ["Alle Abläufe"],
   "dashboard.automations.clear": ["Alles Geplante und Fehlgeschlagene zeigen"],
   "dashboard.automations.column.action": ["Aktion"],
@@ -68,6 +69,7 @@ export default {
   "dashboard.calls.steps": ["Offene Schritte:"],
   "dashboard.calls.title": ["Anträge nach Ausschreibung"],
   "dashboard.changesDue": ["Änderungen fällig ",["away"]],
+  "dashboard.colours": ["In dieser Liste sind Fristen in den nächsten 3 Tagen rot und abgelaufene Fristen grau."],
   "dashboard.column.action": ["Aufgabe"],
   "dashboard.column.deadline": ["Frist"],
   "dashboard.column.id": ["Antragsnummer"],
@@ -179,5 +181,5 @@ export default {
   "dashboard.today": ["Heute"],
   "dashboard.waitsForChanges": ["Wartet auf Änderungen des Antrags"],
   "dashboard.what": ["Ihre offenen Aufgaben"],
-  "dashboard.zone": ["Zeiten gelten in Ihrer Zeitzone, Ortszeit ",["place"],". Fristen in den nächsten 3 Tagen sind rot. In der Tabelle sind abgelaufene Fristen grau."],
+  "dashboard.zone": ["Zeiten gelten in Ihrer Zeitzone, Ortszeit ",["place"],"."],
 };

@@ -14,6 +14,7 @@ export default {
   "dashboard.action.timeAsked": ["More time asked for"],
   "dashboard.askWhom": ["You cannot submit overdue work. Ask for more time in its row, after you have taken it if nobody has it, or contact <office>the office</office>."],
   "dashboard.asked": [["partition"],": ",["amount"]," ",["unit"]],
+  "dashboard.askedMore": ["and ",["n","plural",{"one":["#"," other partition"],"other":["#"," other partitions"]}]],
   "dashboard.automations.all": ["All automations"],
   "dashboard.automations.clear": ["Show all that is planned or failed"],
   "dashboard.automations.column.action": ["Action"],
@@ -68,6 +69,7 @@ export default {
   "dashboard.calls.steps": ["Open steps:"],
   "dashboard.calls.title": ["Applications by call"],
   "dashboard.changesDue": ["Changes due ",["away"]],
+  "dashboard.colours": ["In this list, deadlines within 3 days are red, and deadlines that have passed are grey."],
   "dashboard.column.action": ["Action"],
   "dashboard.column.deadline": ["Deadline"],
   "dashboard.column.id": ["Proposal ID"],
@@ -179,5 +181,5 @@ export default {
   "dashboard.today": ["Today"],
   "dashboard.waitsForChanges": ["Waits for the applicant’s changes"],
   "dashboard.what": ["your pending actions"],
-  "dashboard.zone": ["Times are in your time zone, ",["place"]," time. Deadlines within 3 days are red. In the table, deadlines that have passed are grey."],
+  "dashboard.zone": ["Times are in your time zone, ",["place"]," time."],
 };

@@ -14,6 +14,7 @@ export default {
   "dashboard.action.timeAsked": ["Délai demandé"],
   "dashboard.askWhom": ["Vous ne pouvez pas soumettre un travail en retard. Demandez un délai sur sa ligne, après l’avoir pris en charge si personne ne l’a, ou contactez <office>le bureau</office>."],
   "dashboard.asked": [["partition"]," : ",["amount"]," ",["unit"]],
+  "dashboard.askedMore": ["et ",["n","plural",{"one":["#"," autre partition"],"other":["#"," autres partitions"]}]],
   "dashboard.automations.all": ["Tous les automatismes"],
   "dashboard.automations.clear": ["Afficher tout ce qui est prévu ou a échoué"],
   "dashboard.automations.column.action": ["Action"],
@@ -68,6 +69,7 @@ export default {
   "dashboard.calls.steps": ["Étapes ouvertes :"],
   "dashboard.calls.title": ["Candidatures par appel"],
   "dashboard.changesDue": ["Modifications attendues ",["away"]],
+  "dashboard.colours": ["Dans cette liste, les dates limites des 3 prochains jours sont en rouge, celles qui sont dépassées en gris."],
   "dashboard.column.action": ["Action"],
   "dashboard.column.deadline": ["Date limite"],
   "dashboard.column.id": ["ID de candidature"],
@@ -179,5 +181,5 @@ export default {
   "dashboard.today": ["Aujourd’hui"],
   "dashboard.waitsForChanges": ["Attend les modifications de la candidature"],
   "dashboard.what": ["vos actions en attente"],
-  "dashboard.zone": ["Heures de votre fuseau horaire, heure de ",["place"],". Les dates limites des 3 prochains jours sont en rouge. Dans le tableau, celles qui sont dépassées sont en gris."],
+  "dashboard.zone": ["Heures de votre fuseau horaire, heure de ",["place"],"."],
 };

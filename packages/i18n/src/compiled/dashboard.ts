@@ -17,6 +17,7 @@ export interface AreaTexts<Said> {
   'dashboard.action.timeAsked': None;
   'dashboard.askWhom': None;
   'dashboard.asked': { amount: Said; partition: Said; unit: Said };
+  'dashboard.askedMore': { n: number };
   'dashboard.automations.all': None;
   'dashboard.automations.clear': None;
   'dashboard.automations.column.action': None;
@@ -71,6 +72,7 @@ export interface AreaTexts<Said> {
   'dashboard.calls.steps': None;
   'dashboard.calls.title': None;
   'dashboard.changesDue': { away: Said };
+  'dashboard.colours': None;
   'dashboard.column.action': None;
   'dashboard.column.deadline': None;
   'dashboard.column.id': None;

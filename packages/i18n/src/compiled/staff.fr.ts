@@ -282,6 +282,7 @@ export default {
   "staff.state.locked": ["Verrouillée"],
   "staff.state.nobody": ["Personne pour le moment"],
   "staff.state.over": ["Passée"],
+  "staff.state.returned": ["Attend des modifications"],
   "staff.state.running": ["En cours"],
   "staff.tab.actions": ["Automatismes"],
   "staff.tab.application": ["Candidature"],

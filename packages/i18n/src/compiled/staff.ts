@@ -285,6 +285,7 @@ export interface AreaTexts<Said> {
   'staff.state.locked': None;
   'staff.state.nobody': None;
   'staff.state.over': None;
+  'staff.state.returned': None;
   'staff.state.running': None;
   'staff.tab.actions': None;
   'staff.tab.application': None;

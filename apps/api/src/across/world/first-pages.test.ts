@@ -104,7 +104,7 @@ const firstOf: Partial<Record<Role, { boards?: Record<string, string>; pending?:
   },
 };
 
-/** Amounts of the applications that wait for each role, of the first two. Previews of reviews hide them, as payments do. */
+/** Amounts of the applications that wait for each role, of the first two: also before the work is taken on or accepted. */
 const amountsOf: Partial<Record<Role, readonly string[]>> = {
   applicant: ['ESAO-REG-2025R02-001 | MareNostrum 5 GPP 96000 node hours', 'ESAO-REG-2026R02-008'],
   pro: [
@@ -114,9 +114,12 @@ const amountsOf: Partial<Record<Role, readonly string[]>> = {
   ac_member: ['ESAO-REG-2025R02-017 | Leonardo DCGP 90000 node hours'],
   panel_chair: ['ESAO-REG-2025R02-016 | MareNostrum 5 GPP 96000 node hours'],
   rapporteur: ['ESAO-REG-2025R02-015 | Leonardo DCGP 110000 node hours'],
-  scientific_reviewer: ['ESAO-AIF-2026SC01-001', 'ESAO-REG-2025R02-012'],
+  scientific_reviewer: [
+    'ESAO-AIF-2026SC01-001 | LUMI-G 60000 node hours',
+    'ESAO-REG-2025R02-012 | LUMI-G 120000 node hours | Leonardo Booster 60000 node hours',
+  ],
   technical_reviewer: [
-    'ESAO-AIF-2026SC01-003',
+    'ESAO-AIF-2026SC01-003 | LUMI-G 42000 node hours',
     'ESAO-REG-2025R02-011 | LUMI-G 120000 node hours | Leonardo Booster 60000 node hours',
   ],
   compute_centre_representative: [
@@ -127,7 +130,10 @@ const amountsOf: Partial<Record<Role, readonly string[]>> = {
     'ESAO-REG-2025R02-003 | Leonardo Booster 90000 node hours | awarded',
     'ESAO-DEV-2026D01-003 | Vega CPU 4000 node hours | awarded',
   ],
-  finance_manager: ['ESAO-REG-2025R02-003', 'ESAO-REG-2025R02-004'],
+  finance_manager: [
+    'ESAO-REG-2025R02-003 | Leonardo Booster 90000 node hours',
+    'ESAO-REG-2025R02-004 | Karolina GPU 27000 node hours',
+  ],
 };
 
 describe('the first page of a role', () => {

@@ -189,6 +189,7 @@ export function Dashboard() {
           )}
           <p className={`small soft ${classes.zone}`} data-waiting={rows === undefined ? '' : undefined}>
             {t('dashboard.zone', { place: zonePlace(readerZone) })}
+            {table.some(({ when }) => when === 'soon' || when === 'past') ? ` ${t('dashboard.colours')}` : ''}
           </p>
           {keys.help}
         </>

@@ -5,7 +5,7 @@ import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
-import { listText, readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
+import { readerZone, sameClock } from '@clearcall/ui/kit/time/date-text.ts';
 import { DateTime, ZoneBeside } from '@clearcall/ui/kit/time/date-time.tsx';
 import { Link } from '@tanstack/react-router';
 import { PendingActions } from '../../parts/tasks/pending-action.tsx';
@@ -58,8 +58,16 @@ export const pendingColumns = (now: number): Column<PendingRow>[] => [
       const requested = asked.map((one) =>
         t('dashboard.asked', { partition: one.partition, amount: numberText(one.amount), unit }),
       );
-      if (awarded.length > 0) return listText(awarded);
-      return requested.length > 0 ? listText(requested) : unlessNone(partition);
+      const amounts = awarded.length > 0 ? awarded : requested;
+      if (amounts.length === 0) return unlessNone(partition);
+      // Two lines are shown, so that no amount is cut.
+      const shown = amounts.length > 2 ? amounts.slice(0, 1) : amounts;
+      const more = amounts.length - shown.length;
+      return [...shown, ...(more > 0 ? [t('dashboard.askedMore', { n: more })] : [])].map((amount) => (
+        <span key={amount} className={classes.amount}>
+          {amount}
+        </span>
+      ));
     },
   },
   {

@@ -6,6 +6,7 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { ownFormId } from '../../search-params.ts';
 import { type AskedToTake, askedToTake } from '../take/taken.ts';
 import { useTake } from '../take/use-take.tsx';
 import type { Action, PendingRow } from './pending-rows.ts';
@@ -62,7 +63,7 @@ async function loadAgreement({ uid, key }: PendingRow): Promise<AskedToTake> {
   return askedToTake(unpackApplication(opened, parts), key);
 }
 
-/** Takes the work; the focus then waits at its form. If another person was quicker, the row goes from here. */
+/** Takes the work and opens its form. If another person was quicker, the row goes from here. */
 function Take({ action, row, className }: Props) {
   const queries = useQueryClient();
   const taken = useRef<HTMLElement>(null);
@@ -74,9 +75,12 @@ function Take({ action, row, className }: Props) {
     load: () => loadAgreement(row),
     onDone: async () => {
       await listAgain();
-      const next = taken.current?.querySelector<HTMLElement>('[data-do]');
-      if (next?.isConnected) next.focus();
-      else focusHeading();
+      const form = taken.current?.querySelector<HTMLElement>(`[data-do][href$="#${ownFormId}"]`);
+      const next = form ?? taken.current?.querySelector<HTMLElement>('[data-do]');
+      if (!next?.isConnected) focusHeading();
+      else if (form) form.click();
+      // Overdue work cannot be filled in.
+      else next.focus();
     },
     onRefused: () => void listAgain(),
   });

@@ -61,8 +61,8 @@ function Figure(props: ControlProps) {
 export const number: Skin = {
   frame: (element) => (isComputed(element) ? 'bare' : isScore(element) ? 'radios' : 'for'),
   width: 'half',
-  // The scale has its own width, whatever the form says, and beside an award there is what it is held against.
-  takesLine: (element) => isScore(element) || isAward(element) || isRank(element),
+  // The scale has its own width, whatever the form says. An amount has room for its unit, and the request beside it.
+  takesLine: (element) => isScore(element) || isAmount(element) || isRank(element),
   Reading: (props) => (isScore(props.element) ? <ScoreReading {...props} /> : <AmountReading {...props} />),
   readsOwn: (element) => isScore(element) || isAmount(element),
   Control: (props) =>

@@ -394,6 +394,17 @@ test('an acceptance names what was awarded, a refusal what follows', () => {
   expect(textsOf('Acceptance', [['accepted', 'decline']], { known }).says).toEqual([
     'You decline the award.',
   ]);
+  const placed = { start: null, end: null, begins: null, here: false };
+  const process = [
+    { ...placed, id: 'Acceptance', title: 'Acceptance', ownerRole: 'applicant', state: 'running' },
+    {
+      ...{ ...placed, id: 'Onboarding', title: 'Onboarding', ownerRole: 'pro', state: 'coming' },
+      waitsFor: { what: 'submitted', step: 'Acceptance', isConditional: true },
+    },
+  ] as unknown as Application['process'];
+  expect(textsOf('Acceptance', [['accepted', 'accept']], { known: { ...known, process } }).follows).toBe(
+    'What happens next: Onboarding (Peer Review Officer), begins after ‘Acceptance’.',
+  );
 });
 
 test('an onboarding says the code and the period that the applicant reads', () => {

@@ -273,11 +273,13 @@ function outcomeTexts(
     case 'acceptance':
       return outcome.accepted
         ? {
-            ...none,
             says: [
               t(`editor.decides.${tense}.accept`),
               ...awardTexts(application, awardedIn(application)).says,
             ],
+            remarks: [],
+            // What follows depends on the answer that is given here.
+            follows: nextText(application, step.id, { holds: true }),
           }
         : {
             ...none,

@@ -99,15 +99,20 @@ export function shareGone(
 
 /**
  * What happens once a step is submitted: the next one that is not over, who acts in it, and when. Empty if none is known:
- * later steps may be hidden from the reader.
+ * later steps may be hidden from the reader. `holds`: the answers start it for certain.
  */
-export function nextText(application: Pick<Application, 'process' | 'call'>, stepId: string): string {
+export function nextText(
+  application: Pick<Application, 'process' | 'call'>,
+  stepId: string,
+  { holds = false } = {},
+): string {
   const { process, call } = application;
   const at = process.findIndex(({ id }) => id === stepId);
   const next = process.slice(at + 1).find(({ state }) => state !== 'done' && state !== 'over');
   if (at < 0 || next === undefined) return '';
   const upNext = { step: next.title, who: whoActs(next) };
-  const { begins, state, waitsFor } = next;
+  const { begins, state } = next;
+  const waitsFor = holds && next.waitsFor ? { ...next.waitsFor, isConditional: false } : next.waitsFor;
   const start = state === 'coming' ? next.start : null;
   const end = state === 'late' ? null : next.end;
   if (waitsFor === undefined && instantOf(start) === null && instantOf(end) === null)

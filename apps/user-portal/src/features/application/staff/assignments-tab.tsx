@@ -72,6 +72,7 @@ const states = {
   coming: { tone: 'quiet', icon: 'clock' },
   locked: { tone: 'quiet', icon: 'lock' },
   nobody: { tone: 'quiet', icon: 'dial-draft' },
+  returned: { tone: 'quiet', icon: 'clock' },
 } as const;
 
 const stepActions = ['release', 'unlock', 'lock'] as const;

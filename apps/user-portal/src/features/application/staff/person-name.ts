@@ -31,7 +31,7 @@ export function whoHas(
 }
 
 /**
- * 'in on 19-12-2026': the day of a submission in a step of `ownerRole`. Readers who may not know who submitted it have the
+ * 'received 19-12-2026': the day of a submission in a step of `ownerRole`. Readers who may not know who submitted it have the
  * day of its release instead.
  */
 export function handedInText(

@@ -136,6 +136,18 @@ it('groups the work by its steps, and says what can be done with each', () => {
   expect(groups.map(({ isFinal }) => isFinal)).toEqual([false, false, false, false, true]);
 });
 
+it('says of a check that waits for changes that it does, not that it has not started', () => {
+  const waitsFor = { what: 'resubmitted', step: 'APP', isConditional: false } as const;
+  const groups = stepGroups(
+    application({
+      status: 'changes_requested',
+      process: [process('APP', 'running'), process('ADM', 'coming', { waitsFor })],
+      assignments: [app, work('check', 'ADM', { status: 'submitted' })],
+    }),
+  );
+  expect(groups.map(({ id, state }) => [id, state])).toContainEqual(['ADM', 'returned']);
+});
+
 it('names a step whose release is awaited in one way, and keeps the place of steps after the decision', () => {
   const steps = ['APP', 'ADM', 'TEC'].map((id, order) => step(id, order));
   const afterDecision = [step('DEC', 3, { final: true }), step('ONB', 4), step('PAY', 5), step('REP', 6)];
@@ -419,7 +431,7 @@ it('names the day of a release so where it stands for that of a submission', () 
   const plain = (text: string) => text.replaceAll('\u2011', '-');
   expect(plain(handedInText({ submittedAt }, 'technical_reviewer'))).toBe('released on 13-01-2027');
   expect(plain(handedInText({ submittedAt, owner: person(5) }, 'technical_reviewer'))).toBe(
-    'in on 13-01-2027',
+    'received 13-01-2027',
   );
-  expect(plain(handedInText({ submittedAt }, 'applicant'))).toBe('in on 13-01-2027');
+  expect(plain(handedInText({ submittedAt }, 'applicant'))).toBe('received 13-01-2027');
 });

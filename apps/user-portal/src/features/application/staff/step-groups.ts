@@ -17,7 +17,7 @@ export interface StepGroup {
   /** In the order of the application, from 1, up to the decision; null after it. */
   number: number | null;
   ownerRole: string;
-  state: ProcessStep['state'] | 'locked' | 'nobody';
+  state: ProcessStep['state'] | 'locked' | 'nobody' | 'returned';
   end: string | null;
   /** When it begins by itself. */
   begins: string | null;
@@ -104,6 +104,7 @@ export function stepGroups(application: Application, waiting: readonly string[] 
       const stateOf = (): StepGroup['state'] => {
         if (commands.unlock === null) return 'locked';
         if (missing > 0 && on === 0) return 'nobody';
+        if (waitsFor?.what === 'resubmitted') return 'returned';
         return state === 'done' && isToRelease ? 'decided' : state;
       };
       return {
