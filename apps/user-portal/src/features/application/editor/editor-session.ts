@@ -280,6 +280,27 @@ export function openEditor(opened: Application, userId: number, wanted?: string)
   });
   const closedAnswers = new Set(application.threads.filter(({ can }) => !can.answer).map(answerKey));
   let takenUp: Promise<number> | null = null;
+  const takeUp = (): Promise<number> => {
+    takenUp ??= (async () => {
+      if (!assignment.can.save) return 0;
+      let count = 0;
+      try {
+        await keeper.takeUp(
+          (copies) => {
+            count = store.restore(...copies);
+            return copies.flatMap(({ answers }) => answers).filter((answer) => !store.hasPlaceFor(answer));
+          },
+          () => queue.copy.writeTakenUp(),
+        );
+      } catch {
+        // A browser without storage keeps nothing, and the server's copy is all there is.
+      }
+      // What was submitted stays as it was; what nobody has answered, here either, is filled from the profile.
+      store.fillFirst(application.profile, assignment.submittedAt === null);
+      return count;
+    })();
+    return takenUp;
+  };
   return {
     application,
     assignment,
@@ -299,30 +320,10 @@ export function openEditor(opened: Application, userId: number, wanted?: string)
       return readings;
     },
     hold: () => lockPage(place.pageId),
-    takeUp() {
-      takenUp ??= (async () => {
-        if (!assignment.can.save) return 0;
-        let count = 0;
-        try {
-          await keeper.takeUp(
-            (copies) => {
-              count = store.restore(...copies);
-              return copies.flatMap(({ answers }) => answers).filter((answer) => !store.hasPlaceFor(answer));
-            },
-            () => queue.copy.writeTakenUp(),
-          );
-        } catch {
-          // A browser without storage keeps nothing, and the server's copy is all there is.
-        }
-        // What was submitted stays as it was; what nobody has answered, here either, is filled from the profile.
-        store.fillFirst(application.profile, assignment.submittedAt === null);
-        return count;
-      })();
-      return takenUp;
-    },
+    takeUp,
     async leftOver() {
       // What it leaves is not left over any more, but for what has no place in the form.
-      await this.takeUp();
+      await takeUp();
       const withoutPlace = keeper.withoutPlace();
       const left = await leftOverOf(application.uid, userId, (copy) => {
         const key = keyOfText(copy);
