@@ -181,7 +181,7 @@ export const rows: readonly Row[] = [
     as: 'ac-chair@example.org',
     heading: 'The light of colliding stars in its first hour',
     // The scores of all reviews, above the proposal.
-    work: { selector: 'main [class*="_matrix_"] tbody tr', wide: 430, narrow: 480 },
+    work: { selector: 'main [class*="_matrix_"] tbody tr', wide: 430, narrow: 500 },
   },
   {
     portal: 'user-portal',
