@@ -142,6 +142,12 @@ test('invites people from a table with roles, hands over a link, and gives sever
   await expect(lock.getByRole('listitem')).toHaveText([/not active/, /not active/]);
   await lock.getByText('Close', { exact: true }).click();
   await expect(lock).toBeHidden();
+  await selectBoth();
+  const again = await openDialog(page, 'Send invitations again');
+  await again.getByRole('button', { name: 'Send invitations again' }).click();
+  await expect(again.getByText('2 done.')).toBeVisible();
+  await again.getByText('Close', { exact: true }).click();
+  await expect(again).toBeHidden();
 
   await page.getByRole('link', { name: one }).click();
   const links = await openDialog(page, 'Copy invitation link');

@@ -1,6 +1,6 @@
 import '@clearcall/ui/portal.css';
 import { watchForNewVersion } from '@clearcall/ui/kit/page/new-version.ts';
-import { loadOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { loadOrganisation, type ShownTheme } from '@clearcall/ui/kit/page/organisation.tsx';
 import { PortalProvider } from '@clearcall/ui/kit/page/portal-provider.tsx';
 import { startAtTop } from '@clearcall/ui/kit/page/start-at-top.ts';
 import { ErrorBoundary } from '@clearcall/ui/kit/state/error-fallback.tsx';
@@ -13,6 +13,7 @@ import { sendPendingLogoutsWhenOnline } from '@clearcall/ui/session/pending-logo
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { drawPageWith } from './parts/follow-organisation.ts';
 import { router } from './routes.tsx';
 
 watchForNewVersion();
@@ -28,12 +29,17 @@ const [theme] = await Promise.all([loadOrganisation(), texts]);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root to draw into.');
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <PortalProvider theme={theme} queries={portalQueries()}>
-        <RouterProvider router={router} />
-      </PortalProvider>
-    </ErrorBoundary>
-  </StrictMode>,
-);
+const page = createRoot(root);
+const queries = portalQueries();
+const draw = (shown: ShownTheme): void =>
+  page.render(
+    <StrictMode>
+      <ErrorBoundary>
+        <PortalProvider theme={shown} queries={queries}>
+          <RouterProvider router={router} />
+        </PortalProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+drawPageWith(draw);
+draw(theme);

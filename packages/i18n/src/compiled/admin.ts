@@ -305,11 +305,15 @@ export interface AreaTexts<Said> {
   'admin.many.clear': None;
   'admin.many.do.giveRole': None;
   'admin.many.do.lock': None;
+  'admin.many.do.sendAgain': None;
   'admin.many.do.unlock': None;
+  'admin.many.do.withdraw': None;
   'admin.many.giveRole': { n: number };
   'admin.many.lock': { n: number };
   'admin.many.selected': { n: number };
+  'admin.many.sendAgain': { n: number };
   'admin.many.unlock': { n: number };
+  'admin.many.withdraw': { n: number };
   'admin.members.add': None;
   'admin.members.already': None;
   'admin.members.choice': { email: Said; name: Said; role: Said };
@@ -443,6 +447,7 @@ export interface AreaTexts<Said> {
   'admin.people.select': { name: Said };
   'admin.people.selectAll': None;
   'admin.people.state': None;
+  'admin.people.stateCount': { n: number; state: Said };
   'admin.people.tag': None;
   'admin.people.title': None;
   'admin.people.what': None;

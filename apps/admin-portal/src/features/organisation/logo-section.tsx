@@ -9,6 +9,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileButton } from '../../parts/file-button.tsx';
+import { followOrganisation } from '../../parts/follow-organisation.ts';
 import recordClasses from '../../parts/record/record.module.css';
 import classes from './organisation.module.css';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -25,7 +26,10 @@ const dataAddressOf = (file: File): Promise<string> =>
 export function LogoSection({ form: { opened, get, mayChange } }: { form: SettingsForm }) {
   const queries = useQueryClient();
   const [isRemoving, setRemoving] = useState(false);
-  const reload = () => queries.invalidateQueries({ queryKey: ['organisation'] });
+  const reload = () => {
+    followOrganisation();
+    return queries.invalidateQueries({ queryKey: ['organisation'] });
+  };
   const upload = useCommand<unknown, File>({
     send: async (call, file) =>
       call('PUT /admin/organisation/logo', { body: { dataUrl: await dataAddressOf(file) } }),

@@ -17,6 +17,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
 import { settingName, valueText } from '../../parts/changes/setting-label.ts';
+import { followOrganisation } from '../../parts/follow-organisation.ts';
 import classes from './organisation.module.css';
 import { type Opened, settingsQuery } from './settings-query.ts';
 import { type Place, type SettingsForm, useSettingsForm } from './use-settings-form.ts';
@@ -81,6 +82,7 @@ function Form({ opened, children, consequences }: Parts & { opened: Opened }) {
     after: async () => {
       await queries.invalidateQueries({ queryKey: ['organisation'] });
       form.reset();
+      followOrganisation();
     },
     onRefused: (refusal: CallError) => {
       const body = bodyOf(refusal);

@@ -15,8 +15,15 @@ import type { PersonRow } from './people-queries.ts';
 import { nameOf } from './person-parts.tsx';
 
 /** A command about all selected people. */
-export const manyCommands = ['giveRole', 'lock', 'unlock'] as const;
+export const manyCommands = ['giveRole', 'lock', 'unlock', 'sendAgain', 'withdraw'] as const;
 export type ManyCommand = (typeof manyCommands)[number];
+
+/** Whether a command is about invitations that have no answer; the log of changes needs no reason for it. */
+export const isOfInvitations = (command: ManyCommand): boolean =>
+  command === 'sendAgain' || command === 'withdraw';
+
+/** Whether a command takes something away. */
+export const isDanger = (command: ManyCommand): boolean => command === 'lock' || command === 'withdraw';
 
 /** So many people at a time. */
 const atOnce = 4;
@@ -37,23 +44,30 @@ export function ManyPeopleDialog(props: {
   const { label, hint, maxLength, required } = reasonField();
   const faults = {
     role: command === 'giveRole' && role === '' ? t('admin.person.roleNeeded') : null,
-    reason: reason.trim() === '' ? required : null,
+    reason: !isOfInvitations(command) && reason.trim() === '' ? required : null,
   };
   const send = ({ id }: PersonRow) => {
     const params = { id };
     const quiet = true;
-    if (command === 'giveRole')
-      return call('PUT /admin/people/:id/role', { params, body: { role: role as Role, reason }, quiet });
-    return command === 'lock'
-      ? call('PUT /admin/people/:id/lock', { params, body: { reason }, quiet })
-      : call('PUT /admin/people/:id/unlock', { params, body: { reason }, quiet });
+    switch (command) {
+      case 'giveRole':
+        return call('PUT /admin/people/:id/role', { params, body: { role: role as Role, reason }, quiet });
+      case 'lock':
+        return call('PUT /admin/people/:id/lock', { params, body: { reason }, quiet });
+      case 'unlock':
+        return call('PUT /admin/people/:id/unlock', { params, body: { reason }, quiet });
+      case 'sendAgain':
+        return call('POST /admin/people/:id/invitation', { params, body: {}, quiet });
+      case 'withdraw':
+        return call('DELETE /admin/people/:id/invitation', { params, quiet });
+    }
   };
   return (
     <ManyDialog
       opened
       title={t(`admin.many.do.${command}`)}
       verb={t(`admin.many.do.${command}`)}
-      danger={command === 'lock'}
+      danger={isDanger(command)}
       check={() => {
         setChecked(true);
         return Object.values(faults).every((fault) => fault === null);
@@ -80,15 +94,17 @@ export function ManyPeopleDialog(props: {
             set={setRole}
           />
         ) : null}
-        <AreaField
-          label={label}
-          hint={hint}
-          maxLength={maxLength}
-          required
-          value={reason}
-          error={isChecked ? faults.reason : null}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        {isOfInvitations(command) ? null : (
+          <AreaField
+            label={label}
+            hint={hint}
+            maxLength={maxLength}
+            required
+            value={reason}
+            error={isChecked ? faults.reason : null}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
       </div>
     </ManyDialog>
   );

@@ -1,4 +1,4 @@
-import { personStates } from '@clearcall/domain/people/account-status.ts';
+import { type PersonState, personStates } from '@clearcall/domain/people/account-status.ts';
 import { roleCodes, roleMessage } from '@clearcall/domain/people/roles.ts';
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
@@ -19,7 +19,13 @@ import { type ComponentProps, useState } from 'react';
 import { FileButton } from '../../parts/file-button.tsx';
 import { InvitationLinks } from './invitation-links.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { type ManyCommand, ManyPeopleDialog, manyCommands } from './many-people-dialog.tsx';
+import {
+  isDanger,
+  isOfInvitations,
+  type ManyCommand,
+  ManyPeopleDialog,
+  manyCommands,
+} from './many-people-dialog.tsx';
 import classes from './people.module.css';
 import { type Choices, type PersonRow, peopleChoices, peoplePage } from './people-queries.ts';
 import { lastLogins, type PeopleSearch, peopleSorts } from './people-search.ts';
@@ -80,9 +86,9 @@ export function People() {
         },
       }}
       search={search}
-      filters={filterFields(search, choices, set)}
+      filters={filterFields(search, choices, list.data?.states, set)}
       {...(hasRight(role, 'change_people')
-        ? { selection: selectionOf(selected, select), bulk: bulkOf(selected.size, setCommand) }
+        ? { selection: selectionOf(selected, select), bulk: bulkOf(selected, setCommand) }
         : {})}
       searchField={{
         label: t('admin.people.search'),
@@ -128,20 +134,32 @@ const selectionOf = (
   nameOfAll: t('admin.people.selectAll'),
 });
 
-const bulkOf = (n: number, open: (command: ManyCommand) => void): BulkActions<PersonRow> => ({
+/** Whether somebody who is selected is in the state that a command ends. */
+const fits = (command: ManyCommand, selected: Selection<PersonRow>): boolean => {
+  const wanted = isOfInvitations(command) ? 'invited' : command === 'unlock' ? 'locked' : null;
+  return wanted === null || [...selected.values()].some(({ state }) => state === wanted);
+};
+
+const bulkOf = (
+  selected: Selection<PersonRow>,
+  open: (command: ManyCommand) => void,
+): BulkActions<PersonRow> => ({
   label: t('admin.many.bulk'),
-  text: t('admin.many.selected', { n }),
+  text: t('admin.many.selected', { n: selected.size }),
   clear: t('admin.many.clear'),
-  actions: manyCommands.map((command) => ({
-    label: t(`admin.many.do.${command}`),
-    isDanger: command === 'lock',
-    onPress: () => open(command),
-  })),
+  actions: manyCommands
+    .filter((command) => fits(command, selected))
+    .map((command) => ({
+      label: t(`admin.many.do.${command}`),
+      isDanger: isDanger(command),
+      onPress: () => open(command),
+    })),
 });
 
 function filterFields(
   search: PeopleSearch,
   choices: Choices | undefined,
+  counts: Readonly<Partial<Record<PersonState, number>>> | undefined,
   set: (change: PeopleSearch) => void,
 ): SelectFilter[] {
   const { centres = [], fields = [], tags = [] } = choices ?? {};
@@ -166,7 +184,11 @@ function filterFields(
     filter(
       'state',
       t('admin.people.state'),
-      personStates.map((value) => ({ value, label: t(`admin.state.${value}`) })),
+      personStates.map((value) => {
+        const state = t(`admin.state.${value}`);
+        const n = counts?.[value];
+        return { value, label: n === undefined ? state : t('admin.people.stateCount', { state, n }) };
+      }),
     ),
     filter('member', t('admin.people.memberships'), [
       ...centres.map(({ value, label }) => ({ value: `centre:${value}`, label })),

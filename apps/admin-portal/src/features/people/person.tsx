@@ -153,7 +153,12 @@ function Involvement({ person, ask }: PartProps) {
         <ul className={classes.rows}>
           {memberships.map((membership) => (
             <li key={`${membership.kind} ${membership.id} ${membership.part}`}>
-              <span>{membershipText(membership)}</span>
+              <span>
+                {membershipText(membership)}
+                {membership.kind === 'panel' && labels.has(membership.id) ? (
+                  <span className={`muted small ${classes.more}`}>{labels.get(membership.id)}</span>
+                ) : null}
+              </span>
               {mayChange ? (
                 <span className={classes.buttons}>
                   <IconButton
