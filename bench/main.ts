@@ -6,6 +6,7 @@ import type { Row } from './row.ts';
  * that measure something of any size.
  */
 const parts: Record<string, () => Promise<{ run(size?: number): Promise<Row[]> }>> = {
+  administration: () => import('./administration.ts'),
   api: () => import('./api.ts'),
   'application-page': () => import('./application-page.ts'),
   assigning: () => import('./assigning.ts'),

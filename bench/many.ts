@@ -184,16 +184,20 @@ export async function staffId(db: pg.Pool): Promise<number> {
   return Number(rows[0].id);
 }
 
-/** Sessions of these people, as a login opens them, for a day; their access tokens. */
-export async function openSessions(db: pg.Pool, userIds: readonly number[]): Promise<string[]> {
+/** Opens sessions of these people for a day, as a login to the portal does, and returns their access tokens. */
+export async function openSessions(
+  db: pg.Pool,
+  userIds: readonly number[],
+  app: 'user_portal' | 'admin_portal' = 'user_portal',
+): Promise<string[]> {
   const tokens = userIds.map(() => randomBytes(32).toString('base64url'));
   await db.query(
     `insert into sessions (id, family_id, user_id, app, refresh_hash, access_hash, access_expires_at, created_at,
        expires_at, device)
-     select gen_random_uuid(), gen_random_uuid(), given.user_id, 'user_portal', sha256(random()::text::bytea || access),
+     select gen_random_uuid(), gen_random_uuid(), given.user_id, $3, sha256(random()::text::bytea || access),
        access, now() + interval '1 day', now(), now() + interval '1 day', 'bench'
      from unnest($1::bigint[], $2::bytea[]) given(user_id, access)`,
-    [userIds, tokens.map((token) => createHash('sha256').update(token).digest())],
+    [userIds, tokens.map((token) => createHash('sha256').update(token).digest()), app],
   );
   return tokens;
 }
