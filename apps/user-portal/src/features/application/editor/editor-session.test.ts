@@ -289,11 +289,15 @@ it('opens a form that refers to a step which its reader cannot see, with what it
   const [own] = application.assignments as [Assignment];
   const assignments = [{ ...own, formFacts: { steps: [check], submitted, partitions: [] } }];
   const other = assignmentOn('APP', {});
-  const opened = (wanted?: string) =>
+  const opened = (given: readonly Assignment[], wanted?: string) =>
     openEditor(
-      { ...application, steps: [app, { ...reply, forms }], assignments: [other, ...assignments] },
+      { ...application, steps: [app, { ...reply, forms }], assignments: [other, ...given] },
       1,
       wanted,
-    )?.step.id;
-  expect([opened(), opened(other.id)]).toEqual(['REPLYING', 'APP']);
+    );
+  expect(opened(assignments)?.step.id).toBe('REPLYING');
+  expect(opened(assignments, other.id)?.step.id).toBe('APP');
+  // After the submission it comes without that, and is read.
+  const read = opened([own])?.store.read({ elementId: 'REPLYING.words', groupId: null });
+  expect(read).toMatchObject({ visible: true, values: ['Of REPLYING'] });
 });

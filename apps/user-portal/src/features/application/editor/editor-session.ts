@@ -5,6 +5,7 @@ import type {
   Document,
 } from '@clearcall/domain/applications/application.ts';
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
+import { withKnownReferences } from '@clearcall/domain/forms/known-references.ts';
 import type { Form, Item, Step, SubmittedStep } from '@clearcall/domain/forms/types.ts';
 import { adviceProblems, awardProblems } from '@clearcall/domain/workflow/award-limits.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
@@ -200,7 +201,8 @@ export function openEditor(opened: Application, userId: number, wanted?: string)
   const stubs = assignment.formFacts?.steps as Step[] | undefined;
   const seen = stepsOf(application);
   const referred = application.assignments.flatMap(({ formFacts }) => (formFacts?.steps ?? []) as Step[]);
-  const plan = planOf([...new Map([...referred, ...seen].map((one) => [one.id, one])).values()]);
+  const known = new Map([...referred, ...seen].map((one) => [one.id, one]));
+  const plan = planOf(withKnownReferences([...known.values()]));
   const ownPlan = stubs === undefined ? plan : planOf([step, ...stubs]);
   if (plan === null || ownPlan === null) return null;
   const storeOf = (of: Assignment, its: Step, editable: boolean) =>
