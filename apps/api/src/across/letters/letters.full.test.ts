@@ -220,7 +220,8 @@ it('doubles a mail only where the worker was killed between the yes of the serve
   mailServer.slowDown(5);
   const inDoubt = new Set<string>();
   let kills = 0;
-  for (; kills < 100 && (await states()).planned !== undefined; kills += 1) {
+  // Each start of a worker takes seconds on a busy machine; the last one is left to work.
+  for (; kills < 25 && (await states()).planned !== undefined; kills += 1) {
     const child: ChildProcess = fork(fileURLToPath(new URL('../../worker.ts', import.meta.url)), {
       env: {
         PATH: process.env.PATH,
