@@ -1,6 +1,7 @@
 import type { Application, Assignment, DataItem } from '@clearcall/domain/applications/application.ts';
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import type { Around } from '@clearcall/domain/forms/elements/rule.ts';
+import { withKnownReferences } from '@clearcall/domain/forms/known-references.ts';
 import { openSubmission, readField, rowsOf, type Submission } from '@clearcall/domain/forms/submission.ts';
 import type {
   Element,
@@ -43,7 +44,10 @@ export function readingOf(application: Application, assignment: Assignment, now:
   const step = stepsOf(application).find(({ id }) => id === assignment.stepId);
   if (step === undefined || step.forms.length === 0) return null;
   const stubs = assignment.formFacts?.steps as Step[] | undefined;
-  const plan = planOf(application, stubs === undefined ? stepsOf(application) : [step, ...stubs]);
+  const plan = planOf(
+    application,
+    stubs === undefined ? withKnownReferences(stepsOf(application)) : [step, ...stubs],
+  );
   const context = formContext(
     {
       call: application.call,

@@ -2,6 +2,7 @@ import type { Application, Assignment } from '@clearcall/domain/applications/app
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
+import { withKnownReferences } from '@clearcall/domain/forms/known-references.ts';
 import type { Answer, Element, Item, Row, Step } from '@clearcall/domain/forms/types.ts';
 import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
@@ -14,7 +15,7 @@ const plans = new WeakMap<Application, Plan | null>();
 function planOf(application: Application): Plan | null {
   const known = plans.get(application);
   if (known !== undefined) return known;
-  const steps = stepsOf(application);
+  const steps = withKnownReferences(stepsOf(application));
   const compiled = compileFlow({ version: application.flowVersion, steps, automations: [], templates: [] });
   const plan = compiled.ok ? compiled.plan : null;
   plans.set(application, plan);
