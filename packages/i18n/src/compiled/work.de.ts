@@ -95,6 +95,7 @@ export default {
   "work.reject.reasonHint": ["Die Geschäftsstelle und wer Ihnen die Aufgabe gab lesen ihn."],
   "work.reject.title": ["Aufgabe ablehnen"],
   "work.reject.what": ["Der Antrag schließt sich für Sie, und die Geschäftsstelle sucht jemand anderen. Die antragstellende Person erfährt davon nichts."],
+  "work.resubmitted": ["Die antragstellende Person hat am <at></at> erneut eingereicht. Das Formular enthält Ihre früheren Antworten: Prüfen Sie sie und entscheiden Sie erneut."],
   "work.side.label": ["Was Sie lesen können"],
   "work.side.proposal": ["Antrag"],
   "work.side.several": [["step"]," (",["n","number"],")"],

@@ -95,6 +95,7 @@ export default {
   "work.reject.reasonHint": ["Staff and the person who assigned you will see this reason."],
   "work.reject.title": ["Reject Assignment"],
   "work.reject.what": ["You lose access to the application, and staff look for another person. The applicant will not see that you rejected."],
+  "work.resubmitted": ["The applicant resubmitted on <at></at>. The form has your answers from before: check them, and decide again."],
   "work.side.label": ["What you can read"],
   "work.side.proposal": ["Proposal"],
   "work.side.several": [["step"]," (",["n","number"],")"],

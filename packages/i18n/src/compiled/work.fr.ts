@@ -95,6 +95,7 @@ export default {
   "work.reject.reasonHint": ["Le secrétariat et la personne qui vous a désigné la lisent."],
   "work.reject.title": ["Refuser la tâche"],
   "work.reject.what": ["La demande se ferme pour vous et le secrétariat cherche quelqu’un d’autre. La personne qui a déposé la demande n’en sait rien."],
+  "work.resubmitted": ["Le candidat a soumis de nouveau le <at></at>. Le formulaire contient vos réponses précédentes : vérifiez-les et décidez de nouveau."],
   "work.side.label": ["Ce que vous pouvez lire"],
   "work.side.proposal": ["Demande"],
   "work.side.several": [["step"]," (",["n","number"],")"],

@@ -98,6 +98,7 @@ export interface AreaTexts<Said> {
   'work.reject.reasonHint': None;
   'work.reject.title': None;
   'work.reject.what': None;
+  'work.resubmitted': None;
   'work.side.label': None;
   'work.side.proposal': None;
   'work.side.several': { n: number; step: Said };
@@ -129,6 +130,7 @@ export interface AreaTexts<Said> {
 export interface AreaParts {
   'work.coi.agreed': 'again' | 'day';
   'work.payees.missing': 'office';
+  'work.resubmitted': 'at';
   'work.take.open': 'strong';
   'work.take.openFor': 'strong';
   'work.time.declined': 'reason';

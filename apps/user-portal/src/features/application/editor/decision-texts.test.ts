@@ -371,11 +371,11 @@ test('a panel is told before it submits which applications have the same rank', 
 test('a payment says who gets how much, and remarks people without bank details', () => {
   const payee = { id: 1, firstName: 'Ada', lastName: 'Moe', reviews: 1, iban: null } as Payee;
   const { says, remarks } = textsOf('Payment', [['fee', '150', 'added']], {
-    payees: [payee, { ...payee, iban: 'LU280019400644750000' }],
+    payees: [payee, { ...payee, firstName: 'Bea' }, { ...payee, iban: 'LU280019400644750000' }],
   });
   expect(says).toEqual(['Ada Moe: 150 EUR.', 'All experts: 150 EUR.']);
   expect(remarks).toEqual([
-    'The bank details of Ada Moe are not entered yet. Check your answers about them. You can submit all the same.',
+    'The bank details of Ada Moe and Bea Moe are not entered yet. Check your answers about them. You can submit all the same.',
   ]);
   expect(textsOf('Payment', [], { payees: [payee], tense: 'done' }).remarks).toEqual([]);
 });

@@ -216,6 +216,7 @@ function remarksOf(
 ): string[] {
   const overall = elementOf(store, 'overall');
   const sum = scoreSumOf(store, step);
+  const unpayable = payees.filter((payee) => !hasBankDetails(payee)).map(personName);
   return [
     ...meant(store, 'overall').flatMap((rating) => {
       const place = overall?.items?.findIndex(({ value }) => value === rating) ?? -1;
@@ -236,9 +237,7 @@ function remarksOf(
     ...(step.final === true && awardLimits?.some((one) => one.awaitsRank)
       ? [t('editor.decides.awaitsRank')]
       : []),
-    ...payees
-      .filter((payee) => !hasBankDetails(payee))
-      .map((payee) => t('editor.decides.noBankDetails', { name: personName(payee) })),
+    ...(unpayable.length === 0 ? [] : [t('editor.decides.noBankDetails', { name: unpayable })]),
   ];
 }
 

@@ -130,6 +130,8 @@ const outdated: ReadonlySet<string> = new Set([
 const followUp = ({ application, onClose, reload }: Asked) => ({
   after: () => {
     announceClosed(application.uid);
+    // The page that comes is another one.
+    window.scrollTo(0, 0);
     reload();
   },
   onRefused: ({ code }: CallError) => {

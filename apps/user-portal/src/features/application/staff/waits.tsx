@@ -30,7 +30,7 @@ export interface Actions {
   onDone: () => void;
 }
 
-/** Lines that are shown before the rest is asked for; on narrow pages it is one. */
+/** Lines that are shown before the rest is asked for; on narrow pages it is one. A button never hides one line alone. */
 const maxShown = 3;
 
 /** What of an application waits for the reader, the most urgent first. */
@@ -40,7 +40,7 @@ export function Waits(props: Actions & { waits: readonly Waiting[] }) {
   const total = waits.length;
   if (total === 0) return null;
   const more = (shown: number, width: string) =>
-    total <= shown ? null : (
+    total <= shown + 1 ? null : (
       <Button
         className={width}
         size="sm"
@@ -53,7 +53,7 @@ export function Waits(props: Actions & { waits: readonly Waiting[] }) {
       </Button>
     );
   return (
-    <div className={classes.waits} data-all={all || undefined}>
+    <div className={classes.waits} data-all={all || undefined} data-total={total}>
       <ul aria-label={t('staff.waits.label')}>
         {waits.map((one) =>
           one.kind === 'releases' ? (

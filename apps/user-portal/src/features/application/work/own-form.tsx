@@ -41,7 +41,7 @@ import { Appointment } from './appointment.tsx';
 import { AgreedDialog, HandBackDialog } from './appointment-dialogs.tsx';
 import { followUp, type WorkPlace } from './follow-up.ts';
 import { HandOnDialog } from './hand-on-dialog.tsx';
-import { isReview, isUnanswered } from './own-work.ts';
+import { isReview, isUnanswered, resubmittedAt } from './own-work.ts';
 import { Payees } from './payees.tsx';
 import { ReviewComments } from './review-comments.tsx';
 import { WhoReads } from './who-reads.tsx';
@@ -140,6 +140,7 @@ export function OwnForm(props: {
   const forms = isUnanswered(assignment) ? [] : [...step.forms].sort((one, other) => one.order - other.order);
   const { editable } = store;
   const canSubmit = editable || open.completes;
+  const again = resubmittedAt(application, step, assignment);
   const close = () => setAsked(null);
 
   useEffect(() => {
@@ -207,6 +208,16 @@ export function OwnForm(props: {
               <Note kind="warn">{t('editor.decides.awaitsRank')}</Note>
             </div>
           ) : null}
+          {again === null ? null : (
+            <div className={editorClasses.notices}>
+              <Note kind="info">
+                <RichText
+                  id="work.resubmitted"
+                  parts={{ at: () => <DateTime at={again} zone={application.call.timeZone} /> }}
+                />
+              </Note>
+            </div>
+          )}
           <ReviewComments assignment={assignment} />
           {step.type === 'payment' && assignment.role === 'finance_manager' && forms.length > 0 ? (
             <Payees assignmentId={assignment.id} step={step} />

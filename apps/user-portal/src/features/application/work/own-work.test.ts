@@ -1,7 +1,15 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import { expect, it } from 'vitest';
-import { groupedByStep, isOwnWork, isPreview, ownWorkOf, readersOf, reviewComments } from './own-work.ts';
+import {
+  groupedByStep,
+  isOwnWork,
+  isPreview,
+  ownWorkOf,
+  readersOf,
+  resubmittedAt,
+  reviewComments,
+} from './own-work.ts';
 
 const me = { id: 8, firstName: 'Rui', lastName: 'Readwell', role: 'scientific_reviewer' };
 const assignment = (id: string, more: Partial<Assignment> = {}) =>
@@ -44,6 +52,18 @@ it('lists own work with what waits first, then by step and deadline; what is gon
     8,
   );
   expect(work.map(({ id }) => id)).toEqual(['sooner', 'later', 'report', 'done', 'gone']);
+});
+
+it('says when judged work was resubmitted, to the person who judged it before', () => {
+  const check = { judges: 'APP' };
+  const at = '2026-12-09T10:07:00.000Z';
+  const first = (status: Assignment['status']) =>
+    application([assignment('app', { stepId: 'APP', status, partitionId: null, submittedAt: at })]);
+  const own = assignment('check', { stepId: 'ADM', partitionId: null, submittedAt: at });
+  expect(resubmittedAt(first('resubmitted'), check, own)).toBe(at);
+  expect(resubmittedAt(first('submitted'), check, own)).toBeNull();
+  expect(resubmittedAt(first('resubmitted'), check, { ...own, submittedAt: null })).toBeNull();
+  expect(resubmittedAt(first('resubmitted'), check, { ...own, status: 'submitted' })).toBeNull();
 });
 
 it('comments are the reasons that were given, the newest first', () => {

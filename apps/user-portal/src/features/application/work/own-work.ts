@@ -5,6 +5,7 @@ import {
   unansweredStatuses,
 } from '@clearcall/domain/applications/statuses.ts';
 import type { Audience, Element, Step, ViewRule } from '@clearcall/domain/forms/types.ts';
+import { judgedWork } from '../editor/decision-texts.ts';
 import { stepsOf } from '../editor/editor-session.ts';
 
 const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
@@ -52,6 +53,19 @@ export function ownWorkOf(application: Application, userId: number): Assignment[
 /** Whether the work was not taken on yet: the application opens by what is marked for it alone. */
 export const isUnanswered = ({ status }: Pick<Assignment, 'status'>): boolean =>
   isOneOf(unansweredStatuses, status);
+
+/**
+ * When the work that a step judges was resubmitted, if the reader judged it before and has to judge it again; else null.
+ */
+export function resubmittedAt(
+  application: Pick<Application, 'assignments'>,
+  step: Pick<Step, 'judges'>,
+  { status, partitionId, submittedAt }: Pick<Assignment, 'status' | 'partitionId' | 'submittedAt'>,
+): string | null {
+  const judged = judgedWork(application, step, partitionId);
+  const isAgain = status === 'accepted' && submittedAt !== null && judged?.status === 'resubmitted';
+  return isAgain ? judged.submittedAt : null;
+}
 
 /** Whether the work is a review, by the type of its step. */
 export const isReview = ({ type }: Pick<Step, 'type'>): boolean => type.endsWith('review');
