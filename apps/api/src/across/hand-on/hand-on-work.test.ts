@@ -196,7 +196,7 @@ it('hands on what the successor can have, and says how much goes and why the res
   const { body: mails } = await app.call('GET', '/demo/mails');
   const fresh = mails.slice(0, mails.length - mailsBefore) as { to: string; subject: string; text: string }[];
   expect(fresh.map(({ to }) => to)).toEqual(Array(6).fill(world.people.colleague.email));
-  expect(fresh[0]?.text).toContain('Due 01-12-2026 23:59 (CET).');
+  expect(fresh[0]?.text).toContain('Due 01-12-2026 23:59 (Brussels time).');
   expect(fresh[0]?.text).toContain(`/applications/${given[7]?.uid}?assignment=`);
 
   // The same again does what is left: nothing.
@@ -270,4 +270,27 @@ it('hands each assignment on once, if two administrators do it at the same momen
     .execute();
   expect(new Set(open.map(({ owner_id }) => owner_id)).size).toBe(1);
   expect(open).toHaveLength(2);
+});
+
+it('leaves with its owner what evidence speaks against, and the own application of the successor', async () => {
+  const given = await reviews(2);
+  // Whoever applies to a call is in conflict with the others who do.
+  await app.db
+    .updateTable('applications')
+    .set({ owner_id: idOf('colleague') })
+    .where('id', '=', given[0]?.applicationId ?? 0)
+    .execute();
+  const before = await everything();
+  const done = await handOn('reviewer', idOf('colleague'));
+  expect(done).toMatchObject({
+    status: 200,
+    body: {
+      goes: 0,
+      stays: [
+        { reason: 'own_application', n: null },
+        { reason: 'in_conflict', n: null },
+      ],
+    },
+  });
+  expect(await everything()).toEqual(before);
 });
