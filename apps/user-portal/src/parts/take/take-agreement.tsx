@@ -28,7 +28,7 @@ export function TakeAgreement({
       }
       done={noticeTexts.taken}
       reloads
-      after={onDone}
+      after={() => onDone('taken')}
       onRefused={onRefused}
       onClose={onClose}
     >

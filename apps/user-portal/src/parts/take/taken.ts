@@ -27,6 +27,6 @@ export interface Taken {
   /** Title of the project, as the reader knows it. */
   project: string;
   /** After it was taken, or a conflict of interest was declared. */
-  onDone: () => unknown;
+  onDone: (how: 'taken' | 'conflict') => unknown;
   onRefused: () => void;
 }

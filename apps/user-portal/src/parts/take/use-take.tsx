@@ -32,7 +32,7 @@ export function useTake({ load, ...taken }: Taken & { load: () => Promise<AskedT
       return agreement;
     },
     done: (agreement) => (agreement === null ? noticeTexts.taken : null),
-    after: (agreement) => (agreement === null ? taken.onDone() : setAsked(agreement)),
+    after: (agreement) => (agreement === null ? taken.onDone('taken') : setAsked(agreement)),
     onRefused: taken.onRefused,
   });
   const declareConflict = () => setAsked('conflict');
@@ -49,7 +49,7 @@ export function useTake({ load, ...taken }: Taken & { load: () => Promise<AskedT
               assignmentId={taken.id}
               uid={taken.uid}
               done={noticeTexts.conflictDeclared}
-              after={taken.onDone}
+              after={() => taken.onDone('conflict')}
               onRefused={taken.onRefused}
               onClose={close}
             />

@@ -4,8 +4,7 @@ import { focusHeading } from '@clearcall/ui/kit/page/focus-heading.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ownFormId } from '../../search-params.ts';
 import { type AskedToTake, askedToTake } from '../take/taken.ts';
 import { useTake } from '../take/use-take.tsx';
@@ -66,35 +65,30 @@ async function loadAgreement({ uid, key }: PendingRow): Promise<AskedToTake> {
 /** Takes the work and opens its form. If another person was quicker, the row goes from here. */
 function Take({ action, row, className }: Props) {
   const queries = useQueryClient();
-  const taken = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
   const listAgain = () => queries.invalidateQueries({ queryKey: ['dashboard'] });
   const taking = useTake({
     id: row.key,
     uid: row.uid,
     project: row.project,
     load: () => loadAgreement(row),
-    onDone: async () => {
+    onDone: async (how) => {
+      if (how === 'conflict') {
+        await listAgain();
+        focusHeading();
+        return;
+      }
+      await navigate({
+        ...{ to: '/applications/$uid', params: { uid: row.uid }, search: { assignment: row.key } },
+        ...{ hash: ownFormId, hashScrollIntoView: false },
+      });
       await listAgain();
-      const form = taken.current?.querySelector<HTMLElement>(`[data-do][href$="#${ownFormId}"]`);
-      const next = form ?? taken.current?.querySelector<HTMLElement>('[data-do]');
-      if (!next?.isConnected) focusHeading();
-      else if (form) form.click();
-      // Overdue work cannot be filled in.
-      else next.focus();
     },
     onRefused: () => void listAgain(),
   });
   return (
     <>
-      <button
-        type="button"
-        className={className}
-        disabled={taking.isPending}
-        onClick={(event) => {
-          taken.current = event.currentTarget.closest<HTMLElement>('tr, li');
-          taking.take();
-        }}
-      >
+      <button type="button" className={className} disabled={taking.isPending} onClick={taking.take}>
         <ActionText action={action} row={row} />
       </button>
       {taking.dialog}

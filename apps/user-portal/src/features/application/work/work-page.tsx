@@ -8,6 +8,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { ownFormId } from '../../../search-params.ts';
 import { DeclinedAward } from '../declined-award.tsx';
 import { type EditorSession, isOverdue } from '../editor/editor-session.ts';
 import { LeaveGuard } from '../editor/leave-editor-guard.tsx';
@@ -68,6 +69,8 @@ export function WorkPage(props: {
   useEffect(() => {
     if (leadsToField) {
       store.presentation.reveal(fieldAt(hash));
+      // Its head is in view wherever the page before was scrolled to.
+      if (hash === ownFormId) window.scrollTo(0, 0);
       focusField(hash);
       return;
     }
