@@ -331,7 +331,7 @@ export const rows: readonly Row[] = [
     route: '/people',
     as: admin,
     heading: 'People',
-    work: firstRow(420, 420),
+    work: firstRow(420, 460),
   },
   {
     portal: 'admin-portal',
