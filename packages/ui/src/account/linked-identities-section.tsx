@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import formClasses from '../kit/field/field.module.css';
+import { Icon } from '../kit/icon.tsx';
 import { Dialog } from '../kit/overlay/dialog.tsx';
 import { Note } from '../kit/state/note.tsx';
 import { noticeTexts } from '../kit/state/notice-texts.ts';
@@ -102,6 +103,7 @@ function Identities(props: { ways: OwnWays; offered: LogInWays; reload: () => vo
               <Button
                 size="sm"
                 variant="subtle"
+                leftSection={<Icon name="trash" />}
                 aria-label={t('profile.removeOne', { name: `${provider} ${label}` })}
                 onClick={() => setLeaving({ id, provider })}
               >

@@ -3,6 +3,7 @@ import { Button } from '../kit/button.tsx';
 import formClasses from '../kit/field/field.module.css';
 import { StillNeeded } from '../kit/field/still-needed.tsx';
 import { CheckField, TextField } from '../kit/field/text-field.tsx';
+import { Icon } from '../kit/icon.tsx';
 import { Dialog } from '../kit/overlay/dialog.tsx';
 import { Note } from '../kit/state/note.tsx';
 import { noticeTexts } from '../kit/state/notice-texts.ts';
@@ -104,6 +105,7 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
               <Button
                 size="sm"
                 variant="subtle"
+                leftSection={<Icon name="trash" />}
                 aria-label={t('profile.removeOne', { name: passkey.name })}
                 onClick={() => setOpen({ what: 'remove', id: passkey.id, name: passkey.name })}
               >

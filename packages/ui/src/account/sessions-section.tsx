@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import formClasses from '../kit/field/field.module.css';
+import { Icon } from '../kit/icon.tsx';
 import { noticeTexts } from '../kit/state/notice-texts.ts';
 import { notify } from '../kit/state/notices.ts';
 import { CallFailure, LoadingRows } from '../kit/state/page-states.tsx';
@@ -103,6 +104,7 @@ function SessionRow(props: { session: Session; onEnd: () => void }) {
         <Button
           size="sm"
           variant="subtle"
+          leftSection={<Icon name="logout" />}
           aria-label={t('profile.sessions.endOne', { name })}
           loading={end.isPending}
           onClick={() => end.mutate()}

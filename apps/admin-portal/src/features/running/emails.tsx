@@ -1,6 +1,7 @@
 import { emailStates } from '@clearcall/domain/mail/email-state.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
@@ -132,7 +133,12 @@ const columns = (ask: (email: Email) => void): Column<Email>[] => [
     width: 130,
     cell: (email) =>
       email.state === 'failed' ? (
-        <Button size="sm" onClick={() => ask(email)}>
+        <Button
+          size="sm"
+          variant="subtle"
+          leftSection={<Icon name="turn-right" />}
+          onClick={() => ask(email)}
+        >
           {t('admin.emails.again')}
         </Button>
       ) : null,

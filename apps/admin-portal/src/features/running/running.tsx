@@ -1,6 +1,7 @@
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
 
 import { KeyValue, PageHead, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -133,7 +134,16 @@ function FailingJobs({ jobs, mayAct }: { jobs: readonly Job[]; mayAct: boolean }
             {job.nextAt === null
               ? t('admin.running.givenUp')
               : t('admin.running.nextAt', { at: dateTimeText(job.nextAt) })}{' '}
-            {mayAct ? <Button onClick={() => ask(job)}>{t('admin.running.again')}</Button> : null}
+            {mayAct ? (
+              <Button
+                size="sm"
+                variant="subtle"
+                leftSection={<Icon name="turn-right" />}
+                onClick={() => ask(job)}
+              >
+                {t('admin.running.again')}
+              </Button>
+            ) : null}
           </>,
         ])}
       />

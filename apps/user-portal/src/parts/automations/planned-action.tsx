@@ -1,5 +1,6 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
 import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
@@ -53,7 +54,12 @@ export function ActionCommands(props: { uid: string; action: PlannedAction; onCh
   return (
     <>
       {action.state === 'failed' || action.state === 'skipped' ? (
-        <Button size="sm" variant="subtle" onClick={() => setAsked('retry')}>
+        <Button
+          size="sm"
+          variant="subtle"
+          leftSection={<Icon name="turn-right" />}
+          onClick={() => setAsked('retry')}
+        >
           <SpokenName
             words={t('staff.actions.retry')}
             name={t('staff.actions.retryOf', { what })}
@@ -62,7 +68,12 @@ export function ActionCommands(props: { uid: string; action: PlannedAction; onCh
         </Button>
       ) : null}
       {action.state === 'failed' || action.state === 'planned' ? (
-        <Button size="sm" variant="subtle" onClick={() => setAsked('skip')}>
+        <Button
+          size="sm"
+          variant="subtle"
+          leftSection={<Icon name="dial-minus" />}
+          onClick={() => setAsked('skip')}
+        >
           <SpokenName
             words={t('staff.actions.skip')}
             name={t('staff.actions.skipOf', { what })}

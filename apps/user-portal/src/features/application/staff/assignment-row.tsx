@@ -2,7 +2,7 @@ import type { Assignment, SuggestedReplacement } from '@clearcall/domain/applica
 import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
@@ -22,28 +22,11 @@ import { agreementOf } from '../work/agreement-of.ts';
 import { canAssignHere, replacementOf } from './assign-user.tsx';
 import { handedInText, isUnowned, partitionName, whoHas } from './person-name.ts';
 import { refusalText } from './refusal-text.ts';
-import { type Action, actionsOf, type OfferedAction } from './row-actions.ts';
+import { type Action, actionIcons, actionsOf, type OfferedAction } from './row-actions.ts';
 import classes from './staff.module.css';
 import type { StepGroup } from './step-groups.ts';
 import type { Actions } from './waits.tsx';
 import { daysLate, isOngoing } from './what-waits.ts';
-
-const icons = {
-  open: 'arrow-right',
-  fill_in: 'arrow-right',
-  answer_time: 'clock',
-  take: 'user',
-  hand_back: 'turn-left',
-  decide: 'dial-submitted',
-  change_deadline: 'calendar',
-  remind: 'mail',
-  replace: 'user',
-  reopen: 'turn-left',
-  make_lead: 'arrow-up',
-  mark_conflict: 'dial-conflicted',
-  clear_conflict: 'dial-conflicted',
-  revoke: 'dial-minus',
-} as const satisfies Record<Action, IconName>;
 
 /** Row of an assignment: the most useful command as a button, the others in a menu. */
 export function AssignmentRow(
@@ -79,7 +62,7 @@ export function AssignmentRow(
   const offered = all.filter(({ action }) => action !== 'replace' || canAssignHere());
   const item = ({ action, refusal }: OfferedAction): MenuItem => ({
     label: t(`staff.command.${action}`),
-    icon: icons[action],
+    icon: actionIcons[action],
     onSelect: () => start(action),
     ...(action === 'revoke' ? { danger: true } : {}),
     ...(refusal === null ? {} : { why: refusalText(refusal) }),
@@ -137,7 +120,7 @@ export function AssignmentRow(
           <Button
             size="sm"
             variant="subtle"
-            leftSection={<Icon name={icons[usual]} />}
+            leftSection={<Icon name={actionIcons[usual]} />}
             aria-label={t('staff.command.of', { command: t(`staff.command.${usual}`), who })}
             loading={taking.isPending}
             onClick={() => start(usual)}

@@ -20,6 +20,7 @@ import { advisedOn, firstReading, meant, panelName } from './application-answers
 import type { Appointment } from './assign-user.tsx';
 import { NewestNotes } from './notes-tab.tsx';
 import { partitionName } from './person-name.ts';
+import { actionIcons } from './row-actions.ts';
 import classes from './staff.module.css';
 import type { AskedCommand } from './staff-command-dialog.tsx';
 import { commandsOnWhole, type StepGroup } from './step-groups.ts';
@@ -221,6 +222,8 @@ function Conflicts(props: { application: Application; onCommand: (command: Asked
               {one.clearedAt === null && mayClear ? (
                 <Button
                   size="sm"
+                  variant="subtle"
+                  leftSection={<Icon name={actionIcons.clear_conflict} />}
                   aria-label={t('staff.command.of', {
                     command: t('staff.conflict.clear'),
                     who: nameOf(index),

@@ -5,6 +5,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
@@ -208,10 +209,21 @@ function OneNote(props: {
         <div className="row">
           {!writes ? (
             <>
-              <Button ref={change} size="sm" onClick={() => setOpened(true)}>
+              <Button
+                ref={change}
+                size="sm"
+                variant="subtle"
+                leftSection={<Icon name="edit" />}
+                onClick={() => setOpened(true)}
+              >
                 {t('staff.note.edit')}
               </Button>
-              <Button size="sm" variant="danger" onClick={() => setRemoving(true)}>
+              <Button
+                size="sm"
+                variant="subtle"
+                leftSection={<Icon name="trash" />}
+                onClick={() => setRemoving(true)}
+              >
                 {t('staff.note.remove')}
               </Button>
             </>

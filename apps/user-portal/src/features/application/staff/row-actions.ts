@@ -4,6 +4,7 @@ import type {
   AssignmentCommand,
 } from '@clearcall/domain/applications/application.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { IconName } from '@clearcall/ui/kit/icon.tsx';
 import { actsOnWork } from '../work/own-work.ts';
 import { commandsOnWhole, type StepGroup } from './step-groups.ts';
 import { daysLate, isOngoing } from './what-waits.ts';
@@ -21,6 +22,24 @@ export type Action =
   | 'remind'
   | 'mark_conflict'
   | 'clear_conflict';
+
+/** The icon of an action, wherever it is offered. */
+export const actionIcons = {
+  open: 'arrow-right',
+  fill_in: 'arrow-right',
+  answer_time: 'clock',
+  take: 'user',
+  hand_back: 'turn-left',
+  decide: 'dial-submitted',
+  change_deadline: 'calendar',
+  remind: 'mail',
+  replace: 'user',
+  reopen: 'turn-left',
+  make_lead: 'arrow-up',
+  mark_conflict: 'dial-conflicted',
+  clear_conflict: 'dial-conflicted',
+  revoke: 'dial-minus',
+} as const satisfies Record<Action, IconName>;
 
 export interface OfferedAction {
   action: Action;

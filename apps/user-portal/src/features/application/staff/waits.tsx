@@ -1,14 +1,14 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { waitsForText } from '@clearcall/domain/applications/coming-step.ts';
 import { Button, ButtonLink, smallButton } from '@clearcall/ui/kit/button.tsx';
-import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTake } from '../../../parts/take/use-take.tsx';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { momentText } from '../editor/step-texts.ts';
@@ -16,7 +16,7 @@ import { quotingSteps } from '../quoting-steps.ts';
 import { agreementOf } from '../work/agreement-of.ts';
 import { type Appointment, canAssignHere } from './assign-user.tsx';
 import { isUnowned, partitionName, whoHas } from './person-name.ts';
-import { canRemind } from './row-actions.ts';
+import { actionIcons, canRemind } from './row-actions.ts';
 import classes from './staff.module.css';
 import type { AskedCommand } from './staff-command-dialog.tsx';
 import type { StepGroup } from './step-groups.ts';
@@ -83,6 +83,11 @@ function WaitingRow(props: { icon: 'warning' | 'info' | 'user'; sentence: ReactN
   );
 }
 
+/** A command of a line, as in the rows of people below. */
+function Act({ icon, ...rest }: { icon: IconName } & ComponentProps<typeof Button>) {
+  return <Button size="sm" variant="subtle" leftSection={<Icon name={icon} />} {...rest} />;
+}
+
 /** How the title of a step is drawn in a sentence. */
 const partsOf = (group: StepGroup | undefined) => ({
   b: (words: string) => <b lang={group && langOf(group, 'title')}>{words}</b>,
@@ -105,9 +110,9 @@ function Releases(props: { groups: readonly StepGroup[]; onCommand: Actions['onC
       }
     >
       {first !== undefined && more.length === 0 ? (
-        <Button size="sm" onClick={() => release(first)}>
+        <Act icon="eye" onClick={() => release(first)}>
           {t('staff.command.release')}
-        </Button>
+        </Act>
       ) : (
         <MenuButton
           className={smallButton}
@@ -164,9 +169,9 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
   );
   const assign = (replaces?: string, partitionId?: string | null) =>
     canAssignHere() ? (
-      <Button size="sm" onClick={() => onAssign({ stepId: group.id, replaces, partitionId })}>
+      <Act icon="plus" onClick={() => onAssign({ stepId: group.id, replaces, partitionId })}>
         {t('staff.command.assign')}
-      </Button>
+      </Act>
     ) : null;
   switch (waiting.kind) {
     case 'own':
@@ -175,7 +180,8 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
         'user',
         <ButtonLink
           size="sm"
-          variant="filled"
+          variant="subtle"
+          leftSection={<Icon name={actionIcons.open} />}
           from="/applications/$uid"
           search={{ assignment: waiting.assignment.id }}
         >
@@ -198,12 +204,12 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
         ),
         'user',
         <span>
-          <Button size="sm" loading={take.isPending} onClick={() => take.take()}>
+          <Act icon={actionIcons.take} loading={take.isPending} onClick={() => take.take()}>
             {t('staff.command.take')}
-          </Button>
-          <Button size="sm" variant="subtle" onClick={take.declareConflict}>
+          </Act>
+          <Act icon={actionIcons.mark_conflict} onClick={take.declareConflict}>
             {t('staff.command.conflict')}
-          </Button>
+          </Act>
         </span>,
       );
     case 'time':
@@ -218,12 +224,12 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
           parts={parts}
         />,
         'info',
-        <Button
-          size="sm"
+        <Act
+          icon={actionIcons.answer_time}
           onClick={() => onCommand({ command: 'answer_time', assignment: waiting.assignment })}
         >
           {t('staff.command.answer_time')}
-        </Button>,
+        </Act>,
       );
     case 'late':
       return row(
@@ -244,9 +250,12 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
           />
         ),
         'warning',
-        <Button size="sm" onClick={() => onCommand({ command: hurry, assignment: waiting.assignment })}>
+        <Act
+          icon={actionIcons[hurry]}
+          onClick={() => onCommand({ command: hurry, assignment: waiting.assignment })}
+        >
           {t(`staff.command.${hurry}`)}
-        </Button>,
+        </Act>,
       );
     case 'replace':
       return row(
@@ -302,9 +311,12 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
       return row(
         <RichText id="staff.waits.decide" values={{ step }} parts={parts} />,
         'info',
-        <Button size="sm" onClick={() => onCommand({ command: 'decide', assignment: waiting.assignment })}>
+        <Act
+          icon={actionIcons.decide}
+          onClick={() => onCommand({ command: 'decide', assignment: waiting.assignment })}
+        >
           {t('staff.command.decide')}
-        </Button>,
+        </Act>,
       );
   }
 }
