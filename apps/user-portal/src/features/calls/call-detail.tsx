@@ -168,6 +168,8 @@ function Documents(props: { call: Call }) {
   ].filter((link) => link !== undefined && isSafeAddress(link.address)) as Omit<DocumentRow, 'document'>[];
   const downloads = session.state === 'signed-in' && data?.canDownloadBundle === true;
   const hasForm = props.call.flow.steps.length > 0;
+  // Older versions stored no dates.
+  const isDated = documents.some(({ uploadedAt }) => uploadedAt !== undefined);
   if (rows.length === 0 && !downloads && !hasForm) return null;
   return (
     <Section title={t('call.documents.title')} id="documents">
@@ -177,7 +179,7 @@ function Documents(props: { call: Call }) {
             <tr>
               <th scope="col">{t('call.documents.name')}</th>
               <th scope="col">{t('call.documents.kind')}</th>
-              <th scope="col">{t('call.documents.date')}</th>
+              {isDated ? <th scope="col">{t('call.documents.date')}</th> : null}
               <th scope="col" data-align="right">
                 {t('call.documents.size')}
               </th>
@@ -190,7 +192,7 @@ function Documents(props: { call: Call }) {
                 key={at}
                 {...row}
                 document={documents.find((document) => addressOf(document) === row.address)}
-                zone={props.call.timeZone}
+                zone={isDated ? props.call.timeZone : null}
               />
             ))}
             {hasForm ? (
@@ -201,7 +203,7 @@ function Documents(props: { call: Call }) {
                   </PrintoutButton>
                 </td>
                 <td>{fileKindText('form.pdf')}</td>
-                <td />
+                {isDated ? <td /> : null}
                 <td />
               </tr>
             ) : null}
@@ -221,7 +223,7 @@ interface DocumentRow {
 }
 
 /** A file or page: its name, its kind, and the day and size of a file. */
-function DocumentLine({ title, address, lang, document, zone }: DocumentRow & { zone: string }) {
+function DocumentLine({ title, address, lang, document, zone }: DocumentRow & { zone: string | null }) {
   const isMail = address.startsWith('mailto:');
   return (
     <tr>
@@ -235,7 +237,9 @@ function DocumentLine({ title, address, lang, document, zone }: DocumentRow & { 
           ? fileKindText(document.filename)
           : t(isMail ? 'call.documents.email' : 'call.documents.page')}
       </td>
-      <td className="nowrap">{document?.uploadedAt ? dateText(document.uploadedAt, zone) : null}</td>
+      {zone === null ? null : (
+        <td className="nowrap">{document?.uploadedAt ? dateText(document.uploadedAt, zone) : null}</td>
+      )}
       <td data-align="right">{document === undefined ? null : sizeText(document.sizeBytes)}</td>
     </tr>
   );
