@@ -108,14 +108,14 @@ const ofNoLanguage = new RegExp(
     `\\b(?:${month}|Mo|Tu|We|Th|Fr|Sa|Su|Mon|Tue|Wed|Thu|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\\b`,
     '\\b(?:CES?T|UTC|GMT|Central European (?:Standard|Summer) Time|Europe/[A-Z]\\w+|Brussels|Luxembourg)\\b',
     '\\bin \\d+ (?:day|hour|minute)s?\\b|\\b\\d+ (?:day|hour|minute)s? ago\\b|\\b(?:[Tt]oday|tomorrow|yesterday|selected)\\b|, and | and |^and$',
-    '\\bNavigation bar\\b|\\b(?:kB|MB|GB|min|CSV|PDF|PNG|JPEG|XLSX|DOCX)\\b|\\bDRAFT-\\d+|https?:\\S+|\\S+@\\S+|\\b[0-9a-f]{8}\\b',
+    '\\bNavigation bar\\b|\\b(?:Chrome|Linux|kB|MB|GB|min|CSV|PDF|PNG|JPEG|XLSX|DOCX)\\b|\\bDRAFT-\\d+|https?:\\S+|\\S+@\\S+|\\b[0-9a-f]{8}\\b',
   ].join('|'),
   'g',
 );
 
-/** Initials; what the browser calls two countries; names of companies and of headers. */
+/** Initials; what the browser calls some countries; a title, a key, names of companies and of headers. */
 const names =
-  /^[A-Z]{2}$|^(?:Palestine|Falkland Islands \(Islas Malvinas\)|LinkedIn|ResearchGate|Google Scholar|Scopus|Message-ID|Auto-Submitted)$/;
+  /^[A-Z]{2}$|^(?:Palestine|Hong Kong|Macao|Falkland Islands \(Islas Malvinas\)|Mrs\.|Enter|LinkedIn|ResearchGate|Google Scholar|Scopus|Message-ID|Auto-Submitted)$/;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** As long as this nobody says by chance what another one has written. */

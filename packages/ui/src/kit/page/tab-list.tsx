@@ -1,8 +1,10 @@
+import type { Language } from '@clearcall/i18n/language.ts';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import classes from './tab-list.module.css';
 
 export interface Tab {
   label: string;
+  lang?: Language | undefined;
   content: ReactNode;
 }
 
@@ -28,12 +30,13 @@ export function TabList(props: { label: string; tabs: readonly Tab[] }) {
         className={`${classes.tabs} ${classes.ruled}`}
         onKeyDown={onKey}
       >
-        {props.tabs.map(({ label }, index) => (
+        {props.tabs.map(({ label, lang }, index) => (
           <button
             key={label}
             id={`${id}-tab-${index}`}
             type="button"
             role="tab"
+            lang={lang}
             aria-selected={index === chosen}
             aria-controls={`${id}-panel`}
             tabIndex={index === chosen ? 0 : -1}

@@ -1,4 +1,7 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
+import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
+import type { Element } from '@clearcall/domain/forms/types.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { TabList } from '@clearcall/ui/kit/page/tab-list.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
@@ -159,8 +162,12 @@ function Texts(props: {
       tabs={[...groups].map(([head, its]) => ({
         // What is behind the colon explains the criterion.
         label: head.title.split(':', 1)[0] ?? head.title,
+        lang: langOf(head, 'title'),
         content: its.map(({ element, score }) => (
-          <ul key={element.id} className={classes.texts} aria-label={element.title}>
+          <ul key={element.id} className={classes.texts} aria-labelledby={`${element.id}:compared`}>
+            <li hidden id={`${element.id}:compared`} lang={langOf(element, 'title')}>
+              {element.title}
+            </li>
             {parts.map(({ store, assignment }, at) => {
               const [reviewer, value] = [reviewers[at], score?.values[at]];
               const text = answerIn(store, element);
@@ -183,6 +190,13 @@ function Texts(props: {
       }))}
     />
   );
+}
+
+/** Language of the option that was chosen, if it is not that of the page. */
+function chosenLanguage(store: FormStore, element: Element) {
+  const [value] = store.read({ elementId: element.id, groupId: null }).values;
+  const chosen = itemsOf(element, store.currentContext()).find((item) => item.value === value);
+  return chosen && langOf(chosen, 'label');
 }
 
 function Facts(props: {
@@ -213,7 +227,7 @@ function Facts(props: {
                 {element.title}
               </th>
               {parts.map(({ store, assignment }) => (
-                <td key={assignment.id}>
+                <td key={assignment.id} lang={chosenLanguage(store, element)}>
                   {answerIn(store, element) || <span className="muted">{t('forms.read.notAnswered')}</span>}
                 </td>
               ))}

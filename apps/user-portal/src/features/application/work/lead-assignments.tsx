@@ -7,6 +7,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { nameOf } from '../../../parts/many/named.ts';
 import { LeadDialog } from '../lead-dialog.tsx';
+import { quotingSteps } from '../quoting-steps.ts';
 import { partitionName } from '../staff/person-name.ts';
 import { followUp } from './follow-up.ts';
 import classes from './work.module.css';
@@ -49,7 +50,7 @@ function Choice(props: { application: Application; one: Assigned; reload: () => 
       <span>
         <b>{who}</b>
         <br />
-        <span className="small soft">{about.join(', ')}</span>
+        <span className="small soft">{quotingSteps(application, about.join(', '))}</span>
       </span>
       {isLead ? (
         <b className="small">{t('work.lead.isLead')}</b>
