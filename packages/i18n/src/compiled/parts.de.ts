@@ -38,6 +38,8 @@ export default {
   "parts.many.copy": ["Bericht kopieren"],
   "parts.many.day": ["Neue Frist"],
   "parts.many.hour": ["Uhrzeit"],
+  "parts.many.hourFault": ["Geben Sie eine Uhrzeit wie 17:00 ein."],
+  "parts.many.hourPattern": ["HH:mm"],
   "parts.many.notDone": ["Nicht erledigt"],
   "parts.many.progress": [["n","number"]," von ",["total","number"]],
   "parts.many.result": [["done","plural",{"0":["Nichts wurde erledigt."],"one":["#"," erledigt."],"other":["#"," erledigt."]}]," ",["notDone","plural",{"0":[],"one":["#"," nicht erledigt:"],"other":["#"," nicht erledigt:"]}]],

@@ -38,6 +38,8 @@ export default {
   "parts.many.copy": ["Copy the report"],
   "parts.many.day": ["New deadline"],
   "parts.many.hour": ["Time"],
+  "parts.many.hourFault": ["Enter a time such as 17:00."],
+  "parts.many.hourPattern": ["HH:mm"],
   "parts.many.notDone": ["Not done"],
   "parts.many.progress": [["n","number"]," of ",["total","number"]],
   "parts.many.result": [["done","plural",{"0":["Nothing was done."],"one":["#"," done."],"other":["#"," done."]}]," ",["notDone","plural",{"0":[],"one":["#"," was not done:"],"other":["#"," were not done:"]}]],

@@ -38,6 +38,8 @@ export default {
   "parts.many.copy": ["Copier le rapport"],
   "parts.many.day": ["Nouvelle échéance"],
   "parts.many.hour": ["Heure"],
+  "parts.many.hourFault": ["Indiquez une heure, par exemple 17:00."],
+  "parts.many.hourPattern": ["HH:mm"],
   "parts.many.notDone": ["Non fait"],
   "parts.many.progress": [["n","number"]," sur ",["total","number"]],
   "parts.many.result": [["done","plural",{"0":["Rien n’a été fait."],"one":["#"," fait."],"other":["#"," faits."]}]," ",["notDone","plural",{"0":[],"one":["#"," non fait :"],"other":["#"," non faits :"]}]],

@@ -41,6 +41,8 @@ export interface AreaTexts<Said> {
   'parts.many.copy': None;
   'parts.many.day': None;
   'parts.many.hour': None;
+  'parts.many.hourFault': None;
+  'parts.many.hourPattern': None;
   'parts.many.notDone': None;
   'parts.many.progress': { n: number; total: number };
   'parts.many.result': { done: number; notDone: number };

@@ -183,9 +183,15 @@ function CopyReport({ report }: { report: ManyReport }) {
   );
 }
 
+/** Returns an hour as it is read on pages, '9:30' as '09:30', or null if it is none. */
+function hourOf(typed: string): string | null {
+  const [, hour = '', minute] = /^(\d{1,2}):([0-5]\d)$/.exec(typed.trim()) ?? [];
+  return hour === '' || Number(hour) > 23 ? null : `${hour.padStart(2, '0')}:${minute}`;
+}
+
 /** A day and an hour by the clock of the reader, as ISO; null while there is none. */
 export function momentOf({ day, hour }: { day: string; hour: string }): string | null {
-  const at = Date.parse(`${day}T${hour}`);
+  const at = Date.parse(`${day}T${hourOf(hour)}`);
   return isPlainDate(day) && day >= '2000' && !Number.isNaN(at) ? new Date(at).toISOString() : null;
 }
 
@@ -195,6 +201,7 @@ export function DeadlineFields(props: {
   set: (value: { day: string; hour: string }) => void;
 }) {
   const { value, set } = props;
+  const [isLeft, leave] = useState(false);
   return (
     <>
       <DayField
@@ -206,11 +213,15 @@ export function DeadlineFields(props: {
         set={(day) => set({ ...value, day })}
       />
       <TextField
-        type="time"
+        inputMode="numeric"
+        placeholder={t('parts.many.hourPattern')}
+        maxLength={5}
         label={t('parts.many.hour')}
         hint={zoneText(readerZone)}
         value={value.hour}
         required
+        error={isLeft && hourOf(value.hour) === null ? t('parts.many.hourFault') : null}
+        onBlur={() => leave(true)}
         onChange={(event) => set({ ...value, hour: event.target.value })}
       />
     </>
