@@ -73,7 +73,7 @@ async function addChanges(db: pg.Pool, ids: readonly number[], count: number): P
      select n, now() - (${count} - n) * (interval '3 years' / ${count}),
        ($1::bigint[])[1 + n % ${administrators}],
        case when n % 10 < 8 then 'person' when n % 10 = 8 then 'setting' else 'partition' end,
-       case when n % 10 < 8 then ($1::bigint[])[1 + (n * 7919) % ${people}]::text
+       case when n % 10 < 8 then ($1::bigint[])[1 + (n::bigint * 7919 % ${people})::int]::text
          when n % 10 = 8 then 'theme/palette' else (select id from partitions order by id limit 1) end,
        case when n % 10 = 8 then 'setting_changed' when n % 10 = 9 then 'changed'
          else ${oneOf(['role_given', 'locked', 'unlocked', 'membership_added', 'tag_added', 'invited'], 'n')} end,
