@@ -250,6 +250,12 @@ it('whoever works on a step of the review reads that one as well', () => {
   ]);
 });
 
+it('tells the page what is left on the device, without the session around it', async () => {
+  const { session } = partsOf([assignmentOn('APP', { can: { save: true, submit: true } })]);
+  const { leftOver } = session;
+  expect(await leftOver()).toMatchObject({ words: [], keepUntil: '' });
+});
+
 it('lists the files that are stored, and of this page only those that its fields name', () => {
   const { session } = partsOf([assignmentOn('APP', { can: { save: true, submit: true } })]);
   const { store, assignment } = session;
