@@ -1,4 +1,5 @@
 import type { Receipt } from '@clearcall/domain/applications/receipt.ts';
+import type { Element } from '@clearcall/domain/forms/types.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
@@ -16,7 +17,12 @@ function save(receipt: Receipt): void {
 }
 
 /** What proves a submission later: the hash over it, those of its answers and files, and the receipt as a file. */
-export function ReceiptHashes(props: { assignmentId: string; submittedAt: string | null }) {
+export function ReceiptHashes(props: {
+  assignmentId: string;
+  submittedAt: string | null;
+  /** A question of the form, which knows in which language the receipt names it. */
+  element: (id: string) => Element | null;
+}) {
   const { assignmentId, submittedAt } = props;
   const { data, isPending } = useQuery({
     queryKey: ['receipts', assignmentId, submittedAt],
@@ -38,7 +44,7 @@ export function ReceiptHashes(props: { assignmentId: string; submittedAt: string
       <div>
         {receipt === undefined ? null : (
           <details>
-            <Hashes receipt={receipt} />
+            <Hashes receipt={receipt} element={props.element} />
           </details>
         )}
       </div>
@@ -46,12 +52,16 @@ export function ReceiptHashes(props: { assignmentId: string; submittedAt: string
   );
 }
 
-function Hashes({ receipt }: { receipt: Receipt }) {
+function Hashes(props: { receipt: Receipt; element: (id: string) => Element | null }) {
+  const { receipt } = props;
+  const langOfQuestion = (id: string) => {
+    const element = props.element(id);
+    return element === null ? undefined : langOf(element, 'title');
+  };
   const rows = [
     ...receipt.answers.map(
       ({ element, row, question, sha256 }) =>
-        // A receipt is sealed in the language of the organisation.
-        [`${element} ${row}`, question, sha256, langOf({}, 'question')] as const,
+        [`${element} ${row}`, question, sha256, langOfQuestion(element)] as const,
     ),
     ...receipt.files.map(({ id, name, sha256 }) => [id, name, sha256, undefined] as const),
   ];

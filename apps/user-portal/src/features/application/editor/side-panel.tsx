@@ -223,7 +223,11 @@ export function SidePanel(props: {
             <DateTime at={assignment.submittedAt} zone={application.call.timeZone} />
           </p>
           {isReceipted ? (
-            <ReceiptHashes assignmentId={assignment.id} submittedAt={assignment.submittedAt} />
+            <ReceiptHashes
+              assignmentId={assignment.id}
+              submittedAt={assignment.submittedAt}
+              element={(id) => store.element(id)}
+            />
           ) : null}
         </Part>
       )}
