@@ -12,7 +12,7 @@ test('a mail is shown as it looks, on a telephone, as text and with its headers'
 }) => {
   // The oldest draft of the demonstration is warned about as soon as the portal runs.
   const { text } = await mailTo(request, owner, /^DRAFT-\d+ will be deleted if it stays a draft$/);
-  expect(text).toMatch(/^Deleted after: \d\d-\d\d-\d{4} \d\d:\d\d \(\w+, Europe\/\w+\)$/m);
+  expect(text).toMatch(/^Deleted after: \d\d-\d\d-\d{4} \d\d:\d\d \(\w+ time\)$/m);
   await page.goto(`/mailbox?to=${encodeURIComponent(owner)}`);
   await page
     .getByRole('link', { name: /^DRAFT-\d+ will be deleted/ })
