@@ -16,6 +16,8 @@ interface Subject {
 }
 
 const fullName = sql<string>`trim(first_name || ' ' || last_name)`;
+/** Name and address of an account, in the words of their index (0185). */
+export const namesAndAddress = sql<string>`first_name || ' ' || last_name || ' ' || email::text`;
 const number = sql`log.subject_id::int`;
 const code = sql`log.subject_id`;
 const [name, title] = [sql<string>`name`, sql<string>`title`];
@@ -28,7 +30,7 @@ const subjects: readonly (readonly [ChangeSubject, Subject])[] = [
       from: sql`users`,
       logged: number,
       name: sql`coalesce(nullif(${fullName}, ''), email::text)`,
-      words: sql`${fullName} || ' ' || email::text`,
+      words: namesAndAddress,
     },
   ],
   ['centre', { from: sql`centres`, logged: code, name, words: name }],

@@ -2,7 +2,12 @@ import * as contract from '@clearcall/contract/administration.ts';
 import type { ChangeAction } from '@clearcall/domain/organisation/configuration-change.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { changeColumns, changesFrom, searchedSubjects } from '../../../platform/audit/changes-of.ts';
+import {
+  changeColumns,
+  changesFrom,
+  namesAndAddress,
+  searchedSubjects,
+} from '../../../platform/audit/changes-of.ts';
 import { contains } from '../../../platform/db/contains.ts';
 import { customPlan } from '../../../platform/db/driver.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -16,7 +21,8 @@ const daysOf = { week: 7, month: 30, year: 365 } as const;
 
 /** A word is looked up among people and things first, and the changes by them or about them follow by their indexes. */
 const hasWord = (word: string): RawBuilder<unknown> => sql`log.id in (
-  select o.id from users b join configuration_changes o on o.actor_id = b.id where ${contains(sql`trim(b.first_name || ' ' || b.last_name)`, word)}
+  select o.id from users b join configuration_changes o on o.actor_id = b.id
+  where ${contains(namesAndAddress, word)} and ${contains(sql`trim(b.first_name || ' ' || b.last_name)`, word)}
   union all
   select o.id from ${searchedSubjects} s join configuration_changes o on o.subject_kind = s.kind and o.subject_id = s.id
   where ${contains(sql`s.words`, word)})`;
