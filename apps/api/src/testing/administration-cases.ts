@@ -23,7 +23,7 @@ async function person(
   return { id };
 }
 
-/** A person with work, and somebody who can have it. */
+/** A person with open work, and a possible successor. */
 async function leaving(world: World, status: 'active' | 'suspended' = 'active'): Promise<Good> {
   const params = await person(world);
   await assigned(world, params.id);

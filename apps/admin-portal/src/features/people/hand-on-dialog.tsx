@@ -65,7 +65,7 @@ export function HandOnDialog({ person, onClose }: { person: Person; onClose: () 
   );
 }
 
-/** What would happen, counted by the server. */
+/** Preview of the server: how many assignments would go to the successor, and how many would stay for which reason. */
 function Outlook({ personId, successor }: { personId: number; successor: string }) {
   const isAsked = successor !== '' && successor !== String(personId);
   const { data, error, isFetching } = useQuery({

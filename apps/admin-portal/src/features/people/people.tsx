@@ -134,7 +134,7 @@ const selectionOf = (
   nameOfAll: t('admin.people.selectAll'),
 });
 
-/** Whether somebody who is selected is in the state that a command ends. */
+/** Returns true if at least one selected person is in the state that a command ends. */
 const fits = (command: ManyCommand, selected: Selection<PersonRow>): boolean => {
   const wanted = isOfInvitations(command) ? 'invited' : command === 'unlock' ? 'locked' : null;
   return wanted === null || [...selected.values()].some(({ state }) => state === wanted);

@@ -57,7 +57,7 @@ const handOn = (from: Player, to: number, by = admin) =>
 const check = (from: Player, to: number, by = admin) =>
   app.call('POST', path(from, '/check'), { token: by.token, body: { successorId: to } });
 
-/** So many reviews of somebody, each on an application of its own. */
+/** Gives a person this number of reviews, each on a different application. */
 async function reviews(n: number, of: Player = 'reviewer') {
   const given: { uid: string; id: string; applicationId: number }[] = [];
   for (let nth = 0; nth < n; nth += 1) {
@@ -274,7 +274,7 @@ it('hands each assignment on once, if two administrators do it at the same momen
 
 it('leaves with its owner what evidence speaks against, and the own application of the successor', async () => {
   const given = await reviews(2);
-  // Whoever applies to a call is in conflict with the others who do.
+  // Applicants of a call have a conflict of interest with its other applicants.
   await app.db
     .updateTable('applications')
     .set({ owner_id: idOf('colleague') })

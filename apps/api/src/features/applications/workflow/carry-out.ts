@@ -56,7 +56,7 @@ export interface Guard<Known> {
 /** A command or several, or null where what is named does not exist. */
 type Made = WorkflowCommand | WorkflowCommand[] | null;
 
-/** Who commands: a person, the portal by itself, or an administrator, whom `onBehalfOf` names. */
+/** The giver of a command: a person, the portal itself, or an administrator (identified by `onBehalfOf`). */
 export type Giver = Actor | 'clock' | 'automation' | 'administrator';
 
 const giverOf = (giver: Giver, loaded: LoadedFacts): WorkflowActor =>

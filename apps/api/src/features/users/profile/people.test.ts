@@ -208,12 +208,12 @@ describe('suggestions', () => {
       2,
       [volunteer.userId],
     ]);
-    // Addresses are searched of those who are listed with them, and of nobody else.
+    // The search matches email addresses only of people whose address the result shows.
     for (const search of ['ana.secret', 'ana.secret@example.org'])
       expect((await suggest(chair.token, { search, applicationId: work.id })).body.data).toEqual([
         answer.body.data[0],
       ]);
-    // Whoever has a conflict and the applicant are never suggested.
+    // The applicant and people with a conflict are never suggested.
     const hidden = [technical.email, locked.email, work.applicant.email, work.conflicted.email];
     for (const search of ['Friend', 'Applicant', '%', '_', ...hidden]) {
       expect([search, (await suggest(chair.token, { search, applicationId: work.id })).body]).toEqual([

@@ -425,7 +425,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   );
 }
 
-/** What holds if no deadline is entered. */
+/** Says which deadline applies if none is entered. */
 function deadlineHint({ commands, call: { timeZone } }: Application, stepId: string): string {
   const { deadline } = commands.find((one) => one.command === 'assign' && one.stepId === stepId) ?? {};
   const place = zonePlace(timeZone);
