@@ -2,15 +2,15 @@ import { defaultLanguage, type Language } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import { automationSchema } from './automation.ts';
 import { elementRules } from './elements/rules.ts';
-import { faultsOfTemplates, templateSchema } from './flow-templates.ts';
+import { faultsOfTemplates, templateSchema } from './template-schema.ts';
 import {
   inLanguage,
   inOrderFor,
   languageOf,
   type TextInLanguages,
   type Translate,
-  textInLanguages,
 } from './text-in-languages.ts';
+import { textInLanguages } from './text-in-languages-schema.ts';
 import { elementTypes, type Fault, type Flow, purposes, type Told } from './types.ts';
 
 /** The shape of a flow document, strict: a key that nobody knows is a fault, not a silent loss. */

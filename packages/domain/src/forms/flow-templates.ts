@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * What whoever gets a mail must be allowed to know for a variable to be filled. anyone: every recipient; application:
  * who may open the application; public: who may read the answer, as the view rules of its step say; step: who sees the
@@ -62,33 +60,13 @@ export type TemplateVariable = keyof typeof templateVariables;
 export const isTemplateVariable = (name: string): name is TemplateVariable =>
   Object.hasOwn(templateVariables, name);
 
-const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
+/** Matches a variable between double braces; its name is the first group. */
+export const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** The names that a text has between double braces, each once, in their order, whether or not they are known. */
 export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(variable)].map(([, name = '']) => name)),
 ];
-
-/** What is wrong with the variables of a text, as sentences without their full stop. */
-function faultsOf(text: string): string[] {
-  const known = Object.keys(templateVariables).join(', ');
-  const unknown = variablesIn(text)
-    .filter((name) => !isTemplateVariable(name))
-    .map((name) => `it names the variable '${name}', which does not exist; there are ${known}`);
-  const rest = text.replaceAll(variable, '');
-  const open = rest.includes('{{') || rest.includes('}}') ? ['a variable is not closed: write {{name}}'] : [];
-  return [...unknown, ...open];
-}
-
-const withVariables = (max: number): z.ZodString =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .superRefine((text, context) => {
-      for (const message of faultsOf(text)) context.addIssue({ code: 'custom', message });
-    });
 
 /** The text of a line that holds a variable that the reader may not know; a line is what stands between line breaks. */
 export type FilledLine = string | null;
@@ -154,31 +132,3 @@ export interface FlowTemplate<Text = string> {
 /** Letters that the portal writes by itself, and a flow may word: the result, and a reminder that staff send by hand. */
 export const templateUses = ['approved', 'rejected', 'reserve', 'reminder'] as const;
 export type TemplateUse = (typeof templateUses)[number];
-
-/** Of the flow document; `text` is the schema of what its author wrote. Refusals: a variable that nobody knows. */
-export function templateSchema<Text extends z.ZodType>(text: (plain: z.ZodString) => Text) {
-  return z.strictObject({
-    id: z.string().min(1).max(200),
-    subject: text(withVariables(200)),
-    body: text(withVariables(10_000)),
-    button: z.strictObject({ label: text(z.string().trim().min(1).max(60)) }).exactOptional(),
-    calendar: z.strictObject({ of: z.literal('deadline'), title: text(withVariables(200)) }).exactOptional(),
-    onlyWhileOpen: z.boolean().exactOptional(),
-    use: z.enum(templateUses).exactOptional(),
-  });
-}
-
-/** What is wrong with templates beside each other: an id or a use that is there twice. */
-export function faultsOfTemplates(
-  templates: readonly Pick<FlowTemplate<unknown>, 'id' | 'use'>[],
-): { path: ['templates', number, 'id' | 'use']; message: string }[] {
-  return templates.flatMap(({ id, use }, nth) => {
-    const before = templates.slice(0, nth);
-    const twice: ReturnType<typeof faultsOfTemplates> = [];
-    if (before.some((other) => other.id === id))
-      twice.push({ path: ['templates', nth, 'id'], message: `the template '${id}' is there twice` });
-    if (use !== undefined && before.some((other) => other.use === use))
-      twice.push({ path: ['templates', nth, 'use'], message: `two templates are used for '${use}'` });
-    return twice;
-  });
-}

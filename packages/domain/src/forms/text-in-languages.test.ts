@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseFlow, parseFlowDocument } from './definition.ts';
-import { inLanguage, inOrderFor, splitTexts, textInLanguages } from './text-in-languages.ts';
+import { inLanguage, inOrderFor, splitTexts } from './text-in-languages.ts';
+import { textInLanguages } from './text-in-languages-schema.ts';
 
 const texts = fc
   .record(Object.fromEntries(languages.map((one) => [one, fc.string({ minLength: 1 })])), {

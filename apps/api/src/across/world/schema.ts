@@ -2,7 +2,7 @@ import { noteTextSchema } from '@clearcall/domain/applications/note.ts';
 import { legacyRecordSchema } from '@clearcall/domain/archive/legacy.ts';
 import { callFactsSchema, callLinksSchema } from '@clearcall/domain/calls/call.ts';
 import { cleanEmail, isEmail } from '@clearcall/domain/forms/email-address.ts';
-import { textInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
+import { textInLanguages } from '@clearcall/domain/forms/text-in-languages-schema.ts';
 import { organisationSettingsSchema } from '@clearcall/domain/organisation/organisation.ts';
 import { bankFields } from '@clearcall/domain/people/bank-account.ts';
 import { roleCodes } from '@clearcall/domain/people/roles.ts';
