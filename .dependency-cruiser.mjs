@@ -48,8 +48,17 @@ export default {
     rule(
       'facts-below-deadlines',
       'Inside the domain: automation → workflow → permissions → deadlines → people, calls, applications … → forms.',
-      { path: '^packages/domain/src/(people|calls|applications|organisation|archive|values)/' },
+      {
+        path: '^packages/domain/src/(people|calls|applications|organisation|archive|values)/',
+        pathNot: '^packages/domain/src/calls/definition/',
+      },
       { path: '^packages/domain/src/(deadlines|permissions|workflow|automation|mail)/' },
+    ),
+    rule(
+      'definitions-above-the-domain',
+      'The definition of a call is checked with everything that a call uses, so nothing in the domain may use it.',
+      { path: '^packages/domain/src/(?!calls/definition/)' },
+      { path: '^packages/domain/src/calls/definition/' },
     ),
     rule(
       'deadlines-below-permissions',

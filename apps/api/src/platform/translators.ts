@@ -26,6 +26,7 @@ const areas = [
   'printouts',
   'mailing',
   'bundles',
+  'findings',
 ] as const;
 const catalogues = new Map<Language, Catalogue>(
   await Promise.all(

@@ -16,6 +16,7 @@ export const placeOfArea: Readonly<Record<Area, TextPlace>> = {
   documents: 'user_portal',
   editor: 'user_portal',
   events: 'user_portal',
+  findings: 'administration',
   forms: 'both',
   frame: 'both',
   guides: 'user_portal',

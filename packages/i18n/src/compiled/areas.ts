@@ -10,6 +10,7 @@ export const areas = {
   documents: true,
   editor: true,
   events: true,
+  findings: true,
   forms: true,
   frame: true,
   guides: true,

@@ -9,6 +9,7 @@ import type { AreaParts as DashboardParts, AreaTexts as DashboardTexts } from '.
 import type { AreaParts as DocumentsParts, AreaTexts as DocumentsTexts } from './documents.ts';
 import type { AreaParts as EditorParts, AreaTexts as EditorTexts } from './editor.ts';
 import type { AreaParts as EventsParts, AreaTexts as EventsTexts } from './events.ts';
+import type { AreaParts as FindingsParts, AreaTexts as FindingsTexts } from './findings.ts';
 import type { AreaParts as FormsParts, AreaTexts as FormsTexts } from './forms.ts';
 import type { AreaParts as FrameParts, AreaTexts as FrameTexts } from './frame.ts';
 import type { AreaParts as GuidesParts, AreaTexts as GuidesTexts } from './guides.ts';
@@ -27,5 +28,5 @@ import type { AreaParts as StaffParts, AreaTexts as StaffTexts } from './staff.t
 import type { AreaParts as WorkParts, AreaTexts as WorkTexts } from './work.ts';
 import type { AreaParts as WorkflowParts, AreaTexts as WorkflowTexts } from './workflow.ts';
 
-export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, BundlesTexts<Said>, CallTexts<Said>, CallsTexts<Said>, ChangesTexts<Said>, DashboardTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, GuidesTexts<Said>, LegacyTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrintoutsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, ReviewsTexts<Said>, StaffTexts<Said>, WorkTexts<Said>, WorkflowTexts<Said> {}
-export interface Parts extends AccountParts, AdminParts, BundlesParts, CallParts, CallsParts, ChangesParts, DashboardParts, DocumentsParts, EditorParts, EventsParts, FormsParts, FrameParts, GuidesParts, LegacyParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrintoutsParts, PrivacyParts, ProfileParts, RefusalsParts, ReviewsParts, StaffParts, WorkParts, WorkflowParts {}
+export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, BundlesTexts<Said>, CallTexts<Said>, CallsTexts<Said>, ChangesTexts<Said>, DashboardTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FindingsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, GuidesTexts<Said>, LegacyTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrintoutsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, ReviewsTexts<Said>, StaffTexts<Said>, WorkTexts<Said>, WorkflowTexts<Said> {}
+export interface Parts extends AccountParts, AdminParts, BundlesParts, CallParts, CallsParts, ChangesParts, DashboardParts, DocumentsParts, EditorParts, EventsParts, FindingsParts, FormsParts, FrameParts, GuidesParts, LegacyParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrintoutsParts, PrivacyParts, ProfileParts, RefusalsParts, ReviewsParts, StaffParts, WorkParts, WorkflowParts {}

@@ -83,24 +83,23 @@ function uidGiver() {
   const counterOf = (callId: number): number => counters.get(callId) ?? 0;
 
   function counterIn(uid: string, call: PlannedCall): number | null {
-    const facts = { year: call.year, number: call.call.number };
     const digits = /\d{3,7}/g;
     // The counter is one of the numbers in the uid; the one that gives the uid back is it.
     for (const [text] of uid.matchAll(digits)) {
       const counter = Number(text);
-      if (counter > 0 && applicationUid(call.call.uidPattern, { ...facts, counter }) === uid) return counter;
+      if (counter > 0 && applicationUid(call.definition.uidPattern, { ...call.definition, counter }) === uid)
+        return counter;
     }
     return null;
   }
 
   function uidOf(application: WorldApplication, call: PlannedCall, report: Report): string {
-    const facts = { year: call.year, number: call.call.number };
-    const { uidPattern } = call.call;
+    const { uidPattern } = call.definition;
     const counter = application.uid === undefined ? counterOf(call.id) + 1 : counterIn(application.uid, call);
     if (counter === null)
       report(`its uid ${application.uid} does not follow the pattern ${uidPattern} of the call.`);
     else counters.set(call.id, Math.max(counterOf(call.id), counter));
-    const uid = application.uid ?? applicationUid(uidPattern, { ...facts, counter: counter ?? 0 });
+    const uid = application.uid ?? applicationUid(uidPattern, { ...call.definition, counter: counter ?? 0 });
     if (given.has(uid)) report(`its uid ${uid} is given twice.`);
     given.add(uid);
     return uid;

@@ -19,12 +19,15 @@ export interface PlannedCallDocument {
 }
 
 /** Values of the placeholders in the documents of a call. Only those that a text uses are computed. */
-function placeholdersOf(world: World, { call, year }: PlannedCall): Record<string, (tell: Tell) => string> {
+function placeholdersOf(
+  world: World,
+  { definition: call }: PlannedCall,
+): Record<string, (tell: Tell) => string> {
   const countries = world.optionGroups.find(({ tag }) => tag === 'eligible_countries')?.options ?? [];
   return {
-    TITLE: (tell) => tell(call.title).replaceAll('{YYYY}', String(year)),
+    TITLE: (tell) => tell(call.title),
     CODE: () => call.code,
-    YYYY: () => String(year),
+    YYYY: () => String(call.year),
     NUMBER: () => String(call.number),
     UNIT: () => call.unit,
     OFFICE: () => world.organisation.theme.organization.name,
@@ -40,8 +43,8 @@ function placeholdersOf(world: World, { call, year }: PlannedCall): Record<strin
 }
 
 /**
- * Makes the documents that the calls hand out, each in the words of its call. Refusals, one sentence each: a name that a
- * call gives twice, a word in braces that nothing stands for.
+ * Makes the documents that the calls hand out, each in the words of its call. Refusals, one sentence each: a word in braces
+ * that nothing stands for.
  */
 export async function planCallDocuments(
   world: World,
@@ -54,17 +57,15 @@ export async function planCallDocuments(
   const inOwnLanguage: Tell = (text) => inLanguage(text, inOrderFor(language ?? defaultLanguage, language));
   const made: PlannedCallDocument[] = [];
   for (const planned of calls.values()) {
-    const { call, id, year } = planned;
+    const { call, definition, id } = planned;
     const report = (sentence: string) => sentences.push(`Call ${call.key}: ${sentence}`);
     const words = placeholdersOf(world, planned);
-    const names = new Set<string>();
     // The documents of a call are there when it opens.
     const uploadedAt = new Date(
       Math.min(now.getTime(), ...planned.cutoffs.map(({ start }) => start.getTime())),
     );
-    for (const [position, { name, title, format, sections }] of call.documents.entries()) {
-      if (names.has(name)) report(`its document ${name} is given twice.`);
-      names.add(name);
+    for (const [position, { name, format, sections }] of call.documents.entries()) {
+      const title = definition.documents[position]?.title ?? name;
       const filled = (text: TextInLanguages, tell: Tell): string =>
         tell(text).replaceAll(/\{([A-Z]+)\}/g, (braced, word: string) => {
           if (words[word] === undefined) report(`nothing stands for ${braced} in its document ${name}.`);
@@ -87,7 +88,7 @@ export async function planCallDocuments(
           position,
           ...texts,
           ...(inLanguages && { in_languages: inLanguages }),
-          filename: `${name}-${call.code}-${year}-${call.number}.${format}`.toLowerCase(),
+          filename: `${name}-${call.code}-${definition.year}-${call.number}.${format}`.toLowerCase(),
           media_type: documentFormats[format],
           size_bytes: bytes.length,
           uploaded_at: uploadedAt.toISOString(),

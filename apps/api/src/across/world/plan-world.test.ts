@@ -125,7 +125,7 @@ const broken: [string, (world: any) => void, string[]][] = [
     },
     [
       'User ada@example.org: its part member is given twice.',
-      'Call open: the timeframe of step CHECK is given twice.',
+      'Call open: Step CHECK has two timeframes for the same cut-off. Remove one of them.',
     ],
   ],
   [
@@ -163,7 +163,7 @@ const broken: [string, (world: any) => void, string[]][] = [
     (world) => {
       world.calls[0].links = { link1: { title: 'Guide', address: 'javascript:alert(1)' } };
     },
-    ["Call open: no link may lead to 'javascript:alert(1)'."],
+    ['Call open: A link may not lead to javascript:alert(1). Use an address that starts with https://.'],
   ],
   [
     'links, an upload and a tick that lead to documents of the call that are not there',
@@ -176,58 +176,58 @@ const broken: [string, (world: any) => void, string[]][] = [
       );
     },
     [
-      'Call open: it has no document plan.',
-      'Call open: it has no document guide.',
-      'Call open: element file asks for the template plan, which is not there.',
-      'Call open: element tick leads to terms of reference, which are not there.',
+      'Call open: A link leads to the document guide, which the call does not have. Add the document or change the link.',
+      'Call open: A link leads to the document plan, which the call does not have. Add the document or change the link.',
+      'Call open: Field file offers the template plan, which the call does not have. Add the document.',
+      'Call open: Field tick links to the terms of reference, which the call does not have. Add them.',
     ],
   ],
   [
-    'a document twice, in words that nothing stands for',
+    'a document twice',
     (world) => {
-      const plan = {
-        name: 'plan',
-        title: 'Plan',
-        format: 'pdf',
-        sections: [{ heading: 'For {TITLE}', text: ['By {WHEN}'] }],
-      };
-      world.calls[0].documents = [plan, { ...plan, sections: [{ heading: 'Short', text: ['Short'] }] }];
+      const sections = [{ heading: 'Short', text: ['Short'] }];
+      const plan = { name: 'plan', title: 'Plan', format: 'pdf', sections };
+      world.calls[0].documents = [plan, plan];
     },
-    [
-      'Call open: nothing stands for {WHEN} in its document plan.',
-      'Call open: its document plan is given twice.',
-    ],
+    ['Call open: The call has two documents named plan. Remove one of them.'],
+  ],
+  [
+    'a document in words that nothing stands for',
+    (world) => {
+      const sections = [{ heading: 'For {TITLE}', text: ['By {WHEN}'] }];
+      world.calls[0].documents = [{ name: 'plan', title: 'Plan', format: 'pdf', sections }];
+    },
+    ['Call open: nothing stands for {WHEN} in its document plan.'],
   ],
   [
     'a partition that is not there',
     (world) => {
       world.calls[0].limits[0].partition = 'south-cpu';
     },
-    ['Call open: there is no partition south-cpu.'],
+    ['Call open: There is no partition south-cpu. Choose another one.'],
   ],
   [
     'limits the wrong way round',
     (world) => {
       world.calls[0].limits[0].min = '200';
     },
-    ['Call open: its partition north-cpu has a least amount above the most.'],
+    ['Call open: The minimum of partition north-cpu is above its maximum. Correct one of them.'],
   ],
   [
     'a cut-off that ends before it starts',
     (world) => {
       world.calls[0].cutoffs[0].end = 'now-40d';
     },
-    ['Call open: its cut-off 1 ends before it starts.', 'Call open: step CHECK ends before it starts.'].slice(
-      0,
-      1,
-    ),
+    ['Call open: Cut-off 1 ends before it starts. Correct its start or its end.'],
   ],
   [
     'a timeframe of an unknown step',
     (world) => {
       world.calls[0].timeframes[0].step = 'REVIEW';
     },
-    ['Call open: there is no step REVIEW.'],
+    [
+      'Call open: There is a timeframe for step REVIEW, which the process does not have. Remove the timeframe.',
+    ],
   ],
   [
     'a flow whose conditions go round in a circle',
@@ -239,7 +239,7 @@ const broken: [string, (world: any) => void, string[]][] = [
         },
       ];
     },
-    [expect.stringMatching(/^Call open: .*again.*before/)],
+    [expect.stringMatching(/^Call open: The process has a fault\. .*again.*before/)],
   ],
   [
     'a flow with a step that judges and decides nothing',
@@ -247,14 +247,20 @@ const broken: [string, (world: any) => void, string[]][] = [
       const [first] = world.calls[0].flow.steps;
       world.calls[0].flow.steps.push({ ...first, id: 'JUDGE', order: 9, judges: first.id, forms: [] });
     },
-    ['Call open: Step JUDGE judges another step, but none of its elements has an outcome.'],
+    [
+      'Call open: The process has a fault. Step JUDGE judges another step, but none of its elements has an outcome.',
+    ],
   ],
   [
     'a flow with a step that is due after something of a step that is not there',
     (world) => {
       world.calls[0].flow.steps[0].deadline = { after: 'released', step: 'GONE', days: 7 };
     },
-    [expect.stringMatching(/^Call open: Step \w+ is due after a release of 'GONE', which does not exist\.$/)],
+    [
+      expect.stringMatching(
+        /^Call open: The process has a fault\. Step \w+ is due after a release of 'GONE', which does not exist\.$/,
+      ),
+    ],
   ],
   [
     'a flow with an automation that starts for a partition that its call does not offer',
@@ -268,7 +274,7 @@ const broken: [string, (world: any) => void, string[]][] = [
       }));
     },
     [
-      "Call open: Automation south-cpu: it starts for the partition 'south-cpu', which the call does not offer.",
+      "Call open: The process has a fault. Automation south-cpu: it starts for the partition 'south-cpu', which the call does not offer.",
     ],
   ],
   [
@@ -276,12 +282,14 @@ const broken: [string, (world: any) => void, string[]][] = [
     (world) => {
       world.calls[0].flow.steps[0].forms[0].elements[1].optionsGroup = 'colours';
     },
-    ['Call open: element again takes its options from colours, which is not there.'],
+    [
+      'Call open: Field again takes its options from the list colours, which does not exist. Choose another list.',
+    ],
   ],
   [
     'the same call twice',
     (world) => world.calls.push({ ...world.calls[0], key: 'again' }),
-    ['Call again: there is another call REG 2026 1.'],
+    ['Call again: There is another call REG 2026 1. Choose another number.'],
   ],
   [
     'an unknown call',

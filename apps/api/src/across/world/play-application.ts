@@ -160,7 +160,7 @@ class Play {
     this.#updatedAt = this.#last;
     this.#facts = {
       steps: call.flow.steps,
-      timeZone: call.timeZone,
+      timeZone: call.definition.timeZone,
       cutoffs: call.windows,
       application: {
         ownerId: owner.userId,
@@ -181,7 +181,7 @@ class Play {
   }
 
   #moment(text: string): Date {
-    const moment = momentOf(text, this.#anchors, this.#scene.call.timeZone);
+    const moment = momentOf(text, this.#anchors, this.#scene.call.definition.timeZone);
     if (!moment.ok) throw new Impossible(moment.sentence);
     return moment.at;
   }
@@ -516,7 +516,7 @@ class Play {
         // What a centre reads of an application it reads by any of its partitions.
         centreIds: application.partitions,
         viewer: { centres: actor.centrePartitions, panels: actor.panels },
-        call: { code: call.call.code, timeZone: call.timeZone },
+        call: { code: call.definition.code, timeZone: call.definition.timeZone },
         cutoffs: call.formCutoffs,
         documents: written.documents.map(({ fact }) => ({ ...fact, assignmentId: assignment.id })),
         assignments: assignments.map((one) => ({
@@ -651,7 +651,7 @@ class Play {
           ? [answer]
           : Array.isArray(answer)
             ? answer
-            : [plainDate(this.#moment(answer.date), call.timeZone)];
+            : [plainDate(this.#moment(answer.date), call.definition.timeZone)];
       const revision = written.answers.get(`${elementId} ${groupId ?? ''}`)?.revision ?? 0;
       data.push({ flowElementId: elementId, dataGroupId: groupId, input: { values }, revision });
     };

@@ -354,4 +354,3 @@ export type WorldApplication = World['applications'][number];
 export type WorldHappening = WorldApplication['history'][number];
 export type WorldContent = Pick<WorldApplication, 'answers' | 'rows'>;
 export type WorldAnswer = z.output<typeof answer>;
-export type WorldLimit = z.output<typeof limit>;

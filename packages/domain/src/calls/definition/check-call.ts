@@ -1,0 +1,172 @@
+import { checkAutomations } from '../../automation/check-automations.ts';
+import { checkDeadlines } from '../../deadlines/step-deadline.ts';
+import { compareDecimals } from '../../forms/decimals.ts';
+import { checkDecisions } from '../../forms/decisions.ts';
+import { firstStep } from '../../forms/first-step.ts';
+import type { Element, Fault, Flow } from '../../forms/types.ts';
+import { isSafeAddress } from '../../values/rich-text.ts';
+import { applicationUid } from '../../workflow/application-uid.ts';
+import { addressesOf, type CallDefinition, documentOfAddress } from './call-definition.ts';
+import { type Address, error, type Finding, mergeFindings } from './finding.ts';
+import type { ReadFlow } from './read-flow.ts';
+
+/** What a call refers to. */
+export interface Outside {
+  /** Ids of all partitions. */
+  partitions: ReadonlySet<string>;
+  /** Tags of all lists to choose from. */
+  lists: ReadonlySet<string>;
+  /** The other calls. */
+  calls: readonly Pick<CallDefinition, 'code' | 'year' | 'number' | 'uidPattern'>[];
+}
+
+/**
+ * Checks a call before it is published: everything that it names exists, nothing contradicts itself, and no other call has
+ * its name or gives the same ids to applications. Findings with the same text are one, with all their places.
+ */
+export function checkCall(call: CallDefinition, read: ReadFlow, outside: Outside): Finding[] {
+  return mergeFindings([
+    ...checkTexts(call),
+    ...checkAddresses(call),
+    ...checkNames(call, outside),
+    ...call.cutoffs.flatMap((cutoff, nth) => [...checkCutoff(cutoff, nth, outside)]),
+    ...checkFlow(call, read, outside),
+  ]);
+}
+
+function* checkTexts({ title, cutoffs, documents }: CallDefinition): Generator<Finding> {
+  const titles = typeof title === 'string' ? [title] : Object.values(title);
+  if (titles.every((text) => text.trim() === '')) yield error([['title']], 'findings.titleMissing');
+  if (cutoffs.length === 0) yield error([['cutoffs']], 'findings.cutoffNone');
+  for (const document of repeated(documents))
+    yield error([['documents', document]], 'findings.documentTwice', { document });
+}
+
+function* checkAddresses(call: CallDefinition): Generator<Finding> {
+  for (const { at, address } of addressesOf(call)) {
+    const document = documentOfAddress(address);
+    if (document === null) {
+      if (!isSafeAddress(address)) yield error([at], 'findings.linkUnsafe', { address });
+    } else if (!call.documents.some(({ id }) => id === document))
+      yield error([at], 'findings.documentUnknown', { document });
+  }
+}
+
+const nameOf = ({ code, year, number }: Pick<CallDefinition, 'code' | 'year' | 'number'>) =>
+  `${code} ${year} ${number}`;
+const firstUid = ({ uidPattern, year, number }: Pick<CallDefinition, 'uidPattern' | 'year' | 'number'>) =>
+  applicationUid(uidPattern, { year, number, counter: 1 });
+
+function* checkNames(call: CallDefinition, { calls }: Outside): Generator<Finding> {
+  const name = nameOf(call);
+  if (calls.some((other) => nameOf(other) === name)) {
+    yield error([['code'], ['year'], ['number']], 'findings.callTwice', { call: name });
+    return;
+  }
+  const same = calls.find((other) => firstUid(other) === firstUid(call));
+  if (same !== undefined)
+    yield error([['uidPattern']], 'findings.uidTwice', { call: nameOf(same), uid: firstUid(call) });
+}
+
+const isBefore = (end: string | null, start: string): boolean =>
+  end !== null && Date.parse(end) <= Date.parse(start);
+
+function* checkCutoff(
+  { id, start, end, amounts, timeframes }: CallDefinition['cutoffs'][number],
+  nth: number,
+  { partitions }: Outside,
+): Generator<Finding> {
+  const at = ['cutoffs', id];
+  if (isBefore(end, start)) yield error([[...at, 'end']], 'findings.cutoffOrder', { n: nth + 1 });
+  if (amounts.length === 0) yield error([[...at, 'amounts']], 'findings.amountsNone', { n: nth + 1 });
+  const twice = repeated(amounts);
+  for (const amount of amounts) {
+    const { id: partition, min, max, fixed } = amount;
+    const here = [[...at, 'amounts', partition]];
+    if (!partitions.has(partition)) yield error(here, 'findings.partitionUnknown', { partition });
+    else if (twice.has(partition)) yield error(here, 'findings.partitionTwice', { partition });
+    else if (fixed !== null && (min !== null || max !== null))
+      yield error(here, 'findings.amountFixed', { partition });
+    else if (min !== null && max !== null && (compareDecimals(min, max) ?? 0) > 0)
+      yield error(here, 'findings.amountOrder', { partition });
+  }
+  const framedTwice = repeated(timeframes);
+  for (const { id: step, start: from, end: until } of timeframes) {
+    const here = [[...at, 'timeframes', step]];
+    if (framedTwice.has(step)) yield error(here, 'findings.timeframeTwice', { step });
+    else if (isBefore(until, from)) yield error(here, 'findings.timeframeOrder', { step });
+  }
+}
+
+/** Ids that a list has more than once. */
+function repeated(things: readonly { id: string }[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(things.flatMap(({ id }) => (seen.size === seen.add(id).size ? [id] : [])));
+}
+
+function* checkFlow(call: CallDefinition, read: ReadFlow, { lists }: Outside): Generator<Finding> {
+  if (!read.ok) {
+    yield* read.faults.map(findingOf);
+    return;
+  }
+  const { flow } = read;
+  const offered = new Set(call.cutoffs.flatMap(({ amounts }) => amounts.map(({ id }) => id)));
+  const faults = [...checkDecisions(flow), ...checkDeadlines(flow), ...checkAutomations(flow, [...offered])];
+  yield* faults.map(findingOf);
+  const first = firstStep(flow);
+  if (first === null) {
+    yield error([['flow', 'steps']], 'findings.stepNone');
+    return;
+  }
+  for (const [at, element] of elementsOf(flow)) yield* checkElement(call, at, element, lists);
+  for (const cutoff of call.cutoffs)
+    for (const { id: step } of cutoff.timeframes) {
+      const at = [['cutoffs', cutoff.id, 'timeframes', step]];
+      if (step === first.id) yield error(at, 'findings.timeframeFirst');
+      else if (!flow.steps.some(({ id }) => id === step)) yield error(at, 'findings.stepUnknown', { step });
+    }
+}
+
+function* checkElement(
+  call: CallDefinition,
+  at: Address,
+  { id: element, config: { upload, link }, optionsGroup: list }: Element,
+  lists: ReadonlySet<string>,
+): Generator<Finding> {
+  const template = upload?.templateId;
+  if (template !== undefined && !call.documents.some(({ id }) => id === template))
+    yield error([at], 'findings.templateUnknown', { element, document: template });
+  if (link === 'terms_of_reference' && call.links.termsOfReference === undefined)
+    yield error([at, ['links', 'termsOfReference']], 'findings.termsMissing', { element });
+  if (list !== undefined && !lists.has(list)) yield error([at], 'findings.listUnknown', { element, list });
+}
+
+function* elementsOf(flow: Flow): Generator<[Address, Element]> {
+  for (const step of flow.steps)
+    for (const form of step.forms)
+      for (const element of form.elements) {
+        const at = ['flow', 'steps', step.id, 'forms', form.id, 'elements', element.id];
+        yield [at, element];
+        for (const child of element.children ?? []) yield [[...at, 'children', child.id], child];
+      }
+}
+
+const lists = new Map([
+  ['step', 'steps'],
+  ['form', 'forms'],
+  ['element', 'elements'],
+  ['automation', 'automations'],
+  ['template', 'templates'],
+]);
+
+/** The finding for a fault of the flow. The form engine words its faults in English. */
+function findingOf({ path, sentence }: Fault): Finding {
+  const at = ['flow'];
+  for (const part of path.split(' › ')) {
+    const [, noun = '', id] = /^(\w+) (.+)$/.exec(part) ?? [];
+    const list = at.includes('elements') && noun === 'element' ? 'children' : lists.get(noun);
+    if (list === undefined || id === undefined) break;
+    at.push(list, id);
+  }
+  return error([at], 'findings.flow', { sentence });
+}
