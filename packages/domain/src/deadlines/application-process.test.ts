@@ -193,6 +193,23 @@ describe('the process of an application', () => {
     }
   });
 
+  it('says so of a report after the decision, too, and names no day before the resubmission', () => {
+    const withCheck = [...steps, { id: 'REV', title: 'Check', order: 6, ownerRole: 'pro', judges: 'REP' }];
+    const process = applicationProcess(
+      withCheck,
+      { ...planned, REV: { start: '2027-01-02T00:00:00Z', end: '2027-03-01T00:00:00Z' } },
+      {
+        status: 'approved',
+        mine: true,
+        reads: ['REV'],
+        work: [sent, work('REP', 'changes_requested', { isOwn: true, deadline: '2027-02-20T22:59:59Z' })],
+      },
+      new Date('2027-02-01T00:00:00Z'),
+    );
+    expect(told(process).slice(-2)).toEqual(['REP running here', 'REV coming']);
+    expect(process.at(-1)).toMatchObject({ end: null, waitsFor: { what: 'resubmitted' } });
+  });
+
   it('is done, not over, for those who submitted their part of it', () => {
     const own = [work('APP', 'submitted'), work('SCI', 'submitted', { isOwn: true })];
     const needs = { SCI: 3 };

@@ -318,7 +318,7 @@ class Way {
     if (this.#known.reached?.stepId === step.id && !isOwn && !isComplete) return this.#known.reached.state;
     if (open.some((one) => one.status !== 'triggered')) return timed;
     if (open.length > 0) return this.#hasBegun(step) ? timed : 'coming';
-    if (!isDecided && this.#changedFor(step.id) !== undefined) return 'coming';
+    if ((!isDecided || step.order > this.#final) && this.#changedFor(step.id) !== undefined) return 'coming';
     if (isFinal && this.#isDecidedInside()) return 'decided';
     if (!isFinal && isComplete) return !isDecided && this.#waitsForRelease(step) ? 'decided' : 'done';
     if (status === 'draft') return step === this.#steps[0] ? timed : 'coming';
