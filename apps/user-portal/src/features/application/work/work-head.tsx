@@ -22,6 +22,7 @@ import { StepStrip } from '../editor/step-strip.tsx';
 import { workDate } from '../editor/step-texts.ts';
 import { partitionName } from '../partition-name.ts';
 import { looksAfter } from '../staff/for-whom.ts';
+import { isOngoing } from '../staff/what-waits.ts';
 import { agreementOf } from './agreement-of.ts';
 import { followUp } from './follow-up.ts';
 import classes from './work.module.css';
@@ -92,6 +93,7 @@ export function WorkChooser(props: {
       <ul>
         {work.map((one) => {
           const step = stepsOf(application).find(({ id }) => id === one.stepId);
+          const date = workDate(application, one);
           return (
             <li key={one.id} data-open={one.id === open.id || undefined}>
               <Link
@@ -106,12 +108,15 @@ export function WorkChooser(props: {
               </Link>
               <StatusChip status={one.status} />
               <span className="small soft">
-                {one.submittedAt !== null ? (
-                  <DateTime at={one.submittedAt} dateOnly />
-                ) : one.deadline === null ? (
-                  t('work.chooser.noDeadline')
+                {date === null ? (
+                  isOngoing(one) ? (
+                    t('work.chooser.noDeadline')
+                  ) : null
                 ) : (
-                  <DateTime at={one.deadline} zone={application.call.timeZone} />
+                  <DateTime
+                    at={date.at}
+                    {...(isOngoing(one) ? { zone: application.call.timeZone } : { dateOnly: true })}
+                  />
                 )}
               </span>
             </li>
