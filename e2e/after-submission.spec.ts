@@ -185,3 +185,30 @@ test('a form of several has the buttons that save, go back and go on, and the la
   await expect(buttons('Submit').first()).toBeVisible();
   await expect(buttons('Next')).toHaveCount(0);
 });
+
+test('a report that is to be changed opens with what is asked for, its check with the report', async ({
+  page,
+}) => {
+  await signIn(page, 'ulle.kasemets@example.org');
+  await page.goto('/applications/ESAO-REG-2024R02-004');
+  const main = page.getByRole('main');
+  const asked = main.getByText('Changes were requested:');
+  // In view at both widths; what was released is after the form.
+  await expect(asked.first()).toBeInViewport();
+  const released = main.getByRole('heading', { name: 'What you may read of the review' });
+  await expect(released).toHaveCount(1);
+  const ends = await main.getByText('Public summary of results').first().boundingBox();
+  const begins = await released.boundingBox();
+  expect(begins?.y).toBeGreaterThan(ends?.y ?? Number.POSITIVE_INFINITY);
+  await expectAccessible(page);
+
+  await signIn(page, 'pro@example.org');
+  await page.goto('/dashboard');
+  await main
+    .getByRole('link', { name: /Submit Form.*ESAO-REG-2024R02-003/s })
+    .first()
+    .click();
+  if (isNarrow(page)) await main.getByRole('button', { name: 'Proposal', exact: true }).click();
+  await expect(main.getByText('Public summary of results').first()).toBeVisible();
+  await expect(main.getByRole('heading', { name: '3 reviews side by side' })).toHaveCount(0);
+});

@@ -93,6 +93,8 @@ export function AssignmentEditor(props: {
   const overdue = !editable && isOverdue(assignment);
   const isSubmitted = !editable && !overdue && hasSubmitted(application, assignment, user.id);
   const isOverview = isSubmitted && wanted === undefined;
+  /** Applicants answer what was released, so they read it before the form. In other steps the form comes first. */
+  const answersReleased = step.type === 'reply' || step.type === 'acceptance';
 
   // What was pressed has gone with the page before it.
   const [firstForm] = forms;
@@ -294,7 +296,9 @@ export function AssignmentEditor(props: {
           )}
 
           {/* The way on for overdue work comes first. */}
-          {overdue || isSubmitted ? null : <AfterSubmission session={session} />}
+          {overdue || isSubmitted ? null : (
+            <AfterSubmission session={session} {...(answersReleased ? {} : { only: 'tasks' })} />
+          )}
           {isOverview ? (
             <SubmittedApplication
               session={session}
@@ -324,6 +328,9 @@ export function AssignmentEditor(props: {
               <NothingHere session={session} formId={form.id} />
 
               <FormEnd forms={forms} index={index} goTo={goTo} mainButton={mainButton} />
+              {overdue || isSubmitted || answersReleased ? null : (
+                <AfterSubmission session={session} only="released" />
+              )}
             </>
           )}
 

@@ -22,20 +22,25 @@ import { authorOf } from '../reading/part-head.tsx';
 import classes from './own.module.css';
 import { isMine, ownSteps, projectFacts, releasedParts, resultOf } from './own-facts.ts';
 
-/** What the applicant has to know before the form: what waits elsewhere, the result, and what was released. */
-export function AfterSubmission({ session }: { session: EditorSession }) {
+/** What applicants read of their application around its forms: `tasks` are their open steps, `released` is what was released. */
+export function AfterSubmission(props: { session: EditorSession; only?: 'tasks' | 'released' }) {
+  const { session, only } = props;
   const { application } = session;
   const user = useUser();
   if (!isMine(application, user.id)) return null;
   return (
     <div className={classes.after}>
-      <ToDo session={session} userId={user.id} />
-      <DeclinedAward application={application} />
-      {application.displayStatus === 'withdrawn' ? (
-        <Note kind="info">{t('editor.own.withdrawn')}</Note>
-      ) : null}
-      <Result session={session} />
-      <ReleasedReviews session={session} />
+      {only === 'released' ? null : <ToDo session={session} userId={user.id} />}
+      {only === 'tasks' ? null : (
+        <>
+          <DeclinedAward application={application} />
+          {application.displayStatus === 'withdrawn' ? (
+            <Note kind="info">{t('editor.own.withdrawn')}</Note>
+          ) : null}
+          <Result session={session} />
+          <ReleasedReviews session={session} />
+        </>
+      )}
     </div>
   );
 }

@@ -42,16 +42,18 @@ const showOpen = (line: HTMLElement | null) => {
 
 /**
  * All that can be read of an application, one step at a time; an address may name the step, a form or an answer. It begins
- * with the first step, or for everybody but staff with the reviews that can be compared.
+ * with the step that the reader's own work judges, else for everybody but staff with the reviews that can be compared,
+ * else with the first step.
  */
-export function ApplicationReading(props: Read & { comparedFirst?: boolean }) {
-  const { application, parts } = props;
+export function ApplicationReading(props: Read & { comparedFirst?: boolean; judged?: string | undefined }) {
+  const { application, parts, judged } = props;
   const { step: wanted } = useSearch({ strict: false });
   const hash = useLocation({ select: (location) => location.hash });
   const groups = groupedByStep(parts);
   const open =
     groups.find((group) => group.parts.some(({ assignment }) => hash.includes(assignment.id))) ??
     groups.find(({ step }) => step.id === wanted) ??
+    groups.find(({ step }) => step.id === judged) ??
     groups.findLast(
       ({ parts: its }) => props.comparedFirst === true && its.length > 1 && compareReviews(its) !== null,
     ) ??

@@ -10,6 +10,8 @@ export function ProposalSide(props: {
   application: Application;
   parts: readonly ProposalPart[];
   isPreview: boolean;
+  /** The step that the reader's own work judges. */
+  judged?: string | undefined;
 }) {
   return (
     <>

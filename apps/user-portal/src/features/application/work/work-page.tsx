@@ -121,6 +121,7 @@ export function WorkPage(props: {
             <ProposalSide
               application={application}
               parts={parts}
+              judged={step.judges}
               // A payment never opens more than the preview.
               isPreview={waits && step.type !== 'payment' && isPreview(parts.map((part) => part.step))}
             />
