@@ -488,6 +488,17 @@ for (const file of readdirSync(folder)) {
       expect(idle.map(({ name }) => name)).toEqual([]);
     });
 
+    it('tells the owner of a check that what it judges was resubmitted', () => {
+      const checks = flows.en.steps.filter(
+        ({ judges, final, type }) => judges !== undefined && final !== true && type.endsWith('_check'),
+      );
+      expect(checks).toHaveLength(2);
+      const told = rows.flatMap(({ automation: { on }, recipient: { to, step } }) =>
+        'event' in on && on.event === 'resubmitted' && to === 'owner' ? [`${on.step} → ${step}`] : [],
+      );
+      expect(told).toEqual(checks.map(({ id, judges }) => `${judges} → ${id}`));
+    });
+
     it('asks nobody to remind a person of overdue work that is not assigned', () => {
       const overdue = flows.en.templates.find(({ id }) => id === 'overdue');
       const given = { project_title: 'Storms', call_title: 'Regular', deadline: 'today' };
