@@ -9,11 +9,15 @@ export interface AreaTexts<Said> {
   'findings.callTwice': { call: Said };
   'findings.cutoffNone': None;
   'findings.cutoffOrder': { n: number };
+  'findings.cutoffPassed': { n: number };
+  'findings.cutoffUsed': { n: number };
   'findings.documentTwice': { document: Said };
   'findings.documentUnknown': { document: Said };
   'findings.flow': { sentence: Said };
+  'findings.hiddenWithApplications': None;
   'findings.linkUnsafe': { address: Said };
   'findings.listUnknown': { element: Said; list: Said };
+  'findings.lockedByApplications': None;
   'findings.partitionTwice': { partition: Said };
   'findings.partitionUnknown': { partition: Said };
   'findings.stepNone': None;

@@ -1,0 +1,5 @@
+import { it } from 'vitest';
+import { checkDifferences, checkInverses } from './testing/laws.ts';
+
+it('takes back every walk, 10,000 times', () => checkInverses(10_000));
+it('leads from any definition to any other, 10,000 times', () => checkDifferences(10_000));

@@ -1,0 +1,69 @@
+import { closesAt } from '../../deadlines/windows.ts';
+import type { CallDefinition } from './call-definition.ts';
+import { isSame } from './diff-calls.ts';
+import { type Address, error, type Finding } from './finding.ts';
+
+/** What has happened to a call since its last publication. */
+export interface PublicationFacts {
+  now: Date;
+  /** Whether there is an application, drafts included. */
+  hasApplications: boolean;
+  /** Ids of the cut-offs that applications count for. */
+  usedCutoffs: ReadonlySet<string>;
+}
+
+export type PublicationPlan =
+  | { ok: false; findings: Finding[] }
+  | {
+      ok: true;
+      /** Whether the flow needs a new version. */
+      newFlow: boolean;
+      /** Ids of live cut-offs that are deleted. */
+      removedCutoffs: string[];
+    };
+
+/** A flow without its version, which the publication sets. */
+const unversioned = (flow: unknown): unknown =>
+  typeof flow === 'object' && flow !== null ? { ...flow, version: 0 } : flow;
+
+/** Locked once there is an application: uids and amounts that are stored already depend on them. */
+const locked = ['unit', 'timeZone', 'code', 'year', 'number'] as const;
+
+/**
+ * Decides whether a draft may be published over the live call, and what that needs. Refusals: a change of what is locked
+ * once there is an application, hiding a call that has one, another end of a cut-off that has passed, and removing a
+ * cut-off that has applications.
+ */
+export function decidePublication(
+  live: CallDefinition,
+  draft: CallDefinition,
+  { now, hasApplications, usedCutoffs }: PublicationFacts,
+): PublicationPlan {
+  const findings: Finding[] = [];
+  const changed = locked.filter((name) => live[name] !== draft[name]);
+  if (hasApplications && changed.length > 0)
+    findings.push(
+      error(
+        changed.map((name): Address => [name]),
+        'findings.lockedByApplications',
+      ),
+    );
+  if (hasApplications && live.published && !draft.published)
+    findings.push(error([['published']], 'findings.hiddenWithApplications'));
+
+  const removedCutoffs: string[] = [];
+  for (const [nth, was] of live.cutoffs.entries()) {
+    const n = nth + 1;
+    const is = draft.cutoffs.find(({ id }) => id === was.id);
+    const closed = closesAt(live.cutoffs, was);
+    const hasPassed = closed !== null && Date.parse(closed) <= now.getTime();
+    if (is === undefined) {
+      removedCutoffs.push(was.id);
+      if (usedCutoffs.has(was.id)) findings.push(error([['cutoffs']], 'findings.cutoffUsed', { n }));
+    } else if (hasPassed && Date.parse(closesAt(draft.cutoffs, is) ?? '') !== Date.parse(closed))
+      findings.push(error([['cutoffs', was.id, 'end']], 'findings.cutoffPassed', { n }));
+  }
+  return findings.length > 0
+    ? { ok: false, findings }
+    : { ok: true, newFlow: !isSame(unversioned(live.flow), unversioned(draft.flow)), removedCutoffs };
+}
