@@ -41,6 +41,8 @@ export const refusals = {
   last_day_past: { status: 422 },
   too_many_tags: { status: 422 },
   name_taken: { status: 409 },
+  call_open: { status: 409 },
+  call_used: { status: 409 },
   centre_used: { status: 409 },
   partition_used: { status: 409 },
   unit_used: { status: 409 },

@@ -3,6 +3,7 @@ import * as administration from './administration.ts';
 import * as applications from './applications.ts';
 import * as automations from './automations.ts';
 import * as bundles from './bundles.ts';
+import * as callAdministration from './call-administration.ts';
 import * as calls from './calls.ts';
 import * as changes from './changes.ts';
 import * as demo from './demo.ts';
@@ -240,6 +241,10 @@ export const endpoints = [
   optionLists.changeValue,
   optionLists.deleteValue,
   optionLists.deleteList,
+  callAdministration.listCalls,
+  callAdministration.openCall,
+  callAdministration.archiveCall,
+  callAdministration.deleteCall,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

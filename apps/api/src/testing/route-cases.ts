@@ -5,6 +5,7 @@ import { newToken, tokenHash } from '../platform/auth/tokens.ts';
 import { createAccount, goodPassword, logInAs } from './accounts.ts';
 import { administrationCases } from './administration-cases.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
+import { callCases } from './call-cases.ts';
 import { createCall, createCallDocument, pdfOf, uploadChecked, uploadOf } from './factories.ts';
 import { listCases } from './list-cases.ts';
 import { organisationCases } from './organisation-cases.ts';
@@ -1504,5 +1505,6 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...administrationCases,
   ...runningCases,
   ...organisationCases,
+  ...callCases,
   ...listCases,
 };

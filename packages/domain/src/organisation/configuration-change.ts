@@ -1,5 +1,5 @@
 /** What a change of the configuration can be about. */
-export const changeSubjects = ['person', 'setting', 'portal', 'centre', 'partition', 'list'] as const;
+export const changeSubjects = ['person', 'setting', 'portal', 'centre', 'partition', 'list', 'call'] as const;
 export type ChangeSubject = (typeof changeSubjects)[number];
 
 /** What was done to a subject, as the audit log stores it. */
@@ -29,5 +29,7 @@ export const changeActions = [
   'changed',
   'deleted',
   'values_changed',
+  'call_archived',
+  'call_restored',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];

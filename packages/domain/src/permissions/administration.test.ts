@@ -19,8 +19,21 @@ const rightsOf = (role: Role) => (Object.keys(rights) as Right[]).filter((right)
 test('each role has the rights of its line', () => {
   expect(rightsOf('super_admin')).toEqual(Object.keys(rights));
   expect(rightsOf('admin')).toEqual(Object.keys(rights));
-  expect(rightsOf('eurohpc_admin')).toEqual(['read_people', 'change_people', 'read_lists', 'change_lists']);
-  expect(rightsOf('pro')).toEqual(['read_people', 'read_organisation', 'read_lists', 'read_audit']);
+  expect(rightsOf('eurohpc_admin')).toEqual([
+    'read_people',
+    'change_people',
+    'read_calls',
+    'change_calls',
+    'read_lists',
+    'change_lists',
+  ]);
+  expect(rightsOf('pro')).toEqual([
+    'read_people',
+    'read_calls',
+    'read_organisation',
+    'read_lists',
+    'read_audit',
+  ]);
   const others = roleCodes.filter((role) => !mayUsePortal('admin_portal', role));
   expect(others.flatMap(rightsOf)).toEqual([]);
 });

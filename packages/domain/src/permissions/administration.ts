@@ -4,6 +4,8 @@ import type { Role } from '../people/roles.ts';
 export const rights = {
   read_people: ['super_admin', 'admin', 'eurohpc_admin', 'pro'],
   change_people: ['super_admin', 'admin', 'eurohpc_admin'],
+  read_calls: ['super_admin', 'admin', 'eurohpc_admin', 'pro'],
+  change_calls: ['super_admin', 'admin', 'eurohpc_admin'],
   read_organisation: ['super_admin', 'admin', 'pro'],
   change_organisation: ['super_admin', 'admin'],
   read_lists: ['super_admin', 'admin', 'eurohpc_admin', 'pro'],

@@ -7,6 +7,8 @@ export interface AreaTexts<Said> {
   'admin.account.nameHint': None;
   'admin.account.saveName': None;
   'admin.action.backup_made': None;
+  'admin.action.call_archived': None;
+  'admin.action.call_restored': None;
   'admin.action.changed': None;
   'admin.action.created': None;
   'admin.action.deleted': None;
@@ -50,6 +52,8 @@ export interface AreaTexts<Said> {
   'admin.centres.title': None;
   'admin.centres.what': None;
   'admin.change.backup_made': None;
+  'admin.change.call_archived': None;
+  'admin.change.call_restored': None;
   'admin.change.created': None;
   'admin.change.deleted': None;
   'admin.change.email_sent_again': { template: Said };
@@ -149,18 +153,22 @@ export interface AreaTexts<Said> {
   'admin.enabled': None;
   'admin.field.centre': None;
   'admin.field.city': None;
+  'admin.field.code': None;
   'admin.field.contact': None;
   'admin.field.coreHoursPerUnit': None;
   'admin.field.country': None;
+  'admin.field.cutoffs': None;
   'admin.field.de': None;
   'admin.field.description': None;
   'admin.field.disabled': None;
+  'admin.field.documents': None;
   'admin.field.en': None;
   'admin.field.fr': None;
   'admin.field.gpuHoursPerUnit': None;
   'admin.field.kind': None;
   'admin.field.maxNodesPerJob': None;
   'admin.field.name': None;
+  'admin.field.number': None;
   'admin.field.offered': None;
   'admin.field.parent': None;
   'admin.field.system': None;
@@ -168,6 +176,7 @@ export interface AreaTexts<Said> {
   'admin.field.value': None;
   'admin.field.values': None;
   'admin.field.version': None;
+  'admin.field.year': None;
   'admin.field.yearlySupply': None;
   'admin.fields.nth': { n: number };
   'admin.firstSteps.call': None;

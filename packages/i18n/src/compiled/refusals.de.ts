@@ -16,6 +16,8 @@ export default {
   "refusals.body_too_large": ["Diese Anfrage ist zu groß."],
   "refusals.busy": ["Das Portal ist sehr ausgelastet. Warten Sie ein paar Sekunden und versuchen Sie es noch einmal."],
   "refusals.call_closed": ["Diese Ausschreibung ist jetzt nicht geöffnet."],
+  "refusals.call_open": ["Diese Ausschreibung ist geöffnet oder öffnet noch. Sie können sie nach dem letzten Stichtag archivieren."],
+  "refusals.call_used": ["Diese Ausschreibung wurde von Antragstellenden genutzt und lässt sich nicht löschen. Archivieren Sie sie stattdessen."],
   "refusals.centre_used": ["Dieses Rechenzentrum hat Partitionen oder Personen und lässt sich nicht löschen. Deaktivieren Sie es stattdessen."],
   "refusals.changed_meanwhile": ["Jemand anderes hat dies inzwischen geändert. Es wurde nichts gespeichert."],
   "refusals.changes_due": ["Zuerst müssen die angeforderten Änderungen eingereicht werden. Übernehmen Sie diese Zuweisung danach."],

@@ -16,6 +16,8 @@ export default {
   "refusals.body_too_large": ["This request is too large."],
   "refusals.busy": ["The portal is very busy. Wait a few seconds and try again."],
   "refusals.call_closed": ["This call is not open now."],
+  "refusals.call_open": ["This call is open, or it opens later. You can archive it after its last cut-off."],
+  "refusals.call_used": ["Applicants have used this call, so it cannot be deleted. Archive it instead."],
   "refusals.centre_used": ["This computing centre has partitions or people, so it cannot be deleted. Disable it instead."],
   "refusals.changed_meanwhile": ["Somebody else has changed this in the meantime. Nothing was saved."],
   "refusals.changes_due": ["The applicant has changes to submit first. Take on this assignment after that."],

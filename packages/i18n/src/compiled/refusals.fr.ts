@@ -16,6 +16,8 @@ export default {
   "refusals.body_too_large": ["Cette requête est trop volumineuse."],
   "refusals.busy": ["Le portail est très sollicité. Attendez quelques secondes et réessayez."],
   "refusals.call_closed": ["Cet appel n’est pas ouvert actuellement."],
+  "refusals.call_open": ["Cet appel est ouvert ou va ouvrir. Vous pourrez l’archiver après sa dernière clôture."],
+  "refusals.call_used": ["Des candidats ont utilisé cet appel : il ne peut pas être supprimé. Archivez-le."],
   "refusals.centre_used": ["Ce centre de calcul a des partitions ou des membres et ne peut pas être supprimé. Désactivez-le."],
   "refusals.changed_meanwhile": ["Quelqu’un d’autre a modifié ceci entre-temps. Rien n’a été enregistré."],
   "refusals.changes_due": ["Les modifications demandées doivent d’abord être soumises. Prenez cette affectation ensuite."],

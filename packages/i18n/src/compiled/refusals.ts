@@ -19,6 +19,8 @@ export interface AreaTexts<Said> {
   'refusals.body_too_large': None;
   'refusals.busy': None;
   'refusals.call_closed': None;
+  'refusals.call_open': None;
+  'refusals.call_used': None;
   'refusals.centre_used': None;
   'refusals.changed_meanwhile': None;
   'refusals.changes_due': None;

@@ -16,6 +16,11 @@ type Change = Pick<
 /** Fields of centres, partitions and lists by their names of the wire. */
 const fieldNames = [
   'name',
+  'code',
+  'year',
+  'number',
+  'cutoffs',
+  'documents',
   'centre',
   'city',
   'country',

@@ -1,4 +1,8 @@
 import type { Operation } from '../../platform/http/bind.ts';
+import { archive } from './administration/archive.ts';
+import { list } from './administration/list.ts';
+import { open as openInAdministration } from './administration/open.ts';
+import { remove } from './administration/remove.ts';
 import { download as downloadDocument } from './download-document.ts';
 import { listPublished } from './list-published.ts';
 import { open } from './open.ts';
@@ -15,4 +19,8 @@ export const routes: readonly Operation[] = [
   requestXlsx,
   openReport,
   downloadReport,
+  list,
+  openInAdministration,
+  archive,
+  remove,
 ];

@@ -29,15 +29,16 @@ export interface CallRow {
   timeframes: { stepId: string; cutoffId: number; start: string; end: string | null }[];
 }
 
-const documentsJson = (reader: ReaderLanguage): RawBuilder<CallDocument[]> => sql`coalesce((
+/** Documents of the call `c`, as JSON. */
+export const documentsJson = (reader: ReaderLanguage): RawBuilder<CallDocument[]> => sql`coalesce((
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', d.name, 'title', ${toldIn(reader, 'd', 'title')}, 'filename', d.filename,
     'mediaType', d.media_type, 'sizeBytes', d.size_bytes, 'uploadedAt', ${iso('d.uploaded_at')},
     'told', ${languagesOf(reader, 'd')})) order by d.position)
   from call_documents d where d.call_id = c.id), '[]')`;
 
-/** Published calls in the language of a reader, with their cut-offs and what these offer, in one statement. */
+/** Published calls that are not archived, or the published call with the id, in the language of a reader, with their cut-offs and what these offer, in one statement. */
 export async function loadPublishedCalls(db: Db, reader: ReaderLanguage, id?: number): Promise<CallRow[]> {
-  const one = id === undefined ? sql`true` : sql`c.id = ${id}`;
+  const wanted = id === undefined ? sql`c.archived_at is null` : sql`c.id = ${id}`;
   const result = await sql<CallRow>`
     select c.id, c.code, c.year, c.number, ${toldIn(reader, 'c', 'title')} as title,
       ${toldIn(reader, 'c', 'description')} as description, c.logo, c.time_zone as "timeZone", c.unit,
@@ -61,7 +62,7 @@ export async function loadPublishedCalls(db: Db, reader: ReaderLanguage, id?: nu
         select jsonb_agg(jsonb_build_object('stepId', t.step_id, 'cutoffId', t.cutoff_id,
           'start', ${iso('t.starts_at')}, 'end', ${iso('t.ends_at')}))
         from timeframes t where t.call_id = c.id), '[]') as timeframes
-    from calls c where ${isKnownCall} and ${one}
+    from calls c where ${isKnownCall} and ${wanted}
   `.execute(db);
   return result.rows;
 }

@@ -36,6 +36,7 @@ const subjects: readonly (readonly [ChangeSubject, Subject])[] = [
   ['centre', { from: sql`centres`, logged: code, name, words: name }],
   ['partition', { from: sql`partitions`, logged: code, name, words: name }],
   ['list', { from: sql`option_groups`, logged: number, name: title, words: title }],
+  ['call', { from: sql`calls`, logged: number, name: title, words: sql`code || ' ' || title` }],
 ];
 
 /** All subjects with the words by which a search finds them. */

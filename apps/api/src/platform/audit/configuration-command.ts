@@ -28,8 +28,9 @@ export function configurationCommand<const E extends Endpoint & { access: Right 
       const written = await write(tx, call as unknown as Call<E>, platform);
       if (isRefusal(written)) return written;
       const { change, reply } = written;
-      const { now: at, actor } = call;
-      if (change !== null) await recordChanges(tx, platform, [{ ...change, at, actorId: actor.userId }]);
+      // The log is in the real time, whatever the time of its command is.
+      if (change !== null)
+        await recordChanges(tx, platform, [{ ...change, at: platform.now(), actorId: call.actor.userId }]);
       return reply;
     }),
   );

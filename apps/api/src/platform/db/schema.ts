@@ -323,6 +323,7 @@ interface CallsTable {
   allocation_period_id: number | null;
   created_at: Default<Date>;
   in_languages: Json<InLanguages> | null;
+  archived_at: MaybeInstant;
 }
 
 interface CutoffsTable {

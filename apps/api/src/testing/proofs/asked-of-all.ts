@@ -164,6 +164,8 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /admin/partitions/:id', { params: { id: 'aurora-cpu' } });
   ask('GET /admin/lists');
   ask('GET /admin/lists/:id', { params: { id: 130 } });
+  ask('GET /admin/calls');
+  ask('GET /admin/calls/:id', { params: { id: callId } });
   ask('GET /admin/panels');
   ask('GET /admin/panels/:id', { params: { id: 'PE1' } });
   ask('POST /admin/changes', { body: {} });

@@ -1,0 +1,47 @@
+import { createCall } from './factories.ts';
+import { changed, type Good, nobodysNumber, type RouteCase } from './route-case.ts';
+import type { World } from './route-world.ts';
+
+const chained = 'locks what it decides about, and writes into the chain of the audit log';
+const over = [{ start: '2025-01-01T09:00:00Z', end: '2025-02-01T09:00:00Z' }];
+
+let calls = 0;
+
+/** A call of its own that is over, with as many drawn ids of applications. */
+async function call({ test }: World, drawn = 0): Promise<{ id: number }> {
+  calls += 1;
+  const { id } = await createCall(test, { code: 'OVER', number: calls, cutoffs: over });
+  await test.db.updateTable('calls').set({ counter: drawn }).where('id', '=', id).execute();
+  return { id };
+}
+const command = (body: object | undefined, statements: number, bad: RouteCase['bad']): RouteCase => ({
+  caller: 'admin',
+  good: async (world) => ({ params: await call(world), ...(body === undefined ? {} : { body }) }),
+  statements,
+  moreBecause: chained,
+  everybodys: true,
+  bad: [['nothing', 404, (_world, good): Good => ({ ...good, params: nobodysNumber })], ...bad],
+});
+
+/** The administration of calls. */
+export const callCases: Readonly<Record<string, RouteCase>> = {
+  'GET /admin/calls': { caller: 'admin', good: () => ({}), statements: 2, everybodys: true, bad: [] },
+  'GET /admin/calls/:id': {
+    caller: 'admin',
+    good: async (world) => ({ params: await call(world) }),
+    statements: 2,
+    everybodys: true,
+    bad: [['nothing', 404, () => ({ params: nobodysNumber })]],
+  },
+  'PUT /admin/calls/:id/archived': command({ archived: true }, 6, [
+    ['no answer', 400, (_world, good) => changed(good, { archived: 'yes' })],
+    [
+      'an open one',
+      409,
+      async ({ test }, good) => ({ ...good, params: { id: (await createCall(test)).id } }),
+    ],
+  ]),
+  'DELETE /admin/calls/:id': command(undefined, 8, [
+    ['one that was used', 409, async (world) => ({ params: await call(world, 1) })],
+  ]),
+};
