@@ -124,6 +124,7 @@ export const refusals = {
   step_not_unlockable: { status: 409 },
   panel_not_offered: { status: 422 },
   nothing_to_release: { status: 409 },
+  release_not_awaited: { status: 409 },
   month_not_over: { status: 409 },
   nothing_to_certify: { status: 409 },
   nothing_to_remind: { status: 409 },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ApplicationStatus } from '../applications/statuses.ts';
+import type { ApplicationStatus, AssignmentStatus } from '../applications/statuses.ts';
 import type { Automation, Flow, Step } from '../forms/types.ts';
-import { isReleaseAwaited, readersOfRelease } from './awaited-release.ts';
+import { isReleaseAwaited, readersOfRelease, releaseFacts } from './awaited-release.ts';
 
 const step = (id: string, order: number, more: Partial<Step> = {}): Step => ({
   id,
@@ -34,7 +34,9 @@ const awaited = (
   { isRejected = false, automations = [] }: { isRejected?: boolean; automations?: Flow['automations'] } = {},
 ): string[] =>
   steps
-    .filter(({ id }) => isReleaseAwaited({ steps, automations }, id, { status, isRejected }))
+    .filter(({ id }) =>
+      isReleaseAwaited({ steps, automations }, id, { status, isRejected, isReturned: false }),
+    )
     .map(({ id }) => id);
 
 it('names the roles that read something from a release on, each once, and of a decision the applicant', () => {
@@ -84,14 +86,30 @@ it('awaits no release that an automation gives in any case', () => {
   expect(awaited('submitted', { automations: [{ ...release, when }] })).toEqual(['SCI', 'DEC']);
 });
 
-it('awaits no release of a check while the changes that it requested are due', () => {
-  const view = [
-    { role: 'applicant', scope: 'own', of: { released: 'ADM' }, audience: ['public'] },
-  ] as const satisfies Step['permissions']['view'];
-  const read = steps.map((one) =>
-    one.id === 'ADM' ? { ...one, permissions: { ...one.permissions, view: [...view] } } : one,
+it('awaits no release of any check while the changes that it requested are due', () => {
+  const view = (id: string) =>
+    [
+      { role: 'applicant', scope: 'own', of: { released: id }, audience: ['public'] },
+    ] as const satisfies Step['permissions']['view'];
+  const read = [...steps, step('REP', 6), step('REV', 7, { judges: 'REP' })].map((one) =>
+    ['ADM', 'REV'].includes(one.id)
+      ? { ...one, permissions: { ...one.permissions, view: [...view(one.id)] } }
+      : one,
   );
-  const isAwaited = (status: ApplicationStatus) =>
-    isReleaseAwaited({ steps: read, automations: [] }, 'ADM', { status, isRejected: false });
-  expect([isAwaited('submitted'), isAwaited('changes_requested')]).toEqual([true, false]);
+  const isAwaited = (status: ApplicationStatus, stepId: string, report: AssignmentStatus) => {
+    const assignments = [
+      { stepId: 'APP', status: status === 'changes_requested' ? status : ('approved' as const) },
+      { stepId: 'REP', status: report },
+    ];
+    const facts = releaseFacts(read, stepId, { status, assignments });
+    return isReleaseAwaited({ steps: read, automations: [] }, stepId, facts);
+  };
+  expect([
+    isAwaited('submitted', 'ADM', 'triggered'),
+    isAwaited('changes_requested', 'ADM', 'triggered'),
+    isAwaited('approved', 'REV', 'approved'),
+    isAwaited('approved', 'REV', 'changes_requested'),
+    isAwaited('approved', 'REV', 'resubmitted'),
+    isAwaited('approved', 'DEC', 'changes_requested'),
+  ]).toEqual([true, false, true, false, true, true]);
 });

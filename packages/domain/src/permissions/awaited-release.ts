@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../applications/statuses.ts';
+import type { ApplicationStatus, AssignmentStatus } from '../applications/statuses.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Flow, Step } from '../forms/types.ts';
 
@@ -13,26 +13,49 @@ export function readersOfRelease(steps: readonly Step[], stepId: string): string
   return [...new Set([...(decides ? ['applicant'] : []), ...named])];
 }
 
+/** Facts on which it depends whether a release is awaited. */
+export interface ReleaseFacts {
+  status: ApplicationStatus;
+  /** The step judges another one, whose assignment it rejected. */
+  isRejected: boolean;
+  /** The step judges another one, whose assignment has changes to make that it requested. */
+  isReturned: boolean;
+}
+
+/** Returns the facts on which it depends whether the release of a step is awaited. */
+export function releaseFacts(
+  steps: readonly Step[],
+  stepId: string,
+  of: {
+    status: ApplicationStatus;
+    assignments: readonly { stepId: string; status: AssignmentStatus }[];
+  },
+): ReleaseFacts {
+  const judges = steps.find(({ id }) => id === stepId)?.judges;
+  const isJudged = (as: AssignmentStatus) =>
+    of.assignments.some((one) => one.stepId === judges && one.status === as);
+  return { status: of.status, isRejected: isJudged('rejected'), isReturned: isJudged('changes_requested') };
+}
+
 /**
  * Whether a release of a step by staff is awaited: a view rule promises its result after the release, the step decides
- * about the application, or it is a check that rejected the application (`isRejected`). A decision that is released
- * discloses a rejection, but nothing that a view rule promises. Not awaited if an automation releases the step, or if the
- * check waits for changes that it requested.
+ * about the application, or it is a check that rejected the application. A decision that is released discloses a
+ * rejection, but nothing that a view rule promises. Not awaited if an automation releases the step, or if a check waits
+ * for changes that it requested.
  */
 export function isReleaseAwaited(
   flow: Pick<Flow, 'steps' | 'automations'>,
   stepId: string,
-  { status, isRejected }: { status: ApplicationStatus; isRejected: boolean },
+  { status, isRejected, isReturned }: ReleaseFacts,
 ): boolean {
   const { steps, automations } = flow;
   const step = steps.find(({ id }) => id === stepId);
   const isAutomatic = automations.some(
     (one) => one.do === 'change_visibility' && one.step === stepId && one.when === undefined,
   );
-  if (step === undefined || isAutomatic || status === 'withdrawn') return false;
-  const isCheck = step.judges !== undefined && step.judges === firstStep(flow)?.id;
-  if (isCheck && status === 'changes_requested') return false;
+  if (step === undefined || isAutomatic || isReturned || status === 'withdrawn') return false;
   if (readersOfRelease(steps, stepId).length > 0) return true;
+  const isCheck = step.judges !== undefined && step.judges === firstStep(flow)?.id;
   const isDisclosed = status === 'approved' || status === 'rejected';
   return isRejected && !isDisclosed && isCheck;
 }

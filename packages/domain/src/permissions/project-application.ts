@@ -36,7 +36,7 @@ import {
   cutoffsOfStep,
   type FlowFacts,
 } from './application-snapshot.ts';
-import { isReleaseAwaited } from './awaited-release.ts';
+import { isReleaseAwaited, releaseFacts } from './awaited-release.ts';
 import { callOfApplication, cutoffOfForms, withTimeframes } from './call-of-application.ts';
 import { canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
@@ -611,12 +611,11 @@ function toRelease(
   commands: Application['commands'],
 ): string[] {
   return flow.steps
-    .filter(({ id, judges }) => {
+    .filter(({ id }) => {
       const isReady = commands.some(
         ({ command, stepId, refusal }) => command === 'release' && stepId === id && refusal === null,
       );
-      const isRejected = assignments.some((one) => one.stepId === judges && one.status === 'rejected');
-      return isReady && isReleaseAwaited(flow, id, { status, isRejected });
+      return isReady && isReleaseAwaited(flow, id, releaseFacts(flow.steps, id, { status, assignments }));
     })
     .map(({ id }) => id);
 }

@@ -160,6 +160,7 @@ export default {
   "refusals.reason_needed": ["Geben Sie einen Grund an."],
   "refusals.refused_already": ["Diese Zuweisung wurde abgelehnt oder zurückgenommen."],
   "refusals.release_done": ["Diese Freigabe ist schon wirksam oder gestoppt. Sie lässt sich nicht mehr stoppen."],
+  "refusals.release_not_awaited": ["Niemand erwartet die Bekanntgabe dieses Schritts. Um ihn trotzdem bekannt zu geben, öffnen Sie den Antrag."],
   "refusals.reminded_today": ["Sie können eine Erinnerung pro Tag senden. Senden Sie die nächste morgen."],
   "refusals.report_outdated": ["Sie dürfen nicht mehr alles in diesem Bericht sehen. Fordern Sie auf der Seite der Ausschreibung einen neuen an."],
   "refusals.request.idempotencyKey": ["Der Idempotency-Key muss eine UUID sein."],

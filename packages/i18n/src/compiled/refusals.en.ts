@@ -160,6 +160,7 @@ export default {
   "refusals.reason_needed": ["Give a reason."],
   "refusals.refused_already": ["This assignment was already refused or revoked."],
   "refusals.release_done": ["This release has taken effect or was stopped already. You can no longer stop it."],
+  "refusals.release_not_awaited": ["Nobody awaits a release of this step. To release it anyway, open the application."],
   "refusals.reminded_today": ["You can send one reminder a day. Send the next one tomorrow."],
   "refusals.report_outdated": ["You may not see all of this report any more. Ask for a new one on the page of the call."],
   "refusals.request.idempotencyKey": ["The Idempotency-Key must be a UUID."],

@@ -160,6 +160,7 @@ export default {
   "refusals.reason_needed": ["Indiquez une raison."],
   "refusals.refused_already": ["Cette affectation a déjà été déclinée ou révoquée."],
   "refusals.release_done": ["Cette publication a déjà pris effet ou a été arrêtée. Vous ne pouvez plus l’arrêter."],
+  "refusals.release_not_awaited": ["Personne n’attend la publication de cette étape. Pour la publier quand même, ouvrez la candidature."],
   "refusals.reminded_today": ["Vous pouvez envoyer un rappel par jour. Envoyez le prochain demain."],
   "refusals.report_outdated": ["Vous n’êtes plus autorisé à voir tout ce rapport. Demandez-en un nouveau sur la page de l’appel."],
   "refusals.request.idempotencyKey": ["L’Idempotency-Key doit être un UUID."],

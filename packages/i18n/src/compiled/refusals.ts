@@ -163,6 +163,7 @@ export interface AreaTexts<Said> {
   'refusals.reason_needed': None;
   'refusals.refused_already': None;
   'refusals.release_done': None;
+  'refusals.release_not_awaited': None;
   'refusals.reminded_today': None;
   'refusals.report_outdated': None;
   'refusals.request.idempotencyKey': None;

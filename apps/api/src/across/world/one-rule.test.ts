@@ -111,6 +111,23 @@ it('counts the same step of an application under review for all its readers', as
   expect(Object.entries(places).filter(([, known]) => Object.keys(known).length > 1)).toEqual([]);
 }, 120_000);
 
+it('names no release of a check while the changes that it requested in the final report are due', async () => {
+  const { rows } = await sql<{
+    uid: string;
+  }>`select ap.uid from applications ap join assignments a on a.application_id = ap.id
+    left join step_states e on e.application_id = ap.id and e.step_id = a.step_id
+    where a.step_id = 'REV' and a.status = 'submitted' and e.released_at is null limit 1`.execute(app.db);
+  const uid = rows[0]?.uid ?? '';
+  const report = (status: string) =>
+    sql`update assignments a set status = ${status} from applications ap
+      where ap.id = a.application_id and ap.uid = ${uid} and a.step_id = 'REP'`.execute(app.db);
+  await report('changes_requested');
+  const returned = await agree();
+  await report('submitted');
+  const { releases } = await agree();
+  expect([returned.releases, releases].map((named) => named.includes(`${uid} REV`))).toEqual([false, true]);
+}, 60_000);
+
 it('offers in lists the releases that the dashboard names, and no others', async () => {
   const token = await tokenOf('pro');
   const listed = await app.call('POST', '/v2/applications/search?limit=500&offset=0', {

@@ -1,12 +1,8 @@
 import { surveyApplications } from '@clearcall/contract/lists.ts';
-import {
-  type ApplicationStatus,
-  handedInStatuses,
-  ongoingStatuses,
-} from '@clearcall/domain/applications/statuses.ts';
+import { handedInStatuses, ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { Told } from '@clearcall/domain/forms/types.ts';
-import { isReleaseAwaited } from '@clearcall/domain/permissions/awaited-release.ts';
+import { isReleaseAwaited, type ReleaseFacts } from '@clearcall/domain/permissions/awaited-release.ts';
 import { sql } from 'kysely';
 import { languageOf, stepLanguage, stepTitleIn, toldAs, toldIn } from '../../../platform/db/told-in.ts';
 import { operation } from '../../../platform/http/bind.ts';
@@ -14,12 +10,7 @@ import { flowOf, loadFlows } from '../asked-of-applications.ts';
 import { seesWork } from './staff-scope.ts';
 
 /** An application in which a step can be released. */
-interface Releasable {
-  id: number;
-  flowVersionId: number;
-  status: ApplicationStatus;
-  isRejected: boolean;
-}
+type Releasable = ReleaseFacts & { id: number; flowVersionId: number };
 
 interface SurveyedCall {
   id: number;
@@ -61,8 +52,7 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
     steps as materialized (
       select f.id as flow_version_id, f.call_id, step ->> 'id' as step_id, (step ->> 'order')::numeric as place,
         coalesce((step ->> 'final')::boolean, false) as is_final, step ->> 'ownerRole' as owner_role,
-        case when step ->> 'judges' = (select one ->> 'id' from jsonb_array_elements(f.document -> 'steps') one
-          order by (one ->> 'order')::numeric limit 1) then step ->> 'judges' end as checks,
+        step ->> 'judges' as judges,
         coalesce((step ->> 'perPartition')::boolean, false) as per_partition,
         coalesce(step -> 'permissions' -> 'assignable', '[]') as assignable
       from flow_versions f, jsonb_array_elements(f.document -> 'steps') step
@@ -70,12 +60,12 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
     worked as materialized (
       select a.application_id, a.step_id, bool_or(a.status = any(${[...ongoingStatuses]}::text[])) as is_open,
         max(a.submitted_at) filter (where a.status = any(${[...handedInStatuses]}::text[])) as handed_in_at,
-        bool_or(a.status = 'rejected') as is_rejected
+        bool_or(a.status = 'rejected') as is_rejected, bool_or(a.status = 'changes_requested') as is_returned
       from assignments a where a.application_id = any(array(select id from chosen))
       group by a.application_id, a.step_id),
     each_one as (
       select o.id, o.status, o.call_id, s.step_id, s.place, s.flow_version_id, w.is_open is true as is_open,
-        coalesce(j.is_rejected, false) as is_rejected,
+        coalesce(j.is_rejected, false) as is_rejected, coalesce(j.is_returned, false) as is_returned,
         e.released_at is not null as is_released, r.step_id is not null as is_waiting,
         coalesce(w.handed_in_at > coalesce(e.released_at, '-infinity'), false)
           or coalesce(s.is_final or j.is_rejected, false) and exists (
@@ -84,14 +74,14 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
                 and n.partition_id = d.partition_id and n.version > d.version)) as has_news
       from chosen o join steps s on s.flow_version_id = o.flow_version_id
         left join worked w on w.application_id = o.id and w.step_id = s.step_id
-        left join worked j on j.application_id = o.id and j.step_id = s.checks
+        left join worked j on j.application_id = o.id and j.step_id = s.judges
         left join step_states e on e.application_id = o.id and e.step_id = s.step_id
         left join waiting_releases r on r.application_id = o.id and r.step_id = s.step_id),
     stood as (
       select call_id, step_id, min(place) as place, max(flow_version_id) as flow_version_id,
         coalesce(json_agg(id order by id) filter (where is_open), '[]') as open,
         coalesce(json_agg(json_build_object('id', id, 'flowVersionId', flow_version_id, 'status', status,
-          'isRejected', is_rejected) order by id) filter (where has_news and not is_open and not is_waiting), '[]') as releasable,
+          'isRejected', is_rejected, 'isReturned', is_returned) order by id) filter (where has_news and not is_open and not is_waiting), '[]') as releasable,
         count(*) filter (where has_news and not is_open and is_waiting)::int as waiting,
         count(*) filter (where is_released and not has_news)::int as released_before
       from each_one group by call_id, step_id)

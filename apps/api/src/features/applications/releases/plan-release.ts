@@ -1,3 +1,4 @@
+import { isReleaseAwaited, releaseFacts } from '@clearcall/domain/permissions/awaited-release.ts';
 import { releaseDueAt, type WaitingRelease } from '@clearcall/domain/workflow/waiting-release.ts';
 import type { WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { sql } from 'kysely';
@@ -59,24 +60,45 @@ type PlannedOut = (CarriedOut & { ok: false }) | { ok: true; waiting: Planned | 
 /**
  * Releases a step of an application at the command of a person, in the caller's transaction: it waits until staff can no
  * longer stop it. It is decided now, as if it took effect at once, and again when it is due; until then nothing of it is
- * written where an applicant could read it.
+ * written where an applicant could read it. With `isOfMany`, a release that nobody awaits is refused: staff choose it for
+ * a single application only.
  */
 export async function planRelease(
   tx: Db,
   platform: Platform,
-  { application, actor, ...release }: Release & { application: string; actor: Actor },
+  {
+    application,
+    actor,
+    isOfMany,
+    ...release
+  }: Release & { application: string; actor: Actor; isOfMany: boolean },
 ): Promise<PlannedOut> {
   let waiting: Planned | null = null;
+  let isAwaited = true;
   const carried = await carryOut(tx, platform, {
     key: { key: application },
     actor,
     now: release.now,
-    make: () => ({ type: 'release', stepId: release.stepId }),
+    make: ({
+      facts: {
+        steps,
+        application: { status },
+        assignments,
+      },
+      flow,
+    }) => {
+      const facts = releaseFacts(steps, release.stepId, { status, assignments });
+      isAwaited = isReleaseAwaited(flow.flow, release.stepId, facts);
+      return { type: 'release', stepId: release.stepId };
+    },
     write: async (of) => {
+      if (isOfMany && !isAwaited) return;
       waiting = await letWait(tx, platform, { ...release, actorId: actor.userId }, of);
     },
   });
-  return carried.ok ? { ok: true, waiting } : carried;
+  if (!carried.ok) return carried;
+  if (isOfMany && !isAwaited && !carried.repeated) return { ok: false, code: 'release_not_awaited' };
+  return { ok: true, waiting };
 }
 
 /**

@@ -273,6 +273,18 @@ describe('a release of many', () => {
     expect(await asOwner(ready)).toEqual(released);
   });
 
+  it('skips a release that nobody awaits, which staff can still give for one application', async () => {
+    const before = await tablesHash(app.db);
+    expect((await releaseMany([application], { flowElementId: 'APP' })).body).toEqual({
+      done: [],
+      waiting: [],
+      releasedBefore: [],
+      notReady: [{ uid: application.uid, code: 'release_not_awaited', message: expect.any(String) }],
+    });
+    expect(await tablesHash(app.db)).toBe(before);
+    expect((await release(application, 'APP')).body.waiting).not.toBeNull();
+  });
+
   it('is stopped for all parts together, or for one application of it', async () => {
     const [one, other] = [await world.submitted(), await world.submitted()];
     for (const each of [application, one, other]) await decided(each);

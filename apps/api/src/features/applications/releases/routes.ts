@@ -22,7 +22,8 @@ const ofApplication = (id: number | undefined): RawBuilder<boolean> =>
 export const releaseRoutes: readonly Operation[] = [
   operation(releaseStep, async ({ params, body, actor, now }, platform) => {
     const { flowElementId: stepId } = body;
-    const asked = { application: params.id, stepId, actor, now, releaseId: platform.newId() };
+    const releaseId = platform.newId();
+    const asked = { application: params.id, stepId, actor, now, releaseId, isOfMany: false };
     const planned = await platform.db.transaction().execute((tx) => planRelease(tx, platform, asked));
     if (!planned.ok) return refused(planned);
     const { waiting } = planned;
@@ -32,7 +33,7 @@ export const releaseRoutes: readonly Operation[] = [
   operation(releaseMany, async ({ params, body, actor, now, translator }, platform) => {
     const { flowElementId: stepId, releaseId = platform.newId(), ...selection } = body;
     const outcomes = await oneByOne(platform, { ...params, actor }, selection, async (tx, { id }) => {
-      const asked = { application: String(id), stepId, actor, now, releaseId };
+      const asked = { application: String(id), stepId, actor, now, releaseId, isOfMany: true };
       const planned = await planRelease(tx, platform, asked);
       if (!planned.ok) return planned.code;
       if (planned.waiting === null) return 'released_before';

@@ -1,10 +1,6 @@
-import {
-  type ApplicationStatus,
-  handedInStatuses,
-  ongoingStatuses,
-} from '@clearcall/domain/applications/statuses.ts';
+import { handedInStatuses, ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
 import type { StepToRelease } from '@clearcall/domain/applications/task-board.ts';
-import { isReleaseAwaited } from '@clearcall/domain/permissions/awaited-release.ts';
+import { isReleaseAwaited, type ReleaseFacts } from '@clearcall/domain/permissions/awaited-release.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
@@ -21,10 +17,7 @@ const maxLookedAt = 1_000;
 interface Found extends StepToRelease {
   flowVersionId: number;
   place: number;
-  applications: (StepToRelease['applications'][number] & {
-    status: ApplicationStatus;
-    isRejected: boolean;
-  })[];
+  applications: (StepToRelease['applications'][number] & ReleaseFacts)[];
 }
 
 /**
@@ -61,7 +54,9 @@ export async function loadStepsToRelease(
     ready as materialized (
       select ap.id, ap.uid, coalesce(ap.title, '') as title, ap.status, ap.call_id, ap.cutoff_id, ap.flow_version_id, n.step_id,
         exists (select from assignments j where j.application_id = ap.id and j.step_id = s.judges
-          and j.status = 'rejected') as is_rejected
+          and j.status = 'rejected') as is_rejected,
+        exists (select from assignments j where j.application_id = ap.id and j.step_id = s.judges
+          and j.status = 'changes_requested') as is_returned
       from news n join applications ap on ap.id = n.id
         join steps s on s.flow_version_id = ap.flow_version_id and s.step_id = n.step_id
       where ${seesWork(viewer)}
@@ -72,7 +67,8 @@ export async function loadStepsToRelease(
       r.flow_version_id as "flowVersionId", r.step_id as "flowElementId", f.position as place,
       ${stepTitleIn(order, 'f')} as step,
       ${toldAs({ call: languageOf(reader, 'c', 'title'), step: stepLanguage(order, 'f') })} as told,
-      json_agg(json_build_object('id', r.id, 'uid', r.uid, 'title', r.title, 'status', r.status, 'isRejected', r.is_rejected)
+      json_agg(json_build_object('id', r.id, 'uid', r.uid, 'title', r.title, 'status', r.status, 'isRejected', r.is_rejected,
+        'isReturned', r.is_returned)
         order by r.id) as applications
     from ready r join calls c on c.id = r.call_id left join cutoffs k on k.id = r.cutoff_id
       join flow_steps f on f.flow_version_id = r.flow_version_id and f.step_id = r.step_id

@@ -29,7 +29,11 @@ export interface Known {
 }
 
 export type CarriedOut =
-  | { ok: false; code: WorkflowRefusalCode | 'conflict_possible'; body?: Record<string, unknown> }
+  | {
+      ok: false;
+      code: WorkflowRefusalCode | 'conflict_possible' | 'release_not_awaited';
+      body?: Record<string, unknown>;
+    }
   | {
       ok: true;
       /** The commands were given before and changed nothing. */
